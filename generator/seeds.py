@@ -1,0 +1,92 @@
+"""Seeds, and the independent streams of random numbers that come from them.
+
+Input: a short text a person can type. Output: named streams whose numbers are the same on
+every platform, Python version and hash seed: each stream is a Mersenne Twister seeded by
+SHA-256 of the seed and the stream's name, read only through getrandbits and random(), whose
+sequences Python guarantees. A stream of its own for each named thing means that adding a
+type, a variant or a sheet does not reshuffle the others.
+"""
+
+import hashlib
+import random
+import re
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+MAX_SEED = 32
+_MADE_UP = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
+
+
+class BadSeed(ValueError):
+    """The text cannot serve as a seed."""
+
+
+def canonical_seed(text: str) -> str:
+    """The seed as it is printed: lower case, letters and digits, joined by hyphens.
+
+    "Grandma's 70th!" and "grandma-s-70th" are the same seed, so that what is read off a sheet
+    and typed again gives the same sheet. Raises BadSeed when nothing is left or it is too long.
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    seed = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+    if not seed:
+        raise BadSeed(f"seed {text!r}: expected at least one letter a-z or digit")
+    if len(seed) > MAX_SEED:
+        raise BadSeed(f"seed {text!r}: expected at most {MAX_SEED} letters and digits")
+    return seed
+
+
+def made_up_seed() -> str:
+    """A fresh seed of six characters; the only unpredictable thing in the program."""
+    return "".join(secrets.choice(_MADE_UP) for _ in range(6))
+
+
+class Stream:
+    """Random numbers for one named thing under one seed."""
+
+    def __init__(self, seed: str, name: str):
+        digest = hashlib.sha256(f"{seed}\n{name}".encode()).digest()
+        self._random = random.Random(int.from_bytes(digest, "big"))
+
+    def random(self) -> float:
+        """A number from 0 up to, not including, 1."""
+        return self._random.random()
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely. Raises ValueError if n < 1."""
+        if n < 1:
+            raise ValueError(f"nothing to choose from below {n}")
+        bits = n.bit_length()
+        while (number := self._random.getrandbits(bits)) >= n:
+            pass
+        return number
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items, each equally likely."""
+        return items[self.below(len(items))]
+
+    def weighted(self, items: Sequence[T], weights: Sequence[float]) -> T:
+        """One of the items, as likely as its share of the weights; never one of weight 0."""
+        mark = self.random() * sum(weights)
+        last = None
+        for item, weight in zip(items, weights, strict=True):
+            if weight > 0:
+                last = item
+                if mark < weight:
+                    return item
+                mark -= weight
+        if last is None:
+            raise ValueError("every weight is 0")
+        return last
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in an order of which every one is equally likely (Fisher-Yates)."""
+        result = list(items)
+        for i in range(len(result) - 1, 0, -1):
+            j = self.below(i + 1)
+            result[i], result[j] = result[j], result[i]
+        return result
