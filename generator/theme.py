@@ -5,8 +5,6 @@ Every file that wants a colour, SVG art included, takes it from PALETTE, so that
 mode can recolour all of it. Nothing here draws.
 """
 
-from functools import cache
-
 PALETTE: dict[str, str] = {
     # neutrals
     "ink": "#23263b",

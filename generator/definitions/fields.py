@@ -79,7 +79,9 @@ def _kind_of_number(value: Any) -> str | None:
 
 
 Number = Annotated[
-    Annotated[int, Tag("number")] | Annotated[Choice, Tag("choice")] | Annotated[Range, Tag("range")],
+    Annotated[int, Tag("number")]
+    | Annotated[Choice, Tag("choice")]
+    | Annotated[Range, Tag("range")],
     Discriminator(
         _kind_of_number,
         custom_error_type="number",
