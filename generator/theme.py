@@ -43,3 +43,77 @@ PALETTE: dict[str, str] = {
     "shine": "#fdfdff",
     "shadow": "#b8c0cc",
 }
+
+# Colours for one sheet, from strong to faint: title and frames, trays, the two checker
+# squares. One hue is rolled per sheet; low ink leaves the tints out.
+HUES: dict[str, tuple[str, str, str, str]] = {
+    "cherry": ("#b3203a", "#f6cfd4", "#fbe3e5", "#fdf4f5"),
+    "coral": ("#c04a2b", "#f9d3c6", "#fce6de", "#fef6f2"),
+    "apricot": ("#b45f0d", "#fad9b5", "#fdeada", "#fef7ef"),
+    "honey": ("#96690a", "#f5dc9e", "#fbeecb", "#fef9ea"),
+    "lime": ("#64761a", "#e0e8ac", "#eef3d2", "#f9fbee"),
+    "leaf": ("#2f7a3f", "#c6e5cb", "#e0f1e2", "#f4faf4"),
+    "mint": ("#1a7a63", "#bde6da", "#dcf2ec", "#f3faf8"),
+    "lagoon": ("#136f85", "#b9e2eb", "#daf0f4", "#f2fafb"),
+    "sky": ("#1f62a8", "#c3dcf5", "#dfecf9", "#f4f8fd"),
+    "iris": ("#4a4fb0", "#d2d4f4", "#e6e8f9", "#f6f6fd"),
+    "grape": ("#7a3f9d", "#e4cff0", "#f0e4f7", "#faf5fc"),
+    "rose": ("#a8306f", "#f5cde1", "#fae3ee", "#fdf4f9"),
+}
+_STRENGTHS = ("strong", "tray", "square", "pale")
+
+INK_MODES = ("full", "low", "grey")
+_STAYS_DARK = {"ink", "charcoal"}
+_FULL_COLOUR_ONLY = {"blush", "shine", "shadow"}
+
+# Line weights in points. 0.25 is the thinnest a home printer keeps, 0.5 the weight of a
+# cut line (shared facts on printing).
+LINES = {"hair": 0.35, "thin": 0.6, "cut": 0.5, "frame": 1.1, "bold": 1.8}
+
+# The type scale in points. Nothing is ever set below FLOOR.
+FLOOR = 8.0
+SIZES = {"footer": 8.0, "text": 9.5, "name": 10.5, "heading": 12.0, "title": 27.0}
+
+RGB = tuple[float, float, float]
+
+
+def hue_colour(hue: str, strength: str) -> str:
+    """The name of a hue's colour, as page items use it: hue_colour("sky", "tray")."""
+    return f"{hue}.{strength}"
+
+
+def _table() -> dict[str, str]:
+    table = dict(PALETTE)
+    for hue, values in HUES.items():
+        for strength, value in zip(_STRENGTHS, values, strict=True):
+            table[hue_colour(hue, strength)] = value
+    return table
+
+
+COLOURS: dict[str, str] = _table()
+NAMES_BY_HEX: dict[str, str] = {value: name for name, value in PALETTE.items()}
+
+
+def _rgb(value: str) -> RGB:
+    return tuple(int(value[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
+
+
+def _luminance(rgb: RGB) -> float:
+    """Rec. 709 luma: close to how a printer's driver turns colour into grey."""
+    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
+
+
+def ink_colour(name: str, use: str, mode: str) -> RGB | None:
+    """What a named colour becomes on paper; None means it is left out.
+
+    use is "fill", "stroke" or "text". Low ink is line art: every fill turns white but the
+    dark ones, details that only colour needs vanish, strokes and text turn to ink.
+    """
+    rgb = _rgb(COLOURS[name])
+    if mode == "grey":
+        return (round(_luminance(rgb), 3),) * 3
+    if mode == "full" or name in _STAYS_DARK or name == "white":
+        return rgb
+    if name in _FULL_COLOUR_ONLY:
+        return None
+    return (1.0, 1.0, 1.0) if use == "fill" else _rgb(COLOURS["ink"])

@@ -1,0 +1,92 @@
+# Everything runs in .venv, made on first use; nothing needs activating or sudo.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+# What `make boards` and its sisters pass on; empty means the default.
+SETS ?=
+SIZE ?=
+PLAYERS ?=
+SEED ?=
+COUNT ?=
+PAPER ?=
+INK ?=
+LOCALE ?=
+RULES ?=
+ID ?=
+OUT ?=
+SETS_DIR ?=
+
+OPTIONS = $(foreach set,$(SETS),--set $(set)) \
+	$(if $(SIZE),--size $(SIZE)) $(if $(PLAYERS),--players $(PLAYERS)) \
+	$(if $(SEED),--seed "$(SEED)") $(if $(ID),--id "$(ID)") $(if $(COUNT),--count $(COUNT))
+LOOKS = $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
+	$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$(SETS_DIR)") \
+	$(if $(OUT),--output "$(OUT)")
+NO_RULES = $(if $(filter no off false 0,$(RULES)),--no-rules)
+
+.DEFAULT_GOAL := help
+.PHONY: help boards inventories legends rules test lint lock bench clean
+
+help: ## List the targets
+	@echo "make TARGET [OPTION=VALUE ...]"
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort \
+		| awk -F'\t' '{printf "  %-12s %s\n", $$1, $$2}'
+	@echo "Options: SETS=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday COUNT=5 PAPER=letter"
+	@echo "         INK=low LOCALE=fr RULES=no ID=game-id OUT=file-or-folder SETS_DIR=folder"
+
+boards: $(VENV)/.ready ## Print a fresh Magnetmen board
+	@$(BIN)/board-generator boards $(OPTIONS) $(NO_RULES) $(LOOKS)
+
+inventories: $(VENV)/.ready ## Print larger inventories for a board
+	@$(BIN)/board-generator inventories $(OPTIONS) $(LOOKS)
+
+legends: $(VENV)/.ready ## Print the tables of all types and their powers
+	@$(BIN)/board-generator legends $(foreach set,$(SETS),--set $(set)) $(LOOKS)
+
+rules: $(VENV)/.ready ## Print the illustrated rules
+	@$(BIN)/board-generator rules magnetmen $(foreach set,$(SETS),--set $(set)) \
+		$(if $(SEED),--seed "$(SEED)") $(LOOKS)
+
+test: $(VENV)/.ready-test ## Check style and run all tests
+	@$(BIN)/ruff check generator tests benchmarks
+	@$(BIN)/ruff format --check generator tests benchmarks
+	@$(BIN)/python -m pytest -q -n auto
+
+bench: $(VENV)/.ready-test ## Measure speed, as ratios
+	@$(BIN)/python -m benchmarks
+
+lock: $(VENV)/.ready-test ## Write the lock files anew from pyproject.toml
+	@$(BIN)/python -m pip install -q pip-tools==7.6.2
+	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--strip-extras --no-annotate -U -o requirements.lock pyproject.toml
+	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--strip-extras --no-annotate -U --extra test -c requirements.lock \
+		-o requirements-test.lock pyproject.toml
+
+clean: ## Remove the environment and all results
+	rm -rf $(VENV) build dist output/*.pdf
+
+# The environment. Each step says in plain words what is missing.
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "This needs Python 3.11 or newer, and '$(PYTHON)' was not found." >&2; \
+		echo "Install it, or name yours: make boards PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "This needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) -V 2>&1)." >&2; \
+		echo "Install a newer one, or name it: make boards PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+		echo "Python's venv module is missing. On Debian or Ubuntu: apt install python3-venv" >&2; \
+		exit 1; }
+	@echo "Making $(VENV) (once; a minute or so) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: requirements.lock pyproject.toml | $(BIN)/python
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(VENV)/.ready-test: requirements-test.lock $(VENV)/.ready
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-test.lock
+	@touch $@

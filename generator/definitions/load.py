@@ -1,0 +1,58 @@
+"""The load step: YAML data against a pydantic model, every mistake where it stands.
+
+Input: a model and a Source. Output: an instance of the model, or BadDefinitions with a
+Problem for each of pydantic's errors, in words for a designer of board games.
+
+What a validator of a model can do to be understood here:
+- raise ValueError: its text is the message, at the place pydantic was checking;
+- raise PydanticCustomError(kind, message, context), where the context may have `loc`, a tuple
+  that leads from there to the place meant (with "[key]" behind it the key itself is meant),
+  and `found` and `allowed`, a name and those it may be, to be given a near one;
+- raise ValidationError.from_exception_data with several of these, to report all at once.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from generator.definitions.messages import message_for
+from generator.definitions.problems import BadDefinitions, Problem, suggestion
+from generator.definitions.schema import allowed_keys
+from generator.definitions.source import Loc, Source, read_source
+
+Model = TypeVar("Model", bound=BaseModel)
+Result = TypeVar("Result")
+
+
+def load(model: type[Model], path: Path, context: Any = None) -> Model:
+    """The model read from a YAML file. Raises BadDefinitions."""
+    return check(model, read_source(path), context)
+
+
+def load_all(jobs: Iterable[Callable[[], Result]]) -> list[Result]:
+    """The results of all jobs, such as `partial(load, Model, path)`.
+
+    Raises one BadDefinitions with the problems of all the jobs that raised one.
+    """
+    results: list[Result] = []
+    problems: list[Problem] = []
+    for job in jobs:
+        try:
+            results.append(job())
+        except BadDefinitions as bad:
+            problems += bad.problems
+    if problems:
+        raise BadDefinitions(problems)
+    return results
+
+
+def check(model: type[Model], source: Source, context: Any = None) -> Model:
+    """The source's data as an instance of the model. Raises BadDefinitions."""
+    try:
+        return model.model_validate(source.data, context=context)
+    except ValidationError as errors:
+        problems = [_problem(model, source, error) for error in errors.errors(include_url=False)]
+    raise BadDefinitions(problems)

@@ -1,0 +1,1 @@
+"""Pages to PDF. The only package that knows ReportLab."""

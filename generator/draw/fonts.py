@@ -1,0 +1,63 @@
+"""The fonts: where they are, how wide a text is, which characters they have.
+
+Input: a role ("text", "bold", "title") and a text. Output: widths in mm. The fonts come from
+the packages fontpkg-lato and fontpkg-titan-one; their folders are found without importing
+them, which would cost more than reading the fonts.
+"""
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+from generator.layout.page import MM_PER_POINT
+
+FONTS = {
+    "text": ("fontpkg_lato", "Lato-Regular.ttf"),
+    "bold": ("fontpkg_lato", "Lato-Bold.ttf"),
+    "title": ("fontpkg_titan_one", "TitanOne-Regular.ttf"),
+}
+
+
+class MissingGlyph(ValueError):
+    """A font has no picture for a character; ReportLab would leave it out without a word."""
+
+
+def _path(role: str) -> Path:
+    package, name = FONTS[role]
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(f"the font package {package} is not installed")
+    return Path(spec.submodule_search_locations[0]) / "files" / name
+
+
+@cache
+def font(role: str) -> TTFont:
+    """The font of a role, read once per process."""
+    return TTFont(f"board-{role}", str(_path(role)))
+
+
+@cache
+def _widths(role: str) -> dict[int, float]:
+    """Advance widths in mm at a size of one point, by code point."""
+    face = font(role).face
+    scale = MM_PER_POINT / 1000
+    return {code: width * scale for code, width in face.charWidths.items()}
+
+
+@cache
+def unit_width(role: str, text: str) -> float:
+    """How wide a text is at a size of one point, in mm. Raises MissingGlyph."""
+    widths = _widths(role)
+    try:
+        return sum(widths[ord(char)] for char in text)
+    except KeyError:
+        missing = sorted({char for char in text if ord(char) not in widths})
+        shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
+        raise MissingGlyph(f"the font of {role!r} has no {shown}, needed by {text!r}") from None
+
+
+def width(role: str, text: str, size: float) -> float:
+    """How wide a text is at a size in points, in mm. Raises MissingGlyph."""
+    return unit_width(role, text) * size

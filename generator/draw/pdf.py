@@ -1,0 +1,268 @@
+"""Pages to PDF: copies what the layout decided.
+
+Input: pages of placed items in mm, an ink mode, the document's texts. Output: a PDF as bytes.
+Every piece of art and every shared group becomes one form XObject, drawn once per document.
+Content is written as prepared operators: through canvas calls a page takes ten times as long.
+"""
+
+import io
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+
+from generator import __version__, theme
+from generator.draw import art, fonts
+from generator.draw.art import number as n
+from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Oval, Page, Rect, Text
+
+_K = 0.5522847498  # the usual constant that makes four cubic curves a circle
+RECORD = "BoardGenerator"  # the catalog's entry that holds what was rolled
+
+
+@dataclass(frozen=True)
+class About:
+    """What the document says of itself; the title holds the game ID, because under
+    reportlab's invariant mode the file's /ID depends on title, author, subject and keywords."""
+
+    title: str
+    subject: str
+    language: str
+    record: dict = field(default_factory=dict)
+
+
+def pdf(pages: Iterable[Page], about: About, mode: str, find_art: Callable[[str], Path]) -> bytes:
+    """The finished document. find_art turns an art name into its file.
+
+    Raises art.BadArt for a piece that cannot be drawn.
+    """
+    rl_config.useA85 = 0  # ASCII85 costs a third of the time and a quarter of the bytes
+    for role in fonts.FONTS:
+        pdfmetrics.registerFont(fonts.font(role))
+    buffer = io.BytesIO()
+    canvas = Canvas(
+        buffer, initialFontName=fonts.font("text").fontName, invariant=1, pageCompression=1
+    )
+    _describe(canvas, about)
+    pen = _Pen(canvas, mode, find_art)
+    for page in pages:
+        pen.page(page)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _describe(canvas: Canvas, about: About) -> None:
+    canvas.setTitle(about.title)
+    canvas.setAuthor("board-generator")
+    canvas.setSubject(about.subject)
+    canvas.setCreator(f"board-generator {__version__}")
+    canvas.setKeywords("")
+    canvas.setCatalogEntry("Lang", about.language)
+    canvas.setViewerPreference("PrintScaling", "None")
+    if about.record:
+        _attach_record(canvas, about.record)
+
+
+def _attach_record(canvas: Canvas, record: dict) -> None:
+    """What was rolled, as compressed JSON in the catalog's PieceInfo (private data, PDF 14.5)."""
+    text = json.dumps(record, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    stream = pdfdoc.PDFStream(content=text.encode(), filters=[pdfdoc.PDFZCompress])
+    document = canvas._doc
+    private = pdfdoc.PDFDictionary(
+        {
+            "LastModified": pdfdoc.PDFString("D:20000101000000Z"),
+            "Private": document.Reference(stream),
+        }
+    )
+    catalog = document.Catalog
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "PieceInfo"]
+    canvas.setCatalogEntry("PieceInfo", {RECORD: private})
+
+
+class _Pen:
+    """Writes items as operators, y turned upward, and remembers the forms it has made."""
+
+    def __init__(self, canvas: Canvas, mode: str, find_art: Callable[[str], Path]):
+        self.canvas, self.mode, self.find_art = canvas, mode, find_art
+        self._forms: dict[object, str] = {}
+        self._kept: list[object] = []  # keeps shared groups alive, so that no id comes twice
+        self._texts: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._colours: dict[tuple[str, str], str] = {}
+
+    def page(self, page: Page) -> None:
+        size = page.paper.width / MM_PER_POINT, page.paper.height / MM_PER_POINT
+        self.canvas.setPageSize(size)
+        for box in (self.canvas.setTrimBox, self.canvas.setBleedBox):
+            box((0, 0, *size))
+        self._prepare(page.items)
+        self.canvas.addLiteral(f"{1 / MM_PER_POINT:.6f} 0 0 {1 / MM_PER_POINT:.6f} 0 0 cm")
+        self._items(page.items, page.paper.height)
+        self.canvas.showPage()
+
+    # Forms are made before the page that uses them: a form cannot be begun inside another.
+
+    def _prepare(self, items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Art):
+                if (item.name, item.colour) not in self._forms:
+                    self._art_form(item)
+            elif isinstance(item, Group) and ("group", id(item.items)) not in self._forms:
+                self._prepare(item.items)
+                if item.shared:
+                    self._group_form(item)
+
+    def _art_form(self, item: Art) -> None:
+        name = f"art{len(self._forms)}"
+        self._forms[item.name, item.colour] = name
+        self.canvas.beginForm(name, 0, 0, art.SIDE, art.SIDE)
+        self.canvas.addLiteral(
+            art.operators(self.find_art(item.name), self.mode, item.colour)
+        )
+        self.canvas.endForm()
+
+    def _group_form(self, group: Group) -> None:
+        name = f"group{len(self._forms)}"
+        size = _inner_size(group)
+        self._forms["group", id(group.items)] = name
+        self._kept.append(group.items)
+        self.canvas.beginForm(name, 0, 0, *size)
+        self._items(group.items, size[1])
+        self.canvas.endForm()
+
+    def _items(self, items: Iterable[Item], height: float) -> None:
+        for item in items:
+            _WRITERS[type(item)](self, item, height)
+
+    def _group(self, group: Group, height: float) -> None:
+        self.canvas.addLiteral(f"q {_matrix(group, height)} cm")
+        name = self._forms.get(("group", id(group.items))) if group.shared else None
+        if name:
+            self.canvas.doForm(name)
+        else:
+            self._items(group.items, _inner_size(group)[1])
+        self.canvas.addLiteral("Q")
+
+    def _art(self, item: Art, height: float) -> None:
+        box, scale = item.box, n4(item.box.w / art.SIDE)
+        self.canvas.addLiteral(f"q {scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)} cm")
+        self.canvas.doForm(self._forms[item.name, item.colour])
+        self.canvas.addLiteral("Q")
+
+    def _text(self, item: Text, height: float) -> None:
+        size = n4(item.size * MM_PER_POINT)
+        colour = self._colour(item.colour, "text")
+        start = f"BT {colour} 1 0 0 1 {n(item.x)} {n(height - item.y)} Tm"
+        shown = " ".join(f"{name} {size} Tf {code} Tj" for name, code in self._coded(item))
+        self.canvas.addLiteral(f"{start} {shown} ET")
+
+    def _coded(self, item: Text) -> list[tuple[str, str]]:
+        """A text as (font subset, encoded string) runs; a font's subsets hold 256 glyphs each."""
+        key = item.font, item.text
+        if key not in self._texts:
+            font, document = fonts.font(item.font), self.canvas._doc
+            self._texts[key] = [
+                (font.getSubsetInternalName(subset, document), f"({self.canvas._escape(code)})")
+                for subset, code in font.splitString(item.text, document)
+            ]
+        return self._texts[key]
+
+    def _rect(self, item: Rect, height: float) -> None:
+        box, bottom = item.box, height - item.box.bottom
+        if item.radius:
+            path = _rounded(box, bottom, min(item.radius, box.w / 2, box.h / 2))
+        else:
+            path = f"{n(box.x)} {n(bottom)} {n(box.w)} {n(box.h)} re"
+        self._shape(path, item.fill, item.stroke, item.line, item.dash)
+
+    def _oval(self, item: Oval, height: float) -> None:
+        box = item.box
+        path = _ellipse(box, height - box.bottom)
+        self._shape(path, item.fill, item.stroke, item.line, ())
+
+    def _line(self, item: Line, height: float) -> None:
+        path = f"{n(item.x1)} {n(height - item.y1)} m {n(item.x2)} {n(height - item.y2)} l"
+        self._shape(path, None, item.stroke, item.line, item.dash)
+
+    def _shape(self, path, fill, stroke, line, dash) -> None:
+        inked = self._colour(fill, "fill") if fill else ""
+        if stroke and line:
+            width = n4(line * MM_PER_POINT)
+            dashes = f"[{' '.join(n(part) for part in dash)}] 0 d " if dash else ""
+            state = f"{inked} {self._colour(stroke, 'stroke')} {width} w {dashes}"
+            self.canvas.addLiteral(f"q {state}{path} {'B' if inked else 'S'} Q")
+        elif inked:
+            self.canvas.addLiteral(f"q {inked} {path} f Q")
+
+    def _colour(self, name: str, use: str) -> str:
+        """The operator that sets a colour; "" where the ink mode leaves it out."""
+        key = name, use
+        if key not in self._colours:
+            rgb = theme.ink_colour(name, use, self.mode)
+            operator = "RG" if use == "stroke" else "rg"
+            parts = " ".join(f"{part:.3g}" for part in rgb) if rgb else ""
+            self._colours[key] = f"{parts} {operator}" if rgb else ""
+        return self._colours[key]
+
+
+_WRITERS = {
+    Group: _Pen._group,
+    Art: _Pen._art,
+    Text: _Pen._text,
+    Rect: _Pen._rect,
+    Oval: _Pen._oval,
+    Line: _Pen._line,
+}
+
+
+def n4(value: float) -> str:
+    """A scale or a line weight: four decimals, because they are small."""
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def _inner_size(group: Group) -> tuple[float, float]:
+    box = group.box
+    return (box.h, box.w) if group.turn in (90, 270) else (box.w, box.h)
+
+
+def _matrix(group: Group, height: float) -> str:
+    """From the group's own coordinates (y upward) to its parent's (y upward)."""
+    box, bottom = group.box, height - group.box.bottom
+    if group.turn == 0:
+        return f"1 0 0 1 {n(box.x)} {n(bottom)}"
+    if group.turn == 180:
+        return f"-1 0 0 -1 {n(box.right)} {n(bottom + box.h)}"
+    if group.turn == 90:
+        return f"0 -1 1 0 {n(box.x)} {n(bottom + box.h)}"
+    return f"0 1 -1 0 {n(box.right)} {n(bottom)}"
+
+
+def _rounded(box: Box, bottom: float, r: float) -> str:
+    x, right, top = box.x, box.right, bottom + box.h
+    c = r * (1 - _K)
+    return (
+        f"{n(x + r)} {n(bottom)} m {n(right - r)} {n(bottom)} l "
+        f"{n(right - c)} {n(bottom)} {n(right)} {n(bottom + c)} {n(right)} {n(bottom + r)} c "
+        f"{n(right)} {n(top - r)} l "
+        f"{n(right)} {n(top - c)} {n(right - c)} {n(top)} {n(right - r)} {n(top)} c "
+        f"{n(x + r)} {n(top)} l "
+        f"{n(x + c)} {n(top)} {n(x)} {n(top - c)} {n(x)} {n(top - r)} c "
+        f"{n(x)} {n(bottom + r)} l "
+        f"{n(x)} {n(bottom + c)} {n(x + c)} {n(bottom)} {n(x + r)} {n(bottom)} c h"
+    )
+
+
+def _ellipse(box: Box, bottom: float) -> str:
+    cx, cy = box.x + box.w / 2, bottom + box.h / 2
+    rx, ry = box.w / 2, box.h / 2
+    kx, ky = rx * _K, ry * _K
+    return (
+        f"{n(cx + rx)} {n(cy)} m "
+        f"{n(cx + rx)} {n(cy + ky)} {n(cx + kx)} {n(cy + ry)} {n(cx)} {n(cy + ry)} c "
+        f"{n(cx - kx)} {n(cy + ry)} {n(cx - rx)} {n(cy + ky)} {n(cx - rx)} {n(cy)} c "
+        f"{n(cx - rx)} {n(cy - ky)} {n(cx - kx)} {n(cy - ry)} {n(cx)} {n(cy - ry)} c "
+        f"{n(cx + kx)} {n(cy - ry)} {n(cx + rx)} {n(cy - ky)} {n(cx + rx)} {n(cy)} c h"
+    )

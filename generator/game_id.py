@@ -1,0 +1,100 @@
+"""Game IDs: what a sheet must say of itself so that it can be printed again.
+
+    magnetmen.regular.base+advanced.4.k7f3qa.1-9c2e-41ab-7tq3
+    game      size    sets          players seed   fingerprint
+
+The fingerprint is the version of the roll and then four characters for each file of
+definitions that went into it (the game's common file, then each set), so that a mismatch can
+name the file that changed. All parts are lower case; dots separate them.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
+_FORM = re.compile(
+    r"(?P<game>[a-z]+)\.(?P<size>[a-z0-9_]+)\.(?P<sets>[a-z0-9_]+(?:\+[a-z0-9_]+)*)"
+    r"\.(?P<players>[0-9]{1,2})\.(?P<seed>[a-z0-9]+(?:-[a-z0-9]+)*)"
+    r"\.(?P<fingerprint>[0-9]+(?:-[a-z0-9]{4})+)"
+)
+
+
+class BadGameId(ValueError):
+    """A text is not a game ID, or the game it names can no longer be rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameId:
+    """The parts of a game ID; str() gives its printed form."""
+
+    game: str
+    size: str
+    sets: tuple[str, ...]
+    players: int
+    seed: str
+    fingerprint: str
+
+    def __str__(self) -> str:
+        return ".".join(
+            (self.game, self.size, "+".join(self.sets), str(self.players), self.seed,
+             self.fingerprint)
+        )  # fmt: skip
+
+
+def parse(text: str) -> GameId:
+    """The ID in a text, white space and upper case forgiven. Raises BadGameId."""
+    match = _FORM.fullmatch(re.sub(r"\s+", "", text).lower())
+    if not match:
+        raise BadGameId(
+            f"{text!r} is not a game ID; expected one as printed on a sheet, such as "
+            "magnetmen.regular.base.4.k7f3qa.1-9c2e-41ab"
+        )
+    return GameId(
+        match["game"],
+        match["size"],
+        tuple(match["sets"].split("+")),
+        int(match["players"]),
+        match["seed"],
+        match["fingerprint"],
+    )
+
+
+def fingerprint(version: int, parts: Sequence[BaseModel]) -> str:
+    """The version of the roll and four characters for each definition.
+
+    Taken from the values that were read, without defaults: comments, order of keys and
+    spelling of numbers in the YAML do not matter, nor do options that come later.
+    """
+    return "-".join((str(version), *(_four(part) for part in parts)))
+
+
+def _four(part: BaseModel) -> str:
+    text = json.dumps(
+        part.model_dump(mode="json", exclude_defaults=True), sort_keys=True, ensure_ascii=False
+    )
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+    return "".join(_ALPHABET[number // len(_ALPHABET) ** i % len(_ALPHABET)] for i in range(4))
+
+
+def explain_change(then: str, now: str, names: Sequence[str]) -> str:
+    """Which files differ between two fingerprints, in words; names are in their order."""
+    version, *old = then.split("-")
+    version_now, *new = now.split("-")
+    if version != version_now:
+        return (
+            f"it was rolled by version {version} of the roll, this program has version "
+            f"{version_now}"
+        )
+    if len(old) != len(new):
+        return f"its fingerprint has {len(old)} parts, its sets now make {len(new)}"
+    changed: Mapping[str, tuple[str, str]] = {
+        name: (a, b) for name, a, b in zip(names, old, new, strict=True) if a != b
+    }
+    return "; ".join(
+        f"{name} has changed (fingerprint then {a}, now {b})" for name, (a, b) in changed.items()
+    )

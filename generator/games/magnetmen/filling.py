@@ -1,0 +1,116 @@
+"""How many squares each type gets, and where they go.
+
+Input: frequencies with minima and maxima; counts and a grid. Output: counts that add up to the
+squares; an arrangement without solid blocks. Pure functions of a stream of random numbers.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+from generator.seeds import Stream
+
+MAX_TRIES = 200
+_UNIT = 10**9  # shares are whole billionths of a square, so that their sum is exact
+
+
+def apportion(
+    squares: int, weights: Sequence[float], bounds: Sequence[tuple[int, int]], stream: Stream
+) -> tuple[int, ...]:
+    """Squares for each type in proportion to its weight, none outside its (least, most).
+
+    Types whose fair share lies outside their bounds get the bound; the others share what is
+    left in proportion. Fractions are rounded by systematic sampling: a count is its exact share
+    rounded down or up, its expectation is the share, and the sum is exact.
+    Raises ValueError when the bounds leave no way to add up to the squares.
+    """
+    if not sum(low for low, _ in bounds) <= squares <= sum(high for _, high in bounds):
+        raise ValueError(f"{squares} squares cannot be shared out within {list(bounds)}")
+    mark, total, counts = stream.below(_UNIT), 0, []
+    for share in _shares(squares, tuple(weights), tuple(bounds)):
+        counts.append((total + share + mark) // _UNIT - (total + mark) // _UNIT)
+        total += share
+    return tuple(counts)
+
+
+@lru_cache(maxsize=1024)
+def _shares(
+    squares: int, weights: tuple[float, ...], bounds: tuple[tuple[int, int], ...]
+) -> tuple[int, ...]:
+    """The shares in billionths: weight times one common factor, cut to the bounds, adding up."""
+
+    def cut(factor: float) -> list[int]:
+        return [
+            min(max(round(weight * factor * _UNIT), low * _UNIT), high * _UNIT)
+            for weight, (low, high) in zip(weights, bounds, strict=True)
+        ]
+
+    low, high = 0.0, (squares + 1) / min(weights)
+    for _ in range(64):  # halves the interval until it is narrower than a float can tell
+        middle = (low + high) / 2
+        low, high = (middle, high) if sum(cut(middle)) < squares * _UNIT else (low, middle)
+    shares = cut(high)
+    free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
+    shares[free] -= sum(shares) - squares * _UNIT  # a few billionths, from rounding
+    return tuple(shares)
+
+
+def largest_group_allowed(count: int, squares: int) -> int:
+    """How large an orthogonally connected group of a type may be that has that many squares.
+
+    A random fill makes groups too, and players may see them; a solid block is what nobody
+    believes to be random. The bound is the size that the largest group stays within in about
+    95 of 100 random fills. Simulated for shares from 5 to 50% on 6 x 6, 8 x 8 and 11 x 11, that
+    size is well met by (0.9 + 14 share^2) * sqrt(count), and never less than 2.
+    """
+    share = count / squares
+    return max(2, math.ceil((0.9 + 14 * share**2) * math.sqrt(count)))
+
+
+def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
+    """The size of the largest orthogonally connected group of each type on a grid."""
+    largest: dict[int, int] = {}
+    seen = [False] * len(cells)
+    for start, kind in enumerate(cells):
+        if seen[start]:
+            continue
+        seen[start] = True
+        group = [start]
+        for cell in group:
+            for other in neighbours(cell, columns, len(cells)):
+                if not seen[other] and cells[other] == kind:
+                    seen[other] = True
+                    group.append(other)
+        largest[kind] = max(largest.get(kind, 0), len(group))
+    return largest
+
+
+@lru_cache(maxsize=4096)
+def neighbours(cell: int, columns: int, cells: int) -> tuple[int, ...]:
+    """The cells left, right, above and below, in a grid numbered row by row."""
+    column = cell % columns
+    return tuple(
+        other
+        for other, inside in (
+            (cell - 1, column > 0),
+            (cell + 1, column < columns - 1),
+            (cell - columns, cell >= columns),
+            (cell + columns, cell + columns < cells),
+        )
+        if inside
+    )
+
+
+def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]:
+    """Every square's type: a shuffle, drawn again while a type sits in too large a group.
+
+    Each arrangement within the bounds is equally likely. Where none turns up (a type that
+    covers most of the board must clump), the last shuffle stands.
+    """
+    cells = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    allowed = [largest_group_allowed(count, len(cells)) for count in counts]
+    for _ in range(MAX_TRIES):
+        cells = stream.shuffled(cells)
+        if all(size <= allowed[kind] for kind, size in largest_groups(cells, columns).items()):
+            break
+    return tuple(cells)

@@ -1,0 +1,233 @@
+"""What a finished page is: paper, and items placed on it in millimetres.
+
+Nothing here knows about PDF. The origin is the top left corner, y grows downward, positions
+and sizes are mm, line weights and text sizes are points. Colours are names of theme.COLOURS.
+A layout makes these values, tests read them, draw/ copies them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+MM_PER_POINT = 25.4 / 72
+MARGIN = 5.0  # home printers leave at most 4.23 mm blank; 5 is clear of all of them
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper as it lies on the table, in mm."""
+
+    name: str
+    width: float
+    height: float
+
+    @property
+    def landscape(self) -> "Paper":
+        return Paper(self.name, max(self.width, self.height), min(self.width, self.height))
+
+    @property
+    def portrait(self) -> "Paper":
+        return Paper(self.name, min(self.width, self.height), max(self.width, self.height))
+
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper("a4", 210, 297),  # ISO 216
+        Paper("letter", 215.9, 279.4),  # ANSI A
+        Paper("a3", 297, 420),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def inset(self, by: float, vertically: float | None = None) -> "Box":
+        """The box without a rim of that width (another width above and below, if given)."""
+        dy = by if vertically is None else vertically
+        return Box(self.x + by, self.y + dy, self.w - 2 * by, self.h - 2 * dy)
+
+    def moved(self, dx: float, dy: float) -> "Box":
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+    def centred(self, w: float, h: float) -> "Box":
+        """A box of that size in the middle of this one."""
+        return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
+
+    def contains(self, other: "Box", tolerance: float = 0.01) -> bool:
+        return (
+            other.x >= self.x - tolerance
+            and other.y >= self.y - tolerance
+            and other.right <= self.right + tolerance
+            and other.bottom <= self.bottom + tolerance
+        )
+
+    def overlaps(self, other: "Box", tolerance: float = 0.01) -> bool:
+        return (
+            self.x < other.right - tolerance
+            and other.x < self.right - tolerance
+            and self.y < other.bottom - tolerance
+            and other.y < self.bottom - tolerance
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle, with rounded corners of that radius."""
+
+    box: Box
+    fill: str | None = None
+    stroke: str | None = None
+    line: float = 0.0
+    radius: float = 0.0
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line from (x1, y1) to (x2, y2)."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stroke: str
+    line: float
+    dash: tuple[float, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        x, y = min(self.x1, self.x2), min(self.y1, self.y2)
+        return Box(x, y, abs(self.x2 - self.x1), abs(self.y2 - self.y1))
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """A circle or ellipse that fills its box."""
+
+    box: Box
+    fill: str | None = None
+    stroke: str | None = None
+    line: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A piece of art, square, fitted into its box; colour is what currentColor becomes."""
+
+    name: str
+    box: Box
+    colour: str = "ink"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One run of text on a baseline. The width is measured by layout/text.py."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    width: float
+    colour: str = "ink"
+
+    @property
+    def box(self) -> Box:
+        """From the top of the tallest letters to the foot of the deepest, about."""
+        em = self.size * MM_PER_POINT
+        return Box(self.x, self.y - 0.76 * em, self.width, 0.97 * em)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """Items with an origin of their own, turned clockwise by 0, 90, 180 or 270 degrees.
+
+    The box is where the group lies in its parent; inside, items see a page that is as wide as
+    the box, or as high where the group is turned by 90 or 270. Everything in a group must stay
+    inside its box. A shared group that is placed many times in a document (the same object) is
+    drawn once. Two groups are equal only if they are the same object.
+    """
+
+    name: str
+    box: Box
+    items: tuple["Item", ...]
+    turn: int = 0
+    shared: bool = False
+
+    def at(self, x: float, y: float) -> "Group":
+        """The same items elsewhere; draw/ recognizes them by their tuple."""
+        return Group(self.name, Box(x, y, self.box.w, self.box.h), self.items, self.turn, True)
+
+
+Item = Rect | Line | Oval | Art | Text | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet of paper, and what lies on it."""
+
+    paper: Paper
+    items: tuple[Item, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A leaf item with its box on the page, and the groups it lies in, outermost first."""
+
+    item: Item
+    box: Box
+    turn: int
+    groups: tuple[Group, ...] = field(default=())
+    frames: tuple[Box, ...] = field(default=())
+
+
+def turned(box: Box, size: Box, turn: int) -> Box:
+    """Where a box inside a group turned by that much lies, in the group's parent."""
+    if turn == 0:
+        return box.moved(size.x, size.y)
+    if turn == 180:
+        return Box(size.right - box.right, size.bottom - box.bottom, box.w, box.h)
+    if turn == 90:
+        return Box(size.right - box.bottom, size.y + box.x, box.h, box.w)
+    return Box(size.x + box.y, size.bottom - box.right, box.h, box.w)
+
+
+def placed(page: Page) -> Iterator[Placed]:
+    """Every leaf item of a page with its absolute box, in drawing order."""
+    for item in page.items:
+        yield from _placed(item)
+
+
+def _placed(item: Item) -> Iterator[Placed]:
+    if not isinstance(item, Group):
+        yield Placed(item, item.box, 0)
+        return
+    for child in item.items:
+        for inner in _placed(child):
+            yield Placed(
+                inner.item,
+                turned(inner.box, item.box, item.turn),
+                (inner.turn + item.turn) % 360,
+                (item, *inner.groups),
+                (item.box, *(turned(frame, item.box, item.turn) for frame in inner.frames)),
+            )

@@ -1,0 +1,192 @@
+"""Text into placed runs: a tiny markup, wrapping, fitting, pictures inside a line.
+
+Input: markup ("**+4** [points] for the most") and a width in mm. Output: a Block of lines
+that can be placed as page items. A line breaks at ordinary spaces only; a no-break space
+keeps its neighbours together. Measured once per text, width and style, then cached.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from generator import theme
+from generator.draw import fonts
+from generator.layout.page import MM_PER_POINT, Art, Box, Item, Text
+
+# Pictures that may stand inside a line, by their markup name.
+INLINE_ART = {"points": "shared/points"}
+_MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
+_ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
+_ICON_DROP = 0.2  # and sits that far below the baseline, in em
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a block is set: fonts by role, size in points, leading as a multiple of it."""
+
+    size: float
+    font: str = "text"
+    bold: str = "bold"
+    leading: float = 1.2
+    colour: str = "ink"
+
+    @property
+    def em(self) -> float:
+        """The size in mm."""
+        return self.size * MM_PER_POINT
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of one font, or an inline picture (art set), with its offset in the line."""
+
+    x: float
+    width: float
+    text: str = ""
+    font: str = ""
+    art: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Wrapped lines; height in mm from the top of the first line to the foot of the last."""
+
+    style: Style
+    lines: tuple[tuple[Piece, ...], ...]
+    width: float
+
+    @property
+    def height(self) -> float:
+        if not self.lines:
+            return 0.0
+        return self.style.em * (0.97 + (len(self.lines) - 1) * self.style.leading)
+
+    def items(self, x: float, y: float, align: str = "left") -> tuple[Item, ...]:
+        """The block as page items, its top left corner at (x, y); align left, centre, right."""
+        result: list[Item] = []
+        em = self.style.em
+        for number, line in enumerate(self.lines):
+            baseline = y + em * (0.76 + number * self.style.leading)
+            free = self.width - (line[-1].x + line[-1].width if line else 0)
+            left = x + {"left": 0, "centre": free / 2, "right": free}[align]
+            result.extend(self._piece(piece, left, baseline) for piece in line)
+        return tuple(result)
+
+    def _piece(self, piece: Piece, left: float, baseline: float) -> Item:
+        style = self.style
+        if piece.art:
+            side = style.em * _ICON_EMS
+            top = baseline + style.em * _ICON_DROP - side
+            return Art(piece.art, Box(left + piece.x, top, side, side))
+        return Text(
+            left + piece.x, baseline, piece.text, piece.font, style.size, piece.width, style.colour
+        )
+
+
+class TextTooLong(ValueError):
+    """A text does not fit its box at the smallest size that may be printed."""
+
+
+@lru_cache(maxsize=4096)
+def wrap(markup: str, width: float, style: Style) -> Block:
+    """Markup broken into lines of at most that width in mm.
+
+    Raises TextTooLong when one word alone is wider, MissingGlyph for a character no font has.
+    """
+    lines: list[list[Piece]] = []
+    current: list[Piece] = []
+    pen = 0.0
+    space = fonts.width(style.font, " ", style.size)
+    for word in _words(markup, style):
+        length = word[-1].x + word[-1].width
+        if length > width + 1e-6:
+            raise TextTooLong(f"a word is wider than {width:.1f} mm at {style.size} pt: {markup}")
+        if current and pen + space + length > width + 1e-6:
+            lines.append(current)
+            current, pen = [], 0.0
+        start = pen + space if current else 0.0
+        current.extend(
+            Piece(start + piece.x, piece.width, piece.text, piece.font, piece.art)
+            for piece in word
+        )
+        pen = start + length
+    if current:
+        lines.append(current)
+    return Block(style, tuple(tuple(_merged(line, space, style)) for line in lines), width)
+
+
+def line(markup: str, style: Style) -> Block:
+    """Markup on a single line, as wide as it comes out."""
+    block = wrap(markup, 1e6, style)
+    last = block.lines[0][-1] if block.lines else Piece(0, 0)
+    return Block(style, block.lines, last.x + last.width)
+
+
+def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> Block:
+    """One line, as large as the style says, smaller where needed. Raises TextTooLong."""
+    size = style.size
+    while size >= floor:
+        block = line(markup, Style(size, style.font, style.bold, style.leading, style.colour))
+        if block.width <= width + 1e-6:
+            return block
+        size = size - 0.25 if size > floor + 0.25 or size == floor else floor
+    raise TextTooLong(f"does not fit {width:.1f} mm at {floor} pt: {markup}")
+
+
+def _words(markup: str, style: Style) -> Iterator[list[Piece]]:
+    """The words of a markup, each as pieces that stay together."""
+    word: list[Piece] = []
+    pen = 0.0
+    for text, font, art in _runs(markup, style):
+        if art:
+            side = style.em * _ICON_EMS
+            word.append(Piece(pen, side, art=art))
+            pen += side
+            continue
+        for number, part in enumerate(text.split(" ")):
+            if number and word:
+                yield word
+                word, pen = [], 0.0
+            if part:
+                width = fonts.width(font, part, style.size)
+                word.append(Piece(pen, width, part, font))
+                pen += width
+    if word:
+        yield word
+
+
+def _runs(markup: str, style: Style) -> Iterator[tuple[str, str, str]]:
+    """(text, font, art) for each stretch of the markup; one of text and art is empty."""
+    end = 0
+    for match in _MARKUP.finditer(markup):
+        if match.start() > end:
+            yield markup[end : match.start()], style.font, ""
+        if match[1] is not None:
+            yield match[1], style.bold, ""
+        elif match[2] in INLINE_ART:
+            yield "", "", INLINE_ART[match[2]]
+        else:
+            yield match[0], style.font, ""
+        end = match.end()
+    if end < len(markup):
+        yield markup[end:], style.font, ""
+
+
+def _merged(pieces: list[Piece], space: float, style: Style) -> Iterator[Piece]:
+    """Neighbouring words of one font joined by a real space: fewer runs, and text that a
+    reader can select and search."""
+    held: Piece | None = None
+    for piece in pieces:
+        if held and held.text and piece.font == held.font and piece.text:
+            gap = piece.x - held.x - held.width
+            glue = " " if gap > space / 2 else ""
+            text = held.text + glue + piece.text
+            held = Piece(held.x, fonts.width(held.font, text, style.size), text, held.font)
+            continue
+        if held:
+            yield held
+        held = piece
+    if held:
+        yield held
+
