@@ -4,6 +4,7 @@ Output: folders. In an installed wheel they lie in generator/_data, in a checkou
 of the repository.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -17,6 +18,15 @@ def assets_dir() -> Path:
 def sets_dir() -> Path:
     """The folder of the shipped sets, one folder a game."""
     return _shipped("sets")
+
+
+def find_art(name: str, folders: Iterable[Path] = ()) -> Path:
+    """The SVG of an art name such as "magnetmen/baker": the first of the folders that has it,
+    else the shipped one. Raises FileNotFoundError."""
+    for folder in (*folders, assets_dir()):
+        if (path := folder / f"{name}.svg").is_file():
+            return path
+    raise FileNotFoundError(f"there is no art {name}.svg")
 
 
 def _shipped(name: str) -> Path:

@@ -92,11 +92,11 @@ def read_source(path: Path) -> Source:
     """The data of a YAML file and its positions. Raises BadDefinitions with all mistakes."""
     file = shown(path)
     text = _text(path, file)
-    # The two loaders differ about tabs and in their words: the pure one has the last say.
+    # libyaml is quicker but words its errors differently: the pure loader has the last say.
     if _FAST is not yaml.SafeLoader and "\t" not in text:
         try:
             return _Reader(file).read(yaml.parse(text, Loader=_FAST))
-        except yaml.YAMLError:
+        except (yaml.YAMLError, BadDefinitions):
             pass
     reader = _Reader(file)
     try:
@@ -228,6 +228,8 @@ class _Reader:
         self.path.append(entry)
         data, inner = self._node(event)
         self.path.pop()
+        if data is None and entry in spot.keys:
+            inner = _Spot(*spot.keys[entry])  # nothing there to point at
         spot.inside[entry] = inner
         spot.size += inner.size
         spot.height = max(spot.height, inner.height + 1)

@@ -13,6 +13,7 @@ from pathlib import Path
 from generator import theme
 
 SIDE = 100  # every piece is drawn in a box of 100 x 100 units
+_CURRENT = "#010203"  # what svgelements puts for currentColor; no colour of the palette
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
@@ -40,7 +41,8 @@ class _Shape:
     def __init__(self, element, path: Path):
         values = element.values
         self.path = " ".join(_segments(element))
-        self.fill = _colour_name(values.get("fill", "black"), path)
+        straight = len(element) == 2  # a line has no inside: SVG's default black is not meant
+        self.fill = "" if straight else _colour_name(values.get("fill", "black"), path)
         self.stroke = _colour_name(values.get("stroke", "none"), path)
         self.line = element.stroke_width if self.stroke else 0
         self.cap = _CAPS[values.get("stroke-linecap", "butt")]
@@ -56,7 +58,7 @@ def _shapes(path: Path) -> tuple[_Shape, ...]:
     try:
         # reify=False on load and on each element afterwards: svgelements applies transforms
         # twice to some shapes otherwise.
-        drawing = SVG.parse(str(path), reify=False, width=SIDE, height=SIDE)
+        drawing = SVG.parse(str(path), reify=False, width=SIDE, height=SIDE, color=_CURRENT)
     except (OSError, ValueError, SyntaxError) as error:
         raise BadArt(f"{path}: not an SVG file that can be read: {error}") from None
     result = []
@@ -73,7 +75,7 @@ def _colour_name(value: str, path: Path) -> str:
     value = value.strip().lower()
     if value == "none":
         return ""
-    if value == "currentcolor":
+    if value == _CURRENT:
         return "currentColor"
     try:
         return theme.NAMES_BY_HEX[value]

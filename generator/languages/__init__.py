@@ -90,7 +90,7 @@ def language(code: str) -> Language:
     if code not in languages():
         raise UnknownLanguage(f"language {code!r}: expected one of {', '.join(languages())}")
     with open(_FOLDER / f"{code}.yaml", encoding="utf-8") as file:
-        return Language(code, yaml.load(file, _Loader))  # noqa: S506 (a safe loader)
+        return Language(code, yaml.load(file, _Loader))
 
 
 @cache

@@ -1,0 +1,1 @@
+"""Magnetmen: boards, inventories, legend tables, rules."""

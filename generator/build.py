@@ -1,0 +1,122 @@
+"""From sets to a finished PDF: load, roll, lay out, draw, finish.
+
+Input: a Request (what to roll), Settings (how it looks), where to put it. Output: a file on
+disk and a Report. Everything that can fail fails before an old file is touched.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.draw.pdf import About, pdf
+from generator.game_id import BadGameId, GameId, explain_change
+from generator.games.base import Game, Settings
+from generator.layout.page import Page
+from generator.press.files import write_atomically
+from generator.resources import find_art
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to roll. seed is canonical; count > 1 numbers its variants seed-1, seed-2, ..."""
+
+    sets: tuple[str, ...]
+    size: str
+    players: int
+    seed: str
+    count: int = 1
+    game_id: GameId | None = None
+
+    @property
+    def seeds(self) -> tuple[str, ...]:
+        if self.count == 1:
+            return (self.seed,)
+        return tuple(f"{self.seed}-{number}" for number in range(1, self.count + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was made: the IDs of the games on it, in page order, and the file."""
+
+    game_ids: tuple[GameId, ...]
+    path: Path
+
+
+def requested(game_id: GameId) -> Request:
+    """The request that rolls what an ID names."""
+    return Request(
+        game_id.sets, game_id.size, game_id.players, game_id.seed, game_id=game_id
+    )
+
+
+def rolled_sheets(
+    game: Game, sheet: str, request: Request, settings: Settings, sets_dirs: Sequence[Path],
+    output: Path,
+) -> Report:
+    """Load, roll, lay out, draw and finish one of a game's rolled sheets.
+
+    Raises BadDefinitions, BadGameId, the game's CannotRoll, TextTooLong, BadArt, OSError.
+    """  # fmt: skip
+    definition = game.load(request.sets, sets_dirs)
+    game.check_options(definition, request.size, request.players)
+    rolled = [
+        game.roll(definition, request.size, request.players, seed) for seed in request.seeds
+    ]
+    _check_id(game, request.game_id, rolled[0].game_id)
+    compose = game.rolled_sheets[sheet]
+    pages = [page for value in rolled for page in compose(value, settings)]
+    ids = tuple(value.game_id for value in rolled)
+    record = {
+        "command": command(sheet, request, settings, ids),
+        "games": [game.summary(value, settings.language) for value in rolled],
+    }
+    name = str(ids[0]) if len(ids) == 1 else f"{ids[0]} to {len(ids)}"
+    return Report(
+        ids, _finish(pages, f"{sheet.capitalize()} {name}", settings, record, definition, output)
+    )
+
+
+def definition_sheets(
+    compose: Callable[[Any, Settings], list[Page]], definition: Any, title: str,
+    settings: Settings, record: dict, output: Path,
+) -> Path:
+    """Lay out, draw and finish sheets that need a definition only."""  # fmt: skip
+    return _finish(compose(definition, settings), title, settings, record, definition, output)
+
+
+def _finish(pages, title, settings, record, definition, output) -> Path:
+    subject = f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
+    about = About(title, subject, settings.language.code, record)
+    content = pdf(pages, about, settings.ink, lambda name: find_art(name, definition.art_dirs))
+    return write_atomically(output, content)
+
+
+def _check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
+    if wanted is None or wanted == now:
+        return
+    names = [game.common_file, *(f"set {name}" for name in now.sets)]
+    raise BadGameId(
+        f"{wanted} cannot be printed again: "
+        + explain_change(wanted.fingerprint, now.fingerprint, names)
+    )
+
+
+def command(
+    sheet: str, request: Request, settings: Settings, ids: Sequence[GameId]
+) -> list[str]:
+    """The words that print the same bytes again, after `board-generator`."""
+    if len(ids) == 1:
+        words = [sheet, "--id", str(ids[0])]
+    else:
+        words = [sheet, *(word for name in request.sets for word in ("--set", name))]
+        words += ["--size", request.size, "--players", str(request.players)]
+        words += ["--seed", request.seed, "--count", str(request.count)]
+    words += ["--paper", settings.paper.name, "--ink", settings.ink]
+    words += ["--language", settings.language.code]
+    return words if settings.rules else [*words, "--no-rules"]
+
+
+def output_path(output: Path, name: str) -> Path:
+    """Where a result goes: the output itself if it names a PDF, else a file in that folder."""
+    return output if output.suffix.lower() == ".pdf" else output / f"{name}.pdf"

@@ -1,0 +1,54 @@
+"""The contract between a game and the rest of the program.
+
+A game turns set files into a definition, a definition and a seed into a rolled value, and
+either of them into pages. build.py calls these and knows nothing else about a game.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.languages import Language
+from generator.layout.page import Page, Paper
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a sheet looks: choices that never change what is rolled."""
+
+    paper: Paper
+    ink: str
+    language: Language
+    rules: bool = True
+
+    @property
+    def tinted(self) -> bool:
+        """Whether large areas may carry a tint."""
+        return self.ink != "low"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: how its definition is read and rolled, and the sheets it has.
+
+    load(set names, folders) gives a definition with art_dirs, or raises BadDefinitions.
+    check_options(definition, size, players) raises BadOption, naming what there is.
+    roll(definition, size, players, seed) gives a value with a game_id.
+    summary(rolled, language) is what `inspect` tells of it, as plain data.
+    rolled_sheets and definition_sheets turn such values and Settings into pages.
+    common_file names the definitions all sets share, for messages about changed ones.
+    """
+
+    name: str
+    load: Callable[[Sequence[str], Sequence[Path]], Any]
+    check_options: Callable[[Any, str, int], None]
+    roll: Callable[[Any, str, int, str], Any]
+    summary: Callable[[Any, Language], dict]
+    rolled_sheets: Mapping[str, Callable[[Any, Settings], list[Page]]]
+    definition_sheets: Mapping[str, Callable[..., list[Page]]]
+    common_file: str
+
+
+class BadOption(ValueError):
+    """An option names something that a game's definitions do not have."""

@@ -1,0 +1,122 @@
+"""What sets can get wrong together, and against the boards and the art there is.
+
+Input: a definition and the files it was read from. Output: located problems. What one file
+alone can get wrong is checked by the models in definition.py.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from generator.definitions.problems import Problem
+from generator.definitions.source import Source
+from generator.resources import find_art
+
+if TYPE_CHECKING:
+    from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, SetFile
+
+
+def problems(
+    definition: "MagnetmenDefinition", files: Sequence["SetFile"], boards: Source
+) -> list[Problem]:
+    """Every problem of sets chosen together; `boards` is the source of the boards' file."""
+    return [
+        *_same_keys(files),
+        *_same_names(files),
+        *_missing_art(definition, files),
+        *_unknown_always(files),
+        *_large_minima(definition, files),
+        *_numbers_of_types(definition, files, boards),
+    ]
+
+
+def _types(files: Sequence["SetFile"]) -> Iterator[tuple["SetFile", "PieceType"]]:
+    for file in files:
+        for piece in file.chosen.pieces:
+            yield file, piece
+
+
+def _same_keys(files: Sequence["SetFile"]) -> Iterator[Problem]:
+    first: dict[str, SetFile] = {}
+    for file, piece in _types(files):
+        other = first.setdefault(piece.key, file)
+        if other is not file:
+            place = _place(other, piece.key)
+            message = f"{place} has a type of this name too, give one of them another"
+            yield file.source.problem(("types", piece.key), message, key=True)
+
+
+def _same_names(files: Sequence["SetFile"]) -> Iterator[Problem]:
+    """A name printed twice in one language: the legend could not be told apart."""
+    first: dict[tuple[str, str], tuple[SetFile, str]] = {}
+    for file, piece in _types(files):
+        for code, name in piece.name.items():
+            other, key = first.setdefault((code, name.casefold()), (file, piece.key))
+            if key != piece.key:
+                message = f"{_place(other, key)} has this name too, give one of them another"
+                yield file.source.problem(("types", piece.key, "name", code), message)
+
+
+def _place(file: "SetFile", key: str) -> str:
+    line, _ = file.source.mark(("types", key), key=True)
+    return f"{file.source.file}:{line}"
+
+
+def _missing_art(
+    definition: "MagnetmenDefinition", files: Sequence["SetFile"]
+) -> Iterator[Problem]:
+    for file, piece in _types(files):
+        for name in (f"magnetmen/{piece.art}", f"magnetmen/symbols/{piece.art}"):
+            try:
+                find_art(name, definition.art_dirs)
+            except FileNotFoundError:
+                named = "art" in file.source.data["types"][piece.key]
+                loc = ("types", piece.key, "art") if named else ("types", piece.key)
+                message = f"there is no drawing {name}.svg, add it or name another as art"
+                yield file.source.problem(loc, message, key=not named)
+
+
+def _unknown_always(files: Sequence["SetFile"]) -> Iterator[Problem]:
+    for file in files:
+        alone = file.chosen.alone
+        for number, key in enumerate(alone.always if alone else ()):
+            if key not in file.chosen.types:
+                known = ", ".join(file.chosen.types)
+                message = f"this set has no type {key!r}, expected one of: {known}"
+                yield file.source.problem(("alone", "always", number), message)
+
+
+def _large_minima(
+    definition: "MagnetmenDefinition", files: Sequence["SetFile"]
+) -> Iterator[Problem]:
+    name, smallest = min(definition.boards.sizes.items(), key=lambda item: item[1].squares)
+    for file, piece in _types(files):
+        if piece.min is not None and piece.min > smallest.squares:
+            message = f"expected at most {smallest.squares}, all squares of the board {name!r}"
+            yield file.source.problem(("types", piece.key, "min"), message)
+
+
+def _numbers_of_types(
+    definition: "MagnetmenDefinition", files: Sequence["SetFile"], boards: Source
+) -> Iterator[Problem]:
+    """Whether as many types as a board asks for exist, and can be on the smallest together."""
+    fewest, most, always = definition.types_on_board()
+    pieces = definition.pieces
+    own = len(files) == 1 and files[0].chosen.alone is not None
+    source, loc = (files[0].source, ("alone", "types")) if own else (boards, ("types",))
+    if len(always) > fewest:
+        message = f"{len(always)} types are always on the board, more than the fewest, {fewest}"
+        yield source.problem(loc, message)
+    if len(pieces) < most:
+        names = " and ".join(file.chosen.key for file in files)
+        advice = "add types" if own or len(files) > 1 else "add types, or 'alone: {types: [2, 3]}'"
+        message = f"a board has up to {most} types, {names} has only {len(pieces)}: {advice}"
+        yield source.problem(loc, message) if own else files[-1].source.problem(
+            ("types",), message, key=True
+        )
+        return
+    least = sorted((piece.key not in always, piece.min or 1) for piece in pieces)[:fewest]
+    needed = sum(low for _, low in least)
+    name, smallest = min(definition.boards.sizes.items(), key=lambda item: item[1].squares)
+    if needed > smallest.squares:
+        message = f"{fewest} types need at least {needed} squares, the board {name!r} has fewer"
+        yield source.problem(loc, message)

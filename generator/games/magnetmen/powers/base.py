@@ -1,0 +1,72 @@
+"""The contract of a kind of power: its parameters, its wording, and how the roll fixes it.
+
+A kind of power is one class, a primitive. Its fields are the parameters a designer writes in
+YAML, `name` is its key there and the section of its wording in generator/languages, and
+`clause` puts wording and parameters together. What the rules ask about it are methods and
+fields of its own, so that the printed text and the rule come from the same numbers.
+"""
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import AfterValidator, SerializerFunctionWrapHandler, model_serializer
+from pydantic_core import PydanticCustomError
+
+from generator.definitions.fields import Choice, Definition, Number, Range, possible
+from generator.languages import Language
+from generator.seeds import Stream
+
+if TYPE_CHECKING:
+    from generator.games.magnetmen.definition import PieceType
+
+
+def _between(low: int, high: int) -> AfterValidator:
+    def check(number: Any) -> Any:
+        for value in possible(number):
+            if not low <= value <= high:
+                message = f"expected a whole number from {low} to {high}, found {value}"
+                raise PydanticCustomError("number_between", message)
+        return number
+
+    return AfterValidator(check)
+
+
+# The bounds keep a typing slip (40 for 4 is fine, 4000 is not) from breaking a printed legend.
+Points = Annotated[Number, _between(-999, 999)]
+"""Points that somebody gets; a minus takes them away."""
+
+Count = Annotated[Number, _between(1, 99)]
+"""How many of something."""
+
+Who = Literal["you", "leaders", "last"]
+"""Who carries out what a power says: the player who took the square, or everybody who has
+the most or the least points after the taking (readings 1 and 10 of the open points)."""
+
+
+class Primitive(Definition):
+    """Base of all kinds of power."""
+
+    name: ClassVar[str]
+
+    def clause(self, piece: "PieceType", language: Language) -> str:
+        """What the legend says about it, without a full stop; `piece` is the type it is for."""
+        raise NotImplementedError
+
+    def is_open(self) -> bool:
+        """Whether a number is still left to the roll."""
+        return any(isinstance(value, Choice | Range) for _, value in self)
+
+    def rolled(self, stream: Stream) -> Self:
+        """The same with every number fixed, in the order of the fields."""
+        fixed = {
+            name: value.roll(stream) for name, value in self if isinstance(value, Choice | Range)
+        }
+        return self.model_copy(update=fixed) if fixed else self
+
+    @model_serializer(mode="wrap")
+    def _keyed(self, parameters: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """As in YAML, under its name: parameters alone would not tell two kinds apart."""
+        return {self.name: parameters(self)}
+
+    def say(self, key: str, language: Language, **params: object) -> str:
+        """One wording out of the primitive's own section ("" is the section itself)."""
+        return language.say(f"powers.{self.name}{key and '.'}{key}", **params)

@@ -1,0 +1,18 @@
+"""capacity: one square can be taken several times before it is destroyed (Police)."""
+
+from generator.games.magnetmen.powers.base import Count, Primitive
+from generator.games.magnetmen.powers.wording import counted
+
+
+class Capacity(Primitive):
+    """A square of this type can be taken so many times, and is destroyed by the last one.
+
+    Until then it is unused and not crossed out (reading 8 of the open points).
+    """
+
+    name = "capacity"
+
+    times: Count
+
+    def clause(self, piece, language):
+        return self.say("", language, **counted(self.times, piece, language))

@@ -1,0 +1,17 @@
+"""close_adjacent: squares beside a taken one can't be taken any more (Singer, King)."""
+
+from typing import Literal
+
+from generator.games.magnetmen.powers.base import Primitive
+
+
+class CloseAdjacent(Primitive):
+    """Squares adjacent to a crossed-out one of this type are closed, to everyone or only to
+    the player who took it. Adjacent is orthogonal (reading 5 of the open points)."""
+
+    name = "close_adjacent"
+
+    to: Literal["everyone", "you"]
+
+    def clause(self, piece, language):
+        return self.say(self.to, language)

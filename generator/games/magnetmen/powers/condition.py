@@ -1,0 +1,43 @@
+"""if: points when a condition holds at the end, other points when not (Ballerina, Judge)."""
+
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from generator.games.magnetmen.powers.base import Count, Points, Primitive
+from generator.games.magnetmen.powers.wording import counted, points
+
+CONDITIONS = ("have", "exactly", "at_least")
+
+
+class If(Primitive):
+    """Each icon is worth `points` if its owner has the most or the least icons of the type of
+    all players, or exactly or at least some number of them; otherwise it is worth `else`.
+
+    Ties count for most and least, and having none counts as zero (reading 1).
+    """
+
+    name = "if"
+
+    have: Literal["most", "least"] | None = None
+    exactly: Count | None = None
+    at_least: Count | None = None
+    points: Points
+    otherwise: Points = Field(0, alias="else")
+
+    @model_validator(mode="after")
+    def _one_condition(self) -> "If":
+        if sum(getattr(self, name) is not None for name in CONDITIONS) != 1:
+            raise ValueError("expected one condition: have: most, have: least, exactly or at_least")
+        return self
+
+    def clause(self, piece, language):
+        params = {
+            "points": points(self.points, language),
+            "otherwise": points(self.otherwise, language),
+        }
+        if self.have:
+            return self.say(self.have, language, names=piece.named(language, None), **params)
+        key = "exactly" if self.exactly is not None else "at_least"
+        number = getattr(self, key)
+        return self.say(key, language, **counted(number, piece, language), **params)

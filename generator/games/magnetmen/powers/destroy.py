@@ -1,0 +1,29 @@
+"""destroy: taking one makes squares or icons disappear (Explorer, Singer, Actress)."""
+
+from typing import Literal
+
+from generator.games.magnetmen.powers.base import Count, Primitive, Who
+from generator.games.magnetmen.powers.wording import amount, how_many
+
+
+class Destroy(Primitive):
+    """When a square is taken, `who` destroys `count` things (with `optional` up to so many):
+    squares of the board, open or crossed out (reading 3), icons in any inventories, or icons
+    in one's own. The slot of an icon destroyed in an inventory stays used (reading 10).
+    """
+
+    name = "destroy"
+
+    count: Count = 1
+    optional: bool = False
+    where: Literal["board", "inventories", "own_inventory"] = "board"
+    who: Who = "you"
+
+    def clause(self, piece, language):
+        where = self.where
+        if where == "own_inventory":
+            where = "yours" if self.who == "you" else "theirs"
+        key = f"{where}.{'up_to' if self.optional else 'all'}"
+        count = how_many(self.count)
+        what = self.say(key, language, count=count, number=amount(self.count, language))
+        return self.say(self.who, language, what=what)

@@ -1,0 +1,15 @@
+"""flat: a fixed number of points (Guitarist +1, King +12)."""
+
+from generator.games.magnetmen.powers.base import Points, Primitive
+from generator.games.magnetmen.powers.wording import points
+
+
+class Flat(Primitive):
+    """Each icon is worth a fixed number of points."""
+
+    name = "flat"
+
+    points: Points
+
+    def clause(self, piece, language):
+        return self.say("", language, points=points(self.points, language))

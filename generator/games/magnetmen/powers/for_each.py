@@ -1,0 +1,33 @@
+"""for_each: points for each of something that is counted at the end (Athlete, Painter)."""
+
+from typing import Literal
+
+from generator.games.magnetmen.powers.base import Points, Primitive
+from generator.games.magnetmen.powers.wording import points
+
+What = Literal[
+    "own",  # icons of this type the owner has (four Athletes: 4 each, reading 4)
+    "open_square",  # squares of this type neither crossed out nor destroyed
+    "crossed_out_square",  # squares of this type crossed out
+    "crossed_out_line",  # rows and columns with no unused square left; destroyed ones count
+    # as filled (reading 8)
+    "intact_line",  # rows and columns without a destroyed square
+    "adjacent_crossed_out",  # crossed-out squares beside the one the icon came from
+]
+
+
+class ForEach(Primitive):
+    """Each icon is worth some points for each of `what` at the end of the game."""
+
+    name = "for_each"
+
+    what: What
+    points: Points = 1
+
+    def clause(self, piece, language):
+        return self.say(
+            self.what,
+            language,
+            points=points(self.points, language),
+            name=piece.named(language),
+        )

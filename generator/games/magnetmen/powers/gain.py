@@ -1,0 +1,17 @@
+"""gain: icons that players add without taking a square (Actress)."""
+
+from generator.games.magnetmen.powers.base import Count, Primitive, Who
+from generator.games.magnetmen.powers.wording import amount, how_many
+
+
+class Gain(Primitive):
+    """When a square is taken, `who` adds `count` icons of any type to their inventory."""
+
+    name = "gain"
+
+    count: Count = 1
+    who: Who = "you"
+
+    def clause(self, piece, language):
+        number = amount(self.count, language)
+        return self.say(self.who, language, count=how_many(self.count), number=number)

@@ -1,0 +1,48 @@
+"""ignore: what Repel overlooks when a square of this type is taken (Astronaut, Doctor)."""
+
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from generator.games.magnetmen.powers.base import Count, Primitive
+from generator.games.magnetmen.powers.wording import counted
+
+Icons = Literal["open", "crossed_out"]
+
+ICONS: frozenset[Icons] = frozenset(("open", "crossed_out"))
+
+
+class Ignore(Primitive):
+    """Repel overlooks `icons` around a square of this type for a player who wants to take it.
+
+    With `until: 3` only while that player has fewer than 3 icons of this type; with `from: 3`
+    only as soon as the player has 3.
+    """
+
+    name = "ignore"
+
+    icons: Literal["all", "open", "crossed_out"] = "all"
+    until: Count | None = None
+    from_: Count | None = Field(None, alias="from")
+
+    @model_validator(mode="after")
+    def _one_end(self) -> "Ignore":
+        if self.until is not None and self.from_ is not None:
+            raise ValueError("expected until or from, not both")
+        return self
+
+    def ignored(self, own: int) -> frozenset[Icons]:
+        """The kinds of icon overlooked when a player with `own` icons of the type takes one."""
+        early = self.from_ is not None and own < self.from_
+        late = self.until is not None and own >= self.until
+        if early or late:
+            return frozenset()
+        return ICONS if self.icons == "all" else frozenset((self.icons,))
+
+    def clause(self, piece, language):
+        when = ""
+        if self.until is not None:
+            when = self.say("until", language, **counted(self.until, piece, language))
+        elif self.from_ is not None:
+            when = self.say("from", language, **counted(self.from_, piece, language))
+        return self.say(self.icons, language, when=when)

@@ -1,0 +1,12 @@
+"""immune: can't be destroyed (Judge)."""
+
+from generator.games.magnetmen.powers.base import Primitive
+
+
+class Immune(Primitive):
+    """Nobody can destroy a square or an icon of this type."""
+
+    name = "immune"
+
+    def clause(self, piece, language):
+        return self.say("", language)

@@ -1,0 +1,165 @@
+"""A power: what an icon of a type is worth, and how it is taken.
+
+Input: a mapping from YAML with the parts score, gate, repel and on_take, each a list of
+one-key mappings {primitive: {its parameters}}; or with a free `text` instead. Output: a frozen
+Power with the primitives as typed objects, its legend sentence, and what it means for taking.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, Union
+
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
+
+from generator.definitions.fields import Definition, Localized, Weight
+from generator.games.magnetmen.powers.base import Primitive
+from generator.games.magnetmen.powers.flat import Flat
+from generator.games.magnetmen.powers.ignore import ICONS, Icons, Ignore
+from generator.games.magnetmen.powers.parts import PARTS
+from generator.languages import Language, localized
+from generator.seeds import Stream
+
+if TYPE_CHECKING:
+    from generator.games.magnetmen.definition import PieceType
+
+P = TypeVar("P", bound=Primitive)
+
+_PART_OF = {kind.name: part for part, kinds in PARTS.items() for kind in kinds}
+
+
+def _name_of(entry: Any) -> str:
+    return entry.name if isinstance(entry, Primitive) else next(iter(entry))
+
+
+class _Keyed:
+    """The mapping {name: parameters} around the parameters, in validation and JSON Schema."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        return handler(Annotated[source, BeforeValidator(self._inside)])
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        inner = handler(schema)
+        keyed = {"type": "object", "properties": {self.name: inner}, "required": [self.name]}
+        return {**keyed, "additionalProperties": False}
+
+    def _inside(self, entry: Any) -> Any:
+        return entry if isinstance(entry, Primitive) else entry[self.name]
+
+
+def _keyed_entry(part: str) -> BeforeValidator:
+    """Brings what may stand in a part into the form {name: parameters}, or refuses it."""
+
+    def check(entry: Any) -> Any:
+        if isinstance(entry, Primitive):
+            name, parameters = entry.name, {}
+        elif isinstance(entry, str):
+            name, parameters = entry, None
+        elif isinstance(entry, Mapping) and len(entry) == 1:
+            name, parameters = next(iter(entry.items()))
+        else:
+            example = f"'- {PARTS[part][0].name}: {{...}}'"
+            words = f"expected one kind of power with its parameters, such as {example}"
+            raise PydanticCustomError("one_primitive", words)
+        if _PART_OF.get(name) != part:
+            raise _misplaced(name, part)
+        if parameters is None:
+            _refuse_bare(name, part)
+        return entry if isinstance(entry, Primitive) else {name: parameters or {}}
+
+    return BeforeValidator(check)
+
+
+def _refuse_bare(name: str, part: str) -> None:
+    """Refuses a name on its own where the primitive has parameters that must be given."""
+    kind = next(kind for kind in PARTS[part] if kind.name == name)
+    needed = [key for key, field in kind.model_fields.items() if field.is_required()]
+    if needed:
+        words = f"expected its parameters, '- {name}: {{{needed[0]}: ...}}', found none"
+        raise PydanticCustomError("no_parameters", words, {"loc": (name,)})
+
+
+def _misplaced(name: str, part: str) -> PydanticCustomError:
+    context = {"loc": (name,), "found": name}
+    if name in _PART_OF:
+        words = f"{name} does not belong in {part}, move it to {_PART_OF[name]}"
+        return PydanticCustomError("wrong_part", words, context)
+    allowed = [kind.name for kind in PARTS[part]]
+    message = "unknown kind of power '{found}'"
+    return PydanticCustomError("unknown_primitive", message, {**context, "allowed": allowed})
+
+
+def _part(part: str) -> Any:
+    """The type of a part's list."""
+    kinds = tuple(Annotated[kind, _Keyed(kind.name), Tag(kind.name)] for kind in PARTS[part])
+    one = Annotated[Union[kinds], Discriminator(_name_of)] if len(kinds) > 1 else kinds[0]  # noqa: UP007
+    return Annotated[tuple[Annotated[one, _keyed_entry(part)], ...], Field(strict=False)]
+
+
+class Power(Definition):
+    """One variant of what a type can do; `weight` is its odds among the type's variants."""
+
+    weight: Weight = 1
+    score: _part("score") = ()
+    gate: _part("gate") = ()
+    repel: _part("repel") = ()
+    on_take: _part("on_take") = ()
+    text: Localized | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> "Power":
+        if self.text and any(self.primitives()):
+            raise ValueError("expected either a text or the parts of a power, not both")
+        if not self.text and not any(self.primitives()):
+            raise ValueError(f"expected at least one of: {', '.join(PARTS)}, text")
+        return self
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the rules know what it does: not so for a free text."""
+        return self.text is None
+
+    def parts(self, part: str) -> tuple[Primitive, ...]:
+        """The primitives of the part "score", "gate", "repel" or "on_take"."""
+        return getattr(self, part)
+
+    def primitives(self) -> Iterator[Primitive]:
+        """All primitives, part by part."""
+        for part in PARTS:
+            yield from self.parts(part)
+
+    def find(self, kind: type[P]) -> P | None:
+        """The first primitive of a kind, such as find(Limit); None if it has none."""
+        return next((one for one in self.primitives() if isinstance(one, kind)), None)
+
+    def repelling(self, own: int) -> frozenset[Icons]:
+        """Which icons, "open" and "crossed_out", count for Repel around a square of this type
+        when a player who has `own` icons of the type wants to take it."""
+        ignored = (one.ignored(own) for one in self.repel if isinstance(one, Ignore))
+        return ICONS.difference(*ignored)
+
+    def is_open(self) -> bool:
+        """Whether a number is still left to the roll."""
+        return any(one.is_open() for one in self.primitives())
+
+    def rolled(self, stream: Stream) -> Self:
+        """The same power with every number fixed; `stream` should be the power's own."""
+        if not self.is_open():
+            return self
+        fixed = {part: tuple(one.rolled(stream) for one in self.parts(part)) for part in PARTS}
+        return self.model_copy(update=fixed)
+
+    def sentence(self, piece: "PieceType", language: Language) -> str:
+        """The power as the legend prints it, in the markup of languages/en.yaml.
+
+        Raises MissingWording.
+        """
+        if self.text:
+            return language.typeset(localized(self.text, language.code))
+        primitives = list(self.primitives())
+        text = ". ".join(one.clause(piece, language) for one in primitives)
+        # A value on its own is no sentence and takes no full stop.
+        bare = len(primitives) == 1 and isinstance(primitives[0], Flat)
+        return text if bare else f"{text}."

@@ -1,0 +1,12 @@
+"""retire: taking one ends the player's turns (King)."""
+
+from generator.games.magnetmen.powers.base import Primitive
+
+
+class Retire(Primitive):
+    """The player who takes a square of this type takes no turn after this one."""
+
+    name = "retire"
+
+    def clause(self, piece, language):
+        return self.say("", language)

@@ -1,0 +1,20 @@
+"""same_as: as many points as another type the owner has (Baby, Elderly Man)."""
+
+from typing import Literal
+
+from generator.games.magnetmen.powers.base import Primitive
+
+
+class SameAs(Primitive):
+    """Each icon is worth the total of the owner's lowest or highest scoring other type.
+
+    Types that have a same_as themselves are left out of the comparison; an owner of no other
+    type gets 0 (reading 4 of the open points).
+    """
+
+    name = "same_as"
+
+    type: Literal["lowest", "highest"]
+
+    def clause(self, piece, language):
+        return self.say(self.type, language)

@@ -1,0 +1,107 @@
+"""Where the big parts of a board sheet lie: the grid, one strip per player, the sidebar.
+
+Input: paper, grid, players. Output: boxes in mm. Every strip starts behind the strip to its
+left, as its player sees it, and runs to the end of the board, so that four strips turn around
+the grid like a pinwheel and all have slots of one size.
+"""
+
+from dataclasses import dataclass
+
+from generator.layout.page import Box, Paper
+
+EDGE = 7.0  # blank rim of the sheet: clear of the 5 mm that home printers leave
+GAP = 2.4  # between a strip and the grid
+SIDEBAR_GAP = 6.0
+SIDEBAR_SHARE = 0.3  # of the usable width, from the facts about the sheet
+PAD = 1.3  # inside a strip, around its slots
+LABEL = 6.5  # width of the player's number at the start of a strip
+TOTAL = 1.3  # width of the box for the sum, in slots
+MAX_SLOT = 15.0
+SLOT_GAP = 0.8
+MAX_WIDER = 1.45  # how much wider than high a square may be drawn, so that the parts line up
+MAX_TALLER = 1.25  # and how much higher than wide
+FOOTER = 4.2  # height of the line with the game ID, where there is no sidebar
+
+# Which edges have a strip. Two players sit opposite each other; without the sidebar they take
+# the short edges, which leaves the grid the whole height of the paper.
+EDGES = {2: ("bottom", "top"), 3: ("bottom", "top", "left"), 4: ("bottom", "left", "top", "right")}
+EDGES_WITHOUT_RULES = EDGES | {2: ("left", "right"), 3: ("bottom", "left", "right")}
+TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
+_ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "bottom"}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The parts of a board sheet. Strips are in the order of play, clockwise."""
+
+    grid: Box
+    cell: tuple[float, float]
+    strips: dict[str, Box]
+    slot: float
+    sidebar: Box | None
+    footer: Box
+
+
+def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, rules: bool) -> Frame:
+    """The parts of a landscape sheet for a grid, with so many slots for each player."""
+    paper = paper.landscape
+    area = Box(0, 0, paper.width, paper.height).inset(EDGE)
+    edges = (EDGES if rules else EDGES_WITHOUT_RULES)[players]
+    if rules:
+        width = area.w * SIDEBAR_SHARE
+        sidebar = Box(area.right - width, area.y, width, area.h)
+        board = Box(area.x, area.y, area.w - width - SIDEBAR_GAP, area.h)
+        footer = sidebar
+    else:
+        sidebar = None
+        board = Box(area.x, area.y, area.w, area.h - FOOTER)
+        footer = Box(area.x, board.bottom, area.w, FOOTER)
+    slot = _slot(board, edges, slots)
+    depth = slot + 2 * PAD
+    inner = _inside(board, edges, depth + GAP)
+    cell_w, cell_h = inner.w / columns, inner.h / rows
+    cell_w, cell_h = min(cell_w, cell_h * MAX_WIDER), min(cell_h, cell_w * MAX_TALLER)
+    grid = inner.centred(cell_w * columns, cell_h * rows)
+    block = _around(grid, edges, depth + GAP)
+    strips = {edge: _strip(block, edge, edges, depth) for edge in edges}
+    return Frame(grid, (cell_w, cell_h), strips, slot, sidebar, footer)
+
+
+def _slot(board: Box, edges: tuple[str, ...], slots: int) -> float:
+    """The largest slot with which every strip holds its number, its slots and its sum."""
+    return min(MAX_SLOT, *(_slot_along(board, edge, edges, slots) for edge in edges))
+
+
+def _slot_along(board: Box, edge: str, edges: tuple[str, ...], slots: int) -> float:
+    length = board.w if edge in ("top", "bottom") else board.h
+    fixed = 2 * PAD + LABEL + (slots + 1) * SLOT_GAP
+    share = slots + TOTAL
+    if _ON_THE_LEFT[edge] in edges:  # the neighbour's strip is a slot and two rims deep
+        fixed += 2 * PAD + GAP
+        share += 1
+    return (length - fixed) / share
+
+
+def _inside(board: Box, edges: tuple[str, ...], rim: float) -> Box:
+    left, right = rim * ("left" in edges), rim * ("right" in edges)
+    top, bottom = rim * ("top" in edges), rim * ("bottom" in edges)
+    return Box(board.x + left, board.y + top, board.w - left - right, board.h - top - bottom)
+
+
+def _around(grid: Box, edges: tuple[str, ...], rim: float) -> Box:
+    left, right = rim * ("left" in edges), rim * ("right" in edges)
+    top, bottom = rim * ("top" in edges), rim * ("bottom" in edges)
+    return Box(grid.x - left, grid.y - top, grid.w + left + right, grid.h + top + bottom)
+
+
+def _strip(block: Box, edge: str, edges: tuple[str, ...], depth: float) -> Box:
+    start = depth + GAP if _ON_THE_LEFT[edge] in edges else 0
+    match edge:
+        case "bottom":
+            return Box(block.x + start, block.bottom - depth, block.w - start, depth)
+        case "top":
+            return Box(block.x, block.y, block.w - start, depth)
+        case "left":
+            return Box(block.x, block.y + start, depth, block.h - start)
+        case _:
+            return Box(block.right - depth, block.y, depth, block.h - start)

@@ -1,0 +1,131 @@
+"""The legend: one row per type with portrait, symbol to draw, name and power.
+
+Input: the types of a board (or of a set) and a language. Output: a table that knows its height
+and can be placed. Rows are cached by what they show, so that a run of boards wraps and draws
+each of them once.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from generator import theme
+from generator.games.magnetmen.sheets import parts
+from generator.languages import Language
+from generator.layout.page import Art, Box, Group, Item, Line, Rect
+from generator.layout.text import Style, fitted_line, line, wrap
+
+ROW_GAP = 2.0  # at least, between rows
+COLUMN_GAP = 2.0
+SYMBOL_SHARE = 0.56  # the symbol's side, of the portrait's
+HEAD_STYLE = Style(theme.FLOOR, colour="slate")
+HEAD_GAP = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a legend row shows."""
+
+    art: str
+    name: str
+    power: str  # markup
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as items from its own top left corner."""
+
+    items: tuple[Item, ...]
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under a header line, all of one width."""
+
+    head: Row
+    rows: tuple[Row, ...]
+    width: float
+    hue: str
+
+    @property
+    def height(self) -> float:
+        """With the rows as close together as they may be."""
+        rows = sum(row.height for row in self.rows)
+        return self.head.height + HEAD_GAP + rows + ROW_GAP * (len(self.rows) - 1)
+
+    def items(self, x: float, y: float, room: float, max_gap: float) -> tuple[Item, ...]:
+        """The table as groups, spread over that height as far as max_gap allows."""
+        gaps = max(1, len(self.rows) - 1)
+        gap = min(max_gap, ROW_GAP + max(0.0, room - self.height) / gaps)
+        rule = theme.hue_colour(self.hue, "tray")
+        head = Box(x, y, self.width, self.head.height)
+        result: list[Item] = [Group("legend head", head, self.head.items, shared=True)]
+        y += self.head.height + HEAD_GAP
+        for number, row in enumerate(self.rows):
+            if number:
+                middle = y - gap / 2
+                result.append(
+                    Line(x, middle, x + self.width, middle, rule, theme.LINES["thin"])
+                )
+            box = Box(x, y, self.width, row.height)
+            result.append(Group("legend row", box, row.items, shared=True))
+            y += row.height + gap
+        return tuple(result)
+
+
+def entry(kind, language: Language) -> Entry:
+    """The row of a rolled type: its art, its name, the text of its power."""
+    return Entry(kind.art, kind.piece.printed_name(language.code), kind.sentence(language))
+
+
+def table(
+    entries: tuple[Entry, ...], width: float, size: float, side: float, hue: str,
+    language: Language,
+) -> Table:
+    """The legend at a text size in points and a portrait side in mm.
+
+    Raises TextTooLong when a word or a name is wider than its column.
+    """  # fmt: skip
+    rows = tuple(_row(shown, width, size, side, hue) for shown in entries)
+    return Table(_head(width, side, language), rows, width, hue)
+
+
+def _columns(width: float, side: float) -> tuple[float, float, float, float]:
+    """Left edges of symbol and text, the symbol's side, the width of the text."""
+    symbol = side * SYMBOL_SHARE
+    text = side + COLUMN_GAP + symbol + COLUMN_GAP
+    return side + COLUMN_GAP, text, symbol, width - text
+
+
+@lru_cache(maxsize=64)
+def _head(width: float, side: float, language: Language) -> Row:
+    """Column titles: over the symbol what to do with it, over the text what it is."""
+    symbol_x, text_x, symbol, _ = _columns(width, side)
+    draw = line(language.say("legend.draw"), HEAD_STYLE)
+    power = line(language.say("legend.power"), HEAD_STYLE)
+    left = min(symbol_x + (symbol - draw.width) / 2, text_x - COLUMN_GAP - draw.width)
+    return Row((*draw.items(left, 0), *power.items(text_x, 0)), draw.height)
+
+
+@lru_cache(maxsize=2048)
+def _row(shown: Entry, width: float, size: float, side: float, hue: str) -> Row:
+    symbol_x, text_x, symbol, text_w = _columns(width, side)
+    name = fitted_line(
+        shown.name, text_w, Style(size + 1.5, "title", "title", colour=f"{hue}.strong")
+    )
+    power = wrap(shown.power, text_w, Style(size))
+    text_h = name.height + 0.5 + power.height
+    height = max(side, text_h)
+    top = (height - text_h) / 2
+    middle = height / 2
+    frame = Box(symbol_x, middle - symbol / 2, symbol, symbol)
+    return Row(
+        (
+            Art(parts.portrait(shown.art), Box(0, middle - side / 2, side, side)),
+            Rect(frame, "white", theme.hue_colour(hue, "strong"), theme.LINES["hair"], 1.0),
+            Art(parts.symbol(shown.art), frame.inset(symbol * 0.1), "ink"),
+            *name.items(text_x, top),
+            *power.items(text_x, top + name.height + 0.5),
+        ),
+        height,
+    )

@@ -1,0 +1,155 @@
+"""Parts that several Magnetmen sheets share: the checkered grid, a strip of slots, the title,
+the picture of the Repel rule, the footer.
+
+Input: sizes in mm, names of colours. Output: page items. Parts that look the same on every
+board of a run are cached, so that a document draws them once.
+"""
+
+from functools import lru_cache
+
+from generator import theme
+from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TOTAL, TURN
+from generator.layout.page import Art, Box, Group, Item, Oval, Rect
+from generator.layout.text import Style, line
+
+ART_SHARE = 0.9  # of a square's shorter side, for the portrait on it
+
+
+def portrait(art: str) -> str:
+    """The art name of a type's picture."""
+    return f"magnetmen/{art}"
+
+
+def symbol(art: str) -> str:
+    """The art name of what players draw for a type."""
+    return f"magnetmen/symbols/{art}"
+
+
+@lru_cache(maxsize=64)
+def checker(
+    columns: int, rows: int, cell: tuple[float, float], hue: str, tinted: bool
+) -> tuple[Item, ...]:
+    """The empty grid, from its top left corner: tinted squares, thin lines, a bold frame."""
+    w, h = cell
+    whole = Box(0, 0, columns * w, rows * h)
+    squares = [
+        Rect(
+            Box(column * w, row * h, w, h),
+            theme.hue_colour(hue, "square" if (row + column) % 2 else "pale") if tinted else None,
+            theme.hue_colour(hue, "tray") if tinted else "grey",
+            theme.LINES["hair"],
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    return (*squares, Rect(whole, None, theme.hue_colour(hue, "strong"), theme.LINES["bold"]))
+
+
+def grid(
+    box: Box, columns: int, cell: tuple[float, float], hue: str, tinted: bool, arts: list[str]
+) -> tuple[Item, ...]:
+    """The grid with a portrait on every square, row by row."""
+    w, h = cell
+    rows = len(arts) // columns
+    base = Group("checker", box, checker(columns, rows, cell, hue, tinted), shared=True)
+    side = min(w, h) * ART_SHARE
+    left, top = box.x + (w - side) / 2, box.y + (h - side) / 2
+    portraits = (
+        Art(portrait(art), Box(left + i % columns * w, top + i // columns * h, side, side))
+        for i, art in enumerate(arts)
+    )
+    return (base, *portraits)
+
+
+def strip(box: Box, edge: str, player: int, slots: int, slot: float, hue: str) -> Group:
+    """One player's inventory along an edge: number, slots, a box for the sum."""
+    turn = TURN[edge]
+    length = box.h if turn in (90, 270) else box.w
+    return Group(
+        f"inventory {player}", box, _strip_items(length, player, slots, slot, hue), turn, True
+    )
+
+
+@lru_cache(maxsize=128)
+def _strip_items(
+    length: float, player: int, slots: int, slot: float, hue: str
+) -> tuple[Item, ...]:
+    strong, depth = theme.hue_colour(hue, "strong"), slot + 2 * PAD
+    tray = Rect(
+        Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
+    )
+    total = Box(length - PAD - TOTAL * slot, PAD, TOTAL * slot, slot)
+    room = total.x - SLOT_GAP - (PAD + LABEL)
+    gap = (room - slots * slot) / slots
+    boxes = (
+        Rect(
+            Box(PAD + LABEL + i * (slot + gap), PAD, slot, slot),
+            "white", strong, theme.LINES["hair"], 1.0,
+        )
+        for i in range(slots)
+    )  # fmt: skip
+    return (tray, *player_number(PAD, depth, player, strong), *boxes, *_sum_box(total, strong))
+
+
+def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
+    """A disc with a player's number, centred in a strip of that depth."""
+    disc = Box(x, depth / 2 - 2.6, 5.2, 5.2)
+    digit = line(str(player), Style(9.5, "title", "title", colour=strong))
+    left = disc.centre[0] - digit.width / 2
+    # The digits of Titan One are 0.7 em high: centred by that, not by the line's height.
+    top = disc.centre[1] - digit.style.em * (0.76 - 0.35)
+    return (Oval(disc, "white", strong, theme.LINES["thin"]), *digit.items(left, top))
+
+
+def _sum_box(box: Box, strong: str) -> tuple[Item, ...]:
+    side = min(4.2, box.h * 0.42)
+    coin = Box(box.right - side - 0.7, box.bottom - side - 0.7, side, side)
+    return (
+        Rect(box, "white", strong, theme.LINES["frame"], 1.6),
+        Art("shared/points", coin),
+    )
+
+
+# The squares around a wanted one that Repel closes, by how many of a kind a player owns, as
+# (column, row) steps: left and right, then above and below too, then the diagonals too.
+CLOSED = {
+    1: ((-1, 0), (1, 0)),
+    2: ((-1, 0), (1, 0), (0, -1), (0, 1)),
+    3: tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)),
+}
+
+
+def repel_picture(
+    x: float, y: float, width: float, cell: float, art: str, captions: list[str], hue: str,
+    style: Style,
+) -> tuple[tuple[Item, ...], float]:
+    """Three little grids: what owning 1, 2 and 3 closes. Returns the items and their height."""  # fmt: skip
+    items: list[Item] = []
+    share = width / 3
+    height = 3 * cell + 1.0 + line(captions[0], style).height
+    for number, caption in enumerate(captions):
+        left = x + number * share + (share - 3 * cell) / 2
+        items += _little_grid(left, y, cell, CLOSED[number + 1], art, hue)
+        text = line(caption, style)
+        items += text.items(x + number * share + (share - text.width) / 2, y + 3 * cell + 1.0)
+    return tuple(items), height
+
+
+def _little_grid(x, y, cell, closed, art: str, hue: str) -> list[Item]:
+    strong = theme.hue_colour(hue, "strong")
+    items: list[Item] = []
+    for row in (-1, 0, 1):
+        for column in (-1, 0, 1):
+            box = Box(x + (column + 1) * cell, y + (row + 1) * cell, cell, cell)
+            shut = (column, row) in closed
+            fill = theme.hue_colour(hue, "tray" if shut else "pale")
+            items.append(Rect(box, fill, strong, theme.LINES["hair"]))
+            if shut:
+                items.append(Art(symbol(art), box.inset(cell * 0.14), "ink"))
+    middle = Box(x + cell, y + cell, cell, cell)
+    mark = line("?", Style(cell * 0.8 / 0.3528, "title", "title", colour=strong))
+    items.append(Rect(middle, "white", strong, theme.LINES["bold"]))
+    items += mark.items(
+        middle.centre[0] - mark.width / 2, middle.centre[1] - mark.style.em * (0.76 - 0.35)
+    )
+    return items

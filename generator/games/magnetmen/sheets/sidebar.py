@@ -1,0 +1,153 @@
+"""The sidebar of a board: title, how to play, the legend, the game ID.
+
+Input: a rolled board, settings, the sidebar's box. Output: page items. The text is set as large
+as fits: sizes are tried from the largest down to the floor, and what height is then left goes
+between the legend's rows.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from generator import theme
+from generator.games.base import Settings
+from generator.games.magnetmen.roll import Board
+from generator.games.magnetmen.sheets import legend, parts
+from generator.languages import Language
+from generator.layout.page import Art, Box, Group, Item, Line, Rect
+from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+
+GAP = 2.4  # between the sidebar's parts
+PARAGRAPH_GAP = 1.7
+PAD = 3.0  # inside the how-to-play box
+MAX_ROW_GAP = 5.0
+TITLE = 15.5  # height of the title block
+FOOTER_GAP = 1.6
+FOOTER_STYLE = Style(theme.SIZES["footer"], leading=1.15, colour="slate")
+
+# Text size in points, portrait side and side of a square in the Repel picture in mm, from what
+# looks best to what still may be printed.
+FITS = (
+    (10.0, 16.0, 5.4), (10.0, 15.0, 5.0), (9.5, 14.0, 4.6), (9.0, 13.0, 4.6), (9.0, 12.0, 4.2),
+    (8.5, 12.0, 4.2), (8.5, 11.0, 4.0), (8.25, 10.5, 4.0), (8.0, 10.0, 3.8), (8.0, 9.0, 3.6),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What the fixed parts depend on; equal looks share their drawing."""
+
+    width: float
+    hue: str
+    language: Language
+    advanced: bool
+    symbol: str
+
+
+def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
+    """The sidebar's items. Raises TextTooLong when the legend cannot fit at 8 pt."""
+    look = _Look(box.w, board.hue, settings.language, board.advanced, board.types[0].art)
+    foot = _footer(board, box)
+    rows = tuple(legend.entry(kind, settings.language) for kind in board.types)
+    top = box.y + TITLE + GAP
+    for size, side, cell in FITS:
+        guide, height = _how_to_play(look, size, cell)
+        y = top + height + GAP
+        room = box.bottom - foot.box.h - GAP - y
+        try:
+            table = legend.table(rows, box.w, size, side, board.hue, settings.language)
+        except TextTooLong:
+            continue
+        if table.height <= room:
+            break
+    else:
+        raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt")
+    return (
+        _title(board, settings, box),
+        Group("how to play", Box(box.x, top, box.w, height), guide, shared=True),
+        *table.items(box.x, y, room, MAX_ROW_GAP),
+        foot,
+    )
+
+
+def _title(board: Board, settings: Settings, box: Box) -> Group:
+    language = settings.language
+    items = _title_items(
+        box.w, board.hue, language.say("game.magnetmen"), board.subtitle(language)
+    )
+    return Group("title", Box(box.x, box.y, box.w, TITLE), items, shared=True)
+
+
+@lru_cache(maxsize=64)
+def _title_items(width: float, hue: str, title: str, subtitle: str) -> tuple[Item, ...]:
+    strong = theme.hue_colour(hue, "strong")
+    room = width - TITLE - 2
+    name = fitted_line(title, room, Style(theme.SIZES["title"], "title", "title", colour=strong))
+    below = fitted_line(subtitle, room, Style(9.5, colour="slate"))
+    return (
+        Art("shared/logo", Box(0, 0, TITLE, TITLE)),
+        *name.items(TITLE + 2, 0.3),
+        *below.items(TITLE + 2, TITLE - below.height - 0.3),
+    )
+
+
+@lru_cache(maxsize=256)
+def _how_to_play(look: _Look, size: float, cell: float) -> tuple[tuple[Item, ...], float]:
+    """How to play in a few words, with the Repel picture; its items and its height."""
+    say, style = look.language.say, Style(size)
+    width = look.width - 2 * PAD
+    items: list[Item] = []
+    y = PAD
+    for key in _paragraphs(look.advanced):
+        block = wrap(say(f"board.{key}"), width, style)
+        items += block.items(PAD, y)
+        y += block.height + PARAGRAPH_GAP
+        if key == "repel":
+            captions = [say(f"board.own.{number}") for number in ("one", "two", "three")]
+            picture, height = parts.repel_picture(
+                PAD, y + 0.3, width, cell, look.symbol, captions, look.hue,
+                Style(max(theme.FLOOR, size - 1)),
+            )  # fmt: skip
+            items += picture
+            y += height + 0.3 + PARAGRAPH_GAP
+    height = y - PARAGRAPH_GAP + PAD
+    frame = Rect(
+        Box(0, 0, look.width, height),
+        theme.hue_colour(look.hue, "pale"),
+        theme.hue_colour(look.hue, "strong"),
+        theme.LINES["thin"],
+        2.2,
+    )
+    return (frame, *items), height
+
+
+def _paragraphs(advanced: bool) -> tuple[str, ...]:
+    if advanced:
+        return "take", "repel", "destroy", "four", "end"
+    return "take", "repel", "full", "end"
+
+
+def _footer(board: Board, box: Box) -> Group:
+    """The game ID, in as many lines as it needs, at the foot of the sidebar."""
+    lines = [line(text, FOOTER_STYLE) for text in _id_lines(str(board.game_id), box.w)]
+    step = FOOTER_STYLE.em * FOOTER_STYLE.leading
+    height = FOOTER_GAP + lines[0].height + step * (len(lines) - 1)
+    rule = Line(0, 0, box.w, 0, theme.hue_colour(board.hue, "tray"), theme.LINES["thin"])
+    texts = (item for i, block in enumerate(lines) for item in block.items(0, FOOTER_GAP + i * step))
+    return Group("footer", Box(box.x, box.bottom - height, box.w, height), (rule, *texts))
+
+
+def _id_lines(game_id: str, width: float) -> list[str]:
+    """The ID broken behind dots into lines of at most that width."""
+    lines = [""]
+    for part in re.findall(r"[^.]+\.?", game_id):
+        if lines[-1] and line(lines[-1] + part, FOOTER_STYLE).width > width:
+            lines.append("")
+        lines[-1] += part
+    return lines
+
+
+def footer_line(board: Board, box: Box) -> tuple[Item, ...]:
+    """The game ID on one line under a board without a sidebar."""
+    block = line(str(board.game_id), FOOTER_STYLE)
+    return (Group("footer", box, block.items(0, box.h - block.height)),)
