@@ -4,17 +4,24 @@ Input: a Request (what to roll), Settings (how it looks), where to put it. Outpu
 disk and a Report. Everything that can fail fails before an old file is touched.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from generator.definitions.problems import BadDefinitions
+from generator.draw.art import BadArt
+from generator.draw.fonts import MissingGlyph
 from generator.draw.pdf import About, pdf
 from generator.game_id import BadGameId, GameId, explain_change
-from generator.games.base import Game, Settings
-from generator.layout.page import Page
+from generator.games.base import CannotRoll, Game, Settings
+from generator.layout.text import TextTooLong
 from generator.press.files import write_atomically
 from generator.resources import find_art
+
+# What can go wrong with files and requests; anything else is a fault of the program.
+EXPECTED_ERRORS = (
+    BadDefinitions, BadGameId, CannotRoll, TextTooLong, MissingGlyph, BadArt, OSError,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +52,15 @@ class Report:
 
 def requested(game_id: GameId) -> Request:
     """The request that rolls what an ID names."""
-    return Request(
-        game_id.sets, game_id.size, game_id.players, game_id.seed, game_id=game_id
-    )
+    return Request(game_id.sets, game_id.size, game_id.players, game_id.seed, game_id=game_id)
 
 
 def rolled_sheets(
-    game: Game, sheet: str, request: Request, settings: Settings, sets_dirs: Sequence[Path],
+    game: Game,
+    sheet: str,
+    request: Request,
+    settings: Settings,
+    sets_dirs: Sequence[Path],
     output: Path,
 ) -> Report:
     """Load, roll, lay out, draw and finish one of a game's rolled sheets.
@@ -60,9 +69,7 @@ def rolled_sheets(
     """  # fmt: skip
     definition = game.load(request.sets, sets_dirs)
     game.check_options(definition, request.size, request.players)
-    rolled = [
-        game.roll(definition, request.size, request.players, seed) for seed in request.seeds
-    ]
+    rolled = [game.roll(definition, request.size, request.players, seed) for seed in request.seeds]
     _check_id(game, request.game_id, rolled[0].game_id)
     compose = game.rolled_sheets[sheet]
     pages = [page for value in rolled for page in compose(value, settings)]
@@ -71,18 +78,39 @@ def rolled_sheets(
         "command": command(sheet, request, settings, ids),
         "games": [game.summary(value, settings.language) for value in rolled],
     }
-    name = str(ids[0]) if len(ids) == 1 else f"{ids[0]} to {len(ids)}"
-    return Report(
-        ids, _finish(pages, f"{sheet.capitalize()} {name}", settings, record, definition, output)
-    )
+    more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
+    title = f"{sheet.capitalize()} {ids[0]}{more}"
+    path = output_path(output, _file_name(sheet, ids))
+    return Report(ids, _finish(pages, title, settings, record, definition, path))
 
 
 def definition_sheets(
-    compose: Callable[[Any, Settings], list[Page]], definition: Any, title: str,
-    settings: Settings, record: dict, output: Path,
+    game: Game,
+    sheet: str,
+    sets: Sequence[str],
+    settings: Settings,
+    sets_dirs: Sequence[Path],
+    output: Path,
+    **options: str,
 ) -> Path:
-    """Lay out, draw and finish sheets that need a definition only."""  # fmt: skip
-    return _finish(compose(definition, settings), title, settings, record, definition, output)
+    """Load, lay out, draw and finish one of a game's sheets that need a definition only.
+
+    Options, such as the seed of the rules' examples, go to the sheet. Raises BadDefinitions,
+    TextTooLong, BadArt, OSError.
+    """  # fmt: skip
+    definition = game.load(sets, sets_dirs)
+    pages = game.definition_sheets[sheet](definition, settings, **options)
+    names = "+".join(chosen.key for chosen in definition.sets)
+    parts = (sheet, game.name, names, *options.values(), settings.language.code)
+    title = f"{sheet.capitalize()} {game.name} {names}"
+    path = output_path(output, ".".join(parts))
+    return _finish(pages, title, settings, {}, definition, path)
+
+
+def _file_name(sheet: str, ids: Sequence[GameId]) -> str:
+    """The ID is the name; other sheets of the game put theirs in front, runs their length."""
+    run = f".x{len(ids)}" if len(ids) > 1 else ""
+    return f"{'' if sheet == 'boards' else sheet + '.'}{ids[0]}{run}"
 
 
 def _finish(pages, title, settings, record, definition, output) -> Path:
@@ -102,9 +130,7 @@ def _check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
     )
 
 
-def command(
-    sheet: str, request: Request, settings: Settings, ids: Sequence[GameId]
-) -> list[str]:
+def command(sheet: str, request: Request, settings: Settings, ids: Sequence[GameId]) -> list[str]:
     """The words that print the same bytes again, after `board-generator`."""
     if len(ids) == 1:
         words = [sheet, "--id", str(ids[0])]

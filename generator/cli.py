@@ -11,6 +11,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
+_SHIPPED = ("base", "advanced", "expert")
+
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -23,14 +25,20 @@ Sets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME", help="A set to use; repeat for more. [default: base]"),
 ]
+SetsToShow = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME", help="A set to show. [default: every shipped one]"),
+]
 Size = Annotated[str, typer.Option(metavar="NAME", help="small, regular, big or huge.")]
-Players = Annotated[int, typer.Option(min=1, help="2, 3 or 4.")]
+Players = Annotated[int, typer.Option(metavar="N", min=1, help="2, 3 or 4.")]
 Seed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Same seed, same board. [default: made up]")
 ]
-Count = Annotated[int, typer.Option(min=1, max=100_000, help="How many boards, in one PDF.")]
-PaperName = Annotated[str, typer.Option("--paper", help="a4, letter or a3.")]
-Ink = Annotated[str, typer.Option(help="full, low (line art on white) or grey.")]
+Count = Annotated[
+    int, typer.Option(metavar="N", min=1, max=100_000, help="How many boards, in one PDF.")
+]
+PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help="a4, letter or a3.")]
+Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
 LanguageCode = Annotated[str, typer.Option("--language", metavar="CODE", help="en or fr.")]
 Rules = Annotated[
     bool, typer.Option("--rules/--no-rules", help="With or without the sidebar of rules.")
@@ -74,35 +82,30 @@ def inventories(
 
 @app.command()
 def legends(
-    sets: Sets = None, paper: PaperName = "a4", ink: Ink = "full",
+    sets: SetsToShow = None, paper: PaperName = "a4", ink: Ink = "full",
     language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print all types of each set: for players in brief, for designers with all odds."""
-    from generator import build
-
-    settings = _settings(paper, ink, language)
-    with _explained():
-        path = build.legend_tables(sets, settings, _folders(sets_dir), output)
-    typer.echo(path)
+    _print_definition(
+        "magnetmen", "legends", sets, _settings(paper, ink, language), output, sets_dir
+    )
 
 
 @app.command()
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="magnetmen.")] = "magnetmen",
-    sets: Sets = None, seed: Seed = None, paper: PaperName = "a4", ink: Ink = "full",
+    sets: SetsToShow = None, seed: Seed = None, paper: PaperName = "a4", ink: Ink = "full",
     language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print the illustrated rules of a game; the seed picks the example positions."""
-    from generator import build, games
+    from generator import games
 
     if game not in games.NAMES:
         _wrong_usage(f"game {game!r}: expected {' or '.join(games.NAMES)}")
     settings = _settings(paper, ink, language)
-    with _explained():
-        path = build.rules_sheets(
-            game, sets, _seed(seed or "example"), settings, _folders(sets_dir), output
-        )
-    typer.echo(path)
+    _print_definition(
+        game, "rules", sets, settings, output, sets_dir, seed=_seed(seed or "example")
+    )
 
 
 @app.command()
@@ -134,6 +137,18 @@ def _print_rolled(sheet, request, settings, output, sets_dir) -> None:
     for game_id in report.game_ids:
         typer.echo(game_id)
     typer.echo(report.path)
+
+
+def _print_definition(game_name, sheet, sets, settings, output, sets_dir, **options) -> None:
+    from generator import build
+    from generator.games import game
+
+    with _explained():
+        path = build.definition_sheets(
+            game(game_name), sheet, sets or _SHIPPED, settings, _folders(sets_dir), output,
+            **options,
+        )  # fmt: skip
+    typer.echo(path)
 
 
 def _request(context, sets, size, players, seed, count, game_id):
@@ -171,7 +186,8 @@ def _seed(text: str) -> str:
 
 def _settings(paper: str, ink: str, language: str, rules: bool = True):
     from generator.games.base import Settings
-    from generator.languages import language as wording, languages
+    from generator.languages import language as wording
+    from generator.languages import languages
     from generator.layout.page import PAPERS
     from generator.theme import INK_MODES
 

@@ -53,7 +53,8 @@ class _Shape:
 @cache
 def _shapes(path: Path) -> tuple[_Shape, ...]:
     # Imported here: documents without art do not pay for it.
-    from svgelements import SVG, Path as Outline, Shape
+    from svgelements import SVG, Shape
+    from svgelements import Path as Outline
 
     try:
         # reify=False on load and on each element afterwards: svgelements applies transforms

@@ -6,22 +6,20 @@ Content is written as prepared operators: through canvas calls a page takes ten 
 """
 
 import io
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from reportlab import rl_config
-from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from generator import __version__, theme
-from generator.draw import art, fonts
+from generator.draw import art, fonts, record
 from generator.draw.art import number as n
 from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Oval, Page, Rect, Text
 
 _K = 0.5522847498  # the usual constant that makes four cubic curves a circle
-RECORD = "BoardGenerator"  # the catalog's entry that holds what was rolled
 
 
 @dataclass(frozen=True)
@@ -64,23 +62,7 @@ def _describe(canvas: Canvas, about: About) -> None:
     canvas.setCatalogEntry("Lang", about.language)
     canvas.setViewerPreference("PrintScaling", "None")
     if about.record:
-        _attach_record(canvas, about.record)
-
-
-def _attach_record(canvas: Canvas, record: dict) -> None:
-    """What was rolled, as compressed JSON in the catalog's PieceInfo (private data, PDF 14.5)."""
-    text = json.dumps(record, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    stream = pdfdoc.PDFStream(content=text.encode(), filters=[pdfdoc.PDFZCompress])
-    document = canvas._doc
-    private = pdfdoc.PDFDictionary(
-        {
-            "LastModified": pdfdoc.PDFString("D:20000101000000Z"),
-            "Private": document.Reference(stream),
-        }
-    )
-    catalog = document.Catalog
-    catalog.__NoDefault__ = [*catalog.__NoDefault__, "PieceInfo"]
-    canvas.setCatalogEntry("PieceInfo", {RECORD: private})
+        record.attach(canvas, about.record)
 
 
 class _Pen:
@@ -119,9 +101,7 @@ class _Pen:
         name = f"art{len(self._forms)}"
         self._forms[item.name, item.colour] = name
         self.canvas.beginForm(name, 0, 0, art.SIDE, art.SIDE)
-        self.canvas.addLiteral(
-            art.operators(self.find_art(item.name), self.mode, item.colour)
-        )
+        self.canvas.addLiteral(art.operators(self.find_art(item.name), self.mode, item.colour))
         self.canvas.endForm()
 
     def _group_form(self, group: Group) -> None:

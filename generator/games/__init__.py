@@ -11,7 +11,7 @@ NAMES = ("magnetmen",)
 def game(name: str) -> Game:
     """A game by its name; imported only when it is asked for. Raises KeyError."""
     if name == "magnetmen":
-        from generator.games.magnetmen import GAME
+        from generator.games.magnetmen.game import GAME
 
         return GAME
     raise KeyError(name)

@@ -52,3 +52,7 @@ class Game:
 
 class BadOption(ValueError):
     """An option names something that a game's definitions do not have."""
+
+
+class CannotRoll(ValueError):
+    """Nothing can be rolled with these sets and options, or nothing was found."""

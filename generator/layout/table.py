@@ -40,7 +40,7 @@ class Grid:
     style: Style
     head_style: Style
     gap: float = 2.5
-    pad: float = 1.4
+    pad: float = 1.9
 
     @property
     def width(self) -> float:

@@ -107,8 +107,7 @@ def wrap(markup: str, width: float, style: Style) -> Block:
             current, pen = [], 0.0
         start = pen + space if current else 0.0
         current.extend(
-            Piece(start + piece.x, piece.width, piece.text, piece.font, piece.art)
-            for piece in word
+            Piece(start + piece.x, piece.width, piece.text, piece.font, piece.art) for piece in word
         )
         pen = start + length
     if current:
@@ -189,4 +188,3 @@ def _merged(pieces: list[Piece], space: float, style: Style) -> Iterator[Piece]:
         held = piece
     if held:
         yield held
-

@@ -88,35 +88,45 @@ def _unknown_always(files: Sequence["SetFile"]) -> Iterator[Problem]:
 def _large_minima(
     definition: "MagnetmenDefinition", files: Sequence["SetFile"]
 ) -> Iterator[Problem]:
-    name, smallest = min(definition.boards.sizes.items(), key=lambda item: item[1].squares)
+    """A type that could never be on the smallest board."""
+    size, squares = _smallest(definition)
     for file, piece in _types(files):
-        if piece.min is not None and piece.min > smallest.squares:
-            message = f"expected at most {smallest.squares}, all squares of the board {name!r}"
+        if piece.min is not None and piece.min > squares:
+            message = f"expected at most {squares}, the squares of the {size} board"
             yield file.source.problem(("types", piece.key, "min"), message)
 
 
 def _numbers_of_types(
     definition: "MagnetmenDefinition", files: Sequence["SetFile"], boards: Source
 ) -> Iterator[Problem]:
-    """Whether as many types as a board asks for exist, and can be on the smallest together."""
+    """Whether there are as many types as a board asks for, and room for them on the smallest."""
     fewest, most, always = definition.types_on_board()
-    pieces = definition.pieces
     own = len(files) == 1 and files[0].chosen.alone is not None
     source, loc = (files[0].source, ("alone", "types")) if own else (boards, ("types",))
     if len(always) > fewest:
-        message = f"{len(always)} types are always on the board, more than the fewest, {fewest}"
-        yield source.problem(loc, message)
-    if len(pieces) < most:
-        names = " and ".join(file.chosen.key for file in files)
-        advice = "add types" if own or len(files) > 1 else "add types, or 'alone: {types: [2, 3]}'"
-        message = f"a board has up to {most} types, {names} has only {len(pieces)}: {advice}"
-        yield source.problem(loc, message) if own else files[-1].source.problem(
-            ("types",), message, key=True
-        )
+        yield source.problem(loc, f"fewer than the {len(always)} types that are always on it")
+    if len(definition.pieces) < most:
+        yield _too_few_types(definition, files, most)
         return
-    least = sorted((piece.key not in always, piece.min or 1) for piece in pieces)[:fewest]
-    needed = sum(low for _, low in least)
-    name, smallest = min(definition.boards.sizes.items(), key=lambda item: item[1].squares)
-    if needed > smallest.squares:
-        message = f"{fewest} types need at least {needed} squares, the board {name!r} has fewer"
+    least = sorted((piece.key not in always, piece.min or 1) for piece in definition.pieces)
+    needed = sum(low for _, low in least[:fewest])
+    size, squares = _smallest(definition)
+    if needed > squares:
+        message = f"any {fewest} types need {needed} squares, the {size} board has {squares}"
         yield source.problem(loc, message)
+
+
+def _too_few_types(
+    definition: "MagnetmenDefinition", files: Sequence["SetFile"], most: int
+) -> Problem:
+    names = " and ".join(file.chosen.key for file in files)
+    message = f"a board has up to {most} types, {names} only {len(definition.pieces)}; add types"
+    if len(files) == 1:
+        message += ", or let 'alone: {types: [2, 3]}' say how many"
+    return files[-1].source.problem(("types",), message, key=True)
+
+
+def _smallest(definition: "MagnetmenDefinition") -> tuple[str, int]:
+    """The name of the smallest board, and how many squares it has."""
+    size, board = min(definition.boards.sizes.items(), key=lambda item: item[1].squares)
+    return size, board.squares

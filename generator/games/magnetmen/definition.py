@@ -77,7 +77,7 @@ class PieceType(Definition):
     @model_validator(mode="after")
     def _some_power_likely(self) -> "PieceType":
         if not any(power.weight for power in self.powers):
-            words = "expected a power with a weight above 0, all are switched off"
+            words = "all powers are switched off, give one a weight above 0"
             raise PydanticCustomError("no_power", words, {"loc": ("powers",)})
         return self
 

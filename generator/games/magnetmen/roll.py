@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from generator import theme
 from generator.definitions.fields import Definition
 from generator.game_id import GameId, fingerprint
+from generator.games.base import CannotRoll
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.definition import (
     BoardSize,
@@ -23,10 +24,6 @@ from generator.seeds import Stream, rank
 
 VERSION = 1  # raised whenever the same seed and definitions no longer give the same board
 MAX_TRIES = 5000
-
-
-class CannotRoll(ValueError):
-    """No board with these sets and this size exists, or none was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +148,9 @@ def _draw(
 
 def _fills(picked: list[Candidate], squares: int, sets: int) -> bool:
     bounds = [_bounds(piece, squares) for _, piece in picked]
-    return (
-        len({name for name, _ in picked}) == sets
-        and sum(low for low, _ in bounds) <= squares <= sum(high for _, high in bounds)
-    )
+    return len({name for name, _ in picked}) == sets and sum(
+        low for low, _ in bounds
+    ) <= squares <= sum(high for _, high in bounds)
 
 
 def _why_not(candidates: list[Candidate], wanted: int, squares: int) -> str:
@@ -162,9 +158,13 @@ def _why_not(candidates: list[Candidate], wanted: int, squares: int) -> str:
     least = sum(sorted(low for low, _ in bounds)[:wanted])
     most = sum(sorted((high for _, high in bounds), reverse=True)[:wanted])
     if least > squares:
-        return f"the smallest minima of {wanted} types add up to {least}, more than {squares} squares"
+        return (
+            f"the smallest minima of {wanted} types add up to {least}, more than {squares} squares"
+        )
     if most < squares:
-        return f"the largest maxima of {wanted} types add up to {most}, fewer than {squares} squares"
+        return (
+            f"the largest maxima of {wanted} types add up to {most}, fewer than {squares} squares"
+        )
     return (
         f"none of {MAX_TRIES} choices of {wanted} types had one of each set and could fill "
         f"{squares} squares within their minima and maxima"

@@ -32,7 +32,8 @@ def _name_of(entry: Any) -> str:
 
 
 class _Keyed:
-    """The mapping {name: parameters} around the parameters, in validation and JSON Schema."""
+    """The mapping {name: parameters} around the parameters, in validation and JSON Schema;
+    the latter also knows that a name alone will do where no parameter must be given."""
 
     def __init__(self, name: str):
         self.name = name
@@ -42,8 +43,15 @@ class _Keyed:
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
         inner = handler(schema)
-        keyed = {"type": "object", "properties": {self.name: inner}, "required": [self.name]}
-        return {**keyed, "additionalProperties": False}
+        keyed: dict[str, Any] = {
+            "type": "object",
+            "properties": {self.name: inner},
+            "required": [self.name],
+        }
+        keyed["additionalProperties"] = False
+        if handler.resolve_ref_schema(inner).get("required"):
+            return keyed
+        return {"anyOf": [keyed, {"const": self.name}]}
 
     def _inside(self, entry: Any) -> Any:
         return entry if isinstance(entry, Primitive) else entry[self.name]
@@ -67,7 +75,8 @@ def _keyed_entry(part: str) -> BeforeValidator:
             raise _misplaced(name, part)
         if parameters is None:
             _refuse_bare(name, part)
-        return entry if isinstance(entry, Primitive) else {name: parameters or {}}
+            parameters = {}
+        return entry if isinstance(entry, Primitive) else {name: parameters}
 
     return BeforeValidator(check)
 

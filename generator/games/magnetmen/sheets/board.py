@@ -21,9 +21,7 @@ def page(board: Board, settings: Settings) -> Page:
         parts.strip(box, edge, number, size.slots, where.slot, board.hue)
         for number, (edge, box) in enumerate(where.strips.items(), 1)
     )
-    grid = parts.grid(
-        where.grid, size.columns, where.cell, board.hue, settings.tinted, board.arts
-    )
+    grid = parts.grid(where.grid, size.columns, where.cell, board.hue, settings.tinted, board.arts)
     if where.sidebar:
         beside = sidebar(board, settings, where.sidebar)
     else:

@@ -64,9 +64,7 @@ class Table:
         for number, row in enumerate(self.rows):
             if number:
                 middle = y - gap / 2
-                result.append(
-                    Line(x, middle, x + self.width, middle, rule, theme.LINES["thin"])
-                )
+                result.append(Line(x, middle, x + self.width, middle, rule, theme.LINES["thin"]))
             box = Box(x, y, self.width, row.height)
             result.append(Group("legend row", box, row.items, shared=True))
             y += row.height + gap
@@ -79,7 +77,11 @@ def entry(kind, language: Language) -> Entry:
 
 
 def table(
-    entries: tuple[Entry, ...], width: float, size: float, side: float, hue: str,
+    entries: tuple[Entry, ...],
+    width: float,
+    size: float,
+    side: float,
+    hue: str,
     language: Language,
 ) -> Table:
     """The legend at a text size in points and a portrait side in mm.

@@ -71,9 +71,7 @@ def strip(box: Box, edge: str, player: int, slots: int, slot: float, hue: str) -
 
 
 @lru_cache(maxsize=128)
-def _strip_items(
-    length: float, player: int, slots: int, slot: float, hue: str
-) -> tuple[Item, ...]:
+def _strip_items(length: float, player: int, slots: int, slot: float, hue: str) -> tuple[Item, ...]:
     strong, depth = theme.hue_colour(hue, "strong"), slot + 2 * PAD
     tray = Rect(
         Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
@@ -120,10 +118,16 @@ CLOSED = {
 
 
 def repel_picture(
-    x: float, y: float, width: float, cell: float, art: str, captions: list[str], hue: str,
+    x: float,
+    y: float,
+    width: float,
+    cell: float,
+    art: str,
+    captions: list[str],
+    hue: str,
     style: Style,
 ) -> tuple[tuple[Item, ...], float]:
-    """Three little grids: what owning 1, 2 and 3 closes. Returns the items and their height."""  # fmt: skip
+    """Three little grids: what owning 1, 2 and 3 closes. Returns the items and their height."""
     items: list[Item] = []
     share = width / 3
     height = 3 * cell + 1.0 + line(captions[0], style).height

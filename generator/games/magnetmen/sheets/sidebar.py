@@ -72,9 +72,7 @@ def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
 
 def _title(board: Board, settings: Settings, box: Box) -> Group:
     language = settings.language
-    items = _title_items(
-        box.w, board.hue, language.say("game.magnetmen"), board.subtitle(language)
-    )
+    items = _title_items(box.w, board.hue, language.say("game.magnetmen"), board.subtitle(language))
     return Group("title", Box(box.x, box.y, box.w, TITLE), items, shared=True)
 
 
@@ -133,7 +131,9 @@ def _footer(board: Board, box: Box) -> Group:
     step = FOOTER_STYLE.em * FOOTER_STYLE.leading
     height = FOOTER_GAP + lines[0].height + step * (len(lines) - 1)
     rule = Line(0, 0, box.w, 0, theme.hue_colour(board.hue, "tray"), theme.LINES["thin"])
-    texts = (item for i, block in enumerate(lines) for item in block.items(0, FOOTER_GAP + i * step))
+    texts = (
+        item for i, block in enumerate(lines) for item in block.items(0, FOOTER_GAP + i * step)
+    )
     return Group("footer", Box(box.x, box.bottom - height, box.w, height), (rule, *texts))
 
 

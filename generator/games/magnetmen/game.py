@@ -1,0 +1,65 @@
+"""Magnetmen behind the contract of games/base.py: how it is read, rolled, summed up, and the
+sheets it has. A new sheet is a file in sheets/ and a line here."""
+
+from generator.games.base import BadOption, Game, Settings
+from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
+from generator.games.magnetmen.roll import Board, roll
+from generator.languages import Language
+from generator.layout.page import Page
+
+
+def _check_options(definition: MagnetmenDefinition, size: str, players: int) -> None:
+    boards = definition.boards
+    if size not in boards.sizes:
+        raise BadOption(f"--size {size!r}: expected {', '.join(boards.sizes)}")
+    if players not in boards.players:
+        raise BadOption(f"--players {players}: expected {', '.join(map(str, boards.players))}")
+
+
+def _summary(board: Board, language: Language) -> dict:
+    return {
+        "id": str(board.game_id),
+        "types": [
+            [f"{kind.set_name}/{kind.piece.key}", kind.count, kind.sentence(language)]
+            for kind in board.types
+        ],
+    }
+
+
+# Each sheet is imported when it is asked for: one board is quick from cold.
+
+
+def _boards(board: Board, settings: Settings) -> list[Page]:
+    from generator.games.magnetmen.sheets import board as sheet
+
+    return [sheet.page(board, settings)]
+
+
+def _inventories(board: Board, settings: Settings) -> list[Page]:
+    from generator.games.magnetmen.sheets import inventories
+
+    return inventories.pages(board, settings)
+
+
+def _legends(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
+    from generator.games.magnetmen.sheets import tables
+
+    return tables.pages(definition, settings)
+
+
+def _rules(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
+    from generator.games.magnetmen.sheets import rules
+
+    return rules.pages(definition, settings, seed)
+
+
+GAME = Game(
+    name="magnetmen",
+    load=load_definition,
+    check_options=_check_options,
+    roll=roll,
+    summary=_summary,
+    rolled_sheets={"boards": _boards, "inventories": _inventories},
+    definition_sheets={"legends": _legends, "rules": _rules},
+    common_file="boards.yaml",
+)

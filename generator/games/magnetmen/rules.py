@@ -1,0 +1,409 @@
+"""Which squares a player may take or destroy, and why not the others.
+
+Input: a Position, a player, a square. Output: Reasons, none when it is allowed; and the next
+Position. Pure functions. Scores are not worked out here, and a free-text power means nothing.
+
+Players are numbered from 0 in turn order, clockwise, so that the next one sits to the left;
+squares row by row. "Reading 8" is number 8 of the open points listed in design/powers.md.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Literal, TypeVar
+
+from generator.games.magnetmen.filling import neighbours
+from generator.games.magnetmen.powers import Power, Primitive
+from generator.games.magnetmen.powers.capacity import Capacity
+from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
+from generator.games.magnetmen.powers.immune import Immune
+from generator.games.magnetmen.powers.limit import Limit
+from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
+from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
+from generator.games.magnetmen.powers.retire import Retire
+from generator.games.magnetmen.roll import Board, RolledType
+from generator.languages import Language
+
+State = Literal["open", "crossed_out", "destroyed"]
+"""What became of a square. A Police square taken once is still open (reading 8): it repels as an
+open icon, counts as not crossed out, and can be taken or destroyed like an unused one."""
+
+Out = Literal["inventory_full", "four_of_a_kind", "retired"]
+"""Why a player takes no more turns; each is for good (reading 7)."""
+
+Kind = Literal[
+    "repel_side",
+    "repel_above",
+    "repel_diagonal",
+    "closed_to_everyone",
+    "closed_to_you",
+    "needs_adjacent_some",
+    "needs_adjacent_none",
+    "limit",
+    "left_neighbour_cannot",
+    "right_neighbour_cannot",
+    "used",
+    "destroyed",
+    "immune",
+    "not_advanced",
+    Out,
+]
+
+FOUR = 4  # of a kind end a player's turns under the advanced rules (facts: Rules)
+
+# How many of a type one owns until it repels in each of the three ways (facts: Rules).
+REPEL: tuple[tuple[Kind, int], ...] = (
+    ("repel_side", 1),
+    ("repel_above", 2),
+    ("repel_diagonal", 3),
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a square can't be taken or destroyed.
+
+    `squares` cause it, the type concerned is `type`, and `count` is how many of it the player
+    has (Repel) or took (limit).
+    """
+
+    kind: Kind
+    squares: tuple[int, ...] = ()
+    type: RolledType | None = None
+    count: int = 0
+
+    def text(self, language: Language) -> str:
+        """The reason in words, without a full stop. Raises MissingWording."""
+        params: dict[str, object] = {"count": self.count, "number": self.count}
+        if self.type:
+            piece = self.type.piece
+            params |= {"name": piece.named(language), "names": piece.named(language, self.count)}
+        return language.say(f"rules.why.{self.kind}", **params)
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """What a player has: how many icons of each type, how many slots are used.
+
+    Slots are counted apart from icons because an icon destroyed in an inventory leaves its
+    slot used (reading 10).
+    """
+
+    counts: tuple[int, ...]
+    used: int = 0
+    out: Out | None = None
+
+    def with_icon(self, kind: int) -> "Inventory":
+        """With one more icon, of that index into the types, in a free slot."""
+        return replace(
+            self, counts=_put(self.counts, kind, self.counts[kind] + 1), used=self.used + 1
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board in the middle of a game: all that decides what may be taken.
+
+    `squares` are indexes into `types`; `taken_by` lists for each square the players who took
+    it, in order, and keeps them when the square is destroyed.
+    """
+
+    types: tuple[RolledType, ...]
+    columns: int
+    squares: tuple[int, ...]
+    slots: int
+    advanced: bool
+    states: tuple[State, ...]
+    taken_by: tuple[tuple[int, ...], ...]
+    inventories: tuple[Inventory, ...]
+
+    @classmethod
+    def start(cls, board: Board) -> "Position":
+        """The beginning of a game on a rolled board."""
+        return cls.fresh(
+            board.types,
+            board.size.columns,
+            board.squares,
+            players=board.players,
+            slots=board.size.slots,
+            advanced=board.advanced,
+        )
+
+    @classmethod
+    def fresh(
+        cls,
+        types: tuple[RolledType, ...],
+        columns: int,
+        squares: tuple[int, ...],
+        *,
+        players: int,
+        slots: int,
+        advanced: bool,
+    ) -> "Position":
+        """A position in which nothing has happened yet."""
+        cells = len(squares)
+        empty = Inventory((0,) * len(types))
+        return cls(
+            types, columns, squares, slots, advanced,
+            ("open",) * cells, ((),) * cells, (empty,) * players,
+        )  # fmt: skip
+
+    def type(self, square: int) -> RolledType:
+        """The type on a square."""
+        return self.types[self.squares[square]]
+
+    def power(self, square: int) -> Power:
+        """The power of the type on a square."""
+        return self.types[self.squares[square]].power
+
+    def own(self, player: int, square: int) -> int:
+        """How many icons a player has of the type on a square."""
+        return self.inventories[player].counts[self.squares[square]]
+
+    def adjacent(self, square: int) -> tuple[int, ...]:
+        """The squares that share a side with one (reading 5)."""
+        return neighbours(square, self.columns, len(self.squares))
+
+    def taken(self, player: int, square: int) -> "Position":
+        """After a player took a square and drew its icon.
+
+        Does not ask may_take, since a Pilot's second square ignores all rules. What a power
+        lets players decide now (Destroy, TakeAgain, Gain) is not carried out: whoever plays the
+        game reads power.on_take and goes on from here. Raises ValueError if it is not open.
+        """
+        if self.states[square] != "open":
+            raise ValueError(f"square {square} is {self.states[square]}, it can't be taken")
+        power, takers = self.power(square), (*self.taken_by[square], player)
+        inventory = self.inventories[player].with_icon(self.squares[square])
+        inventory = replace(inventory, out=inventory.out or self._out(inventory, power))
+        return replace(
+            self,
+            states=_put(self.states, square, _state_after(power, len(takers))),
+            taken_by=_put(self.taken_by, square, takers),
+            inventories=_put(self.inventories, player, inventory),
+        )
+
+    def destroyed(self, square: int) -> "Position":
+        """After a square was destroyed; what was taken from it stays in the inventories.
+
+        Does not ask may_destroy. Raises ValueError if it was destroyed before.
+        """
+        if self.states[square] == "destroyed":
+            raise ValueError(f"square {square} is destroyed already")
+        return replace(self, states=_put(self.states, square, "destroyed"))
+
+    def _out(self, inventory: Inventory, power: Power) -> Out | None:
+        """Whether a taking, of a type with that power, was the player's last."""
+        if power.find(Retire):
+            return "retired"
+        if self.advanced and max(inventory.counts) >= FOUR:
+            return "four_of_a_kind"
+        return "inventory_full" if inventory.used >= self.slots else None
+
+
+def _put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _state_after(power: Power, times: int) -> State:
+    """A square's state once it was taken so many times (Police; reading 8)."""
+    capacity = power.find(Capacity)
+    if capacity is None:
+        return "crossed_out"
+    return "open" if times < capacity.times else "destroyed"
+
+
+def takeable(position: Position, player: int) -> tuple[int, ...]:
+    """The squares a player may take."""
+    return tuple(
+        square for square in range(len(position.squares)) if not may_take(position, player, square)
+    )
+
+
+def destroyable(position: Position, player: int) -> tuple[int, ...]:
+    """The squares a player may destroy instead of taking one."""
+    return tuple(
+        square
+        for square in range(len(position.squares))
+        if not may_destroy(position, player, square)
+    )
+
+
+def destroyable_by_power(position: Position) -> tuple[int, ...]:
+    """The squares that a power such as the Explorer's may destroy."""
+    return tuple(
+        square
+        for square in range(len(position.squares))
+        if not may_destroy_by_power(position, square)
+    )
+
+
+def may_take(position: Position, player: int, square: int) -> tuple[Reason, ...]:
+    """Why a player can't take a square, Repel first; empty when allowed.
+
+    Neither a player who is out nor a square that is used up is looked at any further.
+    """
+    return _closed(position, player, square, position.power(square).gate)
+
+
+def may_destroy(position: Position, player: int, square: int) -> tuple[Reason, ...]:
+    """Why a player can't destroy a square instead of taking one (facts: Advanced rules); empty
+    when allowed. Repel has no say in it."""
+    if not position.advanced:
+        return (Reason("not_advanced"),)
+    return (
+        _out(position, player) or _not_open(position, square)
+        or may_destroy_by_power(position, square)
+    )  # fmt: skip
+
+
+def may_destroy_by_power(position: Position, square: int) -> tuple[Reason, ...]:
+    """Why a power can't destroy a square; empty when it can.
+
+    "Any square" is an open or a crossed-out one (reading 3), whoever carries it out.
+    """
+    if position.states[square] == "destroyed":
+        return _not_open(position, square)
+    if position.power(square).find(Immune):
+        return (Reason("immune", (square,), position.type(square)),)
+    return ()
+
+
+def _closed(
+    position: Position, player: int, square: int, gates: Iterable[Primitive]
+) -> tuple[Reason, ...]:
+    """may_take, with the gates of the square's type given."""
+    return (
+        _out(position, player)
+        or _not_open(position, square)
+        or (
+            *_repelled(position, player, square),
+            *_closed_by_adjacent(position, player, square),
+            *(
+                reason
+                for gate in gates
+                if type(gate) in TAKING_GATES
+                for reason in TAKING_GATES[type(gate)](gate, position, player, square)
+            ),
+        )
+    )
+
+
+def _out(position: Position, player: int) -> tuple[Reason, ...]:
+    """A player who is out takes no more turns (facts: Rules)."""
+    out = position.inventories[player].out
+    return (Reason(out),) if out else ()
+
+
+def _not_open(position: Position, square: int) -> tuple[Reason, ...]:
+    """Only an unused square can be taken, or destroyed as a turn (facts: Rules)."""
+    state = position.states[square]
+    if state == "open":
+        return ()
+    kind = "used" if state == "crossed_out" else "destroyed"
+    return (Reason(kind, (square,), position.type(square)),)
+
+
+@lru_cache(maxsize=4096)
+def surroundings(square: int, columns: int, cells: int) -> tuple[tuple[int, ...], ...]:
+    """The squares left and right of one, those above and below, those diagonally next to it."""
+    row, column = divmod(square, columns)
+    steps = (
+        ((0, -1), (0, 1)),
+        ((-1, 0), (1, 0)),
+        ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    )
+    return tuple(
+        tuple(
+            (row + down) * columns + column + right
+            for down, right in group
+            if 0 <= row + down < cells // columns and 0 <= column + right < columns
+        )
+        for group in steps
+    )
+
+
+def _repelled(position: Position, player: int, square: int) -> Iterator[Reason]:
+    """Repel: for each type one owns, the icons of it around the square that close it.
+
+    All visible icons count, crossed out or not, never destroyed ones (reading 2); the type of
+    the square one wants may overlook some (Astronaut, Doctor).
+    """
+    seen = position.power(square).repelling(position.own(player, square))
+    counts = position.inventories[player].counts
+    around = surroundings(square, position.columns, len(position.squares))
+    for (why, needed), others in zip(REPEL, around, strict=True):
+        repelling: dict[int, list[int]] = {}
+        for other in others:
+            kind = position.squares[other]
+            if counts[kind] >= needed and position.states[other] in seen:
+                repelling.setdefault(kind, []).append(other)
+        for kind, causes in sorted(repelling.items()):
+            yield Reason(why, tuple(causes), position.types[kind], counts[kind])
+
+
+def _closed_by_adjacent(position: Position, player: int, square: int) -> Iterator[Reason]:
+    """Squares beside a crossed-out Singer are closed to all, beside one's King to oneself.
+
+    Not once it is destroyed: its icon is no longer on the board for any rule (facts: Rules).
+    """
+    for other in position.adjacent(square):
+        aura = position.power(other).find(CloseAdjacent)
+        if aura is None or position.states[other] == "destroyed":
+            continue
+        kind = position.type(other)
+        if aura.to == "you" and player in position.taken_by[other]:
+            yield Reason("closed_to_you", (other,), kind)
+        elif aura.to == "everyone" and position.states[other] == "crossed_out":
+            yield Reason("closed_to_everyone", (other,), kind)
+
+
+def _needs_adjacent(
+    gate: NeedsAdjacent, position: Position, player: int, square: int
+) -> Iterator[Reason]:
+    """Mail Carrier: only beside a crossed-out square, or only beside none."""
+    adjacent = position.adjacent(square)
+    crossed = tuple(other for other in adjacent if position.states[other] == "crossed_out")
+    if not gate.allows(len(crossed)):
+        kind = position.type(square)
+        if gate.crossed_out == "some":
+            yield Reason("needs_adjacent_some", adjacent, kind)
+        else:
+            yield Reason("needs_adjacent_none", crossed, kind)
+
+
+def _limit(gate: Limit, position: Position, player: int, square: int) -> Iterator[Reason]:
+    """King B: squares taken count, also those destroyed since; icons got otherwise do not."""
+    kind = position.squares[square]
+    mine = [
+        other
+        for other, takers in enumerate(position.taken_by)
+        for taker in takers
+        if taker == player and position.squares[other] == kind
+    ]
+    if not gate.allows(len(mine)):
+        causes = tuple(dict.fromkeys(mine))  # a Police square may be in it twice
+        yield Reason("limit", causes, position.types[kind], len(mine))
+
+
+def _neighbour_can_take(
+    gate: NeighbourCanTake, position: Position, player: int, square: int
+) -> Iterator[Reason]:
+    """Life Guard: asked of the neighbour without this very gate, so that it never asks on
+    (reading 9)."""
+    neighbour = (player + gate.step) % len(position.inventories)
+    gates = (one for one in position.power(square).gate if not isinstance(one, NeighbourCanTake))
+    if reasons := _closed(position, neighbour, square, gates):
+        why = "left_neighbour_cannot" if gate.side == "left" else "right_neighbour_cannot"
+        causes = {cause for reason in reasons for cause in reason.squares}
+        yield Reason(why, tuple(sorted(causes)), position.type(square))
+
+
+# The gates that keep a square from being taken; Capacity and Immune, the other two, do not.
+TAKING_GATES: dict[type[Primitive], Callable[[Any, Position, int, int], Iterator[Reason]]] = {
+    NeedsAdjacent: _needs_adjacent,
+    NeighbourCanTake: _neighbour_can_take,
+    Limit: _limit,
+}

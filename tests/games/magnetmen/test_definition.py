@@ -1,0 +1,360 @@
+"""Sets as data: the published facts, the files' mistakes, the rules between files."""
+
+import dataclasses
+from pathlib import Path
+
+import pydantic
+import pytest
+
+from generator.definitions.problems import BadDefinitions
+from generator.games.magnetmen.definition import (
+    SHIPPED,
+    PieceType,
+    available_sets,
+    canonical,
+    load_definition,
+)
+from generator.languages import language
+from generator.resources import find_art
+
+DATA = Path(__file__).parents[2] / "data" / "sets"
+
+# type: (frequency, min, max, number of power variants), as published
+FACTS = {
+    "base": {
+        "guitarist": (2.5, None, None, 1),
+        "ballerina": (1, 4, None, 1),
+        "athlete": (1, 4, 8, 1),
+        "baby": (1, None, None, 1),
+        "elderly_man": (1, None, None, 1),
+        "knitting_lady": (1, 5, None, 1),
+        "explorer": (1.33, 5, None, 1),
+        "veterinarian": (1.33, None, None, 1),
+    },
+    "advanced": {
+        "astronaut": (1, None, None, 2),
+        "doctor": (1, None, 8, 2),
+        "firefighter": (1, None, None, 2),
+        "police": (1, None, None, 1),
+        "baker": (1, 5, 14, 1),
+        "judge": (1.25, 6, None, 2),
+        "king": (1, None, 3, 2),
+        "mail_carrier": (1, None, 8, 2),
+    },
+    "expert": {
+        "painter": (1, 4, 10, 1),
+        "photographer": (1, 2, 7, 1),
+        "hairdresser": (1, None, None, 2),
+        "life_guard": (1, None, None, 2),
+        "actress": (1, None, 5, 2),
+        "singer": (0.75, None, 4, 2),
+        "taxi_driver": (1, None, None, 1),
+        "pilot": (1.33, None, 7, 1),
+    },
+}
+
+SIZES = {
+    "small": (6, 6, 9),
+    "regular": (8, 8, 14),
+    "big": (10, 9, 18),
+    "huge": (11, 11, 20),
+}
+
+
+@pytest.fixture(scope="module")
+def shipped():
+    return load_definition(SHIPPED)
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_types_are_the_published_ones(shipped, name):
+    chosen = next(chosen for chosen in shipped.sets if chosen.key == name)
+    table = {
+        piece.key: (piece.frequency, piece.min, piece.max, len(piece.powers))
+        for piece in chosen.pieces
+    }
+    assert table == FACTS[name]
+
+
+def test_of_two_variants_the_first_is_the_most_common(shipped):
+    for piece in shipped.pieces:
+        assert piece.common is piece.powers[0]
+        assert all(power.weight < piece.common.weight for power in piece.powers[1:])
+
+
+def test_boards_are_the_published_ones(shipped):
+    boards = shipped.boards
+    sizes = {key: (size.columns, size.rows, size.slots) for key, size in boards.sizes.items()}
+    assert sizes == SIZES
+    assert boards.players == (2, 3, 4)
+
+
+def test_numbers_of_types_and_rules():
+    base = load_definition(["base"])
+    assert base.types_on_board() == (5, 6, frozenset({"explorer"}))
+    assert base.rules == "basic"
+    for names in (["expert"], ["base", "advanced"], SHIPPED):
+        definition = load_definition(names)
+        assert definition.types_on_board() == (6, 7, frozenset())
+        assert definition.rules == "advanced"
+
+
+def test_shipped_texts_are_in_every_shipped_language(shipped):
+    texts = [chosen.title for chosen in shipped.sets]
+    texts += [size.title for size in shipped.boards.sizes.values()]
+    texts += [piece.name for piece in shipped.pieces]
+    texts += [piece.plural for piece in shipped.pieces if piece.plural]
+    assert all({"en", "fr"} <= text.keys() for text in texts)
+
+
+def test_every_shipped_type_has_art_of_its_own(shipped):
+    assert len({piece.art for piece in shipped.pieces}) == 24
+    for piece in shipped.pieces:
+        assert find_art(f"magnetmen/{piece.art}").is_file()
+        assert find_art(f"magnetmen/symbols/{piece.art}").is_file()
+
+
+# Order and places of set files
+
+
+def test_order_of_names_changes_nothing():
+    assert canonical(["zoo", "expert", "alps", "base", "zoo"]) == ("base", "expert", "alps", "zoo")
+    assert load_definition(["expert", "base"]) == load_definition(["base", "expert"])
+    with pytest.raises(ValueError, match="at least one set"):
+        canonical([])
+
+
+def test_the_users_folders_come_first(tmp_path):
+    write(tmp_path / "magnetmen", "base", VALID)
+    mine = load_definition(["base"], [tmp_path])
+    assert [piece.key for piece in mine.pieces] == ["ann", "bob"]
+    write(tmp_path / "flat", "base", VALID.replace("ann", "cat").replace("Ann", "Cat"))
+    mine = load_definition(["base"], [tmp_path / "flat", tmp_path])
+    assert [piece.key for piece in mine.pieces] == ["cat", "bob"]
+
+
+def test_available_sets(tmp_path):
+    write(tmp_path, "zoo", VALID)
+    write(tmp_path / "magnetmen", "alps", VALID)
+    assert available_sets() == SHIPPED
+    assert available_sets([tmp_path]) == (*SHIPPED, "alps", "zoo")
+
+
+def test_art_beside_the_set_file(tmp_path):
+    write(tmp_path, "mine", VALID.replace("art: baker", "art: yeti"))
+    for name in ("magnetmen/yeti", "magnetmen/symbols/yeti"):
+        path = tmp_path / "assets" / f"{name}.svg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("<svg/>")
+    definition = load_definition(["mine"], [tmp_path])
+    assert definition.art_dirs == (tmp_path / "assets",)
+    assert find_art("magnetmen/yeti", definition.art_dirs).is_relative_to(tmp_path)
+    assert find_art("magnetmen/baker", definition.art_dirs) == find_art("magnetmen/baker")
+
+
+# Names
+
+
+def test_named():
+    en, fr = language("en"), language("fr")
+    power = {"score": [{"flat": {"points": 1}}]}
+    piece = PieceType.model_validate(
+        {"name": {"en": "Baby", "fr": "Œuf"}, "plural": {"en": "Babies"}, "powers": [power]}
+    )
+    assert [piece.named(en, count) for count in (0, 1, 2, -1, None)] == [
+        "Babies", "Baby", "Babies", "Baby", "Babies",
+    ]  # fmt: skip
+    assert [piece.named(fr, count) for count in (0, 1, 2, -2, None)] == [
+        "Œuf", "Œuf", "Œufs", "Œufs", "Œufs",
+    ]  # fmt: skip
+
+
+def test_a_name_in_one_language_serves_all():
+    power = {"score": [{"flat": {"points": 1}}]}
+    piece = PieceType.model_validate(
+        {"name": {"de": "Frau"}, "plural": {"de": "Frauen"}, "powers": [power]}
+    )
+    assert piece.named(language("fr"), 1) == "Frau"
+    assert piece.named(language("fr"), 2) == "Frauen"
+
+
+# Nothing changes later
+
+
+def test_definitions_are_frozen(shipped):
+    piece = shipped.pieces[0]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        shipped.sets = ()
+    for thing, name in (
+        (shipped.sets[0], "types"),
+        (shipped.boards, "types"),
+        (piece, "min"),
+        (piece.powers[0], "score"),
+        (piece.powers[0].score[0], "points"),
+    ):
+        with pytest.raises(pydantic.ValidationError, match="frozen"):
+            setattr(thing, name, 3)
+
+
+# The example set
+
+
+def test_the_example_set_loads_and_uses_everything():
+    definition = load_definition(["example"], [DATA])
+    assert len(definition.pieces) >= 8
+    assert any(not power.simulated for piece in definition.pieces for power in piece.powers)
+    assert any(power.is_open() for piece in definition.pieces for power in piece.powers)
+    assert any(power.weight == 0 for piece in definition.pieces for power in piece.powers)
+    assert any(piece.art != piece.key for piece in definition.pieces)
+    assert load_definition(["example", *SHIPPED], [DATA]).rules == "advanced"
+
+
+# Mistakes
+
+VALID = """\
+game: magnetmen
+title: {en: Mine}
+alone: {types: [1, 2], always: [ann]}
+types:
+  ann:
+    name: {en: Ann}
+    art: baker
+    min: 2
+    max: 4
+    powers:
+      - score:
+          - flat: {points: 1}
+  bob:
+    name: {en: Bob}
+    art: king
+    powers:
+      - score:
+          - flat: {points: 2}
+"""
+
+
+def write(folder: Path, name: str, text: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+
+
+def problems(folder: Path, text: str, *others: str) -> list[str]:
+    """What is wrong with a set file, as line:column: key: message."""
+    write(folder, "mine", text)
+    with pytest.raises(BadDefinitions) as bad:
+        load_definition(["mine", *others], [folder])
+    return [
+        f"{problem.line}:{problem.column}: {problem.key}: {problem.message}"
+        for problem in bad.value.problems
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("min: 2", "min: 5", "8:10: types.ann.min: expected at most the max, 4, found 5"),
+        (
+            "min: 2\n    max: 4",
+            "min: 40",
+            "8:10: types.ann.min: expected at most 36, the squares of the small board",
+        ),
+        (
+            "always: [ann]",
+            "always: [anne]",
+            "3:32: alone.always[0]: this set has no type 'anne', expected one of: ann, bob",
+        ),
+        (
+            "types: [1, 2], always: [ann]",
+            "types: [1, 2], always: [ann, bob]",
+            "3:16: alone.types: fewer than the 2 types that are always on it",
+        ),
+        (
+            "types: [1, 2]",
+            "types: [2, 3]",
+            "4:1: types: a board has up to 3 types, mine only 2; add types, or let "
+            "'alone: {types: [2, 3]}' say how many",
+        ),
+        (
+            "types: [1, 2]",
+            "types: [2, 1]",
+            "3:16: alone.types: expected the fewest, then the most, found 2, 1",
+        ),
+        (
+            "name: {en: Bob}",
+            "name: {en: ANN}",
+            "14:16: types.bob.name.en: {file}:5 has this name too, give one of them another",
+        ),
+        (
+            "art: king",
+            "art: kong",
+            "15:10: types.bob.art: there is no drawing magnetmen/kong.svg, add it or name "
+            "another as art",
+        ),
+        (
+            "    art: king\n",
+            "",
+            "13:3: types.bob: there is no drawing magnetmen/bob.svg, add it or name another as art",
+        ),
+        (
+            "- score:\n          - flat: {points: 2}",
+            "- weight: 0\n        text: {en: Nothing}",
+            "17:7: types.bob.powers: all powers are switched off, give one a weight above 0",
+        ),
+    ],
+)
+def test_mistakes_are_located(tmp_path, old, new, problem):
+    assert old in VALID
+    found = problems(tmp_path, VALID.replace(old, new))
+    assert problem.replace("{file}", str(tmp_path / "mine.yaml")) in found
+
+
+def test_minima_fit_the_smallest_board(tmp_path):
+    both = VALID.replace("types: [1, 2]", "types: [2, 2]")
+    write(tmp_path, "mine", both.replace("art: king", "art: king\n    min: 34"))
+    load_definition(["mine"], [tmp_path])
+    assert problems(tmp_path, both.replace("art: king", "art: king\n    min: 35")) == [
+        "3:16: alone.types: any 2 types need 37 squares, the small board has 36"
+    ]
+
+
+def test_too_few_types_for_the_boards(tmp_path):
+    text = VALID.replace("alone: {types: [1, 2], always: [ann]}\n", "")
+    assert problems(tmp_path, text) == [
+        "3:1: types: a board has up to 7 types, mine only 2; add types, or let "
+        "'alone: {types: [2, 3]}' say how many"
+    ]
+
+
+def test_types_of_one_name_across_sets(tmp_path):
+    text = VALID.replace("ann", "baker").replace("Bob", "King")
+    key, name = problems(tmp_path, text, "advanced")
+    assert key.startswith("5:3: types.baker: ")
+    assert "advanced.yaml:" in key
+    assert key.endswith("has a type of this name too, give one of them another")
+    assert name.startswith("14:16: types.bob.name.en: ")
+    assert name.endswith("has this name too, give one of them another")
+
+
+def test_all_files_are_reported_at_once(tmp_path):
+    write(tmp_path, "mine", VALID.replace("points: 1", "points: many"))
+    write(tmp_path, "yours", VALID.replace("min: 2", "min: two"))
+    with pytest.raises(BadDefinitions) as bad:
+        load_definition(["mine", "yours", "thirs"], [tmp_path])
+    assert [problem.key for problem in bad.value.problems] == [
+        "", "types.ann.powers[0].score[0].flat.points", "types.ann.min",
+    ]  # fmt: skip
+
+
+def test_a_set_that_is_not_there():
+    with pytest.raises(BadDefinitions, match="there is no set 'expart', did you mean 'expert'"):
+        load_definition(["expart"])
+    for name in ("../base", "My Set", "", "sub/base"):
+        with pytest.raises(BadDefinitions, match="the name of a set"):
+            load_definition([name])
+
+
+def test_json_schema_describes_a_power_as_it_is_written():
+    schema = PieceType.model_json_schema()
+    gate = schema["$defs"]["Power"]["properties"]["gate"]["items"]["oneOf"]
+    assert gate[0]["required"] == ["needs_adjacent"]
+    assert {"const": "immune"} in gate[-1]["anyOf"]
