@@ -18,6 +18,9 @@ _KINDS = {
     "array": "a list",
     "object": "'key: value' lines",
 }
+PER_LANGUAGE = "a text for each language, {en: ...}"
+_LANGUAGES = "^[a-z]{2}$"  # the pattern of the keys of Localized
+_FEW_KEYS = 3
 
 _Node = dict[str, Any]
 
@@ -30,25 +33,28 @@ class Hints:
         self._data = data
         self._path = path
 
-    def keys(self) -> list[str]:
-        """The keys that the model knows where the last key of the path stands."""
+    def keys(self) -> list[str] | None:
+        """The keys that the model knows where the last key of the path stands.
+
+        None when that is unknown. Of several shapes a mapping may have, those count that have
+        most of the keys that are there.
+        """
         present = self._data
         for entry in self._path[:-1]:
             present = present[entry]
-        shapes = [node for node in self._nodes(self._path[:-1]) if "properties" in node]
-        common = [len(node["properties"].keys() & present.keys()) for node in shapes]
-        names = [
-            name
-            for node, count in zip(shapes, common, strict=True)
-            if count == max(common)
-            for name in node["properties"]
+        shapes = [
+            node["properties"] for node in self._nodes(self._path[:-1]) if "properties" in node
         ]
-        return list(dict.fromkeys(names))
+        if not shapes:
+            return None
+        common = [len(shape.keys() & present.keys()) for shape in shapes]
+        likely = [shape for shape, n in zip(shapes, common, strict=True) if n == max(common)]
+        return list(dict.fromkeys(name for shape in likely for name in shape))
 
     def kind(self) -> str:
         """The kinds of value that fit at the path, such as "a number or text"; "" if unknown."""
-        kinds = [_KINDS.get(node.get("type", ""), "") for node in self._nodes(self._path)]
-        return " or ".join(dict.fromkeys(filter(None, kinds)))
+        kinds = list(dict.fromkeys(filter(None, map(_kind, self._nodes(self._path)))))
+        return " or ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
 
     def _nodes(self, path: Sequence[str | int]) -> list[_Node]:
         """Every part of the schema that describes the value at the path."""
@@ -79,6 +85,22 @@ def _inside(node: _Node, entry: str | int) -> Iterator[_Node]:
     else:
         parts = [node.get("additionalProperties"), *node.get("patternProperties", {}).values()]
     yield from (part for part in parts if isinstance(part, dict))
+
+
+def _kind(node: _Node) -> str:
+    """One kind of value in words; small mappings as they are written: {choice: ...}."""
+    if names := node.get("enum", [node["const"]] if "const" in node else []):
+        return " or ".join(map(str, names))
+    if "prefixItems" in node:
+        return f"a list of {len(node['prefixItems'])}"
+    if _LANGUAGES in node.get("patternProperties", {}):
+        return PER_LANGUAGE
+    known = node.get("properties")
+    if known == {}:
+        return "nothing"
+    if (needed := node.get("required")) and len(known or ()) <= _FEW_KEYS:
+        return f"{{{', '.join(f'{name}: ...' for name in needed)}}}"
+    return _KINDS.get(node.get("type", ""), "")
 
 
 @cache

@@ -11,7 +11,8 @@ What a validator of a model can do to be understood here:
 - raise ValidationError.from_exception_data with several of these, to report all at once.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,7 +20,7 @@ from pydantic import BaseModel, ValidationError
 
 from generator.definitions.hints import Hints
 from generator.definitions.messages import message_for
-from generator.definitions.problems import BadDefinitions, Problem, key_path
+from generator.definitions.problems import BadDefinitions, Problem, key_path, near
 from generator.definitions.source import Loc, Source, read_source
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -53,30 +54,60 @@ def check(model: type[Model], source: Source, context: Any = None) -> Model:
     try:
         return model.model_validate(source.data, context=context)
     except ValidationError as errors:
-        wrong = [error for error in errors.errors() if not _echo(error)]
-    raise BadDefinitions(_problem(model, source, error) for error in wrong)
+        mistakes = [_located(model, source, error) for error in errors.errors()]
+    raise BadDefinitions(
+        Problem(
+            source.file,
+            *source.mark(one.at, one.at_key),
+            key_path(one.path),
+            message_for(one.error, one.hints),
+        )
+        for one in _without_echoes(mistakes)
+    )
 
 
-def _echo(error: Any) -> bool:
-    """Whether a list seems too short only because entries are wrong, which are reported."""
-    return error["type"] == "too_short" and len(error["input"]) >= error["ctx"]["min_length"]
+@dataclass(frozen=True)
+class _Mistake:
+    """One of pydantic's errors: the path it is about, and the place to point at."""
+
+    error: Any
+    path: tuple[str | int, ...]
+    at: tuple[str | int, ...]
+    at_key: bool
+    hints: Hints
 
 
-def _problem(model: type[BaseModel], source: Source, error: Any) -> Problem:
-    context = error.get("ctx", {})
+def _located(model: type[BaseModel], source: Source, error: Any) -> _Mistake:
+    kind, context = error["type"], error.get("ctx", {})
     loc = (*error["loc"], *context.get("loc", ()))
-    at_key = loc[-1:] == ("[key]",)
-    loc = loc[:-1] if at_key else loc
-    if error["type"] == "missing":
-        path = _path(source.data, loc[:-1], lacking=loc[-1])
-        place = source.mark(path, key=True)
-        path = (*path, loc[-1])
+    of_key = loc[-1:] == ("[key]",)
+    loc = loc[:-1] if of_key else loc
+    if kind == "missing":
+        at = _path(source.data, loc[:-1], lacking=loc[-1])
+        path, at_key = (*at, loc[-1]), True
     else:
-        path = _path(source.data, loc)
-        named = bool(path) and path[-1] == context.get("found")
-        place = source.mark(path, at_key or named or error["type"] == "extra_forbidden")
-    message = message_for(error, Hints(model, source.data, path))
-    return Problem(source.file, *place, key_path(path), message)
+        path = at = _path(source.data, loc)
+        named = path[-1:] == (context.get("found"),)
+        at_key = of_key or named or kind == "extra_forbidden"
+    return _Mistake(error, path, at, at_key, Hints(model, source.data, path))
+
+
+def _without_echoes(mistakes: list[_Mistake]) -> Iterator[_Mistake]:
+    """The mistakes without those that are there only because of another one."""
+    meant, odd_keys = set(), set()
+    for one in mistakes:
+        if one.error["type"] == "extra_forbidden":
+            name = str(one.path[-1]).partition(":")[0]
+            meant.add((*one.path[:-1], near(name, one.hints.keys() or [])))
+        elif one.at_key:
+            odd_keys.add(one.path)
+    for one in mistakes:
+        kind, found = one.error["type"], one.error["input"]
+        renamed = kind == "missing" and one.path in meant
+        emptied = kind == "too_short" and len(found) >= one.error["ctx"]["min_length"]
+        glued = found is None and not one.at_key and one.path in odd_keys  # "en:Baker"
+        if not (renamed or emptied or glued):
+            yield one
 
 
 def _path(data: Any, loc: Loc, lacking: str | int | None = None) -> tuple[str | int, ...]:

@@ -11,31 +11,30 @@ from typing import Any, get_args
 
 from pydantic_core.core_schema import ErrorType
 
+from generator.definitions.advice import BLOCK, BOOL, LIST, NUMBER, TEXT, WHOLE, advice
 from generator.definitions.hints import Hints
 from generator.definitions.problems import described, quoted, suggestion
 
 _KNOWN = set(get_args(ErrorType)) - {"value_error", "assertion_error"}
 
-_WHOLE, _NUMBER, _TEXT, _LIST = "a whole number", "a number", "text", "a list"
-_BOOL, _BLOCK = "true or false", "'key: value' lines"
 _EXPECTED = {
-    "int_type": _WHOLE,
-    "int_from_float": _WHOLE,
-    "int_parsing": _WHOLE,
-    "float_type": _NUMBER,
-    "float_parsing": _NUMBER,
-    "finite_number": _NUMBER,
-    "string_type": _TEXT,
-    "bool_type": _BOOL,
-    "bool_parsing": _BOOL,
-    "list_type": _LIST,
-    "tuple_type": _LIST,
-    "set_type": _LIST,
-    "frozen_set_type": _LIST,
-    "dict_type": _BLOCK,
-    "mapping_type": _BLOCK,
-    "model_type": _BLOCK,
-    "model_attributes_type": _BLOCK,
+    "int_type": WHOLE,
+    "int_from_float": WHOLE,
+    "int_parsing": WHOLE,
+    "float_type": NUMBER,
+    "float_parsing": NUMBER,
+    "finite_number": NUMBER,
+    "string_type": TEXT,
+    "bool_type": BOOL,
+    "bool_parsing": BOOL,
+    "list_type": LIST,
+    "tuple_type": LIST,
+    "set_type": LIST,
+    "frozen_set_type": LIST,
+    "dict_type": BLOCK,
+    "mapping_type": BLOCK,
+    "model_type": BLOCK,
+    "model_attributes_type": BLOCK,
     "none_required": "nothing",
 }
 
@@ -66,8 +65,7 @@ def message_for(error: Any, hints: Hints) -> str:
     """The message for one of ValidationError.errors(). `hints` is about its place."""
     kind, found, context = error["type"], error["input"], error.get("ctx", {})
     if kind in _EXPECTED:
-        expected = _EXPECTED[kind]
-        return f"expected {expected}, found {described(found)}{_advice(expected, found)}"
+        return _wrong_kind(_EXPECTED[kind], found, hints)
     if kind in _LIMITS:
         return f"expected {_LIMITS[kind](context)}, found {described(found)}"
     if kind in _WORDS:
@@ -76,6 +74,12 @@ def message_for(error: Any, hints: Hints) -> str:
         words = error["msg"].replace("Input should be", "expected").removesuffix(".")
         return f"{words[:1].lower()}{words[1:]}, found {described(found)}"
     return _own(error)
+
+
+def _wrong_kind(expected: str, found: Any, hints: Hints) -> str:
+    words = hints.kind() if expected in (BLOCK, LIST) else ""
+    words = words or expected
+    return f"expected {words}, found {described(found)}{advice(expected, words, found)}"
 
 
 def _own(error: Any) -> str:
@@ -91,11 +95,25 @@ def _own(error: Any) -> str:
     return words
 
 
+def _number(error: Any, hints: Hints) -> str:
+    """For the Number of fields.py: a whole number, a choice or a range."""
+    found = error["input"]
+    if isinstance(found, dict):
+        return f"{error['msg']}, found {described(found)}" + "".join(
+            suggestion(name, ["choice", "range"]) for name in [*found][:1]
+        )
+    return f"{error['msg']}, found {described(found)}{advice(WHOLE, '', found)}"
+
+
 def _unknown_key(error: Any, hints: Hints) -> str:
-    name = str(error["loc"][-1])
+    name, keys = str(error["loc"][-1]), hints.keys()
     if ":" in name:
         return f"unknown key {quoted(name)}; put a space behind the ':'"
-    return f"unknown key {quoted(name)}{suggestion(name, hints.keys())}"
+    if keys is not None and not keys:
+        return f"unknown key {quoted(name)}, expected none here"
+    if name in (keys or []):
+        return f"{quoted(name)} does not go together with the other keys here, leave one out"
+    return f"unknown key {quoted(name)}{suggestion(name, keys or [])}"
 
 
 def _missing(error: Any, hints: Hints) -> str:
@@ -113,44 +131,26 @@ def _not_one_of(error: Any, hints: Hints) -> str:
     found = context.get("tag", error["input"])
     if isinstance(found, str):
         return f"{described(found)} is not known here{suggestion(found, names)}"
-    return f"expected one of: {', '.join(names)}; found {described(found)}"
+    words = f"one of: {', '.join(names)};" if len(names) > 1 else f"{names[0]},"
+    return f"expected {words} found {described(found)}"
 
 
 def _not_like(error: Any, hints: Hints) -> str:
     pattern, found = error["ctx"]["pattern"], error["input"]
     expected = _PATTERNS.get(pattern, f"a text like {pattern}")
-    name = re.sub(r"\W+", "_", found.strip().lower(), flags=re.ASCII).strip("_")
-    advice = f"; write {name}" if re.search(pattern, name) else ""
-    return f"expected {expected}, found {described(found)}{advice}"
+    if ":" in found:
+        return f"expected {expected}, found {described(found)}; put a space behind the ':'"
+    name = re.sub(r"[^a-z0-9]+", "_", found.lower().removesuffix(".svg")).strip("_")
+    write = f"; write {name}" if re.search(pattern, name) else ""
+    return f"expected {expected}, found {described(found)}{write}"
 
 
 _WORDS: dict[str, Callable[[Any, Hints], str]] = {
     "extra_forbidden": _unknown_key,
     "missing": _missing,
+    "number": _number,
     "literal_error": _not_one_of,
     "enum": _not_one_of,
     "union_tag_invalid": _not_one_of,
     "string_pattern_mismatch": _not_like,
 }
-
-
-def _advice(expected: str, found: Any) -> str:
-    """What to write instead, where the cause of a wrong kind of value is plain."""
-    scalar = found is not None and not isinstance(found, (dict, list, tuple))
-    if expected in (_WHOLE, _NUMBER) and isinstance(found, str):
-        plain = re.sub(r"[_,' ](?=\d{3})", "", found.strip()).translate({0x2212: "-", 0x2013: "-"})
-        number = re.fullmatch(r"([-+]?)0*(\d{1,15})" + r"(\.\d+)?" * (expected == _NUMBER), plain)
-        if number and plain == found:
-            return f"; write {found} without quotes"
-        return f"; write {plain}" if number else ""
-    if expected == _BOOL and isinstance(found, str):
-        meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-        word = meant.get(found.lower(), found.lower())
-        return f"; write {word}" if word in ("true", "false") else ""
-    if expected == _TEXT and scalar:
-        return f"; put it in quotes: {quoted(described(found))}"
-    if expected == _LIST and scalar:
-        return f"; put it in brackets: [{described(found)}]"
-    if expected == _BLOCK and isinstance(found, str) and ":" in found:
-        return "; put a space behind the ':'"
-    return ""

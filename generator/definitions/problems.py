@@ -93,20 +93,24 @@ def described(value: object) -> str:
     return shortened(str(value), _MAX_VALUE)
 
 
+def near(found: str, allowed: Iterable[str]) -> str | None:
+    """The allowed name that is most like the found one, if any is."""
+    names = {_plain(name): name for name in allowed}
+    close = difflib.get_close_matches(_plain(found[:_MAX_VALUE]), names, n=1)
+    return names[close[0]] if close else None
+
+
 def suggestion(found: str, allowed: Iterable[str]) -> str:
     """The end of a message about an unknown name: the near one, or all when they are few.
 
     Out comes ", did you mean 'weight'?", ", expected one of: a, b" or "".
     """
-    names = {_plain(name): name for name in allowed}
-    near = difflib.get_close_matches(_plain(found[:_MAX_VALUE]), names, n=1)
-    if near:
-        return f", did you mean {quoted(names[near[0]])}?"
+    names = list(allowed)
+    if close := near(found, names):
+        return f", did you mean {quoted(close)}?"
     if not names or len(names) > _MAX_NAMES:
         return ""
-    if len(names) == 1:
-        return f", expected {next(iter(names.values()))}"
-    return f", expected one of: {', '.join(names.values())}"
+    return f", expected one of: {', '.join(names)}" if len(names) > 1 else f", expected {names[0]}"
 
 
 def _plain(name: str) -> str:

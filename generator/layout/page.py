@@ -6,14 +6,13 @@ A layout makes these values, tests read them, draw/ copies them.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 MM_PER_POINT = 25.4 / 72
 MARGIN = 5.0  # home printers leave at most 4.23 mm blank; 5 is clear of all of them
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet of paper as it lies on the table, in mm."""
 
     name: str
@@ -39,8 +38,7 @@ PAPERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle: left, top, width, height."""
 
     x: float
@@ -89,8 +87,7 @@ class Box:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle, with rounded corners of that radius."""
 
     box: Box
@@ -101,8 +98,7 @@ class Rect:
     dash: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A straight line from (x1, y1) to (x2, y2)."""
 
     x1: float
@@ -119,8 +115,7 @@ class Line:
         return Box(x, y, abs(self.x2 - self.x1), abs(self.y2 - self.y1))
 
 
-@dataclass(frozen=True, slots=True)
-class Oval:
+class Oval(NamedTuple):
     """A circle or ellipse that fills its box."""
 
     box: Box
@@ -129,8 +124,7 @@ class Oval:
     line: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(NamedTuple):
     """A piece of art, square, fitted into its box; colour is what currentColor becomes."""
 
     name: str
@@ -138,8 +132,7 @@ class Art:
     colour: str = "ink"
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One run of text on a baseline. The width is measured by layout/text.py."""
 
     x: float
@@ -157,8 +150,7 @@ class Text:
         return Box(self.x, self.y - 0.76 * em, self.width, 0.97 * em)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Group:
+class Group(NamedTuple):
     """Items with an origin of their own, turned clockwise by 0, 90, 180 or 270 degrees.
 
     The box is where the group lies in its parent; inside, items see a page that is as wide as
@@ -181,8 +173,7 @@ class Group:
 Item = Rect | Line | Oval | Art | Text | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One side of a sheet of paper, and what lies on it."""
 
     paper: Paper
@@ -190,15 +181,14 @@ class Page:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A leaf item with its box on the page, and the groups it lies in, outermost first."""
 
     item: Item
     box: Box
     turn: int
-    groups: tuple[Group, ...] = field(default=())
-    frames: tuple[Box, ...] = field(default=())
+    groups: tuple[Group, ...] = ()
+    frames: tuple[Box, ...] = ()
 
 
 def turned(box: Box, size: Box, turn: int) -> Box:

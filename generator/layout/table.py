@@ -5,14 +5,13 @@ them. Cells hold markup or a piece of art; every text stays in its column.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.layout.page import Art, Box, Group, Item, Line
 from generator.layout.text import Block, Style, wrap
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A column: its width in mm, its title, where its text stands (left, centre, right)."""
 
     width: float
@@ -20,8 +19,7 @@ class Column:
     align: str = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A cell that shows a piece of art, so large."""
 
     art: str
@@ -32,8 +30,7 @@ class Picture:
 Cell = str | Picture | None
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """How a table is set: columns, text style, space between columns and around rows."""
 
     columns: tuple[Column, ...]
@@ -54,8 +51,7 @@ class Grid:
             x += column.width + self.gap
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row's items from its own top left corner, and its height."""
 
     items: tuple[Item, ...]

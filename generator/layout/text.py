@@ -7,8 +7,8 @@ keeps its neighbours together. Measured once per text, width and style, then cac
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator import theme
 from generator.draw import fonts
@@ -21,8 +21,7 @@ _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
 _ICON_DROP = 0.2  # and sits that far below the baseline, in em
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a block is set: fonts by role, size in points, leading as a multiple of it."""
 
     size: float
@@ -37,8 +36,7 @@ class Style:
         return self.size * MM_PER_POINT
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A run of one font, or an inline picture (art set), with its offset in the line."""
 
     x: float
@@ -48,8 +46,7 @@ class Piece:
     art: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Wrapped lines; height in mm from the top of the first line to the foot of the last."""
 
     style: Style

@@ -173,7 +173,8 @@ BAKER = [
     ),
     (
         "    powers: {weight: 1}",
-        "4:13: types.baker.powers: expected a list, found the keys weight",
+        "4:13: types.baker.powers: expected a list, found the keys weight; "
+        "begin each entry with '- '",
     ),
     (
         "    powers: 3",
@@ -258,7 +259,7 @@ POWERS = [
         f"4:36: {SCORE}.pionts: unknown key 'pionts', did you mean 'points'?",
     ),
     ("{score: [{kind: flat}]}", f"4:23: {SCORE}.points: the key 'points' is missing, "
-     "expected a whole number or 'key: value' lines"),
+     "expected a whole number, {choice: ...} or {range: ...}"),
     (
         "{score: [{kind: falt, points: 3}]}",
         f"4:23: {SCORE}: 'falt' is not known here, did you mean 'flat'?",

@@ -7,7 +7,7 @@ alone can get wrong is checked by the models in definition.py.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from generator.definitions.problems import Problem
+from generator.definitions.problems import Problem, suggestion
 from generator.definitions.source import Source
 from generator.resources import find_art
 
@@ -80,8 +80,7 @@ def _unknown_always(files: Sequence["SetFile"]) -> Iterator[Problem]:
         alone = file.chosen.alone
         for number, key in enumerate(alone.always if alone else ()):
             if key not in file.chosen.types:
-                known = ", ".join(file.chosen.types)
-                message = f"this set has no type {key!r}, expected one of: {known}"
+                message = f"this set has no type {key!r}{suggestion(key, file.chosen.types)}"
                 yield file.source.problem(("alone", "always", number), message)
 
 

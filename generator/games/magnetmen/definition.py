@@ -14,8 +14,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.definitions.fields import Definition, Key, Localized
+from generator.definitions.fields import Definition, Key
 from generator.definitions.load import check, load_all
+from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions, Problem, shown, suggestion
 from generator.definitions.source import Source, read_source
 from generator.games.magnetmen import crosschecks
@@ -57,8 +58,8 @@ class PieceType(Definition):
     is its share of the squares relative to the other types.
     """
 
-    name: Localized
-    plural: Localized | None = None
+    name: Printed
+    plural: Printed | None = None
     frequency: Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)] = 1
     min: _Squares | None = None
     max: _Squares | None = None
@@ -128,7 +129,7 @@ class MagnetmenSet(Definition):
     """One set file."""
 
     game: Literal["magnetmen"]
-    title: Localized
+    title: Printed
     rules: Literal["basic", "advanced"] = "advanced"
     alone: Alone | None = None
     types: Annotated[
@@ -151,7 +152,7 @@ class MagnetmenSet(Definition):
 class BoardSize(Definition):
     """One size of board, and how many slots each player's inventory has with it."""
 
-    title: Localized
+    title: Printed
     columns: _Side
     rows: _Side
     slots: Annotated[int, Field(ge=1, le=60)]

@@ -4,7 +4,7 @@ Input: a Position, a player, a square. Output: Reasons, none when it is allowed;
 Position. Pure functions. Scores are not worked out here, and a free-text power means nothing.
 
 Players are numbered from 0 in turn order, clockwise, so that the next one sits to the left;
-squares row by row. "Reading 8" is number 8 of the open points listed in design/powers.md.
+squares row by row. "Reading 8" is the reading taken of number 8 of the open points.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -97,9 +97,8 @@ class Inventory:
 
     def with_icon(self, kind: int) -> "Inventory":
         """With one more icon, of that index into the types, in a free slot."""
-        return replace(
-            self, counts=_put(self.counts, kind, self.counts[kind] + 1), used=self.used + 1
-        )
+        counts = _put(self.counts, kind, self.counts[kind] + 1)
+        return replace(self, counts=counts, used=self.used + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,39 +121,24 @@ class Position:
     @classmethod
     def start(cls, board: Board) -> "Position":
         """The beginning of a game on a rolled board."""
-        return cls.fresh(
-            board.types,
-            board.size.columns,
-            board.squares,
-            players=board.players,
+        squares = len(board.squares)
+        empty = Inventory((0,) * len(board.types))
+        return cls(
+            types=board.types,
+            columns=board.size.columns,
+            squares=board.squares,
             slots=board.size.slots,
             advanced=board.advanced,
+            states=("open",) * squares,
+            taken_by=((),) * squares,
+            inventories=(empty,) * board.players,
         )
 
-    @classmethod
-    def fresh(
-        cls,
-        types: tuple[RolledType, ...],
-        columns: int,
-        squares: tuple[int, ...],
-        *,
-        players: int,
-        slots: int,
-        advanced: bool,
-    ) -> "Position":
-        """A position in which nothing has happened yet."""
-        cells = len(squares)
-        empty = Inventory((0,) * len(types))
-        return cls(
-            types, columns, squares, slots, advanced,
-            ("open",) * cells, ((),) * cells, (empty,) * players,
-        )  # fmt: skip
-
-    def type(self, square: int) -> RolledType:
+    def type_of(self, square: int) -> RolledType:
         """The type on a square."""
         return self.types[self.squares[square]]
 
-    def power(self, square: int) -> Power:
+    def power_of(self, square: int) -> Power:
         """The power of the type on a square."""
         return self.types[self.squares[square]].power
 
@@ -175,7 +159,7 @@ class Position:
         """
         if self.states[square] != "open":
             raise ValueError(f"square {square} is {self.states[square]}, it can't be taken")
-        power, takers = self.power(square), (*self.taken_by[square], player)
+        power, takers = self.power_of(square), (*self.taken_by[square], player)
         inventory = self.inventories[player].with_icon(self.squares[square])
         inventory = replace(inventory, out=inventory.out or self._out(inventory, power))
         return replace(
@@ -217,27 +201,21 @@ def _state_after(power: Power, times: int) -> State:
 
 def takeable(position: Position, player: int) -> tuple[int, ...]:
     """The squares a player may take."""
-    return tuple(
-        square for square in range(len(position.squares)) if not may_take(position, player, square)
-    )
+    return _allowed(position, lambda square: may_take(position, player, square))
 
 
 def destroyable(position: Position, player: int) -> tuple[int, ...]:
     """The squares a player may destroy instead of taking one."""
-    return tuple(
-        square
-        for square in range(len(position.squares))
-        if not may_destroy(position, player, square)
-    )
+    return _allowed(position, lambda square: may_destroy(position, player, square))
 
 
 def destroyable_by_power(position: Position) -> tuple[int, ...]:
     """The squares that a power such as the Explorer's may destroy."""
-    return tuple(
-        square
-        for square in range(len(position.squares))
-        if not may_destroy_by_power(position, square)
-    )
+    return _allowed(position, lambda square: may_destroy_by_power(position, square))
+
+
+def _allowed(position: Position, reasons: Callable[[int], tuple[Reason, ...]]) -> tuple[int, ...]:
+    return tuple(square for square in range(len(position.squares)) if not reasons(square))
 
 
 def may_take(position: Position, player: int, square: int) -> tuple[Reason, ...]:
@@ -245,18 +223,18 @@ def may_take(position: Position, player: int, square: int) -> tuple[Reason, ...]
 
     Neither a player who is out nor a square that is used up is looked at any further.
     """
-    return _closed(position, player, square, position.power(square).gate)
+    return _closed(position, player, square, position.power_of(square).gate)
 
 
 def may_destroy(position: Position, player: int, square: int) -> tuple[Reason, ...]:
-    """Why a player can't destroy a square instead of taking one (facts: Advanced rules); empty
-    when allowed. Repel has no say in it."""
+    """Why a player can't destroy a square instead of taking one; empty when allowed.
+
+    Only with the advanced rules (facts: Advanced rules); Repel has no say in it.
+    """
     if not position.advanced:
         return (Reason("not_advanced"),)
-    return (
-        _out(position, player) or _not_open(position, square)
-        or may_destroy_by_power(position, square)
-    )  # fmt: skip
+    used_up = _out(position, player) or _not_open(position, square)
+    return used_up or may_destroy_by_power(position, square)
 
 
 def may_destroy_by_power(position: Position, square: int) -> tuple[Reason, ...]:
@@ -266,8 +244,8 @@ def may_destroy_by_power(position: Position, square: int) -> tuple[Reason, ...]:
     """
     if position.states[square] == "destroyed":
         return _not_open(position, square)
-    if position.power(square).find(Immune):
-        return (Reason("immune", (square,), position.type(square)),)
+    if position.power_of(square).find(Immune):
+        return (Reason("immune", (square,), position.type_of(square)),)
     return ()
 
 
@@ -303,7 +281,7 @@ def _not_open(position: Position, square: int) -> tuple[Reason, ...]:
     if state == "open":
         return ()
     kind = "used" if state == "crossed_out" else "destroyed"
-    return (Reason(kind, (square,), position.type(square)),)
+    return (Reason(kind, (square,), position.type_of(square)),)
 
 
 @lru_cache(maxsize=4096)
@@ -331,7 +309,7 @@ def _repelled(position: Position, player: int, square: int) -> Iterator[Reason]:
     All visible icons count, crossed out or not, never destroyed ones (reading 2); the type of
     the square one wants may overlook some (Astronaut, Doctor).
     """
-    seen = position.power(square).repelling(position.own(player, square))
+    seen = position.power_of(square).repelling(position.own(player, square))
     counts = position.inventories[player].counts
     around = surroundings(square, position.columns, len(position.squares))
     for (why, needed), others in zip(REPEL, around, strict=True):
@@ -350,14 +328,14 @@ def _closed_by_adjacent(position: Position, player: int, square: int) -> Iterato
     Not once it is destroyed: its icon is no longer on the board for any rule (facts: Rules).
     """
     for other in position.adjacent(square):
-        aura = position.power(other).find(CloseAdjacent)
-        if aura is None or position.states[other] == "destroyed":
+        takers, state = position.taken_by[other], position.states[other]
+        if not takers or state == "destroyed":
             continue
-        kind = position.type(other)
-        if aura.to == "you" and player in position.taken_by[other]:
-            yield Reason("closed_to_you", (other,), kind)
-        elif aura.to == "everyone" and position.states[other] == "crossed_out":
-            yield Reason("closed_to_everyone", (other,), kind)
+        aura = position.power_of(other).find(CloseAdjacent)
+        if aura and aura.to == "you" and player in takers:
+            yield Reason("closed_to_you", (other,), position.type_of(other))
+        elif aura and aura.to == "everyone" and state == "crossed_out":
+            yield Reason("closed_to_everyone", (other,), position.type_of(other))
 
 
 def _needs_adjacent(
@@ -367,7 +345,7 @@ def _needs_adjacent(
     adjacent = position.adjacent(square)
     crossed = tuple(other for other in adjacent if position.states[other] == "crossed_out")
     if not gate.allows(len(crossed)):
-        kind = position.type(square)
+        kind = position.type_of(square)
         if gate.crossed_out == "some":
             yield Reason("needs_adjacent_some", adjacent, kind)
         else:
@@ -394,11 +372,11 @@ def _neighbour_can_take(
     """Life Guard: asked of the neighbour without this very gate, so that it never asks on
     (reading 9)."""
     neighbour = (player + gate.step) % len(position.inventories)
-    gates = (one for one in position.power(square).gate if not isinstance(one, NeighbourCanTake))
+    gates = (one for one in position.power_of(square).gate if not isinstance(one, NeighbourCanTake))
     if reasons := _closed(position, neighbour, square, gates):
         why = "left_neighbour_cannot" if gate.side == "left" else "right_neighbour_cannot"
         causes = {cause for reason in reasons for cause in reason.squares}
-        yield Reason(why, tuple(sorted(causes)), position.type(square))
+        yield Reason(why, tuple(sorted(causes)), position.type_of(square))
 
 
 # The gates that keep a square from being taken; Capacity and Immune, the other two, do not.

@@ -261,7 +261,7 @@ def problems(folder: Path, text: str, *others: str) -> list[str]:
         (
             "always: [ann]",
             "always: [anne]",
-            "3:32: alone.always[0]: this set has no type 'anne', expected one of: ann, bob",
+            "3:33: alone.always[0]: this set has no type 'anne', did you mean 'ann'?",
         ),
         (
             "types: [1, 2], always: [ann]",

@@ -15,4 +15,5 @@ class Capacity(Primitive):
     times: Count
 
     def clause(self, piece, language):
-        return self.say("", language, **counted(self.times, piece, language))
+        name = piece.named(language)
+        return self.say("", language, name=name, **counted(self.times, piece, language))

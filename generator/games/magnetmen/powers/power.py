@@ -9,13 +9,15 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, Union
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, core_schema
 
-from generator.definitions.fields import Definition, Localized, Weight
+from generator.definitions.fields import Definition, Weight
+from generator.definitions.markup import Printed
 from generator.games.magnetmen.powers.base import Primitive
 from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.ignore import ICONS, Icons, Ignore
 from generator.games.magnetmen.powers.parts import PARTS
+from generator.games.magnetmen.powers.wording import NO_BREAK
 from generator.languages import Language, localized
 from generator.seeds import Stream
 
@@ -43,11 +45,7 @@ class _Keyed:
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
         inner = handler(schema)
-        keyed: dict[str, Any] = {
-            "type": "object",
-            "properties": {self.name: inner},
-            "required": [self.name],
-        }
+        keyed = {"type": "object", "properties": {self.name: inner}, "required": [self.name]}
         keyed["additionalProperties"] = False
         if handler.resolve_ref_schema(inner).get("required"):
             return keyed
@@ -55,6 +53,16 @@ class _Keyed:
 
     def _inside(self, entry: Any) -> Any:
         return entry if isinstance(entry, Primitive) else entry[self.name]
+
+
+class _UnionOfOne:
+    """A union with a single branch, which Union cannot say: its tag is in errors' locations."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        return core_schema.tagged_union_schema({self.name: handler(source)}, _name_of)
 
 
 def _keyed_entry(part: str) -> BeforeValidator:
@@ -103,7 +111,10 @@ def _misplaced(name: str, part: str) -> PydanticCustomError:
 def _part(part: str) -> Any:
     """The type of a part's list."""
     kinds = tuple(Annotated[kind, _Keyed(kind.name), Tag(kind.name)] for kind in PARTS[part])
-    one = Annotated[Union[kinds], Discriminator(_name_of)] if len(kinds) > 1 else kinds[0]  # noqa: UP007
+    if len(kinds) == 1:
+        one = Annotated[kinds[0], _UnionOfOne(PARTS[part][0].name)]
+    else:
+        one = Annotated[Union[kinds], Discriminator(_name_of)]  # noqa: UP007
     return Annotated[tuple[Annotated[one, _keyed_entry(part)], ...], Field(strict=False)]
 
 
@@ -115,7 +126,7 @@ class Power(Definition):
     gate: _part("gate") = ()
     repel: _part("repel") = ()
     on_take: _part("on_take") = ()
-    text: Localized | None = None
+    text: Printed | None = None
 
     @model_validator(mode="after")
     def _says_something(self) -> "Power":
@@ -166,7 +177,8 @@ class Power(Definition):
         Raises MissingWording.
         """
         if self.text:
-            return language.typeset(localized(self.text, language.code))
+            text = language.typeset(localized(self.text, language.code))
+            return text.replace(" [points]", f"{NO_BREAK}[points]")
         primitives = list(self.primitives())
         text = ". ".join(one.clause(piece, language) for one in primitives)
         # A value on its own is no sentence and takes no full stop.

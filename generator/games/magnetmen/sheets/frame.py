@@ -5,7 +5,7 @@ left, as its player sees it, and runs to the end of the board, so that four stri
 the grid like a pinwheel and all have slots of one size.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.layout.page import Box, Paper
 
@@ -30,8 +30,7 @@ TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
 _ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "bottom"}
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The parts of a board sheet. Strips are in the order of play, clockwise."""
 
     grid: Box

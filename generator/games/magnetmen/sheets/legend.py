@@ -5,8 +5,8 @@ and can be placed. Rows are cached by what they show, so that a run of boards wr
 each of them once.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator import theme
 from generator.games.magnetmen.sheets import parts
@@ -21,8 +21,7 @@ HEAD_STYLE = Style(theme.FLOOR, colour="slate")
 HEAD_GAP = 1.2
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What a legend row shows."""
 
     art: str
@@ -30,16 +29,14 @@ class Entry:
     power: str  # markup
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row as items from its own top left corner."""
 
     items: tuple[Item, ...]
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Rows under a header line, all of one width."""
 
     head: Row

@@ -6,8 +6,8 @@ between the legend's rows.
 """
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator import theme
 from generator.games.base import Settings
@@ -33,8 +33,7 @@ FITS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(NamedTuple):
     """What the fixed parts depend on; equal looks share their drawing."""
 
     width: float

@@ -1,0 +1,134 @@
+"""Figures of the rules sheet: a little board at one moment, with what its squares allow.
+
+Input: an Example (a position that was really played) and which marks to show. Output: page
+items. What is marked comes from the example's verdicts, so a figure cannot show a wrong one.
+"""
+
+from collections.abc import Mapping
+
+from generator import theme
+from generator.games.magnetmen.examples import Example
+from generator.games.magnetmen.sheets import parts
+from generator.layout.page import Art, Box, Item, Line, Oval, Rect
+from generator.layout.text import Style, line
+
+BADGE = 3.6  # diameter of a mark
+MARK_STYLE = Style(9.0)
+
+# A mark's strokes on a square of side 1, as (x1, y1, x2, y2): a tick, then a bar along the
+# direction that closes the square.
+STROKES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
+    "free": ((0.26, 0.52, 0.43, 0.70), (0.43, 0.70, 0.75, 0.30)),
+    "repel_side": ((0.22, 0.5, 0.78, 0.5),),
+    "repel_above": ((0.5, 0.22, 0.5, 0.78),),
+    "repel_diagonal": ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3)),
+    "other": ((0.47, 0.5, 0.53, 0.5),),
+}
+_OVERLAYS = {"crossed_out": "shared/crossed", "destroyed": "shared/destroyed"}
+
+
+def mark_of(kind: str) -> str:
+    """The mark for what Example.mark says; "" for a square that is used up."""
+    if kind in ("used", "destroyed"):
+        return ""
+    return kind if kind in STROKES else "other"
+
+
+def verdict_marks(example: Example) -> dict[int, str]:
+    """A mark for every square that is not used up."""
+    marks = {square: mark_of(example.mark(square)) for square in range(len(example.verdicts))}
+    return {square: mark for square, mark in marks.items() if mark}
+
+
+def side_lengths(example: Example, cell: float) -> tuple[float, float]:
+    """Width and height of a figure with squares of that side."""
+    size = example.board.size
+    return size.columns * cell, size.rows * cell
+
+
+def board(
+    example: Example,
+    x: float,
+    y: float,
+    cell: float,
+    hue: str,
+    marks: Mapping[int, str],
+    framed: tuple[int, ...] = (),
+) -> list[Item]:
+    """The board at that moment; some squares with a mark, some in a bold frame."""  # fmt: skip
+    items: list[Item] = []
+    for square, kind in enumerate(example.position.squares):
+        row, column = divmod(square, example.board.size.columns)
+        box = Box(x + column * cell, y + row * cell, cell, cell)
+        items += _square(example, square, kind, box, hue, marks.get(square, ""))
+    w, h = side_lengths(example, cell)
+    strong = theme.hue_colour(hue, "strong")
+    items.append(Rect(Box(x, y, w, h), None, strong, theme.LINES["frame"]))
+    for square in framed:
+        row, column = divmod(square, example.board.size.columns)
+        box = Box(x + column * cell, y + row * cell, cell, cell)
+        items.append(Rect(box.inset(0.3), None, "ink", 2.2))
+    return items
+
+
+def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: str) -> list[Item]:
+    tint = "square" if mark and mark != "free" else "pale"
+    items: list[Item] = [
+        Rect(
+            box,
+            "white" if mark == "free" else theme.hue_colour(hue, tint),
+            theme.hue_colour(hue, "tray"),
+            theme.LINES["hair"],
+        ),
+        Art(parts.portrait(example.position.types[kind].art), box.inset(box.w * 0.08)),
+    ]
+    overlay = _OVERLAYS.get(example.position.states[square])
+    if overlay:
+        items.append(Art(overlay, box.inset(box.w * 0.04)))
+    if mark:
+        items += badge(box.right - BADGE - 0.35, box.bottom - BADGE - 0.35, mark)
+    return items
+
+
+def badge(x: float, y: float, mark: str, side: float = BADGE) -> list[Item]:
+    """A round mark: white with a tick, or dark with the bar of what closes the square."""
+    free = mark == "free"
+    disc = Oval(Box(x, y, side, side), "white" if free else "ink", "ink", theme.LINES["thin"])
+    strokes = (
+        Line(
+            x + x1 * side, y + y1 * side, x + x2 * side, y + y2 * side,
+            "ink" if free else "white", theme.LINES["frame"] * 1.1,
+        )
+        for x1, y1, x2, y2 in STROKES[mark]
+    )  # fmt: skip
+    return [disc, *strokes]
+
+
+def owned(example: Example, x: float, y: float, text: str) -> list[Item]:
+    """What the player owns: a label, then each symbol as often as they have it."""
+    label = line(text, MARK_STYLE)
+    side = 5.0
+    items: list[Item] = [*label.items(x, y + side / 2 - label.height / 2)]
+    left = x + label.width + 2
+    counts = example.position.inventories[example.player].counts
+    for kind, count in enumerate(counts):
+        art = parts.symbol(example.position.types[kind].art)
+        for _ in range(count):
+            box = Box(left, y, side, side)
+            items.append(Rect(box, "white", "grey", theme.LINES["hair"], 0.8))
+            items.append(Art(art, box.inset(0.5)))
+            left += side + 0.7
+        left += 1.6 if count else 0
+    return items
+
+
+def key(x: float, y: float, entries: list[tuple[str, str]]) -> tuple[list[Item], float]:
+    """Marks with their meaning, one under the other; returns items and height."""
+    items: list[Item] = []
+    step = 5.2
+    for number, (mark, text) in enumerate(entries):
+        top = y + number * step
+        words = line(text, MARK_STYLE)
+        items += badge(x, top, mark)
+        items += words.items(x + BADGE + 2, top + BADGE / 2 - words.height / 2)
+    return items, len(entries) * step

@@ -1,0 +1,256 @@
+"""The rules sheet: two portrait pages, illustrated with positions that were really played.
+
+Input: a definition, settings, a seed for the examples. Output: pages. The figures' marks are
+verdicts of rules.py; the notes at the end are those that the chosen sets' powers call for.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from generator import theme
+from generator.games.base import Settings
+from generator.games.magnetmen import examples
+from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.powers.capacity import Capacity
+from generator.games.magnetmen.powers.condition import If
+from generator.games.magnetmen.powers.destroy import Destroy
+from generator.games.magnetmen.powers.for_each import ForEach
+from generator.games.magnetmen.powers.gain import Gain
+from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
+from generator.games.magnetmen.powers.power import Power
+from generator.games.magnetmen.powers.same_as import SameAs
+from generator.games.magnetmen.sheets import figures
+from generator.layout.page import Art, Box, Group, Item, Page, Rect
+from generator.layout.text import Block, Style, line, wrap
+
+EDGE = 13.0
+HEAD = 24.0
+TEXT = Style(10.5, leading=1.25)
+CAPTION = Style(9.0, colour="slate")
+COLUMN_GAP = 7.0
+SECTION_GAP = 7.0
+PARAGRAPH_GAP = 2.2
+HUE = "sky"
+CELL = 9.2  # side of a square in the small figures
+BIG_CELL = 13.0
+FOOT_STYLE = Style(theme.FLOOR, colour="slate")
+
+
+class Part(NamedTuple):
+    """Items from a top left corner of their own, and how much room they take."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+
+
+def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
+    """Both pages. Raises NoExample, CannotRoll, TextTooLong."""
+    sheet = _Sheet(definition, settings, seed)
+    first = [sheet.idea(), sheet.turn(), sheet.repel()]
+    second = [sheet.destroying(), sheet.ending(), sheet.cases()]
+    return [sheet.page(first, 1), sheet.page(second, 2)]
+
+
+class _Sheet:
+    """The parts of one rules sheet, which share definition, language and width."""
+
+    def __init__(self, definition: MagnetmenDefinition, settings: Settings, seed: str):
+        self.definition, self.seed = definition, seed
+        self.paper = settings.paper.portrait
+        self.area = Box(0, 0, self.paper.width, self.paper.height).inset(EDGE)
+        self.language = settings.language
+
+    def say(self, key: str, **params: object) -> str:
+        return self.language.say(f"rules.{key}", **params)
+
+    def page(self, sections: Sequence[Part], number: int) -> Page:
+        """The sections under each other, the free height shared out between them."""
+        area = self.area
+        foot = line(self.say("foot", seed=self.seed, page=number), FOOT_STYLE)
+        foot_box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
+        head = self._head(number)
+        room = area.h - head.height - foot.height - sum(part.height for part in sections)
+        gap = min(2.2 * SECTION_GAP, room / len(sections))
+        y = area.y + head.height
+        items: list[Item] = [Group("head", Box(area.x, area.y, area.w, head.height), head.items)]
+        for count, part in enumerate(sections):
+            box = Box(area.x, y, area.w, part.height)
+            items.append(Group(f"section {count + 1}", box, part.items))
+            y += part.height + gap
+        items.append(Group("footer", foot_box, foot.items(0, 0)))
+        return Page(self.paper, tuple(items), f"rules {number}")
+
+    def _head(self, number: int) -> Part:
+        side = 18.0 if number == 1 else 11.0
+        strong = theme.hue_colour(HUE, "strong")
+        name = self.language.say("game.magnetmen")
+        title = f"{name} · {self.say('title')}"
+        words = line(title, Style(28 if number == 1 else 18, "title", "title", colour=strong))
+        items: list[Item] = [Art("shared/logo", Box(0, 0, side, side))]
+        items += words.items(side + 3, 0.6 if number == 1 else side / 2 - words.height / 2)
+        if number == 1:
+            about = line(self.say("about"), Style(11, colour="slate"))
+            items += about.items(side + 3, side - about.height)
+        return Part(tuple(items), self.area.w, side + 5)
+
+    # The sections.
+
+    def idea(self) -> Part:
+        """Aim and set-up, across the page."""
+        return self._boxed("idea", ["aim", "setup"])
+
+    def turn(self) -> Part:
+        """A turn, with a board before and after a taking."""
+        found = examples.turn_example(self.definition, self.seed)
+        before = (found.before, {}, (found.square,), "turn.before")
+        after = (found.after, {square: figures.mark_of(found.after.mark(square))
+                               for square in found.closed}, (), "turn.after")  # fmt: skip
+        name = found.before.position.type_of(found.square).piece.named(self.language)
+        figure = self._two_boards(before, after, name=name)
+        return self._beside("turn", ["take", "power", "stuck", "full"], figure)
+
+    def repel(self) -> Part:
+        """The Repel rule, with every square of one position judged."""
+        found = examples.repel_example(self.definition, self.seed)
+        w, h = figures.side_lengths(found, BIG_CELL)
+        items = figures.owned(found, 0, 0, self.say("repel.own"))
+        items += figures.board(found, 0, 7.4, BIG_CELL, HUE, figures.verdict_marks(found))
+        figure = Part(tuple(items), w, 7.4 + h)
+        marks = ("free", "repel_side", "repel_above", "repel_diagonal")
+        entries = [(mark, self.say(f"repel.key.{mark}")) for mark in marks]
+        extra = figures.key(0, 0, entries)
+        key = Part(tuple(extra[0]), 0, extra[1])
+        return self._beside("repel", ["around", "one", "two", "three", "gone"], figure, key)
+
+    def destroying(self) -> Part:
+        """Destroying, with a board before and after, and the squares that opens."""
+        found = examples.destroy_example(self.definition, self.seed)
+        before = (found.between, {square: figures.mark_of(found.between.mark(square))
+                                  for square in found.opened}, (found.square,),
+                  "destroy.before")  # fmt: skip
+        after = (found.after, dict.fromkeys(found.opened, "free"), (), "destroy.after")
+        name = found.after.position.type_of(found.square).piece.named(self.language)
+        figure = self._two_boards(before, after, name=name)
+        how = "action" if found.taken is None else "by_power"
+        return self._beside("destroy", ["what", how, "advanced", "four"], figure)
+
+    def ending(self) -> Part:
+        """The end of the game and the score."""
+        return self._boxed("end", ["when", "score", "ties"])
+
+    def cases(self) -> Part:
+        """Notes on what players ask, for the powers of the chosen sets."""
+        shown = [key for key, needed in CASES if _any_power(self.definition, needed)]
+        half = (self.area.w - COLUMN_GAP) / 2
+        heading = self._heading("cases")
+        blocks = [wrap(f"•\u00a0{self.say(f'cases.{key}')}", half, CASE_STYLE) for key in shown]
+        items, height = list(heading.items), heading.height
+        for number, column in enumerate(_balanced(blocks)):
+            x, y = number * (half + COLUMN_GAP), heading.height
+            for block in column:
+                items += block.items(x, y)
+                y += block.height + PARAGRAPH_GAP * 0.8
+            height = max(height, y - PARAGRAPH_GAP * 0.8)
+        return Part(tuple(items), self.area.w, height)
+
+    # What the sections are made of.
+
+    def _heading(self, section: str) -> Part:
+        strong = theme.hue_colour(HUE, "strong")
+        words = line(self.say(f"{section}.head"), Style(16, "title", "title", colour=strong))
+        return Part(words.items(0, 0), words.width, words.height + 2.0)
+
+    def _text(self, section: str, keys: Sequence[str], width: float) -> Part:
+        heading = self._heading(section)
+        items, y = list(heading.items), heading.height
+        for key in keys:
+            block = wrap(self.say(f"{section}.{key}"), width, TEXT)
+            items += block.items(0, y)
+            y += block.height + PARAGRAPH_GAP
+        return Part(tuple(items), width, y - PARAGRAPH_GAP)
+
+    def _boxed(self, section: str, keys: Sequence[str]) -> Part:
+        pad = 4.0
+        text = self._text(section, keys, self.area.w - 2 * pad)
+        height = text.height + 2 * pad
+        frame = Rect(
+            Box(0, 0, self.area.w, height),
+            theme.hue_colour(HUE, "pale"),
+            theme.hue_colour(HUE, "strong"),
+            theme.LINES["thin"],
+            3,
+        )
+        inside = Group(section, Box(pad, pad, text.width, text.height), text.items)
+        return Part((frame, inside), self.area.w, height)
+
+    def _beside(
+        self, section: str, keys: Sequence[str], figure: Part, below: Part | None = None
+    ) -> Part:
+        """Text on the left (with something below it), a figure on the right."""
+        width = self.area.w - figure.width - COLUMN_GAP
+        text = self._text(section, keys, width)
+        left = text.height + (below.height + 3 if below else 0)
+        height = max(left, figure.height)
+        groups = [
+            Group(section, Box(0, 0, width, text.height), text.items),
+            Group(
+                f"{section} figure",
+                Box(self.area.w - figure.width, 0, figure.width, figure.height),
+                figure.items,
+            ),
+        ]
+        if below:
+            box = Box(0, text.height + 3, width, below.height)
+            groups.append(Group(f"{section} key", box, below.items))
+        return Part(tuple(groups), self.area.w, height)
+
+    def _two_boards(self, *boards: tuple, name: str) -> Part:
+        """Boards side by side, each with a caption."""
+        items: list[Item] = []
+        gap, x, height = 5.0, 0.0, 0.0
+        for example, marks, framed, caption in boards:
+            w, h = figures.side_lengths(example, CELL)
+            items += figures.board(example, x, 0, CELL, HUE, marks, framed)
+            words = wrap(self.say(caption, name=name), w, CAPTION)
+            items += words.items(x, h + 1.8)
+            height = max(height, h + 1.8 + words.height)
+            x += w + gap
+        return Part(tuple(items), x - gap, height)
+
+
+CASE_STYLE = Style(9.5, leading=1.22)
+
+# Notes, each with what a power must have for players to ask; None is always shown.
+CASES: tuple[tuple[str, Callable[[Power], bool] | None], ...] = (
+    ("per_icon", None),
+    ("adjacent", None),
+    ("most_least", lambda power: isinstance(power.find(If), If)),
+    ("same_as", lambda power: power.find(SameAs) is not None),
+    ("any_square", lambda power: power.find(Destroy) is not None),
+    ("capacity", lambda power: power.find(Capacity) is not None),
+    ("lines", lambda power: _counts(power, "crossed_out_line", "intact_line")),
+    ("at_the_end", lambda power: _counts(power, "adjacent_crossed_out")),
+    ("neighbour", lambda power: power.find(NeighbourCanTake) is not None),
+    ("lead", lambda power: power.find(Gain) is not None),
+)
+
+
+def _counts(power: Power, *what: str) -> bool:
+    each = power.find(ForEach)
+    return each is not None and each.what in what
+
+
+def _any_power(definition: MagnetmenDefinition, needed: Callable[[Power], bool] | None) -> bool:
+    powers = (power for piece in definition.pieces for power in piece.powers)
+    return needed is None or any(needed(power) for power in powers)
+
+
+def _balanced(blocks: list[Block]) -> tuple[list[Block], list[Block]]:
+    """The blocks in two columns, in order, the left one the higher by little."""
+    total, used = sum(block.height + PARAGRAPH_GAP for block in blocks), 0.0
+    for number, block in enumerate(blocks):
+        used += block.height + PARAGRAPH_GAP
+        if used >= total / 2:
+            return blocks[: number + 1], blocks[number + 1 :]
+    return blocks, []

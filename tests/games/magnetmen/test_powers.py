@@ -1,0 +1,480 @@
+"""Kinds of power: what they mean for taking, how they read, what is wrong with them."""
+
+import itertools
+import os
+import re
+from pathlib import Path
+from typing import Literal, get_args, get_origin
+
+import pytest
+from fontpkg_lato import __file__ as lato
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+from reportlab.pdfbase.ttfonts import TTFont
+
+from generator.definitions.fields import possible
+from generator.games.magnetmen.definition import SHIPPED, PieceType, load_definition
+from generator.games.magnetmen.powers import PARTS, Power
+from generator.games.magnetmen.powers.limit import Limit
+from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
+from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
+from generator.languages import language, languages
+from generator.seeds import Stream
+
+TESTS = Path(__file__).parents[2]
+GOLDEN = TESTS / "golden" / "powers.txt"
+KINDS = [(part, kind) for part, kinds in PARTS.items() for kind in kinds]
+
+
+def definitions():
+    """Each shipped set, then the example, as golden sections."""
+    for name in (*SHIPPED, "example"):
+        yield name, load_definition([name], [TESTS / "data" / "sets"])
+
+
+def pieces() -> dict[str, PieceType]:
+    return {piece.key: piece for piece in load_definition(SHIPPED).pieces}
+
+
+def power(**parts) -> Power:
+    return Power.model_validate(parts)
+
+
+BAKER = PieceType.model_validate(
+    {"name": {"en": "Baker", "fr": "Boulanger"}, "powers": [{"score": [{"flat": {"points": 1}}]}]}
+)
+
+
+def sentence(code: str, **parts) -> str:
+    """A Baker's power in words, with ~ for a no-break space."""
+    return shown(power(**parts).sentence(BAKER, language(code)))
+
+
+def shown(text: str) -> str:
+    return text.replace("\u00a0", "~")
+
+
+# What was published, as data
+
+
+def flat(points: int) -> list:
+    return [{"flat": {"points": points}}]
+
+
+PUBLISHED = {
+    "guitarist": [{"score": flat(1)}],
+    "ballerina": [{"score": [{"if": {"have": "most", "points": 4, "else": -4}}]}],
+    "athlete": [{"score": [{"for_each": {"what": "own"}}]}],
+    "baby": [{"score": [{"same_as": {"type": "lowest"}}]}],
+    "elderly_man": [{"score": [{"same_as": {"type": "highest"}}]}],
+    "knitting_lady": [{"score": [{"if": {"have": "least", "points": 3, "else": -3}}]}],
+    "explorer": [{"on_take": [{"destroy": {"count": 1, "where": "board", "who": "you"}}]}],
+    "veterinarian": [{"score": flat(2)}],
+    "astronaut": [
+        {"score": flat(1), "repel": [{"ignore": {"icons": "crossed_out"}}]},
+        {"score": flat(1), "repel": [{"ignore": {"icons": "open"}}]},
+    ],
+    "doctor": [
+        {"score": flat(1), "repel": [{"ignore": {"icons": "all", "until": 3}}]},
+        {"score": flat(2), "repel": [{"ignore": {"icons": "all", "from": 3}}]},
+    ],
+    "firefighter": [
+        {
+            "score": flat(-4),
+            "on_take": [{"take_again": {"count": 2, "optional": True, "not_this_type": True}}],
+        },
+        {"score": flat(-2), "on_take": [{"take_again": {"count": 1, "ignoring": "repel"}}]},
+    ],
+    "police": [{"score": flat(3), "gate": [{"capacity": {"times": 2}}]}],
+    "baker": [{"score": [{"if": {"at_least": 3, "points": 5, "else": -15}}]}],
+    "judge": [
+        {"score": [{"if": {"exactly": 1, "points": 3, "else": -3}}], "gate": ["immune"]},
+        {"score": [{"if": {"exactly": 2, "points": 4, "else": -4}}], "gate": ["immune"]},
+    ],
+    "king": [
+        {"score": flat(12), "on_take": ["retire"]},
+        {
+            "score": flat(6),
+            "gate": [{"limit": {"per_player": 1}}],
+            "on_take": [{"close_adjacent": {"to": "you"}}],
+        },
+    ],
+    "mail_carrier": [
+        {"score": flat(2), "gate": [{"needs_adjacent": {"crossed_out": "some"}}]},
+        {"score": flat(3), "gate": [{"needs_adjacent": {"crossed_out": "none"}}]},
+    ],
+    "painter": [{"score": [{"for_each": {"what": "open_square", "points": 2}}]}],
+    "photographer": [{"score": [{"for_each": {"what": "crossed_out_square", "points": 1}}]}],
+    "hairdresser": [
+        {"score": [{"for_each": {"what": "crossed_out_line", "points": 1}}]},
+        {"score": [{"for_each": {"what": "intact_line", "points": 3}}]},
+    ],
+    "life_guard": [
+        {"score": flat(3), "gate": [{"neighbour_can_take": {"side": "left"}}]},
+        {"score": flat(3), "gate": [{"neighbour_can_take": {"side": "right"}}]},
+    ],
+    "actress": [
+        {"on_take": [{"destroy": {"count": 1, "where": "own_inventory", "who": "leaders"}}]},
+        {"on_take": [{"gain": {"count": 1, "who": "last"}}]},
+    ],
+    "singer": [
+        {"score": flat(-5), "on_take": [{"close_adjacent": {"to": "everyone"}}]},
+        {
+            "score": flat(-3),
+            "on_take": [{"destroy": {"count": 2, "optional": True, "where": "inventories"}}],
+        },
+    ],
+    "taxi_driver": [{"score": [{"for_each": {"what": "adjacent_crossed_out"}}]}],
+    "pilot": [
+        {
+            "score": flat(-2),
+            "on_take": [{"take_again": {"where": "same_line", "ignoring": "all_rules"}}],
+        }
+    ],
+}
+
+
+def test_shipped_powers_are_the_published_ones():
+    shipped = pieces()
+    assert shipped.keys() == PUBLISHED.keys()
+    for key, variants in PUBLISHED.items():
+        weightless = [one.model_copy(update={"weight": 1}) for one in shipped[key].powers]
+        assert weightless == [Power.model_validate(variant) for variant in variants], key
+
+
+# What it means for taking
+
+OPEN, CROSSED_OUT = "open", "crossed_out"
+
+
+@pytest.mark.parametrize(
+    ("key", "variant", "repelling"),
+    [
+        ("guitarist", 0, [{OPEN, CROSSED_OUT}] * 5),
+        ("astronaut", 0, [{OPEN}] * 5),
+        ("astronaut", 1, [{CROSSED_OUT}] * 5),
+        ("doctor", 0, [set(), set(), set(), {OPEN, CROSSED_OUT}, {OPEN, CROSSED_OUT}]),
+        ("doctor", 1, [{OPEN, CROSSED_OUT}] * 3 + [set(), set()]),
+    ],
+)
+def test_which_icons_repel_by_how_many_a_player_owns(key, variant, repelling):
+    chosen = pieces()[key].powers[variant]
+    assert [chosen.repelling(own) for own in range(5)] == repelling
+
+
+def test_several_ignores_add_up():
+    chosen = power(repel=[{"ignore": {"icons": "open"}}, {"ignore": {"icons": "crossed_out"}}])
+    assert chosen.repelling(1) == frozenset()
+
+
+def test_gates():
+    shipped = pieces()
+    some, none = (one.find(NeedsAdjacent) for one in shipped["mail_carrier"].powers)
+    assert [some.allows(count) for count in range(3)] == [False, True, True]
+    assert [none.allows(count) for count in range(3)] == [True, False, False]
+    left, right = (one.find(NeighbourCanTake) for one in shipped["life_guard"].powers)
+    assert (left.step, right.step) == (1, -1)
+    limit = shipped["king"].powers[1].find(Limit)
+    assert [limit.allows(taken) for taken in range(3)] == [True, False, False]
+    assert shipped["king"].powers[0].find(Limit) is None
+
+
+def test_parts_and_primitives():
+    judge = pieces()["judge"].common
+    assert [one.name for one in judge.parts("gate")] == ["immune"]
+    assert [one.name for one in judge.primitives()] == ["if", "immune"]
+    assert judge.parts("on_take") == ()
+
+
+# How it reads
+
+
+def golden() -> str:
+    lines = ["Every power as it is printed, ~ is a no-break space. Made by",
+             "UPDATE_GOLDEN=1 python -m pytest tests/games/magnetmen/test_powers.py"]  # fmt: skip
+    for name, definition in definitions():
+        lines += ["", f"== {name} =="]
+        for piece in definition.pieces:
+            lines += ["", f"{piece.key}: {' / '.join(piece.name.values())}"]
+            for one in piece.powers:
+                lines.append(f"  weight {one.weight:g}")
+                lines += [
+                    f"    {code}  {shown(one.sentence(piece, language(code)))}"
+                    for code in ("en", "fr")
+                ]
+    return "\n".join(lines) + "\n"
+
+
+def test_every_sentence():
+    text = golden()
+    if os.environ.get("UPDATE_GOLDEN"):
+        GOLDEN.write_text(text, encoding="utf-8")
+    assert text == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_sentences_are_short_enough_for_the_legend():
+    for piece in pieces().values():
+        for one in piece.powers:
+            assert len(one.sentence(piece, language("en"))) <= 110
+            assert len(one.sentence(piece, language("fr"))) <= 130
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (4, "**+4**~[points]"),
+        (-15, "**−15**~[points]"),
+        (0, "**0**~[points]"),
+        ({"choice": [2, 1]}, "**+1** or **+2**~[points]"),
+        ({"choice": [5, 1, 2, 2]}, "**+1**, **+2** or **+5**~[points]"),
+        ({"choice": [-1, 1]}, "**−1** or **+1**~[points]"),
+        ({"range": [1, 4]}, "**+1** to **+4**~[points]"),
+        ({"range": [1, 2]}, "**+1** or **+2**~[points]"),
+        ({"range": [-6, -2], "step": 2}, "**−6**, **−4** or **−2**~[points]"),
+    ],
+)
+def test_numbers_of_points(points, text):
+    assert sentence("en", score=[{"flat": {"points": points}}]) == text
+
+
+def test_open_numbers_in_french():
+    many, few = {"range": [1, 4]}, {"choice": [1, 2]}
+    assert sentence("fr", score=[{"flat": {"points": many}}]) == "**+1** à **+4**~[points]"
+    assert sentence("fr", score=[{"flat": {"points": few}}]) == "**+1** ou **+2**~[points]"
+
+
+@pytest.mark.parametrize(
+    ("number", "en", "fr"),
+    [
+        (1, "**1** Baker", "**1** Boulanger"),
+        (2, "**2** Bakers", "**2** Boulangers"),
+        ({"choice": [1, 2]}, "**1** or **2** Bakers", "**1** ou **2** Boulangers"),
+    ],
+)
+def test_names_agree_with_numbers(number, en, fr):
+    limit = {"gate": [{"limit": {"per_player": number}}]}
+    assert sentence("en", **limit) == f"At most {en} per player."
+    assert sentence("fr", **limit) == f"{fr} au maximum par joueur."
+    exactly = {"score": [{"if": {"exactly": number, "points": 1}}]}
+    assert f"exactly {en}, otherwise **0**~[points]." in sentence("en", **exactly)
+    assert f"exactement {fr}, sinon **0**~[points]." in sentence("fr", **exactly)
+    ignore = {"repel": [{"ignore": {"until": number}}]}
+    assert sentence("en", **ignore).endswith(f"until you have {en}.")
+    assert sentence("fr", **ignore).endswith(f"moins de {fr}.")
+
+
+@pytest.mark.parametrize(
+    ("times", "en", "fr"),
+    [
+        (
+            1,
+            "Each Baker square is destroyed as soon as it is taken.",
+            "Chaque case Boulanger est détruite dès qu’elle est prise.",
+        ),
+        (
+            2,
+            "Each Baker square can be taken **twice**, then it is destroyed.",
+            "Chaque case Boulanger peut être prise **2** fois, puis elle est détruite.",
+        ),
+        (
+            3,
+            "Each Baker square can be taken **3** times, then it is destroyed.",
+            "Chaque case Boulanger peut être prise **3** fois, puis elle est détruite.",
+        ),
+    ],
+)
+def test_capacity_in_words(times, en, fr):
+    assert sentence("en", gate=[{"capacity": {"times": times}}]) == en
+    assert sentence("fr", gate=[{"capacity": {"times": times}}]) == fr
+
+
+def test_french_elision():
+    athlete = PieceType.model_validate(
+        {"name": {"fr": "Athlète"}, "powers": [{"score": [{"flat": {"points": 1}}]}]}
+    )
+    most = power(score=[{"if": {"have": "most", "points": 1}}])
+    assert "le plus d’Athlètes (" in most.sentence(athlete, language("fr"))
+    assert "le plus de Boulangers (" in most.sentence(BAKER, language("fr"))
+
+
+def test_free_text():
+    chosen = power(text={"en": "It's **odd**", "fr": "C'est **+1** [points] !"})
+    assert not chosen.simulated
+    assert chosen.sentence(BAKER, language("en")) == "It’s **odd**"
+    assert chosen.sentence(BAKER, language("fr")) == "C’est **+1**\u00a0[points]\u00a0!"
+    german = power(text={"de": "Nur deutsch"})
+    assert german.sentence(BAKER, language("fr")) == "Nur deutsch"
+
+
+# Every kind, with every choice of its parameters, in every language
+
+
+def values_of(annotation, default) -> list:
+    """Some values for a parameter: all names of a list, several numbers, left out."""
+    options = get_args(annotation) if get_origin(annotation) not in (Literal, None) else ()
+    inner = next((option for option in options if option is not type(None)), annotation)
+    values = [default] if type(None) in options else []
+    if get_origin(inner) is Literal:
+        return [*values, *get_args(inner)]
+    if inner is bool:
+        return [False, True]
+    return [*values, 1, 2, 3, {"choice": [1, 2]}, {"range": [1, 5]}]
+
+
+def every(kind) -> list:
+    """Primitives of a kind with all combinations of parameters that it accepts."""
+    fields = kind.model_fields
+    names = [field.alias or name for name, field in fields.items()]
+    values = [values_of(field.annotation, None) for field in fields.values()]
+    result = []
+    for combination in itertools.product(*values):
+        try:
+            result.append(kind.model_validate(dict(zip(names, combination, strict=True))))
+        except ValidationError:
+            continue
+    return result
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(("part", "kind"), KINDS, ids=lambda value: getattr(value, "name", ""))
+def test_every_kind_has_wording_and_glyphs(part, kind, code):
+    variants = every(kind)
+    assert variants
+    for one in variants:
+        chosen = Power.model_construct(**{part: (one,)})
+        text = chosen.sentence(BAKER, language(code))
+        assert re.fullmatch(r"[A-ZÀÉÊ*].*[.\]]", text, re.DOTALL), text
+        assert not re.search(r"[{}]|  |None|'|\.\.| [,.]|\*\*\*", text), text
+        plain = text.replace("**", "").replace("[points]", "")
+        assert not set(plain.replace("[", "").replace("]", "")) - GLYPHS
+    has_numbers = any("Choice" in str(field.annotation) for field in kind.model_fields.values())
+    assert any(one.is_open() for one in variants) == has_numbers
+
+
+def lato_glyphs() -> set[str]:
+    path = Path(lato).parent / "files" / "Lato-Regular.ttf"
+    return {chr(code) for code in TTFont("Lato", str(path)).face.charToGlyph}
+
+
+GLYPHS = lato_glyphs()
+
+
+def test_no_name_has_a_glyph_that_lato_lacks():
+    for _, definition in definitions():
+        for piece in definition.pieces:
+            for text in (*piece.name.values(), *(piece.plural or {}).values()):
+                assert not set(text) - GLYPHS
+
+
+def test_names_of_kinds_are_unique():
+    names = [kind.name for _, kind in KINDS]
+    assert len(names) == len(set(names)) == 15
+
+
+# Numbers left open
+
+
+open_numbers = st.one_of(
+    st.integers(1, 99),
+    st.lists(st.integers(1, 99), min_size=2, max_size=6).map(lambda values: {"choice": values}),
+    st.tuples(st.integers(1, 49), st.integers(50, 99), st.integers(1, 9)).map(
+        lambda ends: {"range": list(ends[:2]), "step": ends[2]}
+    ),
+)
+
+
+@given(open_numbers, open_numbers, st.text(max_size=8))
+def test_the_roll_picks_a_value_that_was_left_open(first, second, seed):
+    chosen = power(
+        score=[
+            {"flat": {"points": first}},
+            {"if": {"exactly": second, "points": 1, "else": first}},
+        ],
+        on_take=[{"destroy": {"count": second}}],
+    )
+    rolled = chosen.rolled(Stream(seed, "power"))
+    assert not rolled.is_open()
+    assert rolled == chosen.rolled(Stream(seed, "power"))
+    for before, after in zip(chosen.primitives(), rolled.primitives(), strict=True):
+        for name, value in before:
+            if name in ("points", "exactly", "otherwise", "count"):
+                assert getattr(after, name) in possible(value)
+    number = rolled.score[0].points
+    assert rolled.sentence(BAKER, language("en")).startswith(f"**+{number}**\u00a0[points]. ")
+
+
+def test_a_fixed_power_is_not_rolled():
+    chosen = pieces()["king"].common
+    stream = Stream("a", "b")
+    assert chosen.rolled(stream) is chosen
+    assert stream.random() == Stream("a", "b").random()
+
+
+# Data in and out
+
+
+def test_a_dump_is_what_was_read():
+    for _, definition in definitions():
+        for piece in definition.pieces:
+            for one in piece.powers:
+                data = one.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+                assert Power.model_validate(data) == one
+
+
+def test_kinds_differ_in_a_dump():
+    dumps = [power(on_take=[{name: {}}]).model_dump() for name in ("destroy", "take_again", "gain")]
+    assert dumps[0] != dumps[1] != dumps[2]
+
+
+def test_kinds_may_be_objects():
+    limit = Limit(per_player=2)
+    assert power(gate=[limit]).gate == (limit,)
+    with pytest.raises(ValidationError, match="does not belong in score"):
+        power(score=[limit])
+
+
+@pytest.mark.parametrize(
+    ("parts", "loc", "kind", "context"),
+    [
+        (
+            {"score": [{"flatt": {"points": 1}}]},
+            ("score", 0),
+            "unknown_primitive",
+            {"loc": ("flatt",), "found": "flatt", "allowed": ["flat", "for_each", "same_as", "if"]},
+        ),
+        (
+            {"score": ["immune"]},
+            ("score", 0),
+            "wrong_part",
+            {"loc": ("immune",), "found": "immune"},
+        ),
+        ({"score": [{"flat": {"points": "x"}}]}, ("score", 0, "flat", "points"), "number", None),
+        ({"gate": ["limit"]}, ("gate", 0), "no_parameters", {"loc": ("limit",)}),
+        ({"gate": [{"limit": None}]}, ("gate", 0), "no_parameters", {"loc": ("limit",)}),
+        ({"gate": [{"limit": {"n": 1, "per_player": 1}}]}, ("gate", 0, "limit", "n"),
+         "extra_forbidden", None),
+        ({"gate": [{"immune": 3}]}, ("gate", 0, "immune"), "model_type", {"class_name": "Immune"}),
+        ({"gate": [3]}, ("gate", 0), "one_primitive", None),
+        ({"gate": [{}]}, ("gate", 0), "one_primitive", None),
+        ({"gate": [{"immune": {}, "retire": {}}]}, ("gate", 0), "one_primitive", None),
+        ({"gate": [{"limit": {"per_player": 0}}]}, ("gate", 0, "limit", "per_player"),
+         "number_between", None),
+        ({"gate": {"immune": {}}}, ("gate",), "tuple_type", None),
+        ({"on_take": [{"destroy": {"where": "bord"}}]}, ("on_take", 0, "destroy", "where"),
+         "literal_error", None),
+        ({"repel": [{"ignore": {"until": 1, "from": 2}}]}, ("repel", 0), "value_error", None),
+        ({"score": [{"if": {"points": 1}}]}, ("score", 0, "if"), "value_error", None),
+        ({"score": [{"if": {"points": 1, "have": "most", "exactly": 2}}]}, ("score", 0, "if"),
+         "value_error", None),
+        ({}, (), "value_error", None),
+        ({"text": {"en": "x"}, "gate": ["immune"]}, (), "value_error", None),
+    ],
+)  # fmt: skip
+def test_mistakes(parts, loc, kind, context):
+    with pytest.raises(ValidationError) as wrong:
+        Power.model_validate(parts)
+    (error,) = wrong.value.errors(include_url=False)
+    assert (error["loc"], error["type"]) == (loc, kind)
+    if context is not None:
+        assert error["ctx"] == context
