@@ -63,6 +63,8 @@ HUES: dict[str, tuple[str, str, str, str]] = {
 _STRENGTHS = ("strong", "tray", "square", "pale")
 
 INK_MODES = ("full", "low", "grey")
+# Line art is drawn with thinner pens than the bold outlines of colour, which are most of its ink.
+LINE_ART_PEN = 0.4
 _STAYS_DARK = {"ink", "charcoal"}
 _FULL_COLOUR_ONLY = {"blush", "shine", "shadow"}
 

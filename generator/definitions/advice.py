@@ -15,6 +15,7 @@ WHOLE, NUMBER, TEXT, LIST = "a whole number", "a number", "text", "a list"
 BOOL, BLOCK = "true or false", "'key: value' lines"
 
 _DASHES = {ord("\u2212"): "-", ord("\u2013"): "-"}  # minus and dash, as text programs write them
+_PLAIN = re.compile(r"[^\W\d]\w*( \w+)*")  # a text that needs no quotes
 
 
 def advice(expected: str, words: str, found: Any) -> str:
@@ -67,7 +68,8 @@ def _list(words: str, found: Any) -> str:
     if isinstance(found, dict):
         return "; begin each entry with '- '"
     if words == LIST:
-        return f"; put it in brackets: {_inline([found])}"
+        plain = not isinstance(found, str) or _PLAIN.fullmatch(found)
+        return f"; put it in brackets: {_inline([found])}" if plain else ""
     ends = re.findall(r"\d+", found) if isinstance(found, str) else []
     return f"; write [{ends[0]}, {ends[1]}]" if len(ends) == 2 else ""
 
@@ -84,8 +86,7 @@ def _inline(value: Any) -> str:
     """A value as one would write it in YAML, in brackets."""
     if isinstance(value, list):
         return f"[{', '.join(map(_inline, value))}]"
-    plain = isinstance(value, str) and re.fullmatch(r"[a-zA-Z]\w*( \w+)*", value)
-    return value if plain else described(value)
+    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else described(value)
 
 
 _ADVICE: dict[str, Callable[[str, Any], str]] = {

@@ -66,6 +66,8 @@ def message_for(error: Any, hints: Hints) -> str:
     kind, found, context = error["type"], error["input"], error.get("ctx", {})
     if kind in _EXPECTED:
         return _wrong_kind(_EXPECTED[kind], found, hints)
+    if kind == "too_short" and found == {} and hints.kind():
+        return f"expected {hints.kind()}, found no keys"
     if kind in _LIMITS:
         return f"expected {_LIMITS[kind](context)}, found {described(found)}"
     if kind in _WORDS:

@@ -87,7 +87,7 @@ def described(value: object) -> str:
             return quoted(value) if value else "an empty text"
         case dict():
             names = shortened(", ".join(map(str, value)), _MAX_VALUE)
-            return f"the keys {names}" if value else "no keys"
+            return f"the key{'s' * (len(value) > 1)} {names}" if value else "no keys"
         case list() | tuple():
             return f"a list of {len(value)}" if value else "an empty list"
     return shortened(str(value), _MAX_VALUE)
@@ -110,7 +110,11 @@ def suggestion(found: str, allowed: Iterable[str]) -> str:
         return f", did you mean {quoted(close)}?"
     if not names or len(names) > _MAX_NAMES:
         return ""
-    return f", expected one of: {', '.join(names)}" if len(names) > 1 else f", expected {names[0]}"
+    return (
+        f", expected one of: {', '.join(names)}"
+        if len(names) > 1
+        else f", expected only {names[0]}"
+    )
 
 
 def _plain(name: str) -> str:

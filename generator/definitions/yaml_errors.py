@@ -28,9 +28,10 @@ def _in_brackets(found: re.Match[str], start: str) -> str:
         return (
             f"the {kind} that opens with '{opening}' at {start} is never closed, add a '{found[1]}'"
         )
+    advice = f"; close it with '{found[1]}', or put a text that contains ': ' in quotes"
     return (
         f"expected ',' or '{found[1]}' inside the {kind} that opens with '{opening}' at {start}, "
-        f"found {_name(found[2])}"
+        f"found {_name(found[2])}{advice if found[2] == ':' else ''}"
     )
 
 

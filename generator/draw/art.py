@@ -24,12 +24,13 @@ class BadArt(ValueError):
 
 def operators(path: Path, mode: str, colour: str) -> str:
     """The drawing as PDF operators; colour is a name for what the file calls currentColor."""
+    pen = theme.LINE_ART_PEN if mode == "low" else 1.0
     parts = []
     for shape in _shapes(path):
         fill = _paint(shape.fill, "fill", mode, colour)
         stroke = _paint(shape.stroke, "stroke", mode, colour) if shape.line else None
         if fill or stroke:
-            parts.append(_painted(shape, fill, stroke))
+            parts.append(_painted(shape, fill, stroke, pen))
     return "\n".join(parts)
 
 
@@ -90,14 +91,14 @@ def _paint(name: str, use: str, mode: str, colour: str) -> theme.RGB | None:
     return theme.ink_colour(colour if name == "currentColor" else name, use, mode)
 
 
-def _painted(shape: _Shape, fill: theme.RGB | None, stroke: theme.RGB | None) -> str:
+def _painted(shape: _Shape, fill: theme.RGB | None, stroke: theme.RGB | None, pen: float) -> str:
     state, paint = "", "f*" if shape.even_odd else "f"
     if fill:
         state += " ".join(f"{part:.3g}" for part in fill) + " rg "
     if stroke:
         paint = ("B*" if shape.even_odd else "B") if fill else "S"
         state += " ".join(f"{part:.3g}" for part in stroke) + " RG "
-        state += f"{shape.line:.4g} w {shape.cap} J {shape.join} j "
+        state += f"{shape.line * pen:.4g} w {shape.cap} J {shape.join} j "
     return f"{state}{shape.path} {paint}"
 
 

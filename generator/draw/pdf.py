@@ -5,6 +5,7 @@ Every piece of art and every shared group becomes one form XObject, drawn once p
 Content is written as prepared operators: through canvas calls a page takes ten times as long.
 """
 
+import hashlib
 import io
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from generator.draw import art, fonts, record
 from generator.draw.art import number as n
 from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Oval, Page, Rect, Text
 
+EPOCH = "D:20000101000000Z"
 _K = 0.5522847498  # the usual constant that makes four cubic curves a circle
 
 
@@ -61,6 +63,9 @@ def _describe(canvas: Canvas, about: About) -> None:
     canvas.setKeywords("")
     canvas.setCatalogEntry("Lang", about.language)
     canvas.setViewerPreference("PrintScaling", "None")
+    # Even an invariant canvas takes date and /ID from SOURCE_DATE_EPOCH where that is set.
+    canvas.setDateFormatter(lambda *_: EPOCH)
+    canvas._doc.signature = hashlib.md5(b"board-generator", usedforsecurity=False)
     if about.record:
         record.attach(canvas, about.record)
 

@@ -173,7 +173,7 @@ BAKER = [
     ),
     (
         "    powers: {weight: 1}",
-        "4:13: types.baker.powers: expected a list, found the keys weight; "
+        "4:13: types.baker.powers: expected a list, found the key weight; "
         "begin each entry with '- '",
     ),
     (
@@ -354,7 +354,7 @@ def test_where_a_validator_says_it_is():
     assert lines("value: 3\nentry: [a, b]\nkey: {x: 1}\nodd: 3", OwnWords) == [
         "set.yaml:1:8: value: expected better, found 3",
         "set.yaml:2:12: entry[1]: expected better, found a list of 2",
-        "set.yaml:3:7: key.x: expected better, found the keys x",
+        "set.yaml:3:7: key.x: expected better, found the key x",
         "set.yaml:4:6: odd: expected a valid bytes, found 3",  # pydantic's words, for once
     ]
 

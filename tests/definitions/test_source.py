@@ -258,7 +258,7 @@ BAD = [
     (
         "a: {b: 1\nc: 2",
         "2:2: expected ',' or '}' inside the block that opens with '{' at line 1, column 4, "
-        "found ':'",
+        "found ':'; close it with '}', or put a text that contains ': ' in quotes",
     ),
     ("a: ]", "1:4: expected a value, found ']'; put a text that begins with it in quotes"),
     (

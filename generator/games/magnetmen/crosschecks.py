@@ -5,14 +5,17 @@ alone can get wrong is checked by the models in definition.py.
 """
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.definitions.problems import Problem, suggestion
+from generator.definitions.problems import Problem, near, quoted, suggestion
 from generator.definitions.source import Source
-from generator.resources import find_art
+from generator.resources import assets_dir, find_art
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, SetFile
+
+_DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
 
 
 def problems(
@@ -65,14 +68,31 @@ def _missing_art(
     definition: "MagnetmenDefinition", files: Sequence["SetFile"]
 ) -> Iterator[Problem]:
     for file, piece in _types(files):
-        for name in (f"magnetmen/{piece.art}", f"magnetmen/symbols/{piece.art}"):
-            try:
-                find_art(name, definition.art_dirs)
-            except FileNotFoundError:
-                named = "art" in file.source.data["types"][piece.key]
-                loc = ("types", piece.key, "art") if named else ("types", piece.key)
-                message = f"there is no drawing {name}.svg, add it or name another as art"
-                yield file.source.problem(loc, message, key=not named)
+        missing = [
+            f"{folder}/{piece.art}.svg"
+            for folder in ("magnetmen", "magnetmen/symbols")
+            if not _has_art(f"{folder}/{piece.art}", definition.art_dirs)
+        ]
+        if missing:
+            named = "art" in file.source.data["types"][piece.key]
+            loc = ("types", piece.key, "art") if named else ("types", piece.key)
+            close = near(piece.art, _all_art(definition.art_dirs)) if named else None
+            message = f"there is no drawing {' and no '.join(missing)}"
+            message += f", did you mean {quoted(close)}?" if close else _DRAW_IT
+            yield file.source.problem(loc, message, key=not named)
+
+
+def _has_art(name: str, folders: Sequence[Path]) -> bool:
+    try:
+        return find_art(name, folders).is_file()
+    except FileNotFoundError:
+        return False
+
+
+def _all_art(folders: Sequence[Path]) -> list[str]:
+    """The names of all types there are drawings of."""
+    places = [folder / "magnetmen" for folder in (*folders, assets_dir())]
+    return sorted({path.stem for place in places for path in place.glob("*.svg")})
 
 
 def _unknown_always(files: Sequence["SetFile"]) -> Iterator[Problem]:
@@ -103,26 +123,54 @@ def _numbers_of_types(
     own = len(files) == 1 and files[0].chosen.alone is not None
     source, loc = (files[0].source, ("alone", "types")) if own else (boards, ("types",))
     if len(always) > fewest:
-        yield source.problem(loc, f"fewer than the {len(always)} types that are always on it")
+        message = f"expected at least {len(always)}, so many types are always on the board"
+        yield source.problem((*loc, 0), f"{message}, found {fewest}")
     if len(definition.pieces) < most:
         yield _too_few_types(definition, files, most)
         return
-    least = sorted((piece.key not in always, piece.min or 1) for piece in definition.pieces)
-    needed = sum(low for _, low in least[:fewest])
-    size, squares = _smallest(definition)
-    if needed > squares:
-        message = f"any {fewest} types need {needed} squares, the {size} board has {squares}"
+    for message in _no_room(definition):
         yield source.problem(loc, message)
 
 
 def _too_few_types(
     definition: "MagnetmenDefinition", files: Sequence["SetFile"], most: int
 ) -> Problem:
-    names = " and ".join(file.chosen.key for file in files)
-    message = f"a board has up to {most} types, {names} only {len(definition.pieces)}; add types"
-    if len(files) == 1:
-        message += ", or let 'alone: {types: [2, 3]}' say how many"
-    return files[-1].source.problem(("types",), message, key=True)
+    known, first = len(definition.pieces), files[0]
+    if len(files) > 1:
+        names = " and ".join(file.chosen.key for file in files)
+        message = f"a board has up to {most} types, {names} have only {known}; add types"
+        return files[-1].source.problem(("types",), message, key=True)
+    if first.chosen.alone:
+        message = f"expected at most {known}, all types of this set, found {most}; add types"
+        return first.source.problem(("alone", "types", 1), message)
+    message = f"a board has up to {most} types, this set only {known}; add types, choose another "
+    message += f"set with it, or say how many with 'alone: {{types: [1, {known}]}}'"
+    return first.source.problem(("types",), message, key=True)
+
+
+def _no_room(definition: "MagnetmenDefinition") -> Iterator[str]:
+    """Why no choice of types can fill the smallest board, if none can."""
+    fewest, most, always = definition.types_on_board()
+    size, squares = _smallest(definition)
+
+    def total(bounds: list[tuple[bool, int]], types: int) -> int:
+        return sum(bound for _, bound in sorted(bounds)[:types])
+
+    pieces = [(piece.key not in always, piece) for piece in definition.pieces]
+    if any(piece.min and piece.min > squares for piece in definition.pieces):
+        return  # that is a problem of its own
+    needed = total([(free, piece.min or 1) for free, piece in pieces], fewest)
+    if needed > squares:
+        yield (
+            f"any {fewest} types need {needed} squares, the {size} board has {squares}; "
+            "lower a min, or have fewer types on a board"
+        )
+    filled = -total([(free, -(piece.max or squares)) for free, piece in pieces], most)
+    if filled < squares:
+        yield (
+            f"any {most} types fill at most {filled} squares, the {size} board has {squares}; "
+            "raise a max, or have more types on a board"
+        )
 
 
 def _smallest(definition: "MagnetmenDefinition") -> tuple[str, int]:

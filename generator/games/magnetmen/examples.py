@@ -2,9 +2,9 @@
 
 Input: a definition and a seed. Output: frozen data about one moment of a game on a small board
 that really was rolled and played by the rules, or two moments before and after something. The
-same seed finds the same example, on every platform. The players move at random, but keep to
-three types, as people do who want to go on moving; and until an example is about it, they leave
-alone whatever would ask them for a decision, such as an Explorer.
+same seed finds the same example, on every platform. The players move at random; but the one
+shown keeps to three types, as people do who want to go on moving, and until an example is about
+it, nobody takes what would ask for a decision, such as an Explorer.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,6 +19,7 @@ from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.rules import (
+    REPEL,
     Position,
     Reason,
     destroyable,
@@ -27,15 +28,17 @@ from generator.games.magnetmen.rules import (
 )
 from generator.seeds import Stream
 
-BOARDS = 25  # that are tried under one seed, each with
-GAMES = 60
-COLLECTION = (3, 2, 1)  # of a kind, as many as each player collects
+BOARDS = 400  # that are tried under one seed; few will do, but some hardly let anybody move
+GAMES = 6  # that are played on each
+PLAYER = 0  # the one shown: begins, and so is to move after each round
+COLLECTION = (3, 2, 1)  # of a kind, as many as this player collects
 ROUNDS = sum(COLLECTION)
 EARLY_ROUNDS = (2, 3, 4)  # for a taking that still changes much
-LATE_ROUNDS = (4, 5, 6)  # for a destruction with something closed to open
+LATE_ROUNDS = (4, 5, 6)  # for a destruction, with something closed to open
 
-# What a square must be for the example of Repel to show it, as given by Example.mark.
-SHOWN = frozenset(("free", "repel_side", "repel_above", "repel_diagonal", "used"))
+# Marks of squares, as given by Example.mark: closed by Repel; all that its example must show.
+REPELLED = frozenset(kind for kind, _ in REPEL)
+KINDS_SHOWN = REPELLED | {"free", "used"}
 
 T = TypeVar("T")
 
@@ -108,7 +111,7 @@ def repel_example(definition: MagnetmenDefinition, seed: str) -> Example:
 
     def moment(board: Board, stream: Stream) -> Example | None:
         found = _played(board, ROUNDS, stream)
-        if found and _marks(found) >= SHOWN:
+        if found and _marks(found) >= KINDS_SHOWN:
             return found
         return None
 
@@ -116,14 +119,14 @@ def repel_example(definition: MagnetmenDefinition, seed: str) -> Example:
 
 
 def turn_example(definition: MagnetmenDefinition, seed: str) -> TurnExample:
-    """A taking that closes other squares to the player. Raises NoExample, CannotRoll."""
+    """A taking that makes Repel close other squares to the player. Raises NoExample, CannotRoll."""
 
     def moment(board: Board, stream: Stream) -> TurnExample | None:
         before = _played(board, stream.choice(EARLY_ROUNDS), stream)
         for square in stream.shuffled(before.free) if before else ():
             if _is_plain(before.position.power_of(square)):
                 turn = TurnExample(before, square, _after_taking(before, square))
-                if turn.closed:
+                if turn.closed and _repelled(turn.after, turn.closed):
                     return turn
         return None
 
@@ -131,8 +134,8 @@ def turn_example(definition: MagnetmenDefinition, seed: str) -> TurnExample:
 
 
 def destroy_example(definition: MagnetmenDefinition, seed: str) -> DestroyExample:
-    """A destruction that opens a square to the player: an action with the advanced rules, else
-    by a power such as the Explorer's. Raises NoExample, CannotRoll."""
+    """A destruction that opens a square Repel had closed to the player: an action with the
+    advanced rules, else by a power such as the Explorer's. Raises NoExample, CannotRoll."""
 
     def moment(board: Board, stream: Stream) -> DestroyExample | None:
         before = _played(board, stream.choice(LATE_ROUNDS), stream)
@@ -172,24 +175,27 @@ def _boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
 
 
 def _played(board: Board, rounds: int, stream: Stream) -> Example | None:
-    """The moment after some rounds of random turns; None when somebody could not move, or it
-    is over for the first player, whose turn it is."""
+    """The moment after some rounds of random turns; None when somebody could not move, or the
+    player whose turn it is has had the last one."""
     position, turns = Position.start(board), []
     plain = [square for square in range(len(board.squares)) if _is_plain(position.power_of(square))]
     for turn in range(rounds * board.players):
         player = turn % board.players
-        order = (s for s in stream.shuffled(plain) if _fits(position, player, s))
-        square = next((s for s in order if not may_take(position, player, s)), None)
+        order = stream.shuffled(plain)
+        wanted = [s for s in order if _fits(position, s)] if player == PLAYER else order
+        square = next((s for s in wanted if not may_take(position, player, s)), None)
         if square is None:
             return None
         position = position.taken(player, square)
         turns.append(square)
-    return None if position.inventories[0].out else _example(board, position, 0, tuple(turns))
+    if position.inventories[PLAYER].out:
+        return None
+    return _example(board, position, PLAYER, tuple(turns))
 
 
-def _fits(position: Position, player: int, square: int) -> bool:
-    """Whether a square's icon fits what a player wants to collect."""
-    counts = list(position.inventories[player].counts)
+def _fits(position: Position, square: int) -> bool:
+    """Whether a square's icon fits what the player shown wants to collect."""
+    counts = list(position.inventories[PLAYER].counts)
     counts[position.squares[square]] += 1
     pairs = zip_longest(sorted(filter(None, counts), reverse=True), COLLECTION, fillvalue=0)
     return all(have <= wanted for have, wanted in pairs)
@@ -226,6 +232,11 @@ def _marks(example: Example) -> set[str]:
     return {example.mark(square) for square in range(len(example.verdicts))}
 
 
+def _repelled(example: Example, squares: tuple[int, ...]) -> bool:
+    """Whether it is Repel that closes all of these squares."""
+    return all(example.mark(square) in REPELLED for square in squares)
+
+
 def _by_power(before: Example, stream: Stream) -> DestroyExample | None:
     """A square with such a power is taken, another is destroyed."""
     for taken in stream.shuffled(before.free):
@@ -250,6 +261,6 @@ def _destruction(
         position = between.position.destroyed(square)
         after = _example(before.board, position, before.player, between.turns)
         found = DestroyExample(before, taken, between, square, after)
-        if found.opened:
+        if found.opened and _repelled(between, found.opened):
             return found
     return None

@@ -266,13 +266,13 @@ def problems(folder: Path, text: str, *others: str) -> list[str]:
         (
             "types: [1, 2], always: [ann]",
             "types: [1, 2], always: [ann, bob]",
-            "3:16: alone.types: fewer than the 2 types that are always on it",
+            "3:17: alone.types[0]: expected at least 2, so many types are always on the board, "
+            "found 1",
         ),
         (
             "types: [1, 2]",
             "types: [2, 3]",
-            "4:1: types: a board has up to 3 types, mine only 2; add types, or let "
-            "'alone: {types: [2, 3]}' say how many",
+            "3:20: alone.types[1]: expected at most 2, all types of this set, found 3; add types",
         ),
         (
             "types: [1, 2]",
@@ -287,13 +287,14 @@ def problems(folder: Path, text: str, *others: str) -> list[str]:
         (
             "art: king",
             "art: kong",
-            "15:10: types.bob.art: there is no drawing magnetmen/kong.svg, add it or name "
-            "another as art",
+            "15:10: types.bob.art: there is no drawing magnetmen/kong.svg and no "
+            "magnetmen/symbols/kong.svg, did you mean 'king'?",
         ),
         (
             "    art: king\n",
             "",
-            "13:3: types.bob: there is no drawing magnetmen/bob.svg, add it or name another as art",
+            "13:3: types.bob: there is no drawing magnetmen/bob.svg and no "
+            "magnetmen/symbols/bob.svg; add it, or use that of another type with 'art: NAME'",
         ),
         (
             "- score:\n          - flat: {points: 2}",
@@ -313,15 +314,16 @@ def test_minima_fit_the_smallest_board(tmp_path):
     write(tmp_path, "mine", both.replace("art: king", "art: king\n    min: 34"))
     load_definition(["mine"], [tmp_path])
     assert problems(tmp_path, both.replace("art: king", "art: king\n    min: 35")) == [
-        "3:16: alone.types: any 2 types need 37 squares, the small board has 36"
+        "3:16: alone.types: any 2 types need 37 squares, the small board has 36; "
+        "lower a min, or have fewer types on a board"
     ]
 
 
 def test_too_few_types_for_the_boards(tmp_path):
     text = VALID.replace("alone: {types: [1, 2], always: [ann]}\n", "")
     assert problems(tmp_path, text) == [
-        "3:1: types: a board has up to 7 types, mine only 2; add types, or let "
-        "'alone: {types: [2, 3]}' say how many"
+        "3:1: types: a board has up to 7 types, this set only 2; add types, choose another set "
+        "with it, or say how many with 'alone: {types: [1, 2]}'"
     ]
 
 

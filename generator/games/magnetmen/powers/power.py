@@ -13,6 +13,7 @@ from pydantic_core import PydanticCustomError, core_schema
 
 from generator.definitions.fields import Definition, Weight
 from generator.definitions.markup import Printed
+from generator.definitions.problems import described
 from generator.games.magnetmen.powers.base import Primitive
 from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.ignore import ICONS, Icons, Ignore
@@ -78,6 +79,9 @@ def _keyed_entry(part: str) -> BeforeValidator:
         else:
             example = f"'- {PARTS[part][0].name}: {{...}}'"
             words = f"expected one kind of power with its parameters, such as {example}"
+            if isinstance(entry, Mapping) and entry:
+                words += f", found {described(entry)}; begin each kind of power with '- ' and "
+                words += "indent its parameters below it"
             raise PydanticCustomError("one_primitive", words)
         if _PART_OF.get(name) != part:
             raise _misplaced(name, part)

@@ -19,7 +19,7 @@ from generator.games.magnetmen.powers.gain import Gain
 from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
 from generator.games.magnetmen.powers.power import Power
 from generator.games.magnetmen.powers.same_as import SameAs
-from generator.games.magnetmen.sheets import figures
+from generator.games.magnetmen.sheets import figures, legend
 from generator.layout.page import Art, Box, Group, Item, Page, Rect
 from generator.layout.text import Block, Style, line, wrap
 
@@ -31,7 +31,7 @@ COLUMN_GAP = 7.0
 SECTION_GAP = 7.0
 PARAGRAPH_GAP = 2.2
 HUE = "sky"
-CELL = 9.2  # side of a square in the small figures
+CELL = 9.6  # side of a square in the small figures
 BIG_CELL = 13.0
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 
@@ -49,6 +49,9 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
     sheet = _Sheet(definition, settings, seed)
     first = [sheet.idea(), sheet.turn(), sheet.repel()]
     second = [sheet.destroying(), sheet.ending(), sheet.cases()]
+    extra = sheet.legend()
+    if sheet.fits([*second, extra], 2):
+        second.append(extra)
     return [sheet.page(first, 1), sheet.page(second, 2)]
 
 
@@ -80,6 +83,11 @@ class _Sheet:
             y += part.height + gap
         items.append(Group("footer", foot_box, foot.items(0, 0)))
         return Page(self.paper, tuple(items), f"rules {number}")
+
+    def fits(self, sections: Sequence[Part], number: int) -> bool:
+        """Whether a page holds the sections with a decent gap between them."""
+        used = sum(part.height + SECTION_GAP for part in sections)
+        return self._head(number).height + used + 5 <= self.area.h
 
     def _head(self, number: int) -> Part:
         side = 18.0 if number == 1 else 11.0
@@ -153,6 +161,22 @@ class _Sheet:
                 y += block.height + PARAGRAPH_GAP * 0.8
             height = max(height, y - PARAGRAPH_GAP * 0.8)
         return Part(tuple(items), self.area.w, height)
+
+    def legend(self) -> Part:
+        """The legend of the board on the last example, for readers who wonder at a picture."""
+        found = examples.destroy_example(self.definition, self.seed).before
+        heading = self._heading("legend")
+        half = (self.area.w - COLUMN_GAP) / 2
+        rows = [legend.entry(kind, self.language) for kind in found.position.types]
+        items, tallest = list(heading.items), 0.0
+        for number, column in enumerate(
+            (rows[: (len(rows) + 1) // 2], rows[(len(rows) + 1) // 2 :])
+        ):
+            table = legend.table(tuple(column), half, CASE_STYLE.size, 12.0, HUE, self.language)
+            x = number * (half + COLUMN_GAP)
+            items += table.items(x, heading.height, table.height, legend.ROW_GAP)
+            tallest = max(tallest, table.height)
+        return Part(tuple(items), self.area.w, heading.height + tallest)
 
     # What the sections are made of.
 

@@ -107,7 +107,7 @@ def _designers_pages(
     area = _area(paper)
     grid = _grid(area.w, settings)
     top = table.head(grid)
-    rows = [_joined(group) for _, group in groupby(_variants(each, grid, settings), _first)]
+    rows = [_joined(group, area.w) for _, group in groupby(_variants(each, grid, settings), _first)]
     rule = theme.hue_colour(hue, "tray")
     title = f"{_titled(each, settings)} · {settings.language.say('tables.design')}"
     head = _head(area, title, _board_note(definition, each, settings), hue)
@@ -159,14 +159,14 @@ def _first(pair: tuple[str, table.Row]) -> str:
     return pair[0]
 
 
-def _joined(group: Iterator[tuple[str, table.Row]]) -> table.Row:
+def _joined(group: Iterator[tuple[str, table.Row]], width: float) -> table.Row:
     """The variants of one type as one row, so that no page breaks between them."""
     items: list[Item] = []
     y = 0.0
     for number, (_, each) in enumerate(group):
         # The second and further variants move up: the rule above a type separates types only.
         y -= 2.0 if number else 0.0
-        items.append(each.at(0, y, 0, "variant"))
+        items.append(each.at(0, y, width, "variant"))
         y += each.height
     return table.Row(tuple(items), y)
 

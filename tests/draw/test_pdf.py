@@ -1,0 +1,205 @@
+"""The PDF read back: pages, boxes, fonts, texts, forms, no bitmaps, no listed-only fonts."""
+
+import io
+
+import pdfplumber
+import pikepdf
+import pypdfium2
+import pytest
+from support import SHIPPED, definition, rolled, settings
+
+from generator.draw.pdf import About, pdf
+from generator.games.magnetmen.sheets import board as board_sheet
+from generator.games.magnetmen.sheets import inventories, rules, tables
+from generator.languages import language
+from generator.layout.page import PAPERS, Art, Box, Group, Page, Rect, Text, placed
+from generator.layout.text import Style, line
+from generator.resources import find_art
+
+ABOUT = About("Boards magnetmen.test", "a4, full ink, en", "en", {"games": [], "command": []})
+
+
+def drawn(pages, ink="full") -> bytes:
+    return pdf(pages, ABOUT, ink, find_art)
+
+
+SHEETS = {
+    "board": lambda: [board_sheet.page(rolled(sets=SHIPPED), settings(code="fr"))],
+    "board without rules": lambda: [board_sheet.page(rolled(), settings(rules=False))],
+    "inventories": lambda: inventories.pages(rolled(sets=SHIPPED), settings()),
+    "tables": lambda: tables.pages(definition(*SHIPPED), settings(code="fr")),
+    "rules": lambda: rules.pages(definition("base"), settings(), "example"),
+}
+
+
+@pytest.fixture(scope="module", params=SHEETS)
+def sheet(request):
+    pages = SHEETS[request.param]()
+    return pages, drawn(pages)
+
+
+def test_pages_have_the_exact_paper(sheet):
+    pages, content = sheet
+    with pikepdf.open(io.BytesIO(content)) as document:
+        assert len(document.pages) == len(pages)
+        for page, item in zip(document.pages, pages, strict=True):
+            size = [0, 0, item.paper.width / 25.4 * 72, item.paper.height / 25.4 * 72]
+            for name in ("/MediaBox", "/TrimBox", "/BleedBox"):
+                assert [float(n) for n in page[name]] == pytest.approx(size, abs=0.001)
+
+
+def test_fonts_are_embedded_subsets_and_none_is_only_listed(sheet):
+    _, content = sheet
+    with pikepdf.open(io.BytesIO(content)) as document:
+        fonts = [
+            item for item in document.objects
+            if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font"
+        ]  # fmt: skip
+        assert fonts
+        for font in fonts:
+            assert "+" in str(font.BaseFont)
+            assert "/FontFile2" in font.FontDescriptor
+        images = [
+            item for item in document.objects
+            if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Image"
+        ]  # fmt: skip
+        assert not images
+
+
+def test_metadata(sheet):
+    _, content = sheet
+    with pikepdf.open(io.BytesIO(content)) as document:
+        assert document.docinfo.Title == ABOUT.title
+        assert document.docinfo.Subject == ABOUT.subject
+        assert document.Root.Lang == "en"
+        assert document.Root.ViewerPreferences.PrintScaling == "/None"
+
+
+def test_every_word_can_be_read_back(sheet):
+    pages, content = sheet
+    with pdfplumber.open(io.BytesIO(content)) as document:
+        for page, read in zip(pages, document.pages, strict=True):
+            found = {char["text"] for char in read.chars}
+            texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+            for text in texts:
+                assert set(text) <= found | {"\u00a0"}, text
+            assert len(read.chars) == sum(len(text) for text in texts)
+
+
+def test_text_stands_where_the_layout_put_it():
+    page = SHEETS["board"]()[0]
+    texts = [each for each in placed(page) if isinstance(each.item, Text) and each.turn == 0]
+    with pdfplumber.open(io.BytesIO(drawn([page]))) as document:
+        chars = document.pages[0].chars
+    starts = {(char["text"], round(char["x0"]), round(char["size"], 1)) for char in chars}
+    for each in texts:
+        if not each.item.text.strip():
+            continue
+        x = round(each.box.x / 25.4 * 72)
+        near = {(each.item.text[0], x + d, round(each.item.size, 1)) for d in (-1, 0, 1)}
+        assert near & starts, each.item
+
+
+def test_the_texts_are_those_of_exactly_the_rolled_powers():
+    board = rolled("exact", SHIPPED)
+    page = board_sheet.page(board, settings())
+    with pdfplumber.open(io.BytesIO(drawn([page]))) as document:
+        found = document.pages[0].extract_text()
+    everything = {
+        (piece.printed_name("en"), number)
+        for piece in definition(*SHIPPED).pieces
+        for number in range(len(piece.powers))
+    }
+    on_board = {
+        (kind.piece.printed_name("en"), kind.piece.powers.index(kind.power)) for kind in board.types
+    }
+    names = {name for name, _ in on_board}
+    for name, _ in everything:
+        assert (name in found) == (name in names), name
+
+
+def test_art_and_shared_groups_are_drawn_once():
+    pages = [board_sheet.page(rolled(f"many-{n}"), settings()) for n in range(40)]
+    with pikepdf.open(io.BytesIO(drawn(pages))) as document:
+        forms = [
+            item for item in document.objects
+            if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"
+        ]  # fmt: skip
+    # 8 portraits and symbols, shared art; per hue a checker, 4 strips, rows, guide, title.
+    assert len(forms) < 400
+    assert len(drawn(pages)) < 40 * 9_000 + 120_000
+
+
+def test_same_pages_same_bytes():
+    pages = SHEETS["board"]()
+    assert drawn(pages) == drawn(SHEETS["board"]())
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_turned_groups_land_where_the_layout_says(turn):
+    """Pixels: a dark square in a corner of a turned group, against the layout's own box."""
+    leaf = Rect(Box(2, 3, 6, 4), "ink")
+    page = Page(PAPERS["a4"], (Group("g", Box(40, 60, 30, 30), (leaf,), turn, True),))
+    (found,) = placed(page)
+    image = _pixels(drawn([page]), 2)
+    dark = [
+        (x, y) for x in range(image.width) for y in range(image.height)
+        if image.getpixel((x, y)) < 128
+    ]  # fmt: skip
+    scale = 2 * 72 / 25.4
+    box = found.box
+    assert min(x for x, _ in dark) / scale == pytest.approx(box.x, abs=0.3)
+    assert max(x for x, _ in dark) / scale == pytest.approx(box.right, abs=0.3)
+    assert min(y for _, y in dark) / scale == pytest.approx(box.y, abs=0.3)
+    assert max(y for _, y in dark) / scale == pytest.approx(box.bottom, abs=0.3)
+
+
+def test_low_ink_uses_a_fraction_of_the_ink():
+    """Line art on white, against tinted squares and filled figures."""
+    share = {}
+    for ink in ("full", "low", "grey"):
+        page = board_sheet.page(rolled(), settings(ink=ink))
+        image = _pixels(drawn([page], ink), 1)
+        histogram = image.histogram()
+        dark = sum((255 - level) * count for level, count in enumerate(histogram))
+        share[ink] = dark / (255 * image.width * image.height)
+    assert share["low"] < 0.75 * share["full"]
+    assert share["full"] < 0.3
+
+
+def test_grey_is_grey():
+    page = board_sheet.page(rolled(), settings(ink="grey"))
+    document = pypdfium2.PdfDocument(drawn([page], "grey"))
+    image = document[0].render(scale=1).to_pil().convert("RGB")
+    assert all(abs(r - g) < 3 and abs(g - b) < 3 for _, (r, g, b) in image.getcolors(1 << 24))
+    document.close()
+
+
+def test_accents_quotes_and_minus_signs_survive():
+    text = "Été : « déjà » − l’œuf naïf, à 5 €"
+    block = line(text, Style(12))
+    page = Page(PAPERS["a4"], block.items(20, 20))
+    with pdfplumber.open(io.BytesIO(drawn([page]))) as document:
+        assert "".join(char["text"] for char in document.pages[0].chars) == text
+
+
+def test_art_is_placed_at_its_box():
+    page = Page(PAPERS["a4"], (Art("shared/points", Box(50, 80, 20, 20)),))
+    image = _pixels(drawn([page]), 2)
+    box = image.point(lambda level: 255 * (level < 200)).getbbox()
+    scale = 2 * 72 / 25.4
+    assert [edge / scale for edge in box] == pytest.approx([50, 80, 70, 100], abs=1.3)
+
+
+def test_languages_have_their_code_in_the_document():
+    about = About("t", "s", language("fr").code)
+    content = pdf([Page(PAPERS["a4"], ())], about, "full", find_art)
+    with pikepdf.open(io.BytesIO(content)) as document:
+        assert document.Root.Lang == "fr"
+
+
+def _pixels(content: bytes, scale: int):
+    document = pypdfium2.PdfDocument(content)
+    image = document[0].render(scale=scale).to_pil().convert("L")
+    document.close()
+    return image

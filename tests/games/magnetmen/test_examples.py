@@ -1,0 +1,201 @@
+"""Examples for the rules sheet really are what they claim to be, for any seed and sets."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import SET_CHOICES, definition
+
+from generator.games.magnetmen import examples
+from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.examples import (
+    Example,
+    NoExample,
+    destroy_example,
+    repel_example,
+    turn_example,
+)
+from generator.games.magnetmen.powers.destroy import Destroy
+from generator.games.magnetmen.powers.gain import Gain
+from generator.games.magnetmen.powers.take_again import TakeAgain
+from generator.games.magnetmen.rules import (
+    Position,
+    destroyable,
+    destroyable_by_power,
+    may_take,
+    takeable,
+)
+
+ROOT = Path(__file__).parents[3]
+BASE = ("base",)
+SEEDS = [f"s{number}" for number in range(40)]
+each_sets = pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
+
+
+def all_verdicts(position: Position, player: int):
+    return tuple(may_take(position, player, square) for square in range(len(position.squares)))
+
+
+def replayed(example: Example) -> Position:
+    """The position again, turn by turn, each one checked."""
+    position = Position.start(example.board)
+    for turn, square in enumerate(example.turns):
+        player = turn % example.board.players
+        assert not may_take(position, player, square)
+        for one in position.power_of(square).on_take:
+            assert not isinstance(one, Destroy | Gain | TakeAgain)
+        position = position.taken(player, square)
+    assert len(example.turns) % example.board.players == example.player
+    assert position.inventories[example.player].out is None
+    return position
+
+
+def repels(position: Position, player: int, square: int) -> set[str]:
+    """Which ways Repel closes a square, with nothing taken over from rules.py."""
+    columns, counts = position.columns, position.inventories[player].counts
+    found = set()
+    for other, kind in enumerate(position.squares):
+        down = abs(other // columns - square // columns)
+        right = abs(other % columns - square % columns)
+        gone = position.states[other] == "destroyed"
+        for way, step, needed in (
+            ("repel_side", (0, 1), 1),
+            ("repel_above", (1, 0), 2),
+            ("repel_diagonal", (1, 1), 3),
+        ):
+            if (down, right) == step and counts[kind] >= needed and not gone:
+                found.add(way)
+    return found
+
+
+def agrees_with_a_second_implementation(example: Example) -> bool:
+    """For the base set, where Repel alone closes squares."""
+    position = example.position
+    return all(
+        {reason.kind for reason in reasons} == repels(position, example.player, square)
+        for square, reasons in enumerate(example.verdicts)
+        if position.states[square] == "open"
+    )
+
+
+@each_sets
+def test_repel_examples_show_each_kind_of_square(sets):
+    for seed in SEEDS:
+        found = repel_example(definition(*sets), seed)
+        counts = found.position.inventories[found.player].counts
+        assert sorted(filter(None, counts)) == [1, 2, 3]
+        marks = {found.mark(square) for square in range(len(found.position.squares))}
+        assert marks >= {"free", "repel_side", "repel_above", "repel_diagonal", "used"}
+        assert found.free == takeable(found.position, found.player)
+        assert found.position == replayed(found)
+        assert found.verdicts == all_verdicts(found.position, found.player)
+        if sets == BASE:
+            assert agrees_with_a_second_implementation(found)
+
+
+@each_sets
+def test_turn_examples_close_squares(sets):
+    for seed in SEEDS:
+        found = turn_example(definition(*sets), seed)
+        before, after = found.before, found.after
+        assert before.position == replayed(before)
+        assert found.square in takeable(before.position, before.player)
+        assert after.position == before.position.taken(before.player, found.square)
+        assert after.player == before.player
+        assert after.verdicts == all_verdicts(after.position, after.player)
+        assert found.closed
+        assert found.square not in found.closed
+        for square in found.closed:
+            assert before.mark(square) == "free"
+            assert after.mark(square).startswith("repel")
+        if sets == BASE:
+            assert agrees_with_a_second_implementation(before)
+            assert agrees_with_a_second_implementation(after)
+
+
+@each_sets
+def test_destroy_examples_open_squares(sets):
+    for seed in SEEDS:
+        found = destroy_example(definition(*sets), seed)
+        before, between, after = found.before, found.between, found.after
+        player = before.player
+        assert before.position == replayed(before)
+        if sets == BASE:
+            power = before.position.power_of(found.taken)
+            assert power.find(Destroy).where == "board"
+            assert found.taken in takeable(before.position, player)
+            assert between.position == before.position.taken(player, found.taken)
+            assert found.square in destroyable_by_power(between.position)
+        else:
+            assert found.taken is None
+            assert between == before
+            assert found.square in destroyable(before.position, player)
+        assert after.position == between.position.destroyed(found.square)
+        assert after.mark(found.square) == "destroyed"
+        assert found.opened
+        for square in found.opened:
+            assert before.mark(square) != "free"
+            assert between.mark(square).startswith("repel")
+            assert square in takeable(after.position, player)
+        if sets == BASE:
+            assert all(map(agrees_with_a_second_implementation, (before, between, after)))
+
+
+@pytest.mark.parametrize("find", [repel_example, turn_example, destroy_example])
+def test_the_board_is_the_smallest_with_the_fewest_players(find):
+    found = find(definition(*BASE), "sheet")
+    example = found if find is repel_example else found.before
+    assert example.board.game_id.size == "small"
+    assert example.board.players == 2
+    assert example.board.game_id.seed.split("-")[0] == "sheet"
+
+
+def without_explorers() -> MagnetmenDefinition:
+    """The base set, without the only type that can destroy."""
+    whole = definition(*BASE)
+    (base,) = whole.sets
+    types = {key: piece for key, piece in base.types.items() if key != "explorer"}
+    alone = base.alone.model_copy(update={"always": ()})
+    return MagnetmenDefinition(
+        (base.model_copy(update={"types": types, "alone": alone}),), whole.boards
+    )
+
+
+def test_sets_that_cannot_destroy_have_no_example_of_it(monkeypatch):
+    monkeypatch.setattr(examples, "BOARDS", 3)
+    with pytest.raises(NoExample, match="'destroy' was found with the seed 'sheet'"):
+        destroy_example(without_explorers(), "sheet")
+    assert turn_example(without_explorers(), "sheet").closed
+
+
+SCRIPT = """
+from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.examples import *
+for sets in (("base",), ("base", "expert")):
+    definition = load_definition(sets)
+    found = repel_example(definition, "s")
+    print(found.board.game_id.seed, found.turns)
+    found = turn_example(definition, "s")
+    print(found.before.turns, found.square, found.closed)
+    found = destroy_example(definition, "s")
+    print(found.before.turns, found.taken, found.square, found.opened)
+"""
+
+
+def test_the_same_seed_finds_the_same_examples_in_any_process():
+    outputs = set()
+    for hash_seed in ("0", "1"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        command = [sys.executable, "-c", SCRIPT]
+        run = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
+        outputs.add(run.stdout)
+    assert len(outputs) == 1
+
+
+def test_seeds_find_different_examples():
+    found = {repel_example(definition(*BASE), seed).turns for seed in SEEDS}
+    assert len(found) > len(SEEDS) * 0.9

@@ -1,0 +1,102 @@
+"""Counts and arrangements: exact, within bounds, unbiased, without solid blocks."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.games.magnetmen.filling import (
+    apportion,
+    fill,
+    largest_group_allowed,
+    largest_groups,
+    neighbours,
+)
+from generator.seeds import Stream
+
+TYPES = st.lists(
+    st.tuples(st.floats(0.01, 50), st.integers(0, 12), st.integers(0, 40)), min_size=1, max_size=9
+)
+
+
+@given(TYPES, st.integers(1, 150), st.text(max_size=3))
+def test_counts_add_up_within_bounds(types, squares, seed):
+    weights = [weight for weight, _, _ in types]
+    bounds = [(low, low + more) for _, low, more in types]
+    if not sum(low for low, _ in bounds) <= squares <= sum(high for _, high in bounds):
+        with pytest.raises(ValueError, match="cannot be shared out"):
+            apportion(squares, weights, bounds, Stream(seed, "counts"))
+        return
+    counts = apportion(squares, weights, bounds, Stream(seed, "counts"))
+    assert sum(counts) == squares
+    assert all(low <= n <= high for n, (low, high) in zip(counts, bounds, strict=True))
+
+
+def test_counts_are_the_exact_share_rounded_down_or_up():
+    weights, bounds = [2.5, 1, 1, 1.33, 1.33], [(0, 64)] * 5
+    shares = [64 * weight / sum(weights) for weight in weights]
+    total = [0.0] * 5
+    for n in range(2000):
+        counts = apportion(64, weights, bounds, Stream(str(n), "counts"))
+        for i, (count, share) in enumerate(zip(counts, shares, strict=True)):
+            assert abs(count - share) < 1
+            total[i] += count
+    # The mean of 2000 draws of a rounding lies within 5 standard errors (0.5 / sqrt(2000)).
+    for sums, share in zip(total, shares, strict=True):
+        assert sums / 2000 == pytest.approx(share, abs=0.056)
+
+
+def test_a_bound_type_leaves_the_rest_to_the_others():
+    assert apportion(36, [1, 1], [(0, 3), (0, 36)], Stream("a", "b")) == (3, 33)
+    assert apportion(40, [10, 1, 1], [(0, 10), (0, 40), (0, 40)], Stream("a", "b")) == (10, 15, 15)
+
+
+def test_neighbours():
+    assert set(neighbours(0, 3, 9)) == {1, 3}
+    assert set(neighbours(4, 3, 9)) == {1, 3, 5, 7}
+    assert set(neighbours(5, 3, 9)) == {2, 4, 8}
+
+
+def test_largest_groups():
+    grid = "aab" "bab" "bba"  # fmt: skip
+    assert largest_groups([ord(kind) for kind in grid], 3) == {ord("a"): 3, ord("b"): 3}
+
+
+@given(st.integers(0, 10_000))
+def test_fill_keeps_counts_and_the_bound(n):
+    counts = (20, 8, 9, 9, 9, 9)
+    cells = fill(counts, 8, Stream(str(n), "fill"))
+    assert Counter(cells) == dict(enumerate(counts))
+    for kind, size in largest_groups(cells, 8).items():
+        assert size <= largest_group_allowed(counts[kind], 64)
+
+
+def test_a_type_that_must_clump_may():
+    cells = fill((60, 4), 8, Stream("a", "fill"))
+    assert Counter(cells) == {0: 60, 1: 4}
+
+
+def test_a_solid_block_is_never_plausible():
+    """What the bound is for: a 3 x 3 block of nine in 64, a row of eight pairs."""
+    assert largest_group_allowed(9, 64) < 9
+    assert largest_group_allowed(16, 64) < 16
+
+
+def test_the_bound_is_rarely_hit():
+    """It says it admits about 95 of 100 random fills of one type: more would bend the odds."""
+    refused = 0
+    for n in range(400):
+        cells = Stream(str(n), "shuffle").shuffled([0] * 23 + [1 + i for i in range(41)])
+        refused += largest_groups(cells, 8)[0] > largest_group_allowed(23, 64)
+    assert 2 <= refused <= 50
+
+
+def test_every_square_is_equally_likely_for_every_type():
+    seen = Counter()
+    rounds = 3000
+    for n in range(rounds):
+        cells = fill((9, 9, 9, 9), 6, Stream(str(n), "fill"))
+        seen.update(cell for cell, kind in enumerate(cells) if kind == 0)
+    # A quarter of the rounds each; 5 standard deviations of 23.7.
+    assert all(abs(seen[cell] - rounds / 4) < 119 for cell in range(36))

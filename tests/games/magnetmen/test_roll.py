@@ -1,0 +1,180 @@
+"""Properties of the roll over thousands of seeds, and that it never changes."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from support import GOLDEN, SET_CHOICES, SHIPPED, SIZES, definition, rolled
+
+from generator.games.base import CannotRoll
+from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.roll import VERSION, roll
+from generator.languages import language
+
+SEEDS = [f"s{n}" for n in range(300)]
+
+
+@pytest.mark.parametrize("sets", SET_CHOICES)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_board_keeps_the_rules_of_its_sets(sets, size):
+    chosen = definition(*sets)
+    fewest, most = (5, 6) if sets == ("base",) else (6, 7)
+    for seed in SEEDS:
+        board = roll(chosen, size, 4, seed)
+        assert fewest <= len(board.types) <= most
+        assert {kind.set_name for kind in board.types} == set(sets)
+        if sets == ("base",):
+            assert "explorer" in {kind.piece.key for kind in board.types}
+        assert sum(kind.count for kind in board.types) == len(board.squares) == board.size.squares
+        assert Counter(board.squares) == {i: kind.count for i, kind in enumerate(board.types)}
+        for kind in board.types:
+            assert kind.count >= (kind.piece.min or 1)
+            assert kind.count <= (kind.piece.max or 1000)
+            assert kind.power.weight > 0
+            assert not kind.power.is_open()
+            assert kind.power in kind.piece.powers
+
+
+def test_counts_follow_the_frequencies():
+    """Among types that no bound touches, counts are in proportion to the frequencies."""
+    guitarists = others = 0
+    for seed in (f"f{n}" for n in range(1000)):
+        counts = {kind.piece.key: kind.count for kind in rolled(seed, size="huge").types}
+        if {"guitarist", "baby"} <= counts.keys():
+            guitarists += counts["guitarist"]
+            others += counts["baby"]
+    assert guitarists / others == pytest.approx(2.5, rel=0.02)
+
+
+def test_variants_follow_their_weights():
+    chosen = definition("advanced")
+    seen = Counter()
+    for n in range(3000):
+        for kind in roll(chosen, "regular", 4, f"v{n}").types:
+            if kind.piece.key == "astronaut":
+                seen[kind.piece.powers.index(kind.power)] += 1
+    weights = [power.weight for power in chosen.sets[0].types["astronaut"].powers]
+    total = sum(seen.values())
+    for number, weight in enumerate(weights):
+        share = weight / sum(weights)
+        deviation = (share * (1 - share) / total) ** 0.5
+        assert abs(seen[number] / total - share) < 5 * deviation
+
+
+def test_types_are_chosen_equally_often():
+    seen = Counter()
+    rounds = 3000
+    for n in range(rounds):
+        seen.update(kind.piece.key for kind in rolled(f"t{n}").types)
+    assert seen["explorer"] == rounds
+    others = [count for key, count in seen.items() if key != "explorer"]
+    # 4 or 5 of the other 7: 9/14 of the rounds; 5 standard deviations of 26.
+    assert all(abs(count - rounds * 9 / 14) < 131 for count in others)
+
+
+def test_players_language_and_looks_are_not_part_of_the_roll():
+    two, four = rolled(players=2), rolled(players=4)
+    assert (two.types, two.squares, two.hue) == (four.types, four.squares, four.hue)
+
+
+def test_order_of_the_sets_does_not_matter():
+    one = roll(load_definition(["expert", "base"]), "big", 4, "order")
+    other = roll(load_definition(["base", "expert"]), "big", 4, "order")
+    assert one == other
+
+
+def test_a_type_added_to_a_set_leaves_other_sets_alone():
+    before = [rolled(seed, ("advanced",)) for seed in SEEDS[:50]]
+    base = definition("base")
+    types = dict(base.sets[0].types)
+    added = types["baby"].model_copy()
+    added._key = "toddler"
+    types["toddler"] = added
+    wider = replace(base, sets=(base.sets[0].model_copy(update={"types": types}),))
+    assert roll(wider, "regular", 4, "x")
+    assert [rolled(seed, ("advanced",)) for seed in SEEDS[:50]] == before
+
+
+def test_a_type_that_is_added_but_not_drawn_changes_nothing_on_a_board():
+    """Types are put in order by a number of their own, so a newcomer moves nobody."""
+    base = definition("base")
+    types = dict(base.sets[0].types)
+    added = types["baby"].model_copy()
+    added._key = "toddler"
+    types["toddler"] = added
+    chosen = base.sets[0].model_copy(update={"types": types})
+    chosen._key = "base"
+    wider = replace(base, sets=(chosen,))
+    same = 0
+    for seed in SEEDS:
+        board = roll(wider, "regular", 4, seed)
+        if "toddler" not in {kind.piece.key for kind in board.types}:
+            old = rolled(seed)
+            assert (board.types, board.squares, board.hue) == (old.types, old.squares, old.hue)
+            same += 1
+    assert same > 50
+
+
+def test_what_cannot_be_filled_is_explained():
+    chosen = definition("base")
+    tiny = {
+        key: piece.model_copy(update={"max": 2, "min": None})
+        for key, piece in chosen.sets[0].types.items()
+    }
+    for key, piece in tiny.items():
+        piece._key = key
+    small = chosen.sets[0].model_copy(update={"types": tiny})
+    with pytest.raises(CannotRoll, match=r"largest maxima of \d types add up to"):
+        roll(replace(chosen, sets=(small,)), "regular", 4, "x")
+
+
+def test_rolls_never_change():
+    """A golden listing of boards. If it must change, raise roll.VERSION, so that old game IDs
+    say why they can no longer be printed; then UPDATE_GOLDEN=1 writes it anew."""
+    import os
+
+    english = language("en")
+    lines = [f"version {VERSION}"]
+    for sets in SET_CHOICES:
+        for size in SIZES:
+            board = rolled("golden", sets, size)
+            lines.append(f"\n{board.game_id} {board.hue}")
+            for kind in board.types:
+                lines.append(f"  {kind.count:2} {kind.piece.key}: {kind.sentence(english)}")
+            columns = board.size.columns
+            letters = ["abcdefg"[kind] for kind in board.squares]
+            lines += [
+                "  " + " ".join(letters[i : i + columns]) for i in range(0, len(letters), columns)
+            ]
+    text = "\n".join(lines).replace("\u00a0", " ") + "\n"
+    golden = GOLDEN / "boards.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")
+
+
+def test_the_example_set_rolls_its_open_numbers():
+    from support import DATA
+
+    chosen = load_definition(["example"], [DATA / "sets"])
+    seen = set()
+    for seed in SEEDS[:100]:
+        board = roll(chosen, "small", 2, seed)
+        for kind in board.types:
+            assert not kind.power.is_open()
+            if kind.piece.key == "trumpeter":
+                seen.add(kind.power.score[0].points)
+    assert seen == {1, 2}
+
+
+def test_boards_of_all_sets_use_every_type_and_variant_in_time():
+    seen = set()
+    for n in range(1500):
+        for kind in rolled(f"u{n}", SHIPPED, "huge").types:
+            seen.add((kind.piece.key, kind.piece.powers.index(kind.power)))
+    everything = {
+        (piece.key, number)
+        for piece in definition(*SHIPPED).pieces
+        for number in range(len(piece.powers))
+    }
+    assert seen == everything

@@ -1,0 +1,233 @@
+"""Positions of every sheet, in every size, number of players, choice of sets, language, paper."""
+
+import pytest
+from support import (
+    SET_CHOICES,
+    SHIPPED,
+    SIZES,
+    assert_sound,
+    definition,
+    rolled,
+    settings,
+    wordiest_board,
+)
+
+from generator.games.magnetmen.sheets import board as board_sheet
+from generator.games.magnetmen.sheets import inventories, rules, tables
+from generator.games.magnetmen.sheets.frame import frame
+from generator.layout.page import PAPERS, Art, Box, Group, Text, placed
+from generator.layout.text import TextTooLong
+
+PAPER_NAMES = tuple(PAPERS)
+
+
+@pytest.mark.parametrize("with_rules", [True, False])
+@pytest.mark.parametrize("paper", PAPER_NAMES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_board_is_sound(size, players, paper, with_rules):
+    for sets in SET_CHOICES:
+        board = rolled("-".join(sets), sets, size, players)
+        for code in ("en", "fr"):
+            page = board_sheet.page(board, settings(paper, "full", code, with_rules))
+            assert_sound(page)
+            _assert_board_complete(page, board, with_rules)
+
+
+def _assert_board_complete(page, board, with_rules):
+    portraits = [item for item in page.items if isinstance(item, Art) and item.name.count("/") == 1]
+    assert [item.name for item in portraits] == [f"magnetmen/{art}" for art in board.arts]
+    strips = [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
+    assert len(strips) == board.players
+    slots = [
+        sum(getattr(item, "fill", None) == "white" and item.box.w == item.box.h
+            for item in strip.items[1:] if type(item).__name__ == "Rect")
+        for strip in strips
+    ]  # fmt: skip
+    assert slots == [board.size.slots] * board.players
+    rows = [item for item in page.items if getattr(item, "name", "") == "legend row"]
+    assert len(rows) == (len(board.types) if with_rules else 0)
+
+
+@pytest.mark.parametrize("paper", PAPER_NAMES)
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_wordiest_legend_fits(size, code, paper):
+    for players in (2, 3, 4):
+        board = wordiest_board(code, size, players)
+        page = board_sheet.page(board, settings(paper, "full", code))
+        assert_sound(page)
+        sizes = {each.item.size for each in placed(page) if isinstance(each.item, Text)}
+        assert min(sizes) >= 8
+
+
+def test_a_legend_that_cannot_fit_is_refused():
+    board = rolled()
+    long = {"en": "word " * 200}
+    power = board.types[0].power.model_copy(update={"text": long})
+    from dataclasses import replace
+
+    types = tuple(replace(kind, power=power) for kind in board.types)
+    with pytest.raises(TextTooLong, match="does not fit"):
+        board_sheet.page(replace(board, types=types), settings())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_strip_is_turned_to_its_edge(players):
+    page = board_sheet.page(rolled(players=players), settings())
+    strips = [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
+    turns = {2: [0, 180], 3: [0, 180, 90], 4: [0, 90, 180, 270]}[players]
+    assert [strip.turn for strip in strips] == turns
+    edges = {0: "bottom", 90: "left", 180: "top", 270: "right"}
+    grid = next(item for item in page.items if getattr(item, "name", "") == "checker").box
+    for strip in strips:
+        side = edges[strip.turn]
+        gap = {
+            "bottom": strip.box.y - grid.bottom,
+            "top": grid.y - strip.box.bottom,
+            "left": grid.x - strip.box.right,
+            "right": strip.box.x - grid.right,
+        }[side]
+        assert 0 < gap < 4, f"the strip is not beside the grid: {side}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_board_and_sidebar_line_up(size, players):
+    page = board_sheet.page(rolled(size=size, players=players), settings())
+    blocks = [item for item in page.items if isinstance(item, Group)]
+    board = [item.box for item in blocks if item.name.startswith(("inventory", "checker"))]
+    beside = [item.box for item in blocks if item.name in ("title", "footer")]
+    assert min(box.y for box in board) == pytest.approx(min(box.y for box in beside), abs=3)
+    assert max(box.bottom for box in board) == pytest.approx(
+        max(box.bottom for box in beside), abs=3
+    )
+
+
+def test_without_rules_the_squares_grow():
+    for size in SIZES:
+        for players in (2, 3, 4):
+            shape = definition("base").boards.sizes[size]
+            args = (PAPERS["a4"], shape.columns, shape.rows, shape.slots, players)
+            with_rules, without = frame(*args, rules=True), frame(*args, rules=False)
+            assert without.grid.w * without.grid.h > 1.1 * with_rules.grid.w * with_rules.grid.h
+
+
+def test_slots_leave_room_for_a_symbol():
+    """6 mm is what a symbol needs to be recognized (art rules)."""
+    for size in SIZES:
+        shape = definition("base").boards.sizes[size]
+        for paper in PAPERS.values():
+            for players in (2, 3, 4):
+                for with_rules in (True, False):
+                    where = frame(
+                        paper, shape.columns, shape.rows, shape.slots, players, with_rules
+                    )
+                    assert where.slot >= 6.5
+
+
+def test_four_of_a_kind_and_destroying_are_told_only_with_advanced_sets():
+    def words(sets):
+        page = board_sheet.page(rolled(sets=sets), settings())
+        return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+
+    assert "four of a kind" not in words(("base",))
+    assert "destroy a square" not in words(("base",))
+    for sets in (("advanced",), ("expert",), ("base", "expert")):
+        assert "four of a kind" in words(sets)
+        assert "destroy a square" in words(sets)
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+def test_low_ink_has_no_tinted_squares(ink):
+    page = board_sheet.page(rolled(), settings(ink=ink))
+    checker = next(item for item in page.items if getattr(item, "name", "") == "checker")
+    tinted = [item for item in checker.items if item.fill]
+    assert bool(tinted) == (ink != "low")
+
+
+@pytest.mark.parametrize("paper", PAPER_NAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_inventories_are_sound(size, paper):
+    for sets in SET_CHOICES:
+        for players in (2, 3, 4):
+            board = rolled("inventories", sets, size, players)
+            for code in ("en", "fr"):
+                pages = inventories.pages(board, settings(paper, "full", code))
+                assert len(pages) == (players + 1) // 2
+                for page in pages:
+                    assert_sound(page)
+
+
+def test_every_inventory_has_its_slots_and_a_row_per_type():
+    board = rolled(sets=SHIPPED, players=3)
+    pages = inventories.pages(board, settings())
+    groups = [item for page in pages for item in page.items if isinstance(item, Group)]
+    slots = [group for group in groups if group.name == "slots"]
+    assert len(slots) == 3
+    boxes = [item for item in slots[0].items if type(item).__name__ == "Rect"]
+    assert len(boxes) == board.size.slots + 1  # and the tray
+    scores = [group for group in groups if group.name == "scores"]
+    symbols = [item for item in scores[0].items if isinstance(item, Art) and "symbols" in item.name]
+    assert len(symbols) == len(board.types)
+
+
+@pytest.mark.parametrize("paper", PAPER_NAMES)
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_tables_are_sound_and_complete(code, paper):
+    chosen = definition(*SHIPPED)
+    pages = tables.pages(chosen, settings(paper, "full", code))
+    for page in pages:
+        assert_sound(page)
+    players = " ".join(_texts(page) for page in pages if page.name.endswith("players"))
+    design = " ".join(_texts(page) for page in pages if page.name.endswith("designers"))
+    for piece in chosen.pieces:
+        assert piece.printed_name(code) in players
+        assert piece.printed_name(code) in design
+    variants = sum(len(piece.powers) for piece in chosen.pieces)
+    assert design.count("\u00a0%") == variants
+
+
+def test_a_long_set_breaks_across_pages():
+    chosen = definition("base")
+    many = {f"{key}_{n}": piece for n in range(4) for key, piece in chosen.sets[0].types.items()}
+    long_set = chosen.sets[0].model_copy(update={"types": many, "alone": None})
+    long_set._key = "long"
+    from dataclasses import replace
+
+    pages = tables.pages(replace(chosen, sets=(long_set,)), settings())
+    assert sum(page.name.endswith("players") for page in pages) > 1
+    for page in pages:
+        assert_sound(page)
+
+
+@pytest.mark.parametrize("paper", PAPER_NAMES)
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("sets", [("base",), ("base", "advanced"), SHIPPED])
+def test_rules_are_sound(sets, code, paper):
+    for seed in ("example", "sunday", "42"):
+        pages = rules.pages(definition(*sets), settings(paper, "full", code), seed)
+        assert len(pages) == 2
+        for page in pages:
+            assert_sound(page)
+
+
+def _texts(page) -> str:
+    return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+
+
+def test_soundness_catches_what_it_should():
+    """The check itself: each fault on a page is found."""
+    page = board_sheet.page(rolled(), settings())
+    text = next(each.item for each in placed(page) if isinstance(each.item, Text))
+    faults = [
+        Text(100, 100, "small", "text", 7.9, 10),
+        Text(2, 100, "near the edge", "text", 9, 10),
+        Group("tight", Box(50, 50, 5, 5), (text,)),
+    ]
+    for fault in faults:
+        with pytest.raises(AssertionError):
+            assert_sound(page._replace(items=(*page.items, fault)))
+    twice = Text(100, 100, "on", "text", 9, 10)
+    with pytest.raises(AssertionError, match="lies on"):
+        assert_sound(page._replace(items=(*page.items, twice, twice._replace(x=104))))

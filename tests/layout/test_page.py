@@ -1,0 +1,63 @@
+"""Boxes, turned groups, walking a page."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.layout.page import PAPERS, Art, Box, Group, Page, Rect, placed, turned
+
+NUMBERS = st.floats(-100, 100, allow_nan=False)
+SIZES = st.floats(0.1, 100)
+BOXES = st.builds(Box, NUMBERS, NUMBERS, SIZES, SIZES)
+
+
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        (0, Box(11, 22, 3, 1)),
+        (90, Box(37, 21, 1, 3)),
+        (180, Box(36, 57, 3, 1)),
+        (270, Box(12, 56, 1, 3)),
+    ],
+)
+def test_turned_by_hand(turn, expected):
+    """A box 1 right and 2 down of the origin of a group at (10, 20), 30 x 40 large, as the
+    group's reader sees it: after a quarter turn its right is the page's down."""
+    size = Box(10, 20, 30, 40)
+    inner = Box(1, 2, 3, 1)
+    got = turned(inner, size, turn)
+    assert got == pytest.approx(expected)
+
+
+@given(BOXES, SIZES, SIZES, st.sampled_from([0, 90, 180, 270]))
+def test_what_fits_a_group_fits_its_box_however_it_is_turned(size, w, h, turn):
+    inner_w, inner_h = (size.h, size.w) if turn in (90, 270) else (size.w, size.h)
+    inner = Box(0, 0, min(w, inner_w), min(h, inner_h))
+    assert size.contains(turned(inner, size, turn), 1e-6)
+
+
+def test_placed_walks_nested_groups():
+    leaf = Rect(Box(1, 0, 2, 2))
+    inner = Group("inner", Box(5, 5, 4, 4), (leaf,), 90)
+    outer = Group("outer", Box(100, 100, 20, 20), (inner,), 180)
+    (found,) = placed(Page(PAPERS["a4"], (outer,)))
+    assert [group.name for group in found.groups] == ["outer", "inner"]
+    assert found.turn == 270
+    assert found.frames[1] == pytest.approx(Box(111, 111, 4, 4))
+    assert found.box == pytest.approx(Box(111, 112, 2, 2))
+
+
+@given(BOXES, BOXES)
+def test_overlap_is_mutual(one, other):
+    assert one.overlaps(other) == other.overlaps(one)
+    assert one.contains(one)
+
+
+def test_papers_turn():
+    assert PAPERS["a4"].landscape[1:] == (297, 210)
+    assert PAPERS["letter"].portrait[1:] == (215.9, 279.4)
+
+
+def test_art_and_groups_of_a_page_are_plain_data():
+    page = Page(PAPERS["a4"], (Art("shared/logo", Box(1, 2, 3, 3)),))
+    assert page == Page(PAPERS["a4"], (Art("shared/logo", Box(1, 2, 3, 3)),))

@@ -1,0 +1,105 @@
+"""Wrapping, fitting, the markup."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.draw import fonts
+from generator.layout.page import Art, Text
+from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+
+STYLE = Style(9.5)
+WORDS = st.lists(
+    st.text(st.characters(codec="latin-1", categories=("L", "N")), min_size=1, max_size=9),
+    min_size=1,
+    max_size=30,
+)
+
+
+def texts(block):
+    return [item.text for item in block.items(0, 0) if isinstance(item, Text)]
+
+
+@given(WORDS, st.floats(40, 120))
+def test_wrapped_lines_fit_and_lose_nothing(words, width):
+    block = wrap(" ".join(words), width, STYLE)
+    for pieces in block.lines:
+        assert pieces[-1].x + pieces[-1].width <= width + 1e-6
+    assert " ".join(texts(block)).split() == words
+
+
+def test_bold_and_inline_art():
+    block = wrap("**+4**\u00a0[points] if so, otherwise **−4**\u00a0[points].", 200, STYLE)
+    (pieces,) = block.lines
+    assert [(piece.text, piece.font, piece.art) for piece in pieces] == [
+        ("+4", "bold", ""),
+        ("\u00a0", "text", ""),
+        ("", "", "shared/points"),
+        ("if so, otherwise", "text", ""),
+        ("−4", "bold", ""),
+        ("\u00a0", "text", ""),
+        ("", "", "shared/points"),
+        (".", "text", ""),
+    ]
+
+
+def test_a_no_break_space_holds_number_and_symbol_together():
+    narrow = fonts.width("text", "otherwise", 9.5) + 1
+    block = wrap("otherwise **−4**\u00a0[points].", narrow, STYLE)
+    assert [[bool(piece.art) for piece in pieces] for pieces in block.lines] == [
+        [False],
+        [False, False, True, False],
+    ]
+
+
+def test_an_unknown_name_in_brackets_is_text():
+    assert texts(wrap("see [other] there", 100, STYLE)) == ["see [other] there"]
+
+
+def test_alignment():
+    block = wrap("one two", 100, STYLE)
+    width = block.lines[0][-1].x + block.lines[0][-1].width
+    assert block.items(10, 0, "right")[0].x == pytest.approx(110 - width)
+    assert block.items(10, 0, "centre")[0].x == pytest.approx(10 + (100 - width) / 2)
+
+
+def test_a_word_wider_than_the_column_is_refused():
+    with pytest.raises(TextTooLong, match="a word is wider"):
+        wrap("Donaudampfschifffahrt", 10, STYLE)
+
+
+@given(st.floats(20, 60))
+def test_fitted_lines_shrink_only_as_far_as_needed(width):
+    text = "Chauffeur de taxi"
+    try:
+        block = fitted_line(text, width, Style(12))
+    except TextTooLong:
+        assert line(text, Style(8)).width > width
+        return
+    assert block.width <= width + 1e-6
+    assert 8 <= block.style.size <= 12
+    if block.style.size < 12:
+        assert line(text, Style(block.style.size + 0.25)).width > width
+
+
+def test_items_lie_where_the_block_says():
+    block = wrap("**bold** and [points] over several lines of text", 30, STYLE)
+    for item in block.items(5, 7):
+        assert item.box.x >= 5
+        assert item.box.right <= 35.01
+        if isinstance(item, Text):
+            assert item.box.y >= 7 - 0.01
+            assert item.box.bottom <= 7 + block.height + 0.01
+        else:
+            assert isinstance(item, Art)
+
+
+def test_a_missing_glyph_is_an_error():
+    with pytest.raises(fonts.MissingGlyph, match=r"'★' \(U\+2605\)"):
+        wrap("three ★ stars", 100, STYLE)
+
+
+def test_every_font_has_the_letters_of_western_and_central_europe():
+    letters = "ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸŒÆàâäçéèêëîïôöùûüÿœæßñÑåøÅØąćęłńśźżčďěňřšťůžőű"
+    for role in fonts.FONTS:
+        assert fonts.width(role, letters + "0123456789–—’“”«»·×…\u00a0", 10) > 0

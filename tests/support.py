@@ -1,0 +1,113 @@
+"""What several tests share: definitions, settings, and the checks every page must pass."""
+
+import itertools
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from generator.games.base import Settings
+from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.roll import Board, RolledType, roll
+from generator.languages import language
+from generator.layout.page import MARGIN, PAPERS, Box, Group, Item, Page, Placed, Text, placed
+from generator.theme import FLOOR
+
+DATA = Path(__file__).parent / "data"
+GOLDEN = Path(__file__).parent / "golden"
+SHIPPED = ("base", "advanced", "expert")
+SET_CHOICES = [chosen for count in (1, 2, 3) for chosen in itertools.combinations(SHIPPED, count)]
+SIZES = ("small", "regular", "big", "huge")
+
+
+@cache
+def definition(*sets: str):
+    """The shipped sets of these names, read once."""
+    return load_definition(sets)
+
+
+def rolled(seed: str = "test", sets=("base",), size: str = "regular", players: int = 4) -> Board:
+    return roll(definition(*sets), size, players, seed)
+
+
+def settings(paper="a4", ink="full", code="en", rules=True) -> Settings:
+    return Settings(PAPERS[paper], ink, language(code), rules)
+
+
+def wordiest_board(code: str, size: str, players: int) -> Board:
+    """A board with the seven powers that take the most room in a language."""
+    chosen = definition(*SHIPPED)
+    variants = [
+        RolledType(each.key, piece, power, 1)
+        for each in chosen.sets
+        for piece in each.pieces
+        for power in piece.powers
+    ]
+    words = language(code)
+    variants.sort(key=lambda kind: -len(kind.sentence(words)))
+    types: list[RolledType] = []
+    for kind in variants:
+        if kind.piece not in [other.piece for other in types]:
+            types.append(kind)
+    board = roll(chosen, size, players, "the-longest-seed-that-may-be-used")
+    return replace(
+        board, types=tuple(types[:7]), squares=tuple(n % 7 for n in range(len(board.squares)))
+    )
+
+
+def assert_sound(page: Page) -> None:
+    """Nothing near the edge, nothing outside its box, no small text, no text on text."""
+    items = list(placed(page))
+    safe = Box(0, 0, page.paper.width, page.paper.height).inset(MARGIN)
+    for each in items:
+        assert safe.contains(each.box), f"{page.name}: outside the safe area: {each.item}"
+        _assert_in_frames(page, each)
+    texts = [each for each in items if isinstance(each.item, Text)]
+    small = [each.item for each in texts if each.item.size < FLOOR]
+    assert not small, f"{page.name}: below {FLOOR} pt: {small}"
+    _assert_apart(page, texts)
+    _assert_blocks_apart(page)
+
+
+def _assert_in_frames(page: Page, each: Placed) -> None:
+    for group, frame in zip(each.groups, each.frames, strict=True):
+        assert frame.contains(each.box, 0.15), (
+            f"{page.name}: {each.item} leaves its group {group.name!r}"
+        )
+
+
+def _assert_apart(page: Page, texts: list[Placed]) -> None:
+    """Texts may come close (a descender under a line) but not lie on each other."""
+    for one, other in itertools.combinations(texts, 2):
+        if one.box.overlaps(other.box, 0.35):
+            raise AssertionError(f"{page.name}: {one.item} lies on {other.item}")
+
+
+def _assert_blocks_apart(page: Page) -> None:
+    blocks = [item for item in page.items if isinstance(item, Group)]
+    for one, other in itertools.combinations(blocks, 2):
+        assert not one.box.overlaps(other.box), f"{page.name}: {one.name} lies on {other.name}"
+
+
+def listing(page: Page) -> str:
+    """A page as readable text: a line an item, positions in mm, groups indented."""
+    paper = page.paper
+    lines = [f"page {page.name} on {paper.name} {paper.width:g} x {paper.height:g}"]
+    for item in page.items:
+        lines += _lines(item, 1)
+    return "\n".join(lines) + "\n"
+
+
+def _lines(item: Item, depth: int) -> list[str]:
+    box = item.box
+    where = f"{box.x:.1f} {box.y:.1f} {box.w:.1f} x {box.h:.1f}"
+    what = type(item).__name__.lower()
+    if isinstance(item, Group):
+        turn = f" turned {item.turn}" if item.turn else ""
+        lines = [f"{'  ' * depth}{what} {item.name!r} at {where}{turn}"]
+        return lines + [line for child in item.items for line in _lines(child, depth + 1)]
+    detail = ""
+    if isinstance(item, Text):
+        detail = f" {item.text!r} {item.font} {item.size:g} pt {item.colour}"
+    elif hasattr(item, "name"):
+        detail = f" {item.name}"
+    return [f"{'  ' * depth}{what} at {where}{detail}"]

@@ -1,0 +1,216 @@
+"""The commands as people type them: output, exit codes, errors, files left alone."""
+
+import pikepdf
+import pytest
+from support import DATA
+from typer.testing import CliRunner
+
+from generator.cli import app
+from generator.games.magnetmen import game as magnetmen
+
+RUNNER = CliRunner()
+
+
+def run(*words: str):
+    return RUNNER.invoke(app, list(words), prog_name="board-generator")
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def last_two(result):
+    assert result.exit_code == 0, result.stderr
+    return result.stdout.splitlines()[-2:]
+
+
+def test_a_board_lands_in_output_and_says_so(tmp_path):
+    game_id, path = last_two(run("boards", "--seed", "Sunday"))
+    assert game_id.startswith("magnetmen.regular.base.4.sunday.1-")
+    assert path == f"output/{game_id}.pdf"
+    with pikepdf.open(tmp_path / path) as document:
+        assert len(document.pages) == 1
+        assert game_id in str(document.docinfo.Title)
+
+
+def test_without_a_seed_one_is_made_up_and_shown():
+    first, second = (last_two(run("boards"))[0] for _ in range(2))
+    assert first != second
+    assert len(first.split(".")[4]) == 6
+
+
+def test_the_id_prints_the_same_bytes_again(tmp_path):
+    game_id, path = last_two(run("boards", "--set", "advanced", "--set", "base", "--players", "3",
+                                 "--size", "big", "--seed", "x"))  # fmt: skip
+    again = last_two(run("boards", "--id", game_id, "--output", "again.pdf"))
+    assert again == [game_id, "again.pdf"]
+    assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
+
+
+def test_looks_do_not_change_the_roll(tmp_path):
+    ids = {
+        last_two(run("boards", "--seed", "x", "--output", "o", *look))[0]
+        for look in ([], ["--language", "fr"], ["--paper", "letter"], ["--ink", "low"],
+                     ["--no-rules"])
+    }  # fmt: skip
+    assert len(ids) == 1
+
+
+def test_count_makes_numbered_variants_in_one_file(tmp_path):
+    result = run("boards", "--seed", "x", "--count", "3", "--output", "three.pdf")
+    *ids, path = result.stdout.splitlines()
+    assert [game_id.split(".")[4] for game_id in ids] == ["x-1", "x-2", "x-3"]
+    assert path == "three.pdf"
+    with pikepdf.open(tmp_path / path) as document:
+        assert len(document.pages) == 3
+    # Any one of them can be printed alone.
+    assert last_two(run("boards", "--id", ids[1], "--output", "one.pdf"))[0] == ids[1]
+
+
+@pytest.mark.parametrize("command", ["inventories", "legends", "rules"])
+def test_other_sheets_end_with_their_path(command, tmp_path):
+    result = run(command, "--set", "base", "--language", "fr")
+    assert result.exit_code == 0, result.stderr
+    path = result.stdout.splitlines()[-1]
+    assert path.startswith(f"output/{command}.")
+    assert (tmp_path / path).stat().st_size > 10_000
+
+
+def test_inspect_tells_what_is_in_a_file(tmp_path):
+    game_id, path = last_two(run("boards", "--seed", "x", "--language", "fr", "--ink", "grey"))
+    told = run("inspect", path)
+    assert told.exit_code == 0
+    assert game_id in told.stdout
+    assert "× base/explorer: En prenant cette case" in told.stdout
+    last = told.stdout.splitlines()[-1].strip()
+    assert last.startswith("board-generator boards --id ")
+    again = run(*last.split()[1:], "--output", "again.pdf")
+    assert again.exit_code == 0
+    assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
+
+
+def test_inspect_tells_the_command_of_a_run(tmp_path):
+    path = run("boards", "--seed", "x", "--count", "2", "--no-rules").stdout.splitlines()[-1]
+    last = run("inspect", path).stdout.splitlines()[-1].strip()
+    assert "--count 2" in last
+    assert run(*last.split()[1:], "--output", "again.pdf").exit_code == 0
+    assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
+
+
+def test_inspect_refuses_other_files(tmp_path):
+    (tmp_path / "note.pdf").write_text("not a PDF")
+    pikepdf.new().save(tmp_path / "other.pdf")
+    for name, words in (
+        ("note.pdf", "not a PDF"),
+        ("other.pdf", "no record"),
+        ("no.pdf", "no.pdf"),
+    ):
+        result = run("inspect", name)
+        assert result.exit_code == 1
+        assert words in result.stderr
+        assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["boards", "--size", "giant"], "--size 'giant': expected small, regular, big, huge"),
+        (["boards", "--players", "7"], "--players 7: expected 2, 3, 4"),
+        (["boards", "--paper", "b5"], "--paper 'b5': expected a4, letter, a3"),
+        (["boards", "--ink", "blue"], "--ink 'blue': expected full, low, grey"),
+        (["boards", "--language", "xx"], "--language 'xx': expected en, fr"),
+        (["boards", "--seed", "!!"], "expected at least one letter"),
+        (["boards", "--id", "nonsense"], "is not a game ID"),
+        (["boards", "--sets-dir", "nowhere"], "no such folder"),
+        (["boards", "--count", "0"], "--count"),
+        (["boards", "--colour", "red"], "--colour"),
+        (["rules", "chess"], "expected magnetmen"),
+        (["print"], "print"),
+    ],
+)
+def test_wrong_usage_exits_with_2(words, expected, tmp_path):
+    result = run(*words)
+    assert result.exit_code == 2
+    assert expected in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("option", ["--seed=x", "--set=base", "--size=big", "--players=2"])
+def test_an_id_stands_alone(option):
+    result = run("boards", "--id", "magnetmen.regular.base.4.x.1-aaaa-bbbb", option)
+    assert result.exit_code == 2
+    assert "cannot be combined with --id" in result.stderr
+
+
+def test_an_unknown_set_gets_a_near_name():
+    result = run("boards", "--set", "advnaced")
+    assert result.exit_code == 1
+    assert "did you mean 'advanced'?" in result.stderr
+
+
+def test_an_id_of_changed_sets_says_what_changed():
+    game_id, _ = last_two(run("boards", "--seed", "x"))
+    head, _, last = game_id.rpartition("-")
+    other = f"{head}-{'aaaa' if last != 'aaaa' else 'bbbb'}"
+    result = run("boards", "--id", other)
+    assert result.exit_code == 1
+    assert "set base has changed" in result.stderr
+    assert "boards.yaml" not in result.stderr
+
+
+def test_a_failing_run_leaves_the_old_file_alone(tmp_path):
+    path = last_two(run("boards", "--seed", "x", "--output", "board.pdf"))[1]
+    before = (tmp_path / path).read_bytes()
+    sets = tmp_path / "sets"
+    sets.mkdir()
+    (sets / "mine.yaml").write_text("game: magnetmen\ntitle: {en: Mine}\ntypes: {}\ntyp: 1\n")
+    result = run("boards", "--set", "mine", "--sets-dir", "sets", "--output", "board.pdf")
+    assert result.exit_code == 1
+    assert len(result.stderr.splitlines()) == 2, "both mistakes, a line each"
+    assert "sets/mine.yaml:3:" in result.stderr
+    assert (tmp_path / path).read_bytes() == before
+    assert sorted(item.name for item in tmp_path.iterdir()) == ["board.pdf", "sets"]
+
+
+def test_a_failure_while_writing_leaves_nothing_behind(tmp_path, monkeypatch):
+    (tmp_path / "board.pdf").write_bytes(b"old")
+
+    def fail(*_):
+        raise OSError("disk full")
+
+    monkeypatch.setattr("os.replace", fail)
+    result = run("boards", "--output", "board.pdf")
+    assert result.exit_code == 1
+    assert "disk full" in result.stderr
+    assert [item.name for item in tmp_path.iterdir()] == ["board.pdf"]
+    assert (tmp_path / "board.pdf").read_bytes() == b"old"
+
+
+def test_own_sets_win_over_shipped_ones(tmp_path):
+    result = run("boards", "--set", "example", "--sets-dir", str(DATA / "sets"), "--seed", "x")
+    assert result.exit_code == 0, result.stderr
+    mine = tmp_path / "mine" / "magnetmen"
+    mine.mkdir(parents=True)
+    example = (DATA / "sets" / "magnetmen" / "example.yaml").read_text(encoding="utf-8")
+    (mine / "base.yaml").write_text(example, encoding="utf-8")
+    replaced = run("boards", "--sets-dir", "mine", "--seed", "x")
+    assert replaced.exit_code == 0, replaced.stderr
+    shipped = run("boards", "--seed", "x")
+    assert replaced.stdout.splitlines()[-2] != shipped.stdout.splitlines()[-2]
+
+
+def test_every_sheet_of_the_game_has_a_command_and_is_tested():
+    """A sheet without a command, or a command that this list forgot."""
+    sheets = {*magnetmen.GAME.rolled_sheets, *magnetmen.GAME.definition_sheets}
+    commands = {command.callback.__name__ for command in app.registered_commands}
+    assert sheets == {"boards", "inventories", "legends", "rules"}
+    assert sheets <= commands
+
+
+def test_help_names_every_option():
+    for command in ("boards", "inventories", "legends", "rules", "inspect"):
+        result = run(command, "--help")
+        assert result.exit_code == 0
+        assert "Usage: board-generator" in result.stdout

@@ -1,0 +1,74 @@
+"""Game IDs: printed, typed again, compared."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import definition
+
+from generator.game_id import BadGameId, GameId, explain_change, fingerprint, parse
+
+ID = "magnetmen.regular.base+advanced.4.k7f3qa.1-9c2e-41ab-7tq3"
+KEYS = st.from_regex(r"[a-z][a-z0-9_]{0,9}", fullmatch=True)
+
+
+def test_round_trip():
+    found = parse(ID)
+    assert found.sets == ("base", "advanced")
+    assert (found.size, found.players, found.seed) == ("regular", 4, "k7f3qa")
+    assert str(found) == ID
+
+
+@pytest.mark.parametrize("typed", [ID.upper(), f"  {ID}\n", ID.replace(".4.", ". 4. ")])
+def test_typing_is_forgiven(typed):
+    assert str(parse(typed)) == ID
+
+
+@given(
+    st.builds(
+        GameId,
+        st.just("magnetmen"),
+        KEYS,
+        st.lists(KEYS, min_size=1, max_size=4).map(tuple),
+        st.integers(1, 99),
+        st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)?", fullmatch=True),
+        st.from_regex(r"[0-9]{1,3}(-[a-z0-9]{4}){1,5}", fullmatch=True),
+    )
+)
+def test_every_id_can_be_read_back(game_id):
+    assert parse(str(game_id)) == game_id
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "magnetmen", ID[:-2], ID + ".1", ID.replace("4", "four")]
+)
+def test_what_is_no_id_is_refused_with_an_example(text):
+    with pytest.raises(BadGameId, match="expected one as printed"):
+        parse(text)
+
+
+def test_fingerprints_tell_which_file_changed():
+    base, boards = definition("base").sets[0], definition("base").boards
+    other = base.model_copy(update={"title": {"en": "Changed"}})
+    then, now = fingerprint(1, [boards, base]), fingerprint(1, [boards, other])
+    assert then != now
+    message = explain_change(then, now, ["boards.yaml", "set base"])
+    assert "set base has changed" in message
+    assert "boards.yaml" not in message
+
+
+def test_a_new_version_of_the_roll_is_named():
+    assert "version 1 of the roll" in explain_change("1-aaaa", "2-aaaa", ["x"])
+
+
+def test_sets_that_are_more_or_fewer():
+    assert "3 parts" in explain_change("1-aaaa-bbbb-cccc", "1-aaaa-bbbb", ["x", "y"])
+
+
+def test_fingerprints_never_change():
+    """Frozen: reading the same values must give the same fingerprint on every platform."""
+    from generator.games.magnetmen.definition import BoardSize
+
+    size = BoardSize.model_validate(
+        {"title": {"en": "Klein", "fr": "Petit é"}, "columns": 6, "rows": 6, "slots": 9}
+    )
+    assert fingerprint(1, [size]) == "1-wk8a"

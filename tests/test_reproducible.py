@@ -1,0 +1,63 @@
+"""Same input, same bytes: in other processes, time zones, folders, hash seeds, Pythons."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+COMMANDS = [
+    ["boards", "--seed", "same", "--set", "base", "--set", "expert", "--count", "2"],
+    ["inventories", "--seed", "same", "--language", "fr"],
+    ["rules", "magnetmen", "--paper", "letter", "--ink", "low"],
+    ["legends"],
+]
+
+
+def digest(command, folder, python=sys.executable, **environment) -> str:
+    folder.mkdir(exist_ok=True)
+    path = folder / "out.pdf"
+    subprocess.run(
+        [python, "-m", "generator", *command, "--output", str(path)],
+        check=True,
+        capture_output=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+    )
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_same_bytes_whatever_surrounds_the_run(command, tmp_path):
+    runs = {
+        digest(command, tmp_path / "a", PYTHONHASHSEED="0", TZ="UTC"),
+        digest(command, tmp_path / "b", PYTHONHASHSEED="4242", TZ="Pacific/Auckland"),
+        digest(command, tmp_path / "c", LC_ALL="C", SOURCE_DATE_EPOCH="1"),
+    }
+    assert len(runs) == 1
+
+
+def other_pythons() -> list[str]:
+    """Other supported Pythons on this machine that have what the project needs."""
+    found = []
+    for minor in (11, 12, 13, 14):
+        path = shutil.which(f"python3.{minor}")
+        if not path or sys.version_info[:2] == (3, minor):
+            continue
+        probe = "import reportlab, pydantic, yaml, typer, svgelements, pikepdf, fontpkg_lato"
+        if subprocess.run([path, "-c", probe], capture_output=True, check=False).returncode == 0:
+            found.append(path)
+    return found
+
+
+def test_same_bytes_on_other_pythons(tmp_path):
+    """Compares what is there; with one Python it compares that with itself."""
+    runs = {
+        digest(COMMANDS[0], tmp_path / str(number), python)
+        for number, python in enumerate([sys.executable, *other_pythons()])
+    }
+    assert len(runs) == 1
