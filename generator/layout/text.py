@@ -17,6 +17,7 @@ from generator.layout.page import MM_PER_POINT, Art, Box, Item, Text
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
+_STUB = 0.3  # of the width: a shorter last line looks forgotten
 _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
 _ICON_DROP = 0.2  # and sits that far below the baseline, in em
 
@@ -89,8 +90,30 @@ class TextTooLong(ValueError):
 def wrap(markup: str, width: float, style: Style) -> Block:
     """Markup broken into lines of at most that width in mm.
 
-    Raises TextTooLong when one word alone is wider, MissingGlyph for a character no font has.
+    A last line that would be a stub gets company: the lines above are made shorter as long as
+    that takes no further line. Raises TextTooLong when one word alone is wider, MissingGlyph
+    for a character no font has.
     """
+    best = _broken(markup, width, style)
+    narrower = width
+    while len(best) > 1 and _length(best[-1]) < _STUB * width and narrower > width / 2:
+        narrower -= 1.0
+        try:
+            lines = _broken(markup, narrower, style)
+        except TextTooLong:
+            break
+        if len(lines) > len(best):
+            break
+        best = lines
+    return Block(style, best, width)
+
+
+def _length(pieces: tuple[Piece, ...]) -> float:
+    return pieces[-1].x + pieces[-1].width
+
+
+def _broken(markup: str, width: float, style: Style) -> tuple[tuple[Piece, ...], ...]:
+    """The lines, each as full as it gets."""
     lines: list[list[Piece]] = []
     current: list[Piece] = []
     pen = 0.0
@@ -109,7 +132,7 @@ def wrap(markup: str, width: float, style: Style) -> Block:
         pen = start + length
     if current:
         lines.append(current)
-    return Block(style, tuple(tuple(_merged(line, space, style)) for line in lines), width)
+    return tuple(tuple(_merged(line, space, style)) for line in lines)
 
 
 def line(markup: str, style: Style) -> Block:

@@ -175,8 +175,7 @@ def _boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
 
 
 def _played(board: Board, rounds: int, stream: Stream) -> Example | None:
-    """The moment after some rounds of random turns; None when somebody could not move, or the
-    player whose turn it is has had the last one."""
+    """The moment after some rounds of random turns; None when somebody could not move."""
     position, turns = Position.start(board), []
     plain = [square for square in range(len(board.squares)) if _is_plain(position.power_of(square))]
     for turn in range(rounds * board.players):
@@ -188,8 +187,6 @@ def _played(board: Board, rounds: int, stream: Stream) -> Example | None:
             return None
         position = position.taken(player, square)
         turns.append(square)
-    if position.inventories[PLAYER].out:
-        return None
     return _example(board, position, PLAYER, tuple(turns))
 
 

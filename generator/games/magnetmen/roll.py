@@ -69,7 +69,7 @@ class Board:
     def subtitle(self, language: Language) -> str:
         """Sets, size and players in words."""
         sets = " + ".join(localized(chosen.title, language.code) for chosen in self.sets)
-        size = localized(self.size.title, language.code)
+        size = localized(self.size.title, language.code).lower()
         return language.say("board.subtitle", sets=sets, size=size, players=self.players)
 
 

@@ -17,6 +17,7 @@ from generator.games.magnetmen.examples import (
     repel_example,
     turn_example,
 )
+from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.powers.gain import Gain
 from generator.games.magnetmen.powers.take_again import TakeAgain
@@ -38,14 +39,18 @@ def all_verdicts(position: Position, player: int):
     return tuple(may_take(position, player, square) for square in range(len(position.squares)))
 
 
+def asks_for_a_decision(position: Position, square: int) -> bool:
+    on_take = position.power_of(square).on_take
+    return any(isinstance(one, Destroy | Gain | TakeAgain) for one in on_take)
+
+
 def replayed(example: Example) -> Position:
     """The position again, turn by turn, each one checked."""
     position = Position.start(example.board)
     for turn, square in enumerate(example.turns):
         player = turn % example.board.players
         assert not may_take(position, player, square)
-        for one in position.power_of(square).on_take:
-            assert not isinstance(one, Destroy | Gain | TakeAgain)
+        assert not asks_for_a_decision(position, square)
         position = position.taken(player, square)
     assert len(example.turns) % example.board.players == example.player
     assert position.inventories[example.player].out is None
@@ -102,6 +107,7 @@ def test_turn_examples_close_squares(sets):
         before, after = found.before, found.after
         assert before.position == replayed(before)
         assert found.square in takeable(before.position, before.player)
+        assert not asks_for_a_decision(before.position, found.square)
         assert after.position == before.position.taken(before.player, found.square)
         assert after.player == before.player
         assert after.verdicts == all_verdicts(after.position, after.player)
@@ -152,22 +158,38 @@ def test_the_board_is_the_smallest_with_the_fewest_players(find):
     assert example.board.game_id.seed.split("-")[0] == "sheet"
 
 
-def without_explorers() -> MagnetmenDefinition:
-    """The base set, without the only type that can destroy."""
+def with_explorers_that(**on_take) -> MagnetmenDefinition:
+    """The base set; the Explorer is the only type there that destroys."""
     whole = definition(*BASE)
     (base,) = whole.sets
-    types = {key: piece for key, piece in base.types.items() if key != "explorer"}
-    alone = base.alone.model_copy(update={"always": ()})
-    return MagnetmenDefinition(
-        (base.model_copy(update={"types": types, "alone": alone}),), whole.boards
-    )
+    power = Power.model_validate({"on_take": [on_take]})
+    explorer = base.types["explorer"].model_copy(update={"powers": (power,)})
+    types = {**base.types, "explorer": explorer}
+    return MagnetmenDefinition((base.model_copy(update={"types": types}),), whole.boards)
 
 
-def test_sets_that_cannot_destroy_have_no_example_of_it(monkeypatch):
+@pytest.mark.parametrize(
+    "on_take",
+    [
+        {"retire": {}},
+        {"destroy": {"count": 2}},
+        {"destroy": {"where": "inventories"}},
+        {"destroy": {"who": "last"}},
+    ],
+    ids=str,
+)
+def test_sets_that_cannot_destroy_a_square_have_no_example_of_it(on_take, monkeypatch):
     monkeypatch.setattr(examples, "BOARDS", 3)
+    changed = with_explorers_that(**on_take)
     with pytest.raises(NoExample, match="'destroy' was found with the seed 'sheet'"):
-        destroy_example(without_explorers(), "sheet")
-    assert turn_example(without_explorers(), "sheet").closed
+        destroy_example(changed, "sheet")
+    assert turn_example(changed, "sheet").closed
+
+
+def test_who_may_destroy_up_to_two_squares_may_destroy_one():
+    assert destroy_example(
+        with_explorers_that(destroy={"count": 2, "optional": True}), "sheet"
+    ).opened
 
 
 SCRIPT = """

@@ -238,6 +238,11 @@ class TestOut:
         board = position(". k . .", k="king B").taken(0, 1)
         assert 3 in takeable(board.taken(1, 0), 0)
 
+    def test_the_first_cause_stays_whatever_a_turn_still_brings(self):
+        """A Firefighter's third square, after a King A."""
+        board = position("k a . .", slots=2, k="king A").taken(0, 0).taken(0, 1)
+        assert kinds(may_take(board, 0, 3)) == ["retired"]
+
     def test_who_is_stuck_may_return(self):
         board = position(". a .#", {"a": 1}, advanced=False).taken(1, 1)
         assert takeable(board, 0) == ()

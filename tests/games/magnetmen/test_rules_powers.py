@@ -197,10 +197,7 @@ class TestKingB:
         assert may_take(position("k", {"k": 1}, k="king B"), 0, 0) == ()
 
     def test_names_a_square_taken_twice_once(self):
-        power = Power.model_validate(
-            {"gate": [{"limit": {"per_player": 2}}, {"capacity": {"times": 3}}]}
-        )
-        kind = RolledType("", plain("x"), power, 0)
+        kind = custom(gate=[{"limit": {"per_player": 2}}, {"capacity": {"times": 3}}])
         board = fresh((kind,), 1, (0,), 2, 9, True).taken(0, 0)
         assert may_take(board, 0, 0) == ()
         assert may_take(board.taken(0, 0), 0, 0) == (Reason("limit", (0,), kind, 2),)
@@ -230,6 +227,32 @@ class TestSingerA:
 
     def test_the_other_singer_does_not(self):
         assert may_take(position(". s1", s="singer B"), 0, 0) == ()
+
+
+def custom(**parts) -> RolledType:
+    """A type with a power that a designer may make up."""
+    return RolledType("", plain("x"), Power.model_validate(parts), 0)
+
+
+class TestTogether:
+    """Powers that nobody published, made of published parts."""
+
+    def test_what_is_taken_but_not_yet_crossed_out_closes_squares_to_its_takers_only(self):
+        for to, closed in (("you", ["closed_to_you"]), ("everyone", [])):
+            kind = custom(
+                gate=[{"capacity": {"times": 2}}], on_take=[{"close_adjacent": {"to": to}}]
+            )
+            board = fresh((kind, type_called(".")), 2, (0, 1), 2, 9, True).taken(0, 0)
+            assert kinds(may_take(board, 0, 1))[1:] == closed  # after its own Repel
+            assert may_take(board, 1, 1) == ()
+
+    def test_a_neighbour_is_bound_by_the_other_gates(self):
+        sides = [{"neighbour_can_take": {"side": side}} for side in ("left", "right")]
+        kind = custom(gate=[*sides, {"limit": {"per_player": 1}}])
+        board = fresh((kind, type_called(".")), 3, (0, 1, 0), 2, 9, True)
+        assert may_take(board, 0, 2) == ()
+        both = ["left_neighbour_cannot", "right_neighbour_cannot"]
+        assert kinds(may_take(board.taken(1, 0), 0, 2)) == both
 
 
 class TestPolice:

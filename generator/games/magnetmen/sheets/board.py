@@ -25,5 +25,5 @@ def page(board: Board, settings: Settings) -> Page:
     if where.sidebar:
         beside = sidebar(board, settings, where.sidebar)
     else:
-        beside = footer_line(board, where.footer)
+        beside = footer_line(board, settings, where.footer)
     return Page(settings.paper.landscape, (*grid, *strips, *beside), str(board.game_id))

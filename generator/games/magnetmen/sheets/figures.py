@@ -12,8 +12,11 @@ from generator.games.magnetmen.sheets import parts
 from generator.layout.page import Art, Box, Item, Line, Oval, Rect
 from generator.layout.text import Style, line
 
-BADGE = 3.6  # diameter of a mark
+BADGE = 3.3  # diameter of a mark
 MARK_STYLE = Style(9.0)
+OWNED_SIDE = 5.0  # of a symbol among what a player owns; smaller where there are many
+OWNED_GAP = 0.7
+GROUP_GAP = 1.4  # between types
 
 # A mark's strokes on a square of side 1, as (x1, y1, x2, y2): a tick, then a bar along the
 # direction that closes the square.
@@ -86,7 +89,7 @@ def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: 
     if overlay:
         items.append(Art(overlay, box.inset(box.w * 0.04)))
     if mark:
-        items += badge(box.right - BADGE - 0.35, box.bottom - BADGE - 0.35, mark)
+        items += badge(box.right - BADGE - 0.5, box.bottom - BADGE - 0.5, mark)
     return items
 
 
@@ -104,21 +107,22 @@ def badge(x: float, y: float, mark: str, side: float = BADGE) -> list[Item]:
     return [disc, *strokes]
 
 
-def owned(example: Example, x: float, y: float, text: str) -> list[Item]:
+def owned(example: Example, x: float, y: float, width: float, text: str) -> list[Item]:
     """What the player owns: a label, then each symbol as often as they have it."""
     label = line(text, MARK_STYLE)
-    side = 5.0
-    items: list[Item] = [*label.items(x, y + side / 2 - label.height / 2)]
-    left = x + label.width + 2
+    items: list[Item] = [*label.items(x, y + (OWNED_SIDE - label.height) / 2)]
     counts = example.position.inventories[example.player].counts
+    gaps = GROUP_GAP * sum(count > 0 for count in counts)
+    side = min(OWNED_SIDE, (width - label.width - 2 - gaps) / max(1, sum(counts)) - OWNED_GAP)
+    left, top = x + label.width + 2, y + (OWNED_SIDE - side) / 2
     for kind, count in enumerate(counts):
         art = parts.symbol(example.position.types[kind].art)
         for _ in range(count):
-            box = Box(left, y, side, side)
+            box = Box(left, top, side, side)
             items.append(Rect(box, "white", "grey", theme.LINES["hair"], 0.8))
             items.append(Art(art, box.inset(0.5)))
-            left += side + 0.7
-        left += 1.6 if count else 0
+            left += side + OWNED_GAP
+        left += GROUP_GAP if count else 0
     return items
 
 

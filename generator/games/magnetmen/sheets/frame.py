@@ -15,9 +15,10 @@ SIDEBAR_GAP = 6.0
 SIDEBAR_SHARE = 0.3  # of the usable width, from the facts about the sheet
 PAD = 1.3  # inside a strip, around its slots
 LABEL = 6.5  # width of the player's number at the start of a strip
-TOTAL = 1.3  # width of the box for the sum, in slots
+TOTAL = 1.3  # least width of the box for the sum, in slots
+TOTAL_GAP = 2.2  # before that box
 MAX_SLOT = 15.0
-SLOT_GAP = 0.8
+SLOT_GAP = 0.9
 MAX_WIDER = 1.45  # how much wider than high a square may be drawn, so that the parts line up
 MAX_TALLER = 1.25  # and how much higher than wide
 FOOTER = 4.2  # height of the line with the game ID, where there is no sidebar
@@ -73,7 +74,7 @@ def _slot(board: Box, edges: tuple[str, ...], slots: int) -> float:
 
 def _slot_along(board: Box, edge: str, edges: tuple[str, ...], slots: int) -> float:
     length = board.w if edge in ("top", "bottom") else board.h
-    fixed = 2 * PAD + LABEL + (slots + 1) * SLOT_GAP
+    fixed = 2 * PAD + LABEL + (slots - 1) * SLOT_GAP + TOTAL_GAP
     share = slots + TOTAL
     if _ON_THE_LEFT[edge] in edges:  # the neighbour's strip is a slot and two rims deep
         fixed += 2 * PAD + GAP

@@ -5,6 +5,7 @@ row per type on the board: how many, worth how much each, and the product to add
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator import theme
 from generator.games.base import Settings
@@ -14,15 +15,19 @@ from generator.layout.page import Art, Box, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
 EDGE = 10.0
-GUTTER = 12.0  # between the two halves of a page; the cut line runs in its middle
+GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
 HEAD = 15.0
 FOOT = 5.0
 TABLE_SHARE = 0.47
 BOX_SHARE = 1.15  # a box's width, of its height
 GAP = 6.0
-SLOT_GAP = 1.6
+SLOT_GAP = 2.2
 MAX_SLOT = 30.0
-MAX_ROW = 13.0
+MAX_ROW = 14.0
+ROW_GAP = 1.8  # between the rows of boxes
+SIGN = 4.2  # room between two boxes, for x and =
+SCORE_HEAD = 5.2  # height of the column titles
+SUM_GAP = 2.4  # more room above the sum
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 
 
@@ -46,34 +51,36 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
 def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple[Item, ...]:
     body = Box(box.x, box.y + HEAD, box.w, box.h - HEAD - FOOT)
-    table_w = body.w * TABLE_SHARE
-    slots = Box(body.x, body.y, body.w - table_w - GAP, body.h)
-    table = Box(body.right - table_w, body.y, table_w, body.h)
-    foot = line(str(board.game_id), FOOT_STYLE)
+    columns = _score_columns(board, body.w * TABLE_SHARE, body.h)
+    table = Box(body.right - columns.width, body.y, columns.width, columns.height)
+    top = body.y + SCORE_HEAD
+    slots = Box(body.x, top, body.w - columns.width - GAP, table.bottom - top)
+    foot = line(settings.language.say("board.game_id", id=board.game_id), FOOT_STYLE)
     foot_box = Box(box.x, box.bottom - foot.height, foot.width, foot.height)
+    head = Box(box.x, box.y, box.w, HEAD)
     return (
-        Group(
-            f"head {player}", Box(box.x, box.y, box.w, HEAD), _head(board, settings, player, box.w)
-        ),
+        Group(f"head {player}", head, _head(board, settings, player, box.w)),
         Group("slots", slots, _slots(slots.w, slots.h, board.size.slots, board.hue), shared=True),
-        Group("scores", table, _scores(board, settings, table.w, table.h)),
+        Group("scores", table, _scores(board, settings, columns)),
         Group("footer", foot_box, foot.items(0, 0)),
     )
 
 
 def _head(board: Board, settings: Settings, player: int, width: float) -> tuple[Item, ...]:
-    """The player's number, a line for the name, the title of the game."""
+    """The player's number, a line for the name, the title of the game, what this is for."""
     strong = theme.hue_colour(board.hue, "strong")
     say = settings.language.say
     title = line(say("game.magnetmen"), Style(18, "title", "title", colour=strong))
     label = line(say("inventory.name"), Style(11))
     label_y = 4.6 - label.style.em * 0.41
     start = 9 + label.width
+    use = line(say("inventory.instead"), Style(9, colour="slate"))
     return (
         *parts.player_number(0, 9.2, player, strong),
         *label.items(7.5, label_y),
         Line(start, 7, width * (1 - TABLE_SHARE) - GAP, 7, "grey", theme.LINES["thin"]),
         *title.items(width - title.width, 1.4),
+        *use.items(0, 10.4),
     )
 
 
@@ -83,27 +90,28 @@ def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...
     strong = theme.hue_colour(hue, "strong")
     columns, side = _best_columns(width - 2 * SLOT_GAP, height - 2 * SLOT_GAP, count)
     rows = -(-count // columns)
-    gap_x = (width - columns * side) / (columns + 1)
-    gap_y = min((height - rows * side) / (rows + 1), gap_x * 1.6)
-    tray_h = rows * side + (rows + 1) * gap_y
+    step = side + SLOT_GAP
+    left = (width - columns * step + SLOT_GAP) / 2
+    top = (height - rows * step + SLOT_GAP) / 2
     tray = Rect(
-        Box(0, 0, width, tray_h), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 3
+        Box(0, 0, width, height), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 3
     )
     boxes = (
         Rect(
-            Box(
-                gap_x + i % columns * (side + gap_x), gap_y + i // columns * (side + gap_y),
-                side, side,
-            ),
+            Box(left + i % columns * step, top + i // columns * step, side, side),
             "white", strong, theme.LINES["thin"], 1.6,
         )
         for i in range(count)
     )  # fmt: skip
-    if count == columns * rows:
+    over = count % columns
+    if not over:
         return (tray, *boxes)
-    # The corner that no slot needs gets the mascot.
-    free = Box(width - gap_x - side, tray_h - gap_y - side, side, side)
-    return (tray, *boxes, Art("shared/logo", free.inset(side * 0.12)))
+    # The space that no slot needs gets the mascot.
+    free = Box(
+        left + over * step, top + (rows - 1) * step, (columns - over) * step - SLOT_GAP, side
+    )
+    mascot = min(side, free.w) * 0.8
+    return (tray, *boxes, Art("shared/logo", free.centred(mascot, mascot)))
 
 
 def _best_columns(width: float, height: float, count: int) -> tuple[int, float]:
@@ -119,52 +127,79 @@ def _best_columns(width: float, height: float, count: int) -> tuple[int, float]:
     return best, side(best)
 
 
-def _scores(board: Board, settings: Settings, width: float, height: float) -> tuple[Item, ...]:
+class _Columns(NamedTuple):
+    """How the score table is set: row height, the boxes' left edges and size, in mm."""
+
+    width: float
+    height: float
+    row: float
+    boxes: tuple[float, ...]
+    cell: float
+
+    @property
+    def box_w(self) -> float:
+        return self.cell * BOX_SHARE
+
+
+def _score_columns(board: Board, width: float, height: float) -> _Columns:
+    rows = len(board.types) + 1  # and the sum
+    row = min(MAX_ROW, (height - SCORE_HEAD - SUM_GAP) / rows)
+    cell = row - ROW_GAP
+    step = cell * BOX_SHARE + SIGN
+    boxes = tuple(width - (3 - i) * step + SIGN for i in range(3))
+    used = SCORE_HEAD + rows * row - ROW_GAP + SUM_GAP
+    return _Columns(width, used, row, boxes, cell)
+
+
+def _scores(board: Board, settings: Settings, columns: _Columns) -> tuple[Item, ...]:
     """Symbol, name, count x worth = points for each type; the sum below."""
     strong, say = theme.hue_colour(board.hue, "strong"), settings.language.say
-    head_h = 5.0
-    row = min(MAX_ROW, (height - head_h) / (len(board.types) + 1.3))
-    cell = row - 1.4
-    boxes = [width - 3 * (cell * BOX_SHARE + 4) + i * (cell * BOX_SHARE + 4) + 4 for i in range(3)]
     items: list[Item] = []
-    for x, key in zip(boxes, ("count", "each", "points"), strict=True):
-        text = fitted_line(say(f"inventory.{key}"), cell * BOX_SHARE + 4, Style(9, colour="slate"))
-        items += text.items(x + (cell * BOX_SHARE - text.width) / 2, 0)
-    y = head_h
+    for x, key in zip(columns.boxes, ("count", "each", "points"), strict=True):
+        text = fitted_line(say(f"inventory.{key}"), columns.box_w + SIGN, Style(9, colour="slate"))
+        items += text.items(x + (columns.box_w - text.width) / 2, 0)
+    y = SCORE_HEAD
     for kind in board.types:
-        items += _score_row(kind, settings, y, row, boxes, cell, strong)
-        y += row
-    return (*items, *_sum_row(say("inventory.sum"), y + 1.5, width, row, boxes, cell, strong))
+        items += _score_row(kind, settings, y, columns, strong)
+        y += columns.row
+    return (*items, *_sum_row(say("inventory.sum"), y + SUM_GAP, columns, strong))
 
 
-def _score_row(kind, settings, y, row, boxes, cell, strong) -> list[Item]:
-    side = min(cell, 8.5)
-    middle = y + row / 2
+def _score_row(kind, settings: Settings, y: float, columns: _Columns, strong: str) -> list[Item]:
+    side = min(columns.cell, 8.5)
+    middle = y + columns.cell / 2
     name = wrap(
         kind.piece.printed_name(settings.language.code),
-        boxes[0] - side - 3.4,
+        columns.boxes[0] - side - 3.4,
         Style(9.5, "bold", leading=1.1),
     )
     items: list[Item] = [
         Art(parts.symbol(kind.art), Box(0, middle - side / 2, side, side)),
         *name.items(side + 1.8, middle - name.height / 2),
     ]
-    for x, sign in zip(boxes, ("", "×", "="), strict=True):
-        box = Box(x, y + 0.7, cell * BOX_SHARE, cell)
+    if not kind.power.parts("score") and kind.power.simulated:
+        # Worth nothing at the end: a dash instead of boxes to fill in.
+        dash = line("–", Style(11, "bold", colour="slate"))
+        x = columns.boxes[2] + (columns.box_w - dash.width) / 2
+        return [*items, *dash.items(x, middle - dash.style.em * 0.46)]
+    for x, sign in zip(columns.boxes, ("", "×", "="), strict=True):
+        box = Box(x, y, columns.box_w, columns.cell)
         items.append(Rect(box, "white", strong, theme.LINES["thin"], 1.2))
         if sign:
             mark = line(sign, Style(11, "bold", colour="slate"))
-            items += mark.items(x - 2 - mark.width / 2, middle - mark.style.em * 0.46)
+            items += mark.items(x - (SIGN + mark.width) / 2, middle - mark.style.em * 0.46)
     return items
 
 
-def _sum_row(text: str, y, width, row, boxes, cell, strong) -> list[Item]:
-    box = Box(boxes[1], y, width - boxes[1], row)
+def _sum_row(text: str, y: float, columns: _Columns, strong: str) -> list[Item]:
+    left = columns.boxes[1]
+    box = Box(left, y, columns.width - left, columns.cell)
     label = line(text, Style(13, "title", "title", colour=strong))
-    coin = min(row * 0.5, 6.0)
+    coin = min(columns.cell * 0.45, 5.0)
+    above = y - (SUM_GAP + ROW_GAP) / 2
     return [
-        Line(0, y - 1.2, width, y - 1.2, strong, theme.LINES["frame"]),
-        *label.items(boxes[1] - 3 - label.width, y + row / 2 - label.style.em * 0.41),
-        Rect(box, "white", strong, theme.LINES["bold"], 1.6),
+        Line(0, above, columns.width, above, strong, theme.LINES["frame"]),
+        *label.items(left - 3 - label.width, y + columns.cell / 2 - label.style.em * 0.41),
+        Rect(box, "cream", strong, theme.LINES["bold"], 1.6),
         Art("shared/points", Box(box.right - coin - 1.2, box.bottom - coin - 1.2, coin, coin)),
     ]

@@ -17,8 +17,8 @@ from generator.layout.text import Style, fitted_line, line, wrap
 ROW_GAP = 2.0  # at least, between rows
 COLUMN_GAP = 2.0
 SYMBOL_SHARE = 0.56  # the symbol's side, of the portrait's
-HEAD_STYLE = Style(theme.FLOOR, colour="slate")
-HEAD_GAP = 1.2
+HEAD_STYLE = Style(theme.FLOOR + 0.5, "bold", colour="charcoal")
+HEAD_GAP = 1.6
 
 
 class Entry(NamedTuple):

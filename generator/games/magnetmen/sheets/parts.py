@@ -8,7 +8,7 @@ board of a run are cached, so that a document draws them once.
 from functools import lru_cache
 
 from generator import theme
-from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TOTAL, TURN
+from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TOTAL_GAP, TURN
 from generator.layout.page import Art, Box, Group, Item, Oval, Rect
 from generator.layout.text import Style, line
 
@@ -76,12 +76,13 @@ def _strip_items(length: float, player: int, slots: int, slot: float, hue: str) 
     tray = Rect(
         Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
     )
-    total = Box(length - PAD - TOTAL * slot, PAD, TOTAL * slot, slot)
-    room = total.x - SLOT_GAP - (PAD + LABEL)
-    gap = (room - slots * slot) / slots
+    step = slot + SLOT_GAP
+    # The box for the sum takes what length is left, so that slots lie alike on every edge.
+    left = PAD + LABEL + slots * step + TOTAL_GAP - SLOT_GAP
+    total = Box(left, PAD, length - PAD - left, slot)
     boxes = (
         Rect(
-            Box(PAD + LABEL + i * (slot + gap), PAD, slot, slot),
+            Box(PAD + LABEL + i * step, PAD, slot, slot),
             "white", strong, theme.LINES["hair"], 1.0,
         )
         for i in range(slots)
@@ -100,10 +101,10 @@ def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Ite
 
 
 def _sum_box(box: Box, strong: str) -> tuple[Item, ...]:
-    side = min(4.2, box.h * 0.42)
+    side = min(3.8, box.h * 0.38)
     coin = Box(box.right - side - 0.7, box.bottom - side - 0.7, side, side)
     return (
-        Rect(box, "white", strong, theme.LINES["frame"], 1.6),
+        Rect(box, "cream", strong, theme.LINES["frame"], 1.6),
         Art("shared/points", coin),
     )
 

@@ -15,24 +15,24 @@ from generator.games.magnetmen.powers.capacity import Capacity
 from generator.games.magnetmen.powers.condition import If
 from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.powers.for_each import ForEach
-from generator.games.magnetmen.powers.gain import Gain
 from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
 from generator.games.magnetmen.powers.power import Power
 from generator.games.magnetmen.powers.same_as import SameAs
-from generator.games.magnetmen.sheets import figures, legend
+from generator.games.magnetmen.powers.take_again import TakeAgain
+from generator.games.magnetmen.sheets import figures, legend, parts
 from generator.layout.page import Art, Box, Group, Item, Page, Rect
-from generator.layout.text import Block, Style, line, wrap
+from generator.layout.text import Block, Style, TextTooLong, line, wrap
 
 EDGE = 13.0
 HEAD = 24.0
-TEXT = Style(10.5, leading=1.25)
 CAPTION = Style(9.0, colour="slate")
 COLUMN_GAP = 7.0
-SECTION_GAP = 7.0
+SECTION_GAP = 5.5
 PARAGRAPH_GAP = 2.2
 HUE = "sky"
-CELL = 9.6  # side of a square in the small figures
-BIG_CELL = 13.0
+# Text size in points and sides of a square in small and big figures in mm, tried in turn.
+FITS = ((10.5, 9.6, 13.0), (10.0, 9.2, 12.0), (9.5, 8.8, 11.0), (9.0, 8.2, 10.0))
+OWN = 7.0  # height of the line with what a player owns
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 
 
@@ -45,10 +45,15 @@ class Part(NamedTuple):
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
-    """Both pages. Raises NoExample, CannotRoll, TextTooLong."""
-    sheet = _Sheet(definition, settings, seed)
-    first = [sheet.idea(), sheet.turn(), sheet.repel()]
-    second = [sheet.destroying(), sheet.ending(), sheet.cases()]
+    """Both pages, as large as fits. Raises NoExample, CannotRoll, TextTooLong."""
+    for fit in FITS:
+        sheet = _Sheet(definition, settings, seed, *fit)
+        first = [sheet.idea(), sheet.turn(), sheet.repel(), sheet.example()]
+        second = [sheet.destroying(), sheet.ending(), sheet.cases()]
+        if sheet.fits(first, 1) and sheet.fits(second, 2):
+            break
+    else:
+        raise TextTooLong("the rules do not fit two pages at 9 pt")
     extra = sheet.legend()
     if sheet.fits([*second, extra], 2):
         second.append(extra)
@@ -58,8 +63,10 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
 class _Sheet:
     """The parts of one rules sheet, which share definition, language and width."""
 
-    def __init__(self, definition: MagnetmenDefinition, settings: Settings, seed: str):
+    def __init__(self, definition, settings: Settings, seed: str, size: float, *cells: float):
         self.definition, self.seed = definition, seed
+        self.text = Style(size, leading=1.25)
+        self.cell, self.big_cell = cells
         self.paper = settings.paper.portrait
         self.area = Box(0, 0, self.paper.width, self.paper.height).inset(EDGE)
         self.language = settings.language
@@ -74,7 +81,7 @@ class _Sheet:
         foot_box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
         head = self._head(number)
         room = area.h - head.height - foot.height - sum(part.height for part in sections)
-        gap = min(2.2 * SECTION_GAP, room / len(sections))
+        gap = min(1.8 * SECTION_GAP, room / len(sections))
         y = area.y + head.height
         items: list[Item] = [Group("head", Box(area.x, area.y, area.w, head.height), head.items)]
         for count, part in enumerate(sections):
@@ -109,39 +116,49 @@ class _Sheet:
         return self._boxed("idea", ["aim", "setup"])
 
     def turn(self) -> Part:
-        """A turn, with a board before and after a taking."""
-        found = examples.turn_example(self.definition, self.seed)
-        before = (found.before, {}, (found.square,), "turn.before")
-        after = (found.after, {square: figures.mark_of(found.after.mark(square))
-                               for square in found.closed}, (), "turn.after")  # fmt: skip
-        name = found.before.position.type_of(found.square).piece.named(self.language)
-        figure = self._two_boards(before, after, name=name)
-        return self._beside("turn", ["take", "power", "stuck", "full"], figure)
+        """What a turn is, across the page."""
+        return self._text("turn", ["take", "power", "full"], self.area.w)
 
     def repel(self) -> Part:
         """The Repel rule, with every square of one position judged."""
         found = examples.repel_example(self.definition, self.seed)
-        w, h = figures.side_lengths(found, BIG_CELL)
-        items = figures.owned(found, 0, 0, self.say("repel.own"))
-        items += figures.board(found, 0, 7.4, BIG_CELL, HUE, figures.verdict_marks(found))
-        figure = Part(tuple(items), w, 7.4 + h)
+        w, h = figures.side_lengths(found, self.big_cell)
+        items = figures.owned(found, 0, 0, w, self.say("repel.own"))
+        items += figures.board(found, 0, OWN, self.big_cell, HUE, figures.verdict_marks(found))
+        figure = Part(tuple(items), w, OWN + h)
+        width = self.area.w - w - COLUMN_GAP
+        art = found.position.types[0].art
+        captions = [self.language.say(f"board.own.{n}") for n in ("one", "two", "three")]
+        minis = parts.repel_picture(0, 0, width, 6.2, art, captions, HUE, CAPTION)
         marks = ("free", "repel_side", "repel_above", "repel_diagonal")
         entries = [(mark, self.say(f"repel.key.{mark}")) for mark in marks]
-        extra = figures.key(0, 0, entries)
-        key = Part(tuple(extra[0]), 0, extra[1])
-        return self._beside("repel", ["around", "one", "two", "three", "gone"], figure, key)
+        key = figures.key(0, minis[1] + 4, entries)
+        below = Part((*minis[0], *key[0]), width, minis[1] + 4 + key[1])
+        return self._beside("repel", ["around", "gone"], figure, below)
+
+    def example(self) -> Part:
+        """A turn, with a board before and after a taking."""
+        found = examples.turn_example(self.definition, self.seed)
+        marks = {square: figures.mark_of(found.after.mark(square)) for square in found.closed}
+        before = _Shot(found.before, {}, (found.square,), "example.before")
+        after = _Shot(found.after, marks, (), "example.after")
+        name = found.before.position.type_of(found.square).piece.named(self.language)
+        figure = self._shots([before, after], name=name, count=len(marks))
+        return self._beside("example", ["choose", "closes"], figure, name=name)
 
     def destroying(self) -> Part:
         """Destroying, with a board before and after, and the squares that opens."""
         found = examples.destroy_example(self.definition, self.seed)
-        before = (found.between, {square: figures.mark_of(found.between.mark(square))
-                                  for square in found.opened}, (found.square,),
-                  "destroy.before")  # fmt: skip
-        after = (found.after, dict.fromkeys(found.opened, "free"), (), "destroy.after")
-        name = found.after.position.type_of(found.square).piece.named(self.language)
-        figure = self._two_boards(before, after, name=name)
+        shut = {square: figures.mark_of(found.between.mark(square)) for square in found.opened}
+        free = dict.fromkeys(found.opened, "free")
+        before = _Shot(found.between, shut, (found.square,), "destroy.before")
+        after = _Shot(found.after, free, (), "destroy.after")
+        types = found.after.position.type_of
+        taker = types(found.taken).piece.named(self.language) if found.taken is not None else ""
+        name = types(found.square).piece.named(self.language)
+        figure = self._shots([before, after], name=name, taken=taker, count=len(free))
         how = "action" if found.taken is None else "by_power"
-        return self._beside("destroy", ["what", how, "advanced", "four"], figure)
+        return self._beside("destroy", ["what", how, "advanced", "four"], figure, taken=taker)
 
     def ending(self) -> Part:
         """The end of the game and the score."""
@@ -152,12 +169,13 @@ class _Sheet:
         shown = [key for key, needed in CASES if _any_power(self.definition, needed)]
         half = (self.area.w - COLUMN_GAP) / 2
         heading = self._heading("cases")
-        blocks = [wrap(f"•\u00a0{self.say(f'cases.{key}')}", half, CASE_STYLE) for key in shown]
+        blocks = [wrap(self.say(f"cases.{key}"), half - BULLET, CASE_STYLE) for key in shown]
         items, height = list(heading.items), heading.height
         for number, column in enumerate(_balanced(blocks)):
             x, y = number * (half + COLUMN_GAP), heading.height
             for block in column:
-                items += block.items(x, y)
+                items += line("•", CASE_STYLE).items(x, y)
+                items += block.items(x + BULLET, y)
                 y += block.height + PARAGRAPH_GAP * 0.8
             height = max(height, y - PARAGRAPH_GAP * 0.8)
         return Part(tuple(items), self.area.w, height)
@@ -185,11 +203,11 @@ class _Sheet:
         words = line(self.say(f"{section}.head"), Style(16, "title", "title", colour=strong))
         return Part(words.items(0, 0), words.width, words.height + 2.0)
 
-    def _text(self, section: str, keys: Sequence[str], width: float) -> Part:
+    def _text(self, section: str, keys: Sequence[str], width: float, **names: str) -> Part:
         heading = self._heading(section)
         items, y = list(heading.items), heading.height
         for key in keys:
-            block = wrap(self.say(f"{section}.{key}"), width, TEXT)
+            block = wrap(self.say(f"{section}.{key}", **names), width, self.text)
             items += block.items(0, y)
             y += block.height + PARAGRAPH_GAP
         return Part(tuple(items), width, y - PARAGRAPH_GAP)
@@ -209,11 +227,16 @@ class _Sheet:
         return Part((frame, inside), self.area.w, height)
 
     def _beside(
-        self, section: str, keys: Sequence[str], figure: Part, below: Part | None = None
+        self,
+        section: str,
+        keys: Sequence[str],
+        figure: Part,
+        below: Part | None = None,
+        **names: str,
     ) -> Part:
         """Text on the left (with something below it), a figure on the right."""
         width = self.area.w - figure.width - COLUMN_GAP
-        text = self._text(section, keys, width)
+        text = self._text(section, keys, width, **names)
         left = text.height + (below.height + 3 if below else 0)
         height = max(left, figure.height)
         groups = [
@@ -229,20 +252,31 @@ class _Sheet:
             groups.append(Group(f"{section} key", box, below.items))
         return Part(tuple(groups), self.area.w, height)
 
-    def _two_boards(self, *boards: tuple, name: str) -> Part:
-        """Boards side by side, each with a caption."""
+    def _shots(self, shots: Sequence["_Shot"], **names: object) -> Part:
+        """Boards side by side, each with what the player owns above and a caption below."""
         items: list[Item] = []
         gap, x, height = 5.0, 0.0, 0.0
-        for example, marks, framed, caption in boards:
-            w, h = figures.side_lengths(example, CELL)
-            items += figures.board(example, x, 0, CELL, HUE, marks, framed)
-            words = wrap(self.say(caption, name=name), w, CAPTION)
-            items += words.items(x, h + 1.8)
-            height = max(height, h + 1.8 + words.height)
+        for shot in shots:
+            w, h = figures.side_lengths(shot.example, self.cell)
+            items += figures.owned(shot.example, x, 0, w, self.say("repel.own"))
+            items += figures.board(shot.example, x, OWN, self.cell, HUE, shot.marks, shot.framed)
+            words = wrap(self.say(shot.caption, **names), w, CAPTION)
+            items += words.items(x, OWN + h + 1.8)
+            height = max(height, OWN + h + 1.8 + words.height)
             x += w + gap
         return Part(tuple(items), x - gap, height)
 
 
+class _Shot(NamedTuple):
+    """One board of a figure: its squares' marks, the framed ones, the caption's key."""
+
+    example: examples.Example
+    marks: dict[int, str]
+    framed: tuple[int, ...]
+    caption: str
+
+
+BULLET = 3.0  # hanging indent of a note
 CASE_STYLE = Style(9.5, leading=1.22)
 
 # Notes, each with what a power must have for players to ask; None is always shown.
@@ -253,16 +287,17 @@ CASES: tuple[tuple[str, Callable[[Power], bool] | None], ...] = (
     ("same_as", lambda power: power.find(SameAs) is not None),
     ("any_square", lambda power: power.find(Destroy) is not None),
     ("capacity", lambda power: power.find(Capacity) is not None),
-    ("lines", lambda power: _counts(power, "crossed_out_line", "intact_line")),
-    ("at_the_end", lambda power: _counts(power, "adjacent_crossed_out")),
+    ("again", lambda power: power.find(TakeAgain) is not None),
+    ("gone", lambda power: power.find(ForEach) is not None),
+    ("slots", lambda power: _hits_inventories(power)),
     ("neighbour", lambda power: power.find(NeighbourCanTake) is not None),
-    ("lead", lambda power: power.find(Gain) is not None),
+    ("lead", lambda power: any(getattr(one, "who", "you") != "you" for one in power.on_take)),
 )
 
 
-def _counts(power: Power, *what: str) -> bool:
-    each = power.find(ForEach)
-    return each is not None and each.what in what
+def _hits_inventories(power: Power) -> bool:
+    found = power.find(Destroy)
+    return found is not None and found.where != "board"
 
 
 def _any_power(definition: MagnetmenDefinition, needed: Callable[[Power], bool] | None) -> bool:

@@ -11,17 +11,18 @@ from typing import NamedTuple
 
 from generator import theme
 from generator.games.base import Settings
+from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, parts
 from generator.languages import Language
 from generator.layout.page import Art, Box, Group, Item, Line, Rect
-from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
 
 GAP = 2.4  # between the sidebar's parts
 PARAGRAPH_GAP = 1.7
 PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
-TITLE = 15.5  # height of the title block
+TITLE = 16.0  # height of the title block
 FOOTER_GAP = 1.6
 FOOTER_STYLE = Style(theme.SIZES["footer"], leading=1.15, colour="slate")
 
@@ -40,13 +41,15 @@ class _Look(NamedTuple):
     hue: str
     language: Language
     advanced: bool
+    scratches: bool
     symbol: str
 
 
 def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     """The sidebar's items. Raises TextTooLong when the legend cannot fit at 8 pt."""
-    look = _Look(box.w, board.hue, settings.language, board.advanced, board.types[0].art)
-    foot = _footer(board, box)
+    scratches = any(kind.power.find(Destroy) for kind in board.types)
+    look = _Look(box.w, board.hue, settings.language, board.advanced, scratches, board.types[0].art)
+    foot = _footer(board, settings, box)
     rows = tuple(legend.entry(kind, settings.language) for kind in board.types)
     top = box.y + TITLE + GAP
     for size, side, cell in FITS:
@@ -80,12 +83,23 @@ def _title_items(width: float, hue: str, title: str, subtitle: str) -> tuple[Ite
     strong = theme.hue_colour(hue, "strong")
     room = width - TITLE - 2
     name = fitted_line(title, room, Style(theme.SIZES["title"], "title", "title", colour=strong))
-    below = fitted_line(subtitle, room, Style(9.5, colour="slate"))
+    below = _subtitle(subtitle, room)
     return (
         Art("shared/logo", Box(0, 0, TITLE, TITLE)),
         *name.items(TITLE + 2, 0.3),
         *below.items(TITLE + 2, TITLE - below.height - 0.3),
     )
+
+
+def _subtitle(text: str, width: float) -> Block:
+    """On one line where it fits, else on two: designers' titles may be long."""
+    try:
+        return fitted_line(text, width, Style(9.5, colour="slate"))
+    except TextTooLong:
+        block = wrap(text, width, Style(theme.FLOOR, colour="slate"))
+        if len(block.lines) > 2:
+            raise
+        return block
 
 
 @lru_cache(maxsize=256)
@@ -95,7 +109,7 @@ def _how_to_play(look: _Look, size: float, cell: float) -> tuple[tuple[Item, ...
     width = look.width - 2 * PAD
     items: list[Item] = []
     y = PAD
-    for key in _paragraphs(look.advanced):
+    for key in _paragraphs(look.advanced, look.scratches):
         block = wrap(say(f"board.{key}"), width, style)
         items += block.items(PAD, y)
         y += block.height + PARAGRAPH_GAP
@@ -118,15 +132,16 @@ def _how_to_play(look: _Look, size: float, cell: float) -> tuple[tuple[Item, ...
     return (frame, *items), height
 
 
-def _paragraphs(advanced: bool) -> tuple[str, ...]:
+def _paragraphs(advanced: bool, scratches: bool) -> tuple[str, ...]:
     if advanced:
         return "take", "repel", "destroy", "four", "end"
-    return "take", "repel", "full", "end"
+    scratch = ("scratch",) if scratches else ()
+    return "take", "repel", *scratch, "full", "end"
 
 
-def _footer(board: Board, box: Box) -> Group:
+def _footer(board: Board, settings: Settings, box: Box) -> Group:
     """The game ID, in as many lines as it needs, at the foot of the sidebar."""
-    lines = [line(text, FOOTER_STYLE) for text in _id_lines(str(board.game_id), box.w)]
+    lines = [line(text, FOOTER_STYLE) for text in _id_lines(_printed_id(board, settings), box.w)]
     step = FOOTER_STYLE.em * FOOTER_STYLE.leading
     height = FOOTER_GAP + lines[0].height + step * (len(lines) - 1)
     rule = Line(0, 0, box.w, 0, theme.hue_colour(board.hue, "tray"), theme.LINES["thin"])
@@ -146,7 +161,11 @@ def _id_lines(game_id: str, width: float) -> list[str]:
     return lines
 
 
-def footer_line(board: Board, box: Box) -> tuple[Item, ...]:
+def _printed_id(board: Board, settings: Settings) -> str:
+    return settings.language.say("board.game_id", id=board.game_id)
+
+
+def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     """The game ID on one line under a board without a sidebar."""
-    block = line(str(board.game_id), FOOTER_STYLE)
+    block = line(_printed_id(board, settings), FOOTER_STYLE)
     return (Group("footer", box, block.items(0, box.h - block.height)),)

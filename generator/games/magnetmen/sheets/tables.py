@@ -15,18 +15,18 @@ from generator.languages import localized
 from generator.layout import table
 from generator.layout.page import Art, Box, Group, Item, Page, Paper
 from generator.layout.table import Column, Grid, Picture
-from generator.layout.text import Style, fitted_line, line, wrap
+from generator.layout.text import Style, fitted_line, wrap
 
 EDGE = 12.0
 HEAD = 22.0
 PORTRAIT = 24.0
 TEXT = 12.5
-MAX_ROW_GAP = 8.0
+MAX_ROW_GAP = 5.5
 HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # one a set, in turn
 SYMBOL = 8.0
 DESIGN_STYLE = Style(9.5)
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
-FOOT = 7.0
+FOOT = 11.0
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
@@ -114,14 +114,16 @@ def _designers_pages(
     for dealt in table.pages(rows, area.h - HEAD - top.height - FOOT):
         y = area.y + HEAD
         body = table.stacked(dealt, area.x, y + top.height, area.w, rule, theme.LINES["thin"])
-        items = (head, top.at(area.x, y, area.w, "table head"), *body, _foot(area, settings))
+        end = y + top.height + sum(row.height for row in dealt)
+        foot = _foot(area, end + 4.0, settings)
+        items = (head, top.at(area.x, y, area.w, "table head"), *body, foot)
         yield Page(paper, items, f"legend {each.key} designers")
 
 
 def _grid(width: float, settings: Settings) -> Grid:
     say = settings.language.say
     fixed = (SYMBOL + 1, 27.0, 11.0, 10.0, 10.0, 12.0)
-    gap = 2.5
+    gap = 3.5
     rest = width - sum(fixed) - gap * len(fixed)
     titles = ("", say("tables.name"), say("tables.frequency"), say("tables.min"),
               say("tables.max"), say("tables.odds"), say("tables.power"))  # fmt: skip
@@ -148,7 +150,8 @@ def _variants(
                 str(piece.min) if piece.min else "–",
                 str(piece.max) if piece.max else "–",
             )  # fmt: skip
-            odds = f"{_number(round(100 * power.weight / total, 1), settings)}\u00a0%"
+            share = _number(round(100 * power.weight / total, 1), settings)
+            odds = language.say("tables.percent", number=share)
             text = power.sentence(piece, language)
             if not power.simulated:
                 text += f" ({language.say('tables.free_text')})"
@@ -187,8 +190,7 @@ def _number(value: float, settings: Settings) -> str:
     return f"{value:g}".replace(".", settings.language.say("numbers.decimal"))
 
 
-def _foot(area: Box, settings: Settings) -> Group:
-    block = line(settings.language.say("tables.note"), FOOT_STYLE)
-    return Group(
-        "footer", Box(area.x, area.bottom - block.height, area.w, block.height), block.items(0, 0)
-    )
+def _foot(area: Box, y: float, settings: Settings) -> Group:
+    """What the columns mean, under the table."""
+    block = wrap(settings.language.say("tables.note"), area.w, FOOT_STYLE)
+    return Group("footer", Box(area.x, y, area.w, block.height), block.items(0, 0))
