@@ -6,6 +6,7 @@ with the file and what is wrong. svgelements does the reading: shapes, transform
 come out as lines and cubic curves.
 """
 
+import math
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -118,7 +119,9 @@ def _segments(outline) -> Iterator[str]:
             case QuadraticBezier():
                 yield _quadratic(segment)
             case Arc():
-                yield " ".join(_curve(curve) for curve in segment.as_cubic_curves())
+                # One curve a quarter turn is off by 0.03% of the radius; svgelements takes three.
+                quarters = max(1, math.ceil(abs(segment.sweep) / (math.pi / 2) - 1e-6))
+                yield " ".join(_curve(curve) for curve in segment.as_cubic_curves(quarters))
 
 
 def _quadratic(segment) -> str:

@@ -38,6 +38,7 @@ LATE_ROUNDS = (4, 5, 6)  # for a destruction, with something closed to open
 
 # Marks of squares, as given by Example.mark: closed by Repel; all that its example must show.
 REPELLED = frozenset(kind for kind, _ in REPEL)
+FREE_SHOWN = 4  # squares at least, so that an example of Repel is not all about what is closed
 KINDS_SHOWN = REPELLED | {"free", "used"}
 
 T = TypeVar("T")
@@ -111,7 +112,7 @@ def repel_example(definition: MagnetmenDefinition, seed: str) -> Example:
 
     def moment(board: Board, stream: Stream) -> Example | None:
         found = _played(board, ROUNDS, stream)
-        if found and _marks(found) >= KINDS_SHOWN:
+        if found and _marks(found) >= KINDS_SHOWN and len(found.free) >= FREE_SHOWN:
             return found
         return None
 
