@@ -64,16 +64,17 @@ def parse(text: str) -> GameId:
     )
 
 
-def fingerprint(version: int, parts: Sequence[BaseModel]) -> str:
-    """The version of the roll and four characters for each definition.
+def fingerprint(version: int, digests: Sequence[str]) -> str:
+    """The version of the roll, then the digest of each definition."""
+    return "-".join((str(version), *digests))
+
+
+def digest(part: BaseModel) -> str:
+    """Four characters for a definition.
 
     Taken from the values that were read, without defaults: comments, order of keys and
     spelling of numbers in the YAML do not matter, nor do options that come later.
     """
-    return "-".join((str(version), *(_four(part) for part in parts)))
-
-
-def _four(part: BaseModel) -> str:
     text = json.dumps(
         part.model_dump(mode="json", exclude_defaults=True), sort_keys=True, ensure_ascii=False
     )

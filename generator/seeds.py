@@ -10,7 +10,6 @@ type, a variant or a sheet does not reshuffle the others.
 import hashlib
 import random
 import re
-import secrets
 import unicodedata
 from collections.abc import Sequence
 from typing import TypeVar
@@ -42,6 +41,8 @@ def canonical_seed(text: str) -> str:
 
 def made_up_seed() -> str:
     """A fresh seed of six characters; the only unpredictable thing in the program."""
+    import secrets  # here, because it is slow to import and most runs name their seed
+
     return "".join(secrets.choice(_MADE_UP) for _ in range(6))
 
 

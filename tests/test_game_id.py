@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import definition
 
-from generator.game_id import BadGameId, GameId, explain_change, fingerprint, parse
+from generator.game_id import BadGameId, GameId, digest, explain_change, fingerprint, parse
 
 ID = "magnetmen.regular.base+advanced.4.k7f3qa.1-9c2e-41ab-7tq3"
 KEYS = st.from_regex(r"[a-z][a-z0-9_]{0,9}", fullmatch=True)
@@ -49,7 +49,10 @@ def test_what_is_no_id_is_refused_with_an_example(text):
 def test_fingerprints_tell_which_file_changed():
     base, boards = definition("base").sets[0], definition("base").boards
     other = base.model_copy(update={"title": {"en": "Changed"}})
-    then, now = fingerprint(1, [boards, base]), fingerprint(1, [boards, other])
+    then, now = (
+        fingerprint(1, [digest(boards), digest(base)]),
+        fingerprint(1, [digest(boards), digest(other)]),
+    )
     assert then != now
     message = explain_change(then, now, ["boards.yaml", "set base"])
     assert "set base has changed" in message
@@ -71,4 +74,4 @@ def test_fingerprints_never_change():
     size = BoardSize.model_validate(
         {"title": {"en": "Klein", "fr": "Petit é"}, "columns": 6, "rows": 6, "slots": 9}
     )
-    assert fingerprint(1, [size]) == "1-wk8a"
+    assert fingerprint(1, [digest(size)]) == "1-wk8a"

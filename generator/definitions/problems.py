@@ -4,7 +4,6 @@ Input: a place in a file and a message. Output: one line per mistake, which edit
 a link (`file:line:column: key: message`), and one exception that carries all of them.
 """
 
-import difflib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -96,6 +95,8 @@ def described(value: object) -> str:
 def near(found: str, allowed: Iterable[str]) -> str | None:
     """The allowed name that is most like the found one, if any is."""
     names = {_plain(name): name for name in allowed}
+    import difflib  # here, because it is slow to import and only mistakes need it
+
     close = difflib.get_close_matches(_plain(found[:_MAX_VALUE]), names, n=1)
     return names[close[0]] if close else None
 

@@ -7,7 +7,7 @@ BadDefinitions with every mistake in the files at its place.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -19,6 +19,7 @@ from generator.definitions.load import check, load_all
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions, Problem, shown, suggestion
 from generator.definitions.source import Source, read_source
+from generator.game_id import digest
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
@@ -174,7 +175,7 @@ class Boards(Definition):
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MagnetmenDefinition:
     """The sets that were chosen, in canonical order, and the boards.
 
@@ -184,6 +185,11 @@ class MagnetmenDefinition:
     sets: tuple[MagnetmenSet, ...]
     boards: Boards
     art_dirs: tuple[Path, ...] = ()
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """What a game ID says of the boards and of each set, in that order."""
+        return tuple(digest(part) for part in (self.boards, *self.sets))
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:

@@ -8,7 +8,6 @@ that a type added to one set leaves the boards of other sets as they were.
 from dataclasses import dataclass
 
 from generator import theme
-from generator.definitions.fields import Definition
 from generator.game_id import GameId, fingerprint
 from generator.games.base import CannotRoll
 from generator.games.magnetmen import filling
@@ -75,9 +74,8 @@ class Board:
 
 def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:
     """The ID of the board these would roll."""
-    parts: list[Definition] = [definition.boards, *definition.sets]
     names = tuple(chosen.key for chosen in definition.sets)
-    return GameId("magnetmen", size, names, players, seed, fingerprint(VERSION, parts))
+    return GameId("magnetmen", size, names, players, seed, fingerprint(VERSION, definition.digests))
 
 
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:

@@ -102,7 +102,7 @@ def _subtitle(text: str, width: float) -> Block:
         return block
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _how_to_play(look: _Look, size: float, cell: float) -> tuple[tuple[Item, ...], float]:
     """How to play in a few words, with the Repel picture; its items and its height."""
     say, style = look.language.say, Style(size)

@@ -1,0 +1,16 @@
+"""`make bench`: runs every measurement and prints a table."""
+
+from benchmarks import cold, many
+
+
+def main() -> None:
+    print("one board from cold, whole processes")
+    for name, value in cold.measure():
+        print(f"  {name:58} {value}")
+    print("many boards in one PDF")
+    for name, value in many.measure():
+        print(f"  {name:58} {value}")
+
+
+if __name__ == "__main__":
+    main()
