@@ -171,9 +171,12 @@ def _request(context, sets, size, players, seed, count, game_id):
         return Request(tuple(sets or ("base",)), size, players, seed, count)
     _alone(context)
     try:
-        return requested(parse(game_id))
+        parsed = parse(game_id)
     except BadGameId as error:
         _wrong_usage(str(error))
+    if parsed.game != "magnetmen":
+        _wrong_usage(f"--id {game_id!r} is of the game {parsed.game!r}, expected magnetmen")
+    return requested(parsed)
 
 
 def _alone(context: typer.Context) -> None:

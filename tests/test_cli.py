@@ -122,6 +122,8 @@ def test_inspect_refuses_other_files(tmp_path):
         (["boards", "--language", "xx"], "--language 'xx': expected en, fr"),
         (["boards", "--seed", "!!"], "expected at least one letter"),
         (["boards", "--id", "nonsense"], "is not a game ID"),
+        (["boards", "--id", "chess.big.base.4.x.1-aaaa-bbbb"], "expected magnetmen"),
+        (["boards", "--id", "magnetmen.giant.base.4.x.1-aaaa-bbbb"], "expected small"),
         (["boards", "--sets-dir", "nowhere"], "no such folder"),
         (["boards", "--count", "0"], "--count"),
         (["boards", "--colour", "red"], "--colour"),

@@ -114,7 +114,8 @@ class _Pen:
         size = _inner_size(group)
         self._forms["group", id(group.items)] = name
         self._kept.append(group.items)
-        self.canvas.beginForm(name, 0, 0, *size)
+        # A form is clipped to its box; lines on the edge of a group reach half their width out.
+        self.canvas.beginForm(name, -1, -1, size[0] + 1, size[1] + 1)
         self._items(group.items, size[1])
         self.canvas.endForm()
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeVar
 
+from generator.games.base import CannotRoll
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
@@ -44,7 +45,7 @@ KINDS_SHOWN = REPELLED | {"free", "used"}
 T = TypeVar("T")
 
 
-class NoExample(ValueError):
+class NoExample(CannotRoll):
     """These sets have no such moment, or none was found."""
 
 

@@ -1,0 +1,115 @@
+"""The program as an installed wheel, in an empty folder; and that the documents are true."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import generator
+from generator.cli import app
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation",
+         "-w", str(folder), str(ROOT)],
+        check=True,
+    )  # fmt: skip
+    return next(folder.glob("*.whl"))
+
+
+def test_sets_art_and_wording_travel_in_the_wheel(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for folder in ("sets", "assets"):
+        for path in (ROOT / folder).rglob("*.*"):
+            assert f"generator/_data/{path.relative_to(ROOT).as_posix()}" in names
+    assert "generator/languages/fr.yaml" in names
+    assert not any(name.startswith("tests") for name in names)
+
+
+def test_the_wheel_prints_the_same_board_in_an_empty_folder(wheel, tmp_path):
+    """Installed into an environment that sees this one's libraries, but not this checkout."""
+    venv.create(tmp_path / "env", system_site_packages=False, with_pip=False)
+    python = next((tmp_path / "env").glob("[bS]*/python*"))
+    site = next((tmp_path / "env").rglob("site-packages"))
+    zipfile.ZipFile(wheel).extractall(site)
+    libraries = [path for path in sys.path if path.endswith("site-packages")]
+    (site / "libraries.pth").write_text("\n".join(libraries))
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    work = tmp_path / "work"
+    work.mkdir()
+    code = "import generator, sys; sys.stdout.write(generator.__file__)"
+    where = subprocess.run(
+        [python, "-c", code], cwd=work, env=environment, capture_output=True, text=True, check=True
+    )
+    assert str(site) in where.stdout
+    run = [python, "-m", "generator", "boards", "--seed", "wheel", "--set", "expert"]
+    subprocess.run(run, cwd=work, env=environment, check=True, capture_output=True)
+    (made,) = (work / "output").glob("*.pdf")
+    result = CliRunner().invoke(
+        app, [*run[3:], "--output", str(tmp_path / "here.pdf")], prog_name="board-generator"
+    )
+    assert result.exit_code == 0
+    assert made.read_bytes() == (tmp_path / "here.pdf").read_bytes()
+
+
+def test_versions_agree():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == generator.__version__
+    assert f"## {generator.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_exact_pins_and_locks_agree():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    locked = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    for pin in project["dependencies"]:
+        if "==" in pin:
+            assert pin in locked
+
+
+def test_the_readme_names_every_option_and_no_other():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = {name: command for name, command in _commands().items() if name != "inspect"}
+    options = {option for command in commands.values() for option in command}
+    for option in options - {"--help", "--rules"}:
+        assert f"`{option}" in readme, f"{option} is not in the README"
+    for option in re.findall(r"`(--[a-z-]+)", readme):
+        assert option in options, f"the README names {option}, which no command has"
+
+
+def _commands() -> dict[str, set[str]]:
+    result = {}
+    for name in ("boards", "inventories", "legends", "rules", "inspect"):
+        told = CliRunner().invoke(app, [name, "--help"]).stdout
+        result[name] = set(re.findall(r"(--[a-z][a-z-]+)", told))
+    return result
+
+
+def test_the_makefile_passes_every_option():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for option in _commands()["boards"] - {"--help", "--rules"}:
+        assert f"{option} " in makefile or f"{option})" in makefile, option
+
+
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_links_and_paths_in_documents_exist(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        assert (ROOT / target).exists(), target
+
+
+def test_files_named_in_the_architecture_exist():
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    for name in set(re.findall(r"\b([a-z_]+\.py)\b", text)):
+        assert list(ROOT.glob(f"generator/**/{name}")) or list(ROOT.glob(f"tests/**/{name}")), name
