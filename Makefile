@@ -17,13 +17,15 @@ RULES ?=
 ID ?=
 OUT ?=
 SETS_DIR ?=
+# What people type may hold quotes: the shell reads these from its environment.
+export SEED ID OUT SETS_DIR
 
 OPTIONS = $(foreach set,$(SETS),--set $(set)) \
 	$(if $(SIZE),--size $(SIZE)) $(if $(PLAYERS),--players $(PLAYERS)) \
-	$(if $(SEED),--seed "$(SEED)") $(if $(ID),--id "$(ID)") $(if $(COUNT),--count $(COUNT))
+	$(if $(SEED),--seed "$$SEED") $(if $(ID),--id "$$ID") $(if $(COUNT),--count $(COUNT))
 LOOKS = $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
-	$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$(SETS_DIR)") \
-	$(if $(OUT),--output "$(OUT)")
+	$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
+	$(if $(OUT),--output "$$OUT")
 NO_RULES = $(if $(filter no off false 0,$(RULES)),--no-rules)
 
 .DEFAULT_GOAL := help
@@ -47,7 +49,7 @@ legends: $(VENV)/.ready ## Print the tables of all types and their powers
 
 rules: $(VENV)/.ready ## Print the illustrated rules
 	@$(BIN)/board-generator rules magnetmen $(foreach set,$(SETS),--set $(set)) \
-		$(if $(SEED),--seed "$(SEED)") $(LOOKS)
+		$(if $(SEED),--seed "$$SEED") $(LOOKS)
 
 test: $(VENV)/.ready-test ## Check style and run all tests
 	@$(BIN)/ruff check generator tests benchmarks

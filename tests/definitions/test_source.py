@@ -244,7 +244,7 @@ BAD = [
     ),
     (
         'a: "\\UFFFFFFFF"',
-        "1:1: this cannot be read as YAML: Python int too large to convert to C int",
+        "1:1: an escape names no character, expected at most \\U0010FFFF",
     ),
     (
         "a: - b",
