@@ -29,7 +29,7 @@ LOOKS = $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
 NO_RULES = $(if $(filter no off false 0,$(RULES)),--no-rules)
 
 .DEFAULT_GOAL := help
-.PHONY: help boards inventories legends rules test lint lock bench clean
+.PHONY: help boards inventories legends rules proof test lint lock bench clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -50,6 +50,11 @@ legends: $(VENV)/.ready ## Print the tables of all types and their powers
 rules: $(VENV)/.ready ## Print the illustrated rules
 	@$(BIN)/board-generator rules magnetmen $(foreach set,$(SETS),--set $(set)) \
 		$(if $(SEED),--seed "$$SEED") $(LOOKS)
+
+proof: $(VENV)/.ready ## Print contact sheets of all art
+	@$(BIN)/board-generator proof art $(if $(PAPER),--paper $(PAPER)) \
+		$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
+		$(if $(OUT),--output "$$OUT")
 
 test: $(VENV)/.ready-test ## Check style and run all tests
 	@$(BIN)/ruff check generator tests benchmarks

@@ -14,6 +14,7 @@ from generator.draw.fonts import MissingGlyph
 from generator.draw.pdf import About, pdf
 from generator.game_id import BadGameId, GameId, explain_change
 from generator.games.base import CannotRoll, Game, Settings
+from generator.layout.page import Page
 from generator.layout.text import TextTooLong
 from generator.press.files import write_atomically
 from generator.resources import find_art
@@ -48,6 +49,7 @@ class Report:
 
     game_ids: tuple[GameId, ...]
     path: Path
+    warnings: tuple[str, ...] = ()
 
 
 def requested(game_id: GameId) -> Request:
@@ -81,7 +83,7 @@ def rolled_sheets(
     more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
     title = f"{sheet.capitalize()} {ids[0]}{more}"
     path = output_path(output, _file_name(sheet, ids))
-    return Report(ids, _finish(pages, title, settings, record, definition, path))
+    return _finish(pages, title, settings, definition.art_dirs, path, record, ids)
 
 
 def definition_sheets(
@@ -92,7 +94,7 @@ def definition_sheets(
     sets_dirs: Sequence[Path],
     output: Path,
     **options: str,
-) -> Path:
+) -> Report:
     """Load, lay out, draw and finish one of a game's sheets that need a definition only.
 
     Options, such as the seed of the rules' examples, go to the sheet. Raises BadDefinitions,
@@ -104,7 +106,7 @@ def definition_sheets(
     parts = (sheet, game.name, names, *options.values(), settings.language.code)
     title = f"{sheet.capitalize()} {game.name} {names}"
     path = output_path(output, ".".join(parts))
-    return _finish(pages, title, settings, {}, definition, path)
+    return _finish(pages, title, settings, definition.art_dirs, path)
 
 
 def _file_name(sheet: str, ids: Sequence[GameId]) -> str:
@@ -113,11 +115,37 @@ def _file_name(sheet: str, ids: Sequence[GameId]) -> str:
     return f"{'' if sheet == 'boards' else sheet + '.'}{ids[0]}{run}"
 
 
-def _finish(pages, title, settings, record, definition, output) -> Path:
+def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Report:
+    """Contact sheets of all art, the user's own first. Raises BadArt, OSError."""
+    from generator import proof
+
+    folders = tuple(proof.own_art(sets_dirs))
+    pages = proof.pages(folders, settings)
+    title = settings.language.say("proof.title")
+    return _finish(pages, title, settings, folders, output_path(output, "proof.art"))
+
+
+def _finish(
+    pages: list[Page],
+    title: str,
+    settings: Settings,
+    art_dirs: tuple[Path, ...],
+    path: Path,
+    record: dict | None = None,
+    game_ids: tuple[GameId, ...] = (),
+) -> Report:
     subject = f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
-    about = About(title, subject, settings.language.code, record)
-    content = pdf(pages, about, settings.ink, lambda name: find_art(name, definition.art_dirs))
-    return write_atomically(output, content)
+    about = About(title, subject, settings.language.code, record or {})
+    content = pdf(pages, about, settings.ink, lambda name: find_art(name, art_dirs))
+    return Report(game_ids, write_atomically(path, content), tuple(_warnings(pages, art_dirs)))
+
+
+def _warnings(pages: list[Page], art_dirs: tuple[Path, ...]) -> list[str]:
+    if not art_dirs:
+        return []
+    from generator.draw.bitmap import too_coarse  # here: it needs Pillow, and few have own art
+
+    return too_coarse(pages, art_dirs)
 
 
 def _check_id(game: Game, wanted: GameId | None, now: GameId) -> None:

@@ -111,6 +111,22 @@ def rules(
 
 
 @app.command()
+def proof(
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="art: every piece of art.")],
+    paper: PaperName = "a4", language: LanguageCode = "en", output: Output = Path("output"),
+    sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Print contact sheets: every piece at three sizes in the three ink modes."""
+    from generator import build
+
+    _one_of("WHAT", what, ("art",))
+    settings = _settings(paper, "full", language)
+    with _explained():
+        report = build.art_proof(settings, _folders(sets_dir), output)
+    _tell(report)
+
+
+@app.command()
 def inspect(
     file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A PDF made here.")],
 ) -> None:
@@ -144,9 +160,7 @@ def _print_rolled(sheet, request, settings, output, sets_dir) -> None:
         report = build.rolled_sheets(
             game("magnetmen"), sheet, request, settings, _folders(sets_dir), output
         )
-    for game_id in report.game_ids:
-        typer.echo(game_id)
-    typer.echo(report.path)
+    _tell(report)
 
 
 def _print_definition(game_name, sheet, sets, settings, output, sets_dir, **options) -> None:
@@ -154,11 +168,20 @@ def _print_definition(game_name, sheet, sets, settings, output, sets_dir, **opti
     from generator.games import game
 
     with _explained():
-        path = build.definition_sheets(
+        report = build.definition_sheets(
             game(game_name), sheet, sets or _SHIPPED, settings, _folders(sets_dir), output,
             **options,
         )  # fmt: skip
-    typer.echo(path)
+    _tell(report)
+
+
+def _tell(report) -> None:
+    """Warnings to standard error; the game IDs, then the path, to standard output."""
+    for warning in report.warnings:
+        typer.echo(warning, err=True)
+    for game_id in report.game_ids:
+        typer.echo(game_id)
+    typer.echo(report.path)
 
 
 def _request(context, sets, size, players, seed, count, game_id):

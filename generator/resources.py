@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
+BITMAP_SUFFIXES = (".png", ".jpg", ".jpeg")
+ART_SUFFIXES = (".svg", *BITMAP_SUFFIXES)
 
 
 def assets_dir() -> Path:
@@ -21,11 +23,12 @@ def sets_dir() -> Path:
 
 
 def find_art(name: str, folders: Iterable[Path] = ()) -> Path:
-    """The SVG of an art name such as "magnetmen/baker": the first of the folders that has it,
-    else the shipped one. Raises FileNotFoundError."""
+    """The file of an art name such as "magnetmen/baker": in the first of the folders that has
+    it, else the shipped one; an SVG before a bitmap. Raises FileNotFoundError."""
     for folder in (*folders, assets_dir()):
-        if (path := folder / f"{name}.svg").is_file():
-            return path
+        for suffix in ART_SUFFIXES:
+            if (path := folder / f"{name}{suffix}").is_file():
+                return path
     raise FileNotFoundError(f"there is no art {name}.svg")
 
 

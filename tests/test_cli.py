@@ -190,6 +190,29 @@ def test_a_failure_while_writing_leaves_nothing_behind(tmp_path, monkeypatch):
     assert (tmp_path / "board.pdf").read_bytes() == b"old"
 
 
+def test_contact_sheets_of_the_art(tmp_path):
+    result = run("proof", "art")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.splitlines() == ["output/proof.art.pdf"]
+    assert run("proof", "paper").exit_code == 2
+
+
+def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
+    from PIL import Image
+
+    sets = tmp_path / "mine"
+    (sets / "assets" / "magnetmen" / "symbols").mkdir(parents=True)
+    example = (DATA / "sets" / "magnetmen" / "example.yaml").read_text(encoding="utf-8")
+    changed = example.replace("art: guitarist", "art: trumpet")
+    (sets / "example.yaml").write_text(changed, encoding="utf-8")
+    Image.new("RGB", (40, 40), "teal").save(sets / "assets/magnetmen/trumpet.png")
+    Image.new("L", (900, 900), 0).save(sets / "assets/magnetmen/symbols/trumpet.jpg")
+    result = run("legends", "--set", "example", "--sets-dir", "mine", "--output", "o.pdf")
+    assert result.exit_code == 0, result.stderr
+    assert "trumpet.png: 42 dpi where it is printed" in result.stderr
+    assert "symbols" not in result.stderr
+
+
 def test_own_sets_win_over_shipped_ones(tmp_path):
     result = run("boards", "--set", "example", "--sets-dir", str(DATA / "sets"), "--seed", "x")
     assert result.exit_code == 0, result.stderr
@@ -212,7 +235,7 @@ def test_every_sheet_of_the_game_has_a_command_and_is_tested():
 
 
 def test_help_names_every_option():
-    for command in ("boards", "inventories", "legends", "rules", "inspect"):
+    for command in ("boards", "inventories", "legends", "rules", "proof", "inspect"):
         result = run(command, "--help")
         assert result.exit_code == 0
         assert "Usage: board-generator" in result.stdout

@@ -19,6 +19,7 @@ from generator import __version__, theme
 from generator.draw import art, fonts, record
 from generator.draw.art import number as n
 from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Oval, Page, Rect, Text
+from generator.resources import BITMAP_SUFFIXES
 
 EPOCH = "D:20000101000000Z"
 _K = 0.5522847498  # the usual constant that makes four cubic curves a circle
@@ -95,7 +96,7 @@ class _Pen:
     def _prepare(self, items: Iterable[Item]) -> None:
         for item in items:
             if isinstance(item, Art):
-                if (item.name, item.colour) not in self._forms:
+                if (item.name, item.colour, item.ink) not in self._forms:
                     self._art_form(item)
             elif isinstance(item, Group) and ("group", id(item.items)) not in self._forms:
                 self._prepare(item.items)
@@ -104,10 +105,25 @@ class _Pen:
 
     def _art_form(self, item: Art) -> None:
         name = f"art{len(self._forms)}"
-        self._forms[item.name, item.colour] = name
+        self._forms[item.name, item.colour, item.ink] = name
         self.canvas.beginForm(name, 0, 0, art.SIDE, art.SIDE)
-        self.canvas.addLiteral(art.operators(self.find_art(item.name), self.mode, item.colour))
+        path, mode = self.find_art(item.name), item.ink or self.mode
+        if path.suffix in BITMAP_SUFFIXES:
+            self._bitmap(path, mode)
+        else:
+            self.canvas.addLiteral(art.operators(path, mode, item.colour))
         self.canvas.endForm()
+
+    def _bitmap(self, path: Path, mode: str) -> None:
+        from reportlab.lib.utils import ImageReader
+
+        from generator.draw import bitmap  # here: most documents have none
+
+        picture = bitmap.image(path, mode)
+        scale = art.SIDE / max(picture.size)
+        w, h = picture.width * scale, picture.height * scale
+        left, bottom = (art.SIDE - w) / 2, (art.SIDE - h) / 2
+        self.canvas.drawImage(ImageReader(picture), left, bottom, w, h, mask="auto")
 
     def _group_form(self, group: Group) -> None:
         name = f"group{len(self._forms)}"
@@ -135,7 +151,7 @@ class _Pen:
     def _art(self, item: Art, height: float) -> None:
         box, scale = item.box, n4(item.box.w / art.SIDE)
         self.canvas.addLiteral(f"q {scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)} cm")
-        self.canvas.doForm(self._forms[item.name, item.colour])
+        self.canvas.doForm(self._forms[item.name, item.colour, item.ink])
         self.canvas.addLiteral("Q")
 
     def _text(self, item: Text, height: float) -> None:

@@ -125,11 +125,13 @@ class Oval(NamedTuple):
 
 
 class Art(NamedTuple):
-    """A piece of art, square, fitted into its box; colour is what currentColor becomes."""
+    """A piece of art, square, fitted into its box; colour is what currentColor becomes, ink a
+    mode of its own where it is not the document's (on a proof)."""
 
     name: str
     box: Box
     colour: str = "ink"
+    ink: str = ""
 
 
 class Text(NamedTuple):

@@ -201,7 +201,10 @@ class _Sheet:
     def _heading(self, section: str) -> Part:
         strong = theme.hue_colour(HUE, "strong")
         words = line(self.say(f"{section}.head"), Style(16, "title", "title", colour=strong))
-        return Part(words.items(0, 0), words.width, words.height + 2.0)
+        items = words.items(0, 0)
+        if section == "repel":
+            items += (Art("shared/repel", Box(words.width + 2.5, 0, 6.0, 6.0)),)
+        return Part(items, words.width, words.height + 2.0)
 
     def _text(self, section: str, keys: Sequence[str], width: float, **names: str) -> Part:
         heading = self._heading(section)
@@ -281,7 +284,7 @@ CASE_STYLE = Style(9.5, leading=1.22)
 
 # Notes, each with what a power must have for players to ask; None is always shown.
 CASES: tuple[tuple[str, Callable[[Power], bool] | None], ...] = (
-    ("per_icon", None),
+    ("others", None),
     ("adjacent", None),
     ("most_least", lambda power: isinstance(power.find(If), If)),
     ("same_as", lambda power: power.find(SameAs) is not None),
