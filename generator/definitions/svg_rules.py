@@ -37,7 +37,14 @@ _ATTRIBUTES: dict[str, tuple[str, ...]] = {
 }
 _REQUIRED = {"svg": ("viewBox",), **{name: must for name, (must, _) in _SHAPES.items()}}
 _INSIDE = {"svg": ("title", "g", *_SHAPES), "g": ("g", *_SHAPES)}
-_ROUND = {"circle", "ellipse", "rect"}
+_FOUR_SEGMENTS = {"circle", "ellipse", "rect"}
+_EDITORS_OWN = "not a part of SVG; delete it (in Inkscape: save as plain SVG)"
+_EFFECTS = ("opacity", "fill-opacity", "stroke-opacity", "filter", "mask", "clip-path")
+_WHY = {
+    **dict.fromkeys(_EFFECTS, ", expected only plain fills and strokes"),
+    **dict.fromkeys(("width", "height"), ", the viewBox is all the size a drawing has"),
+    "style": ", write each part as an attribute: fill='none' stroke='#23263b'",
+}
 
 
 @dataclass(frozen=True)
@@ -121,20 +128,20 @@ class _Linter:
     def _shape(self, element: Element) -> _Found:
         """What only the drawn shape shows: with all it inherits, and its transforms."""
         values = _inherited(element)
+        stroked = values.get("stroke", "none") != "none"
         self.shapes += 1
         if element.name != "line" and "fill" not in values:
             yield "", "the attribute 'fill' is missing, expected a colour or none"
         try:
             outline = _outline(element.name, values)
-            self.segments += 4 if element.name in _ROUND else _segments(outline)
-            width = outline.stroke_width if values.get("stroke", "none") != "none" else 0
+            self.segments += 4 if element.name in _FOUR_SEGMENTS else _segments(outline)
             box = outline.bbox()
-        except (ArithmeticError, ValueError, TypeError, IndexError):
+        except (ArithmeticError, ValueError):  # svgelements gives up
             yield "", "this shape cannot be measured, are its numbers right?"
             return
-        if "stroke" in values and values["stroke"] != "none":
-            yield from self._width(values, width)
-        if box and (message := _outside(box, width / 2)):
+        if stroked:
+            yield from self._width(values, outline.stroke_width)
+        if box and (message := _outside(box, outline.stroke_width / 2 if stroked else 0)):
             yield "", message
 
     def _width(self, values: dict[str, str], drawn: float) -> _Found:
@@ -156,7 +163,7 @@ class _Linter:
             yield f"expected at most {self.kind.segments} segments, found {self.segments}"
         most = self.kind.elements
         if most and self.shapes > most:
-            yield f"expected at most {most} shapes, one for each stroke of a pen, found {self.shapes}"
+            yield f"expected at most {most} shapes, as many as a pen's strokes, found {self.shapes}"
 
 
 def _misplaced(element: Element) -> str | None:
@@ -166,24 +173,21 @@ def _misplaced(element: Element) -> str | None:
             return f"expected an SVG drawing, found <{element.name}>"
         return f"expected <svg xmlns='{SVG}' ...>" if element.foreign else None
     if element.foreign:
-        return "not a part of SVG; delete it (in Inkscape: save as plain SVG)"
+        return _EDITORS_OWN
     allowed = _INSIDE.get(element.around.name, ())
     if element.name in allowed:
         return None
-    what = f"not allowed in <{element.around.name}>"
-    return what + suggestion(element.name, allowed)
+    return f"not allowed in <{element.around.name}>{suggestion(element.name, allowed)}"
 
 
 def _names(element: Element) -> _Found:
     """Attributes that should not be there, and those that should."""
     allowed = _ATTRIBUTES[element.name]
     for name in element.foreign_attributes:
-        yield name, "not a part of SVG; delete it (in Inkscape: save as plain SVG)"
+        yield name, _EDITORS_OWN
     for name in element.attributes:
-        if name == "style":
-            yield name, "not allowed, write each part as an attribute: fill='none' stroke='#23263b'"
-        elif name not in allowed:
-            yield name, f"not allowed{suggestion(name, allowed)}"
+        if name not in allowed:
+            yield name, f"not allowed{_WHY.get(name) or suggestion(name, allowed)}"
     for name in _REQUIRED.get(element.name, ()):
         if name not in element.attributes:
             yield "", f"the attribute {name!r} is missing"
@@ -211,7 +215,7 @@ def _colour_mistake(value: str, kind: _Kind) -> str | None:
     if value == "currentColor":
         return "currentColor is only for symbols, discs and quads, expected a colour or none"
     near = _nearest(value)
-    hint = f"did you mean {near} {PALETTE[near]}?" if near else "expected one of theme.py"
+    hint = f"did you mean {near} {PALETTE[near]}?" if near else "expected one such as #23263b"
     return f"{quoted(value)} is not a colour of the palette, {hint}"
 
 
@@ -266,8 +270,7 @@ def _segments(outline: Any) -> int:
 def _outside(box: tuple[float, float, float, float], rim: float) -> str | None:
     """Where a shape with an outline leaves the box, if it does."""
     left, top, right, bottom = box[0] - rim, box[1] - rim, box[2] + rim, box[3] + rim
-    # Put so that what is not a number lies outside too.
-    if min(left, top) >= -TOLERANCE and max(right, bottom) <= SIDE + TOLERANCE:
+    if all(-TOLERANCE <= place <= SIDE + TOLERANCE for place in (left, top, right, bottom)):
         return None
     x, y = f"{left:.1f} to {right:.1f}", f"{top:.1f} to {bottom:.1f}"
     return f"leaves the box of 0 to {SIDE}: x {x}, y {y}, outline included"

@@ -21,16 +21,17 @@ MAX_DEPTH = 20
 SVG = "http://www.w3.org/2000/svg"
 _BOM = b"\xef\xbb\xbf"
 _LINE_END = re.compile(rb"\r\n|\n|\r")
-_ATTRIBUTE = re.compile(rb"""([^\s=<>/"']+)\s*=\s*(?:"[^"]*"|'[^']*')""")
+_TAG = re.compile(rb"<[^\s/>]++")
+_ATTRIBUTE = re.compile(rb"""([^\s=<>/"']++)\s*+=\s*+(?:"[^"]*+"|'[^']*+')""")
 _DOCTYPE = "delete the DOCTYPE (in Inkscape: save as plain SVG)"
 _INSTRUCTION = "only '<?xml ...?>' at the very beginning is allowed of what stands in <? ?>"
 
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """One element. `foreign` are those, and attributes, of another namespace than SVG's.
+    """One element: `text` is what stands directly in it, `around` the element that it is in.
 
-    `text` is what stands directly in it, `around` the element that it is in.
+    `foreign` is what belongs to another namespace than SVG's, such as an editor's own notes.
     """
 
     name: str
@@ -52,7 +53,8 @@ class Element:
     def _attribute_places(self) -> Iterator[tuple[str, int]]:
         """Each attribute of the tag. expat says only where the tag begins."""
         left = len(self.attributes) + len(self.foreign_attributes)
-        for found in _ATTRIBUTE.finditer(self._lines.raw, self._offset):
+        tag = _TAG.match(self._lines.raw, self._offset)
+        for found in _ATTRIBUTE.finditer(self._lines.raw, tag.end() if tag else self._offset):
             name = found[1].decode()
             if name == "xmlns" or name.startswith("xmlns:"):
                 continue
@@ -120,7 +122,7 @@ class _Reader:
         self.parser = expat.ParserCreate("UTF-8", namespace_separator=" ")
         self.parser.buffer_text = True
         self.parser.XmlDeclHandler = self._declaration
-        self.parser.StartDoctypeDeclHandler = lambda *_: self._stop(_DOCTYPE)
+        self.parser.StartDoctypeDeclHandler = self._doctype
         self.parser.ProcessingInstructionHandler = lambda *_: self._stop(_INSTRUCTION)
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = lambda _: self.open.pop()
@@ -141,6 +143,11 @@ class _Reader:
     def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
         if encoding and encoding.lower() != "utf-8":
             self._stop(f"expected encoding='UTF-8', found '{encoding}'")
+
+    def _doctype(self, *_: object) -> NoReturn:
+        # Where expat is by now differs from version to version.
+        start = self.lines.raw.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 9)
+        _refuse(self.file, _DOCTYPE, self.lines.place(start))
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self.open) >= MAX_DEPTH:

@@ -41,9 +41,12 @@ class _Shape:
     __slots__ = ("cap", "even_odd", "fill", "join", "line", "path", "stroke")
 
     def __init__(self, element, path: Path):
+        from svgelements import Line
+
         values = element.values
         self.path = " ".join(_segments(element))
-        straight = len(element) == 2  # a line has no inside: SVG's default black is not meant
+        # A line has no inside: SVG's default fill, black, is not meant.
+        straight = len(element) == 2 and isinstance(element[1], Line)
         self.fill = "" if straight else _colour_name(values.get("fill", "black"), path)
         self.stroke = _colour_name(values.get("stroke", "none"), path)
         self.line = element.stroke_width if self.stroke else 0

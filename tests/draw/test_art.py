@@ -43,6 +43,16 @@ def test_strokes_caps_and_transforms(svg):
     assert operators(path, "full", "ink").endswith("6 w 1 J 1 j 10 100 m 30 80 l S")
 
 
+def test_an_open_curve_is_filled_but_a_line_is_not(svg):
+    path = svg('<path d="M10 50 C10 0 90 0 90 50" fill="#d7263d"/>')
+    assert operators(path, "full", "ink").endswith(" f")
+    path = svg('<line x1="1" y1="1" x2="9" y2="9" stroke="#d7263d" stroke-width="2"/>')
+    from generator.draw import art
+
+    art._shapes.cache_clear()
+    assert operators(path, "full", "ink").endswith(" S")
+
+
 def test_even_odd_only_where_asked(svg):
     square = "M0 0 H50 V50 H0 Z M10 10 H40 V40 H10 Z"
     assert operators(svg(f'<path d="{square}" fill="#d7263d"/>'), "full", "ink").endswith(" f")

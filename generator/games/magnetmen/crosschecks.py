@@ -15,6 +15,7 @@ from generator.resources import assets_dir, find_art
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, SetFile
 
+_ART = ("magnetmen", "magnetmen/symbols")  # where a type's portrait and its symbol are
 _DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
 
 
@@ -26,6 +27,7 @@ def problems(
         *_same_keys(files),
         *_same_names(files),
         *_missing_art(definition, files),
+        *_bad_art(definition, files),
         *_unknown_always(files),
         *_large_minima(definition, files),
         *_numbers_of_types(definition, files, boards),
@@ -70,8 +72,8 @@ def _missing_art(
     for file, piece in _types(files):
         missing = [
             f"{folder}/{piece.art}.svg"
-            for folder in ("magnetmen", "magnetmen/symbols")
-            if not _has_art(f"{folder}/{piece.art}", definition.art_dirs)
+            for folder in _ART
+            if not _art(f"{folder}/{piece.art}", definition.art_dirs)
         ]
         if missing:
             named = "art" in file.source.data["types"][piece.key]
@@ -82,11 +84,24 @@ def _missing_art(
             yield file.source.problem(loc, message, key=not named)
 
 
-def _has_art(name: str, folders: Sequence[Path]) -> bool:
+def _bad_art(definition: "MagnetmenDefinition", files: Sequence["SetFile"]) -> Iterator[Problem]:
+    """What breaks the rules in drawings beside the sets; tests check the shipped ones."""
+    folders = definition.art_dirs
+    names = dict.fromkeys(f"{part}/{piece.art}" for _, piece in _types(files) for part in _ART)
+    for name in names if folders else ():
+        path = _art(name, folders)
+        if path and path.suffix == ".svg" and any(map(path.is_relative_to, folders)):
+            # Imported here: sets without art of their own do not pay for it.
+            from generator.definitions.svg_rules import lint
+
+            yield from lint(path)
+
+
+def _art(name: str, folders: Sequence[Path]) -> Path | None:
     try:
-        return find_art(name, folders).is_file()
+        return find_art(name, folders)
     except FileNotFoundError:
-        return False
+        return None
 
 
 def _all_art(folders: Sequence[Path]) -> list[str]:

@@ -145,7 +145,7 @@ def test_art_beside_the_set_file(tmp_path):
     for name in ("magnetmen/yeti", "magnetmen/symbols/yeti"):
         path = tmp_path / "assets" / f"{name}.svg"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("<svg/>")
+        path.write_bytes(find_art(name.replace("yeti", "baker")).read_bytes())
     definition = load_definition(["mine"], [tmp_path])
     assert definition.art_dirs == (tmp_path / "assets",)
     assert find_art("magnetmen/yeti", definition.art_dirs).is_relative_to(tmp_path)

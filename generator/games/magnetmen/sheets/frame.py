@@ -16,6 +16,7 @@ SIDEBAR_SHARE = 0.3  # of the usable width, from the facts about the sheet
 PAD = 1.3  # inside a strip, around its slots
 LABEL = 6.5  # width of the player's number at the start of a strip
 TOTAL = 1.3  # least width of the box for the sum, in slots
+MAX_TOTAL = 3.0  # and the most, before the slots move apart
 TOTAL_GAP = 2.2  # before that box
 MAX_SLOT = 15.0
 SLOT_GAP = 0.9

@@ -8,7 +8,14 @@ board of a run are cached, so that a document draws them once.
 from functools import lru_cache
 
 from generator import theme
-from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TOTAL_GAP, TURN
+from generator.games.magnetmen.sheets.frame import (
+    LABEL,
+    MAX_TOTAL,
+    PAD,
+    SLOT_GAP,
+    TOTAL_GAP,
+    TURN,
+)
 from generator.layout.page import Art, Box, Group, Item, Oval, Rect
 from generator.layout.text import Style, line
 
@@ -76,8 +83,10 @@ def _strip_items(length: float, player: int, slots: int, slot: float, hue: str) 
     tray = Rect(
         Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
     )
-    step = slot + SLOT_GAP
-    # The box for the sum takes what length is left, so that slots lie alike on every edge.
+    # The box for the sum takes what length is left, so that slots lie alike on every edge;
+    # only where that is far too much do the slots move apart.
+    spare = length - 2 * PAD - LABEL - slots * (slot + SLOT_GAP) - TOTAL_GAP + SLOT_GAP
+    step = slot + SLOT_GAP + max(0.0, spare - MAX_TOTAL * slot) / slots
     left = PAD + LABEL + slots * step + TOTAL_GAP - SLOT_GAP
     total = Box(left, PAD, length - PAD - left, slot)
     boxes = (
