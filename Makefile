@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 # What `make boards` and its sisters pass on; empty means the default.
-SETS ?=
+SETS ?= $(SET)
 SIZE ?=
 PLAYERS ?=
 SEED ?=
@@ -18,7 +18,7 @@ ID ?=
 OUT ?=
 SETS_DIR ?=
 # What people type may hold quotes: the shell reads these from its environment.
-export SEED ID OUT SETS_DIR
+export SEED ID OUT SETS_DIR FILE
 
 OPTIONS = $(foreach set,$(SETS),--set $(set)) \
 	$(if $(SIZE),--size $(SIZE)) $(if $(PLAYERS),--players $(PLAYERS)) \
@@ -26,10 +26,11 @@ OPTIONS = $(foreach set,$(SETS),--set $(set)) \
 LOOKS = $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
 	$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
 	$(if $(OUT),--output "$$OUT")
-NO_RULES = $(if $(filter no off false 0,$(RULES)),--no-rules)
+NO_RULES = $(if $(filter no off false 0,$(RULES)),--no-rules,\
+	$(if $(filter-out yes on true 1,$(RULES)),$(error RULES=$(RULES): expected yes or no)))
 
 .DEFAULT_GOAL := help
-.PHONY: help boards inventories legends rules proof test lint lock bench clean
+.PHONY: help boards inventories legends rules proof inspect test lint lock bench clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -39,22 +40,25 @@ help: ## List the targets
 	@echo "         INK=low LOCALE=fr RULES=no ID=game-id OUT=file-or-folder SETS_DIR=folder"
 
 boards: $(VENV)/.ready ## Print a fresh Magnetmen board
-	@$(BIN)/board-generator boards $(OPTIONS) $(NO_RULES) $(LOOKS)
+	@$(BIN)/python -m generator boards $(OPTIONS) $(NO_RULES) $(LOOKS)
 
 inventories: $(VENV)/.ready ## Print larger inventories for a board
-	@$(BIN)/board-generator inventories $(OPTIONS) $(LOOKS)
+	@$(BIN)/python -m generator inventories $(OPTIONS) $(LOOKS)
 
 legends: $(VENV)/.ready ## Print the tables of all types and their powers
-	@$(BIN)/board-generator legends $(foreach set,$(SETS),--set $(set)) $(LOOKS)
+	@$(BIN)/python -m generator legends $(foreach set,$(SETS),--set $(set)) $(LOOKS)
 
 rules: $(VENV)/.ready ## Print the illustrated rules
-	@$(BIN)/board-generator rules magnetmen $(foreach set,$(SETS),--set $(set)) \
+	@$(BIN)/python -m generator rules magnetmen $(foreach set,$(SETS),--set $(set)) \
 		$(if $(SEED),--seed "$$SEED") $(LOOKS)
 
 proof: $(VENV)/.ready ## Print contact sheets of all art
-	@$(BIN)/board-generator proof art $(if $(PAPER),--paper $(PAPER)) \
+	@$(BIN)/python -m generator proof art $(if $(PAPER),--paper $(PAPER)) \
 		$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
 		$(if $(OUT),--output "$$OUT")
+
+inspect: $(VENV)/.ready ## Tell what a PDF holds: make inspect FILE=output/....pdf
+	@$(BIN)/python -m generator inspect "$$FILE"
 
 test: $(VENV)/.ready-test ## Check style and run all tests
 	@$(BIN)/ruff check generator tests benchmarks
@@ -72,8 +76,8 @@ lock: $(VENV)/.ready-test ## Write the lock files anew from pyproject.toml
 		--strip-extras --no-annotate -U --extra test -c requirements.lock \
 		-o requirements-test.lock pyproject.toml
 
-clean: ## Remove the environment and all results
-	rm -rf $(VENV) build dist output/*.pdf
+clean: ## Remove the environment; output/ stays
+	rm -rf $(VENV) build dist
 
 # The environment. Each step says in plain words what is missing.
 $(BIN)/python:

@@ -82,7 +82,7 @@ def rolled_sheets(
     }
     more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
     title = f"{sheet.capitalize()} {ids[0]}{more}"
-    path = output_path(output, _file_name(sheet, ids))
+    path = output_path(output, _file_name(sheet, ids) + _unusual(settings))
     return _finish(pages, title, settings, definition.art_dirs, path, record, ids)
 
 
@@ -103,10 +103,13 @@ def definition_sheets(
     definition = game.load(sets, sets_dirs)
     pages = game.definition_sheets[sheet](definition, settings, **options)
     names = "+".join(chosen.key for chosen in definition.sets)
-    parts = (sheet, game.name, names, *options.values(), settings.language.code)
+    parts = (sheet, game.name, names, *options.values())
     title = f"{sheet.capitalize()} {game.name} {names}"
-    path = output_path(output, ".".join(parts))
-    return _finish(pages, title, settings, definition.art_dirs, path)
+    path = output_path(output, ".".join(parts) + _unusual(settings))
+    words = [sheet, *(word for chosen in definition.sets for word in ("--set", chosen.key))]
+    words += [word for name, value in options.items() for word in (f"--{name}", value)]
+    record = {"command": [*words, *_looks(settings)], "games": []}
+    return _finish(pages, title, settings, definition.art_dirs, path, record)
 
 
 def _file_name(sheet: str, ids: Sequence[GameId]) -> str:
@@ -122,7 +125,19 @@ def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Re
     folders = tuple(proof.own_art(sets_dirs))
     pages = proof.pages(folders, settings)
     title = settings.language.say("proof.title")
-    return _finish(pages, title, settings, folders, output_path(output, "proof.art"))
+    path = output_path(output, "proof.art" + _unusual(settings))
+    command = ["proof", "art", "--paper", settings.paper.name]
+    command += ["--language", settings.language.code]
+    return _finish(pages, title, settings, folders, path, {"command": command, "games": []})
+
+
+def _unusual(settings: Settings) -> str:
+    """What of the looks is not the default, so that files of two looks have two names."""
+    looks = (settings.paper.name, settings.ink, settings.language.code)
+    named = [look for look, usual in zip(looks, ("a4", "full", "en"), strict=True) if look != usual]
+    if not settings.rules:
+        named.append("norules")
+    return "".join(f".{look}" for look in named)
 
 
 def _finish(
@@ -131,11 +146,11 @@ def _finish(
     settings: Settings,
     art_dirs: tuple[Path, ...],
     path: Path,
-    record: dict | None = None,
+    record: dict,
     game_ids: tuple[GameId, ...] = (),
 ) -> Report:
     subject = f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
-    about = About(title, subject, settings.language.code, record or {})
+    about = About(title, subject, settings.language.code, record)
     content = pdf(pages, about, settings.ink, lambda name: find_art(name, art_dirs))
     return Report(game_ids, write_atomically(path, content), tuple(_warnings(pages, art_dirs)))
 
@@ -149,8 +164,8 @@ def _warnings(pages: list[Page], art_dirs: tuple[Path, ...]) -> list[str]:
 
 
 def _check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
-    if wanted is None or wanted == now:
-        return
+    if wanted is None or wanted.fingerprint == now.fingerprint:
+        return  # the other parts were asked for as they stand in the ID
     names = [game.common_file, *(f"set {name}" for name in now.sets)]
     raise BadGameId(
         f"{wanted} cannot be printed again: "
@@ -159,16 +174,25 @@ def _check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
 
 
 def command(sheet: str, request: Request, settings: Settings, ids: Sequence[GameId]) -> list[str]:
-    """The words that print the same bytes again, after `board-generator`."""
+    """The words that print the same bytes again, after `board-generator`; with own sets it also
+    takes their folder, which is not kept because it lies elsewhere on another machine."""
     if len(ids) == 1:
         words = [sheet, "--id", str(ids[0])]
     else:
         words = [sheet, *(word for name in request.sets for word in ("--set", name))]
         words += ["--size", request.size, "--players", str(request.players)]
         words += ["--seed", request.seed, "--count", str(request.count)]
-    words += ["--paper", settings.paper.name, "--ink", settings.ink]
-    words += ["--language", settings.language.code]
+    words += _looks(settings)
     return words if settings.rules else [*words, "--no-rules"]
+
+
+def _looks(settings: Settings) -> list[str]:
+    look = {
+        "paper": settings.paper.name,
+        "ink": settings.ink,
+        "language": settings.language.code,
+    }
+    return [word for name, value in look.items() for word in (f"--{name}", value)]
 
 
 def output_path(output: Path, name: str) -> Path:

@@ -13,8 +13,6 @@ from typing import Annotated, NoReturn
 
 import typer
 
-_SHIPPED = ("base", "advanced", "expert")
-
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -36,6 +34,7 @@ Players = Annotated[int, typer.Option(metavar="N", min=1, help="2, 3 or 4.")]
 Seed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Same seed, same board. [default: made up]")
 ]
+ExampleSeed = Annotated[str, typer.Option(metavar="TEXT", help="Same seed, same examples.")]
 Count = Annotated[
     int, typer.Option(metavar="N", min=1, max=100_000, help="How many boards, in one PDF.")
 ]
@@ -54,6 +53,23 @@ Output = Annotated[
 SetsDir = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Your own sets; they win over shipped ones.")
 ]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from generator import __version__
+
+        typer.echo(f"board-generator {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version.")
+    ] = False,
+) -> None:
+    """Prints boards of small paper games from YAML sets, as PDF."""
 
 
 @app.command()
@@ -96,8 +112,9 @@ def legends(
 @app.command()
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="magnetmen.")] = "magnetmen",
-    sets: SetsToShow = None, seed: Seed = None, paper: PaperName = "a4", ink: Ink = "full",
-    language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
+    sets: SetsToShow = None, seed: ExampleSeed = "example", paper: PaperName = "a4",
+    ink: Ink = "full", language: LanguageCode = "en", output: Output = Path("output"),
+    sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print the illustrated rules of a game; the seed picks the example positions."""
     from generator import games
@@ -105,9 +122,7 @@ def rules(
     if game not in games.NAMES:
         _wrong_usage(f"game {game!r}: expected {' or '.join(games.NAMES)}")
     settings = _settings(paper, ink, language)
-    _print_definition(
-        game, "rules", sets, settings, output, sets_dir, seed=_seed(seed or "example")
-    )
+    _print_definition(game, "rules", sets, settings, output, sets_dir, seed=_seed(seed))
 
 
 @app.command()
@@ -122,7 +137,7 @@ def proof(
     _one_of("WHAT", what, ("art",))
     settings = _settings(paper, "full", language)
     with _explained():
-        report = build.art_proof(settings, _folders(sets_dir), output)
+        report = build.art_proof(settings, _folders(sets_dir), _checked_output(output))
     _tell(report)
 
 
@@ -135,12 +150,16 @@ def inspect(
 
     try:
         typer.echo(description(file))
-    except (NotOurs, OSError) as error:
+    except NotOurs as error:
         _failed(str(error))
+    except OSError as error:
+        _failed(f"{file}: cannot be read: {error.strerror or error}")
 
 
 def main() -> NoReturn:
     """Run the command line and leave the process."""
+    # Names and texts may hold what a terminal cannot show; that must not end a run.
+    sys.stdout.reconfigure(errors="backslashreplace")
     code: object = 0
     try:
         app(prog_name="board-generator")
@@ -158,7 +177,7 @@ def _print_rolled(sheet, request, settings, output, sets_dir) -> None:
 
     with _explained():
         report = build.rolled_sheets(
-            game("magnetmen"), sheet, request, settings, _folders(sets_dir), output
+            game("magnetmen"), sheet, request, settings, _folders(sets_dir), _checked_output(output)
         )
     _tell(report)
 
@@ -166,11 +185,12 @@ def _print_rolled(sheet, request, settings, output, sets_dir) -> None:
 def _print_definition(game_name, sheet, sets, settings, output, sets_dir, **options) -> None:
     from generator import build
     from generator.games import game
+    from generator.games.magnetmen.definition import SHIPPED
 
     with _explained():
         report = build.definition_sheets(
-            game(game_name), sheet, sets or _SHIPPED, settings, _folders(sets_dir), output,
-            **options,
+            game(game_name), sheet, sets or SHIPPED, settings, _folders(sets_dir),
+            _checked_output(output), **options,
         )  # fmt: skip
     _tell(report)
 
@@ -191,7 +211,7 @@ def _request(context, sets, size, players, seed, count, game_id):
 
     if game_id is None:
         seed = _seed(seed) if seed is not None else made_up_seed()
-        return Request(tuple(sets or ("base",)), size, players, seed, count)
+        return Request(tuple(sets or ("base",)), size.lower(), players, seed, count)
     _alone(context)
     try:
         parsed = parse(game_id)
@@ -227,6 +247,7 @@ def _settings(paper: str, ink: str, language: str, rules: bool = True):
     from generator.layout.page import PAPERS
     from generator.theme import INK_MODES
 
+    paper, ink, language = paper.lower(), ink.lower(), language.lower()
     _one_of("--paper", paper, PAPERS)
     _one_of("--ink", ink, INK_MODES)
     _one_of("--language", language, languages())
@@ -262,6 +283,14 @@ class _explained:
             _wrong_usage(str(error))
         if isinstance(error, EXPECTED_ERRORS):
             _failed(str(error))
+
+
+def _checked_output(output: Path) -> Path:
+    """A PDF's name or a folder; anything else is a slip, not a wish for an odd folder."""
+    output = output.expanduser()
+    if output.suffix and output.suffix.lower() != ".pdf" and not output.is_dir():
+        _wrong_usage(f"--output {str(output)!r}: expected the name of a .pdf file, or a folder")
+    return output
 
 
 def _failed(message: str) -> NoReturn:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
-BITMAP_SUFFIXES = (".png", ".jpg", ".jpeg")
+BITMAP_SUFFIXES = (".png", ".jpg", ".jpeg", ".PNG", ".JPG", ".JPEG")  # cameras shout
 ART_SUFFIXES = (".svg", *BITMAP_SUFFIXES)
 
 

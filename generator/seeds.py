@@ -17,6 +17,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 MAX_SEED = 32
+# Letters that are no letter with an accent, as they are spelled without a key for them.
+_SPELLED = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+)
 _MADE_UP = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
 
 
@@ -27,11 +31,12 @@ class BadSeed(ValueError):
 def canonical_seed(text: str) -> str:
     """The seed as it is printed: lower case, letters and digits, joined by hyphens.
 
-    "Grandma's 70th!" and "grandma-s-70th" are the same seed, so that what is read off a sheet
+    "Grandma's 70th!" and "grandmas-70th" are the same seed, so that what is read off a sheet
     and typed again gives the same sheet. Raises BadSeed when nothing is left or it is too long.
     """
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    seed = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+    spelled = re.sub(r"['’‘`´]", "", text.lower()).translate(_SPELLED)
+    plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
+    seed = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
     if not seed:
         raise BadSeed(f"seed {text!r}: expected at least one letter a-z or digit")
     if len(seed) > MAX_SEED:

@@ -64,12 +64,12 @@ _STRENGTHS = ("strong", "tray", "square", "pale")
 
 INK_MODES = ("full", "low", "grey")
 # Line art is drawn with thinner pens than the bold outlines of colour, which are most of its ink.
-LINE_ART_PEN = 0.4
+LINE_ART_PEN = 0.45
 _STAYS_DARK = {"ink", "charcoal"}
 _FULL_COLOUR_ONLY = {"blush", "shine", "shadow"}
 
 # Line weights in points. 0.25 is the thinnest a home printer keeps, 0.5 the weight of a
-# cut line (shared facts on printing).
+# cut line, as printers recommend.
 LINES = {"hair": 0.35, "thin": 0.6, "cut": 0.5, "frame": 1.1, "bold": 1.8}
 
 # The type scale in points. Nothing is ever set below FLOOR.

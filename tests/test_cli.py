@@ -1,5 +1,9 @@
 """The commands as people type them: output, exit codes, errors, files left alone."""
 
+import os
+import subprocess
+import sys
+
 import pikepdf
 import pytest
 from support import DATA
@@ -126,6 +130,7 @@ def test_inspect_refuses_other_files(tmp_path):
         (["boards", "--id", "magnetmen.giant.base.4.x.1-aaaa-bbbb"], "expected small"),
         (["boards", "--sets-dir", "nowhere"], "no such folder"),
         (["boards", "--count", "0"], "--count"),
+        (["boards", "--output", "board.txt"], "expected the name of a .pdf file, or a folder"),
         (["boards", "--colour", "red"], "--colour"),
         (["rules", "chess"], "expected magnetmen"),
         (["print"], "print"),
@@ -232,6 +237,92 @@ def test_every_sheet_of_the_game_has_a_command_and_is_tested():
     commands = {command.callback.__name__ for command in app.registered_commands}
     assert sheets == {"boards", "inventories", "legends", "rules"}
     assert sheets <= commands
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("boards", "this file has the board sizes, it is no set"),
+        ("base.yaml", "leave out the ending"),
+        ("../base", "must be of a-z, 0-9 and _"),
+        ("garden", "(sets of your own need --sets-dir)"),
+    ],
+)
+def test_names_that_are_no_sets(name, words):
+    result = run("boards", "--set", name)
+    assert result.exit_code == 1
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"set {name!r}: ")
+    assert words in line
+
+
+def test_files_of_other_looks_have_other_names(tmp_path):
+    game_id, path = last_two(run("boards", "--seed", "x", "--paper", "LETTER", "--ink", "low",
+                                 "--language", "fr", "--no-rules"))  # fmt: skip
+    assert path == f"output/{game_id}.letter.low.fr.norules.pdf"
+
+
+def test_a_folder_where_a_file_is_meant(tmp_path):
+    (tmp_path / "board.pdf").mkdir()
+    result = run("boards", "--output", "board.pdf")
+    assert result.exit_code == 1
+    assert "board.pdf: this is a folder" in result.stderr
+
+
+def test_a_file_where_a_folder_is_meant(tmp_path):
+    (tmp_path / "output").write_text("in the way")
+    result = run("boards")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("output/magnetmen.")
+    assert "cannot be written" in result.stderr
+    assert ".part" not in result.stderr
+
+
+def test_a_link_is_followed(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "old.pdf").write_bytes(b"old")
+    (tmp_path / "board.pdf").symlink_to(tmp_path / "real" / "old.pdf")
+    assert run("boards", "--output", "board.pdf").exit_code == 0
+    assert (tmp_path / "board.pdf").is_symlink()
+    assert (tmp_path / "real" / "old.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_an_id_may_name_the_sets_in_another_order(tmp_path):
+    game_id, path = last_two(run("boards", "--set", "base", "--set", "advanced", "--seed", "x"))
+    turned = game_id.replace("base+advanced", "advanced+base")
+    assert last_two(run("boards", "--id", turned, "--output", "o.pdf"))[0] == game_id
+    assert (tmp_path / "o.pdf").read_bytes() == (tmp_path / path).read_bytes()
+
+
+@pytest.mark.parametrize("words", [["rules"], ["legends", "--set", "base"], ["proof", "art"]])
+def test_inspect_knows_sheets_without_a_game(words, tmp_path):
+    path = run(*words).stdout.splitlines()[-1]
+    told = run("inspect", path)
+    assert told.exit_code == 0, told.stderr
+    again = told.stdout.splitlines()[-1].split()[1:]
+    assert run(*again, "--output", "again.pdf").exit_code == 0
+    assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
+
+
+def test_a_terminal_without_the_characters_does_not_end_a_run(tmp_path):
+    """As a process: what a pipe on Windows can show is set before Python starts."""
+    path = last_two(run("boards", "--seed", "sunday"))[1]
+    code = "import sys; sys.argv[0] = 'x'; from generator.cli import main; main()"
+    told = subprocess.run(
+        [sys.executable, "-c", code, "inspect", path],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(DATA.parents[1])},
+        capture_output=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    assert b"\\u2212" in told.stdout
+
+
+def test_the_version_is_told():
+    result = run("--version")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("board-generator ")
 
 
 def test_help_names_every_option():

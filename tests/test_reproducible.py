@@ -36,7 +36,16 @@ def test_same_bytes_whatever_surrounds_the_run(command, tmp_path):
     runs = {
         digest(command, tmp_path / "a", PYTHONHASHSEED="0", TZ="UTC"),
         digest(command, tmp_path / "b", PYTHONHASHSEED="4242", TZ="Pacific/Auckland"),
-        digest(command, tmp_path / "c", LC_ALL="C", SOURCE_DATE_EPOCH="1"),
+        digest(
+            command,
+            tmp_path / "c",
+            LC_ALL="C",
+            SOURCE_DATE_EPOCH="1",
+            RL_pdfMultiLine="1",
+            RL_pdfComments="1",
+            RL_ttfAsciiReadable="0",
+            RL_useA85="1",
+        ),
     }
     assert len(runs) == 1
 

@@ -18,7 +18,10 @@ _NOT_PRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One mistake: where it is, the key it concerns ("" for the whole file), what to do."""
+    """One mistake: where it is, the key it concerns ("" for the whole file), what to do.
+
+    Line 0 is for what is no place in a file, such as an option of the command line.
+    """
 
     file: str
     line: int
@@ -28,7 +31,8 @@ class Problem:
 
     def __str__(self) -> str:
         key = f"{shortened(self.key, _MAX_KEY)}: " if self.key else ""
-        text = f"{self.file}:{self.line}:{self.column}: {key}{shortened(self.message)}"
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        text = f"{place}: {key}{shortened(self.message)}"
         return _NOT_PRINTED.sub(lambda found: ascii(found[0])[1:-1], text)
 
 

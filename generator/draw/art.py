@@ -61,18 +61,20 @@ def _shapes(path: Path) -> tuple[_Shape, ...]:
     from svgelements import SVG, Shape
     from svgelements import Path as Outline
 
+    result = []
     try:
         # reify=False on load and on each element afterwards: svgelements applies transforms
         # twice to some shapes otherwise.
         drawing = SVG.parse(str(path), reify=False, width=SIDE, height=SIDE, color=_CURRENT)
-    except (OSError, ValueError, SyntaxError) as error:
+        for element in drawing.elements():
+            if isinstance(element, Shape):
+                outline = Outline(element)
+                outline.reify()
+                result.append(_Shape(outline, path))
+    except BadArt:
+        raise
+    except (OSError, ValueError, SyntaxError, KeyError, IndexError, TypeError) as error:
         raise BadArt(f"{path}: not an SVG file that can be read: {error}") from None
-    result = []
-    for element in drawing.elements():
-        if isinstance(element, Shape):
-            outline = Outline(element)
-            outline.reify()
-            result.append(_Shape(outline, path))
     return tuple(result)
 
 
@@ -102,7 +104,7 @@ def _painted(shape: _Shape, fill: theme.RGB | None, stroke: theme.RGB | None, pe
     if stroke:
         paint = ("B*" if shape.even_odd else "B") if fill else "S"
         state += " ".join(f"{part:.3g}" for part in stroke) + " RG "
-        state += f"{shape.line * pen:.4g} w {shape.cap} J {shape.join} j "
+        state += f"{number(shape.line * pen)} w {shape.cap} J {shape.join} j "
     return f"{state}{shape.path} {paint}"
 
 

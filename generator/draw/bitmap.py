@@ -23,6 +23,8 @@ def image(path: Path, mode: str) -> Image.Image:
     """The picture in RGB, or in grey, with transparency kept."""
     try:
         with Image.open(path) as opened:
+            if opened.mode[0] in "IF":
+                raise ValueError("more than 8 bits a channel; save it with 8")
             picture = ImageOps.exif_transpose(opened)
             clear = "A" in picture.getbands() or "transparency" in picture.info
             picture = picture.convert("RGBA" if clear else "RGB")

@@ -35,7 +35,7 @@ def _path(role: str) -> Path:
 @cache
 def font(role: str) -> TTFont:
     """The font of a role, read once per process."""
-    return TTFont(f"board-{role}", str(_path(role)))
+    return TTFont(f"board-{role}", str(_path(role)), asciiReadable=1)
 
 
 @cache

@@ -10,6 +10,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 RECORD = "BoardGenerator"
+EPOCH = "D:20000101000000Z"  # stands for every date: a clock would change the bytes
 
 
 def attach(canvas: Canvas, record: dict) -> None:
@@ -19,8 +20,7 @@ def attach(canvas: Canvas, record: dict) -> None:
     document = canvas._doc
     private = pdfdoc.PDFDictionary(
         {
-            # The time of the last change is required; a clock would change the bytes.
-            "LastModified": pdfdoc.PDFString("D:20000101000000Z"),
+            "LastModified": pdfdoc.PDFString(EPOCH),
             "Private": document.Reference(stream),
         }
     )

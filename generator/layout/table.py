@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.layout.page import Art, Box, Group, Item, Line
-from generator.layout.text import Block, Style, wrap
+from generator.layout.text import Block, Style, TextTooLong, wrap
 
 
 class Column(NamedTuple):
@@ -109,10 +109,15 @@ def stacked(
 
 
 def pages(rows: Sequence[Row], room: float) -> list[list[Row]]:
-    """The rows dealt onto pages of that height each, in order."""
+    """The rows dealt onto pages of that height each, in order.
+
+    Raises TextTooLong for a row that is higher than a page.
+    """
     result: list[list[Row]] = [[]]
     used = 0.0
     for each in rows:
+        if each.height > room:
+            raise TextTooLong(f"a table row is {each.height:.0f} mm high, a page holds {room:.0f}")
         if result[-1] and used + each.height > room:
             result.append([])
             used = 0.0

@@ -182,7 +182,8 @@ def _runs(markup: str, style: Style) -> Iterator[tuple[str, str, str]]:
         if match.start() > end:
             yield markup[end : match.start()], style.font, ""
         if match[1] is not None:
-            yield match[1], style.bold, ""
+            bold = Style(style.size, style.bold, style.bold)
+            yield from _runs(match[1], bold)
         elif match[2] in INLINE_ART:
             yield "", "", INLINE_ART[match[2]]
         else:

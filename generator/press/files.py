@@ -4,27 +4,32 @@ Input: a path and bytes. Output: the file, either wholly new or untouched.
 """
 
 import os
-import tempfile
 from pathlib import Path
 
 
 def write_atomically(path: Path, content: bytes) -> Path:
-    """Write beside the target, then rename over it; folders are made. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.stem[:40]}.", suffix=".part", dir=path.parent)
+    """Write beside the target, then rename over it; folders are made. Raises OSError.
+
+    A link is followed: the file it leads to is the one that is replaced.
+    """
+    if path.is_dir():
+        raise IsADirectoryError(f"{path}: this is a folder, expected the name of a file")
     try:
-        with os.fdopen(handle, "wb") as file:
+        return _written(path, path.resolve(), content)
+    except OSError as error:
+        raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def _written(path: Path, target: Path, content: bytes) -> Path:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f".{target.stem[:40]}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
             file.write(content)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
+            file.flush()
+            os.fsync(file.fileno())  # else a power cut may leave an empty file behind the name
+        os.replace(part, target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
     return path
-
-
-def _umask() -> int:
-    """mkstemp makes private files; results get the permissions any new file has here."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -1,7 +1,8 @@
 """What a PDF made here says of itself.
 
 Input: a file. Output: text for people: game IDs, what was rolled, the command that prints the
-same bytes again. It is read from the file alone, so it works when the sets are gone.
+same bytes again with the same sets. It is read from the file alone, so it works when the sets
+are gone.
 """
 
 import json
@@ -26,10 +27,12 @@ def record(file: Path) -> tuple[str, dict]:
         with pikepdf.open(file) as pdf:
             title = str(pdf.docinfo.get("/Title", ""))
             private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
-            return title, json.loads(private.read_bytes())
+            found = json.loads(private.read_bytes())
+            return title, {"games": found["games"], "command": found["command"]}
     except pikepdf.PdfError as error:
-        raise NotOurs(f"{file}: not a PDF that can be read: {error}") from None
-    except (AttributeError, KeyError, ValueError):
+        reason = str(error).removeprefix(f"{file}: ")
+        raise NotOurs(f"{file}: not a PDF that can be read ({reason})") from None
+    except (AttributeError, KeyError, TypeError, ValueError):
         raise NotOurs(f"{file}: not made by board-generator, it holds no record") from None
 
 
@@ -40,8 +43,8 @@ def description(file: Path) -> str:
     for game in found["games"]:
         lines += ["", game["id"]]
         lines += [_type_line(*each) for each in game["types"]]
-    if found["command"]:
-        lines += ["", "print it again:", "  board-generator " + shlex.join(found["command"])]
+    command = "  board-generator " + shlex.join(found["command"])
+    lines += ["", "print it again (own sets need their --sets-dir besides):", command]
     return "\n".join(lines)
 
 

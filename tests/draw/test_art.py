@@ -82,6 +82,8 @@ def test_current_colour_and_ink_modes(svg):
     [
         ('<path d="M0 0 L9 9 L0 9" fill="#123456"/>', "#123456 is not a colour of the palette"),
         ('<path d="M0 0 L9 9 L0 9"/>', "black is not a colour of the palette"),
+        ('<path d="M0 0 L9 9" fill="none" stroke="#d7263d" stroke-linecap="foo"/>', "read"),
+        ('<rect width="a" height="5" fill="#d7263d" transform="rotate(x)"/>', "read"),
         ("<path", "not an SVG file that can be read"),
     ],
 )

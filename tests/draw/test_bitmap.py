@@ -101,6 +101,13 @@ def test_what_is_no_picture_is_refused(tmp_path, content):
         image(path, "full")
 
 
+def test_more_than_eight_bits_are_refused(tmp_path):
+    path = tmp_path / "deep.png"
+    Image.new("I;16", (10, 10), 30000).save(path)
+    with pytest.raises(BadArt, match="save it with 8"):
+        image(path, "full")
+
+
 def test_large_pictures_are_made_smaller(tmp_path):
     path = tmp_path / "large.png"
     Image.new("L", (5000, 2500), 90).save(path)

@@ -52,6 +52,14 @@ def test_a_no_break_space_holds_number_and_symbol_together():
     ]
 
 
+def test_a_picture_inside_bold_is_drawn():
+    (pieces,) = wrap("**+4 [points]**", 200, STYLE).lines
+    assert [(piece.text, piece.font, piece.art) for piece in pieces] == [
+        ("+4", "bold", ""),
+        ("", "", "shared/points"),
+    ]
+
+
 def test_an_unknown_name_in_brackets_is_text():
     assert texts(wrap("see [other] there", 100, STYLE)) == ["see [other] there"]
 

@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 from generator.definitions.fields import Definition, Key
 from generator.definitions.load import check, load_all
 from generator.definitions.markup import Printed
-from generator.definitions.problems import BadDefinitions, Problem, shown, suggestion
+from generator.definitions.problems import BadDefinitions, Problem, suggestion
 from generator.definitions.source import Source, read_source
 from generator.game_id import digest
 from generator.games.magnetmen import crosschecks
@@ -61,7 +61,7 @@ class PieceType(Definition):
 
     name: Printed
     plural: Printed | None = None
-    frequency: Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)] = 1
+    frequency: Annotated[float, Field(ge=0.001, le=1000, allow_inf_nan=False)] = 1
     min: _Squares | None = None
     max: _Squares | None = None
     art: Key = ""
@@ -259,18 +259,26 @@ def _places(folders: Sequence[Path]) -> tuple[Path, ...]:
 
 def _find(name: str, folders: Sequence[Path]) -> Path:
     """The file of a set, or of the boards. Raises BadDefinitions when there is none."""
-    places = _places(folders)
-    if not re.fullmatch(_NAME, name):  # game IDs print it
-        message = "the name of a set must be of a-z, 0-9 and _, a letter first"
-        raise BadDefinitions([Problem(f"{name}.yaml", 1, 1, "", message)])
-    for place in places:
+    for place in _places(folders):
         if (path := place / f"{name}.yaml").is_file():
             return path
-    message = f"there is no set {name!r}{suggestion(name, available_sets(folders))}"
-    raise BadDefinitions([Problem(shown(places[0] / f"{name}.yaml"), 1, 1, "", message)])
+    where = "" if folders else " (sets of your own need --sets-dir)"
+    near_ones = suggestion(name, available_sets(folders))
+    raise _unknown(name, f"there is no set of this name{near_ones}{where}")
+
+
+def _unknown(name: str, message: str) -> BadDefinitions:
+    """What is wrong with a name itself, which stands in no file."""
+    return BadDefinitions([Problem(f"set {name!r}", 0, 0, "", message)])
 
 
 def _read_set(name: str, folders: Sequence[Path]) -> SetFile:
+    if name.endswith((".yaml", ".yml")):
+        raise _unknown(name, "expected the name alone, leave out the ending")
+    if not re.fullmatch(_NAME, name):  # game IDs print it
+        raise _unknown(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
+    if name == BOARDS:
+        raise _unknown(name, "this file has the board sizes, it is no set")
     source = read_source(path := _find(name, folders))
     chosen = check(MagnetmenSet, source)
     chosen._key = name

@@ -135,6 +135,12 @@ def turn_example(definition: MagnetmenDefinition, seed: str) -> TurnExample:
     return _search(definition, seed, "turn", moment)
 
 
+def can_destroy(definition: MagnetmenDefinition) -> bool:
+    """Whether these sets ever let a player destroy a square."""
+    powers = (power for piece in definition.pieces for power in piece.powers)
+    return definition.rules == "advanced" or any(map(_destroys_a_square, powers))
+
+
 def destroy_example(definition: MagnetmenDefinition, seed: str) -> DestroyExample:
     """A destruction that opens a square Repel had closed to the player: an action with the
     advanced rules, else by a power such as the Explorer's. Raises NoExample, CannotRoll."""

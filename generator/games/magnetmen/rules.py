@@ -4,7 +4,7 @@ Input: a Position, a player, a square. Output: Reasons, none when it is allowed;
 Position. Pure functions. Scores are not worked out here, and a free-text power means nothing.
 
 Players are numbered from 0 in turn order, clockwise, so that the next one sits to the left;
-squares row by row. "Reading 8" is the reading taken of number 8 of the open points.
+squares row by row. "Reading 8" and "facts" are those of docs/readings.md.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -153,7 +153,7 @@ EDITS = [
     (ODDS, "frequency: often",
      "8:16: types.baker.frequency: expected a number, found 'often'"),
     (ODDS, "frequency: 0",
-     "8:16: types.baker.frequency: expected more than 0, found 0"),
+     "8:16: types.baker.frequency: expected at least 0.001, found 0"),
     (ODDS, "frequency: 2,5",
      "8:16: types.baker.frequency: expected a number, found '2,5'; write 2.5"),
     (ODDS, "frequency: .5",
@@ -483,8 +483,6 @@ def test_all_mistakes_at_once():
     text = text.replace(FLAT, "- flatt: 3").replace("retire", "retired") + "extra: 1\n"
     other = GOOD.replace("points: 3", "points: many").replace("king:", "king: 3\n  queen:")
     assert lines(text, other, names=["mine", "other1", "zoo"]) == [
-        "magnetmen/zoo.yaml:1:1: there is no set 'zoo', expected one of: "
-        "base, advanced, expert, mine, other1",
         "mine.yaml:9:10: types.baker.min: expected a whole number, found 'two'",
         "mine.yaml:12:9: types.baker.powers[0].wieght: unknown key 'wieght', did you mean "
         "'weight'?",
@@ -497,6 +495,8 @@ def test_all_mistakes_at_once():
         "other1.yaml:14:28: types.baker.powers[0].score[0].flat.points: expected a whole number, "
         "{choice: [1, 2]} or {range: [1, 4]}, found 'many'",
         "other1.yaml:19:9: types.king: expected 'key: value' lines, found 3",
+        "set 'zoo': there is no set of this name, expected one of: "
+        "base, advanced, expert, mine, other1",
     ]
 
 
@@ -544,19 +544,19 @@ def test_too_few_types_in_two_sets():
 @pytest.mark.parametrize(
     "name, line",
     [
-        ("expart", "magnetmen/expart.yaml:1:1: there is no set 'expart', did you mean 'expert'?"),
+        ("expart", "set 'expart': there is no set of this name, did you mean 'expert'?"),
         (
             "zoo",
-            "magnetmen/zoo.yaml:1:1: there is no set 'zoo', expected one of: "
+            "set 'zoo': there is no set of this name, expected one of: "
             "base, advanced, expert, mine",
         ),
         (
             "My Set",
-            "My Set.yaml:1:1: the name of a set must be of a-z, 0-9 and _, a letter first",
+            "set 'My Set': the name of a set must be of a-z, 0-9 and _, a letter first",
         ),
         (
             "../mine",
-            "../mine.yaml:1:1: the name of a set must be of a-z, 0-9 and _, a letter first",
+            "set '../mine': the name of a set must be of a-z, 0-9 and _, a letter first",
         ),
     ],
 )

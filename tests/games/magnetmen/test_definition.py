@@ -343,12 +343,12 @@ def test_all_files_are_reported_at_once(tmp_path):
     with pytest.raises(BadDefinitions) as bad:
         load_definition(["mine", "yours", "thirs"], [tmp_path])
     assert [problem.key for problem in bad.value.problems] == [
-        "", "types.ann.powers[0].score[0].flat.points", "types.ann.min",
+        "types.ann.powers[0].score[0].flat.points", "types.ann.min", "",
     ]  # fmt: skip
 
 
 def test_a_set_that_is_not_there():
-    with pytest.raises(BadDefinitions, match="there is no set 'expart', did you mean 'expert'"):
+    with pytest.raises(BadDefinitions, match="there is no set of this name, did you mean 'expert'"):
         load_definition(["expart"])
     for name in ("../base", "My Set", "", "sub/base"):
         with pytest.raises(BadDefinitions, match="the name of a set"):

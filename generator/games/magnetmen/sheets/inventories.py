@@ -12,23 +12,23 @@ from generator.games.base import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import parts
 from generator.layout.page import Art, Box, Group, Item, Line, Page, Rect
-from generator.layout.text import Style, fitted_line, line, wrap
+from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 
 EDGE = 10.0
 GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
 HEAD = 15.0
-FOOT = 5.0
+FOOT = 7.0
 TABLE_SHARE = 0.47
 BOX_SHARE = 1.15  # a box's width, of its height
 GAP = 6.0
 SLOT_GAP = 2.2
 MAX_SLOT = 30.0
 MAX_ROW = 14.0
+LEAST_CELL = 6.0  # a box that a two-digit number can be written in
 ROW_GAP = 1.8  # between the rows of boxes
 SIGN = 4.2  # room between two boxes, for x and =
 SCORE_HEAD = 5.2  # height of the column titles
 SUM_GAP = 2.4  # more room above the sum
-FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
@@ -55,14 +55,14 @@ def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple
     table = Box(body.right - columns.width, body.y, columns.width, columns.height)
     top = body.y + SCORE_HEAD
     slots = Box(body.x, top, body.w - columns.width - GAP, table.bottom - top)
-    foot = line(settings.language.say("board.game_id", id=board.game_id), FOOT_STYLE)
-    foot_box = Box(box.x, box.bottom - foot.height, foot.width, foot.height)
+    foot, foot_h = parts.game_id(board.game_id, settings.language, body.w)
+    foot_box = Box(box.x, box.bottom - foot_h, body.w, foot_h)
     head = Box(box.x, box.y, box.w, HEAD)
     return (
         Group(f"head {player}", head, _head(board, settings, player, box.w)),
         Group("slots", slots, _slots(slots.w, slots.h, board.size.slots, board.hue), shared=True),
         Group("scores", table, _scores(board, settings, columns)),
-        Group("footer", foot_box, foot.items(0, 0)),
+        Group("footer", foot_box, foot),
     )
 
 
@@ -145,6 +145,8 @@ def _score_columns(board: Board, width: float, height: float) -> _Columns:
     rows = len(board.types) + 1  # and the sum
     row = min(MAX_ROW, (height - SCORE_HEAD - SUM_GAP) / rows)
     cell = row - ROW_GAP
+    if cell < LEAST_CELL:
+        raise TextTooLong(f"{len(board.types)} types are too many for an inventory's score table")
     step = cell * BOX_SHARE + SIGN
     boxes = tuple(width - (3 - i) * step + SIGN for i in range(3))
     used = SCORE_HEAD + rows * row - ROW_GAP + SUM_GAP
@@ -156,8 +158,11 @@ def _scores(board: Board, settings: Settings, columns: _Columns) -> tuple[Item, 
     strong, say = theme.hue_colour(board.hue, "strong"), settings.language.say
     items: list[Item] = []
     for x, key in zip(columns.boxes, ("count", "each", "points"), strict=True):
-        text = fitted_line(say(f"inventory.{key}"), columns.box_w + SIGN, Style(9, colour="slate"))
-        items += text.items(x + (columns.box_w - text.width) / 2, 0)
+        text = fitted_line(
+            say(f"inventory.{key}"), columns.box_w + SIGN - 1, Style(9, colour="slate")
+        )
+        middle = x + (columns.box_w - text.width) / 2
+        items += text.items(min(middle, columns.width - text.width), 0)
     y = SCORE_HEAD
     for kind in board.types:
         items += _score_row(kind, settings, y, columns, strong)

@@ -49,7 +49,7 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
     for fit in FITS:
         sheet = _Sheet(definition, settings, seed, *fit)
         first = [sheet.idea(), sheet.turn(), sheet.repel(), sheet.example()]
-        second = [sheet.destroying(), sheet.ending(), sheet.cases()]
+        second = [*sheet.destroying(), sheet.ending(), sheet.cases()]
         if sheet.fits(first, 1) and sheet.fits(second, 2):
             break
     else:
@@ -146,8 +146,11 @@ class _Sheet:
         figure = self._shots([before, after], name=name, count=len(marks))
         return self._beside("example", ["choose", "closes"], figure, name=name)
 
-    def destroying(self) -> Part:
-        """Destroying, with a board before and after, and the squares that opens."""
+    def destroying(self) -> list[Part]:
+        """Destroying, with a board before and after, and the squares that opens; nothing where
+        these sets destroy nothing."""
+        if not examples.can_destroy(self.definition):
+            return []
         found = examples.destroy_example(self.definition, self.seed)
         shut = {square: figures.mark_of(found.between.mark(square)) for square in found.opened}
         free = dict.fromkeys(found.opened, "free")
@@ -158,7 +161,8 @@ class _Sheet:
         name = types(found.square).piece.named(self.language)
         figure = self._shots([before, after], name=name, taken=taker, count=len(free))
         how = "action" if found.taken is None else "by_power"
-        return self._beside("destroy", ["what", how, "advanced", "four"], figure, taken=taker)
+        keys = ["what", how, "advanced", "four"]
+        return [self._beside("destroy", keys, figure, taken=taker)]
 
     def ending(self) -> Part:
         """The end of the game and the score."""
@@ -182,7 +186,10 @@ class _Sheet:
 
     def legend(self) -> Part:
         """The legend of the board on the last example, for readers who wonder at a picture."""
-        found = examples.destroy_example(self.definition, self.seed).before
+        if examples.can_destroy(self.definition):
+            found = examples.destroy_example(self.definition, self.seed).before
+        else:
+            found = examples.turn_example(self.definition, self.seed).before
         heading = self._heading("legend")
         half = (self.area.w - COLUMN_GAP) / 2
         rows = [legend.entry(kind, self.language) for kind in found.position.types]

@@ -5,7 +5,6 @@ as fits: sizes are tried from the largest down to the floor, and what height is 
 between the legend's rows.
 """
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, parts
 from generator.languages import Language
 from generator.layout.page import Art, Box, Group, Item, Line, Rect
-from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.text import Block, Style, TextTooLong, fitted_line, wrap
 
 GAP = 2.4  # between the sidebar's parts
 PARAGRAPH_GAP = 1.7
@@ -24,13 +23,12 @@ PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
 TITLE = 16.0  # height of the title block
 FOOTER_GAP = 1.6
-FOOTER_STYLE = Style(theme.SIZES["footer"], leading=1.15, colour="slate")
 
 # Text size in points, portrait side and side of a square in the Repel picture in mm, from what
 # looks best to what still may be printed.
 FITS = (
     (10.0, 16.0, 5.4), (10.0, 15.0, 5.0), (9.5, 14.0, 4.6), (9.0, 13.0, 4.6), (9.0, 12.0, 4.2),
-    (8.5, 12.0, 4.2), (8.5, 11.0, 4.0), (8.25, 10.5, 4.0), (8.0, 10.0, 3.8), (8.0, 9.0, 3.6),
+    (8.5, 12.0, 4.2), (8.5, 11.0, 4.0), (8.25, 10.5, 4.0), (8.0, 10.0, 3.8),
 )  # fmt: skip
 
 
@@ -141,31 +139,17 @@ def _paragraphs(advanced: bool, scratches: bool) -> tuple[str, ...]:
 
 def _footer(board: Board, settings: Settings, box: Box) -> Group:
     """The game ID, in as many lines as it needs, at the foot of the sidebar."""
-    lines = [line(text, FOOTER_STYLE) for text in _id_lines(_printed_id(board, settings), box.w)]
-    step = FOOTER_STYLE.em * FOOTER_STYLE.leading
-    height = FOOTER_GAP + lines[0].height + step * (len(lines) - 1)
+    texts, height = parts.game_id(board.game_id, settings.language, box.w)
     rule = Line(0, 0, box.w, 0, theme.hue_colour(board.hue, "tray"), theme.LINES["thin"])
-    texts = (
-        item for i, block in enumerate(lines) for item in block.items(0, FOOTER_GAP + i * step)
-    )
-    return Group("footer", Box(box.x, box.bottom - height, box.w, height), (rule, *texts))
-
-
-def _id_lines(game_id: str, width: float) -> list[str]:
-    """The ID broken behind dots into lines of at most that width."""
-    lines = [""]
-    for part in re.findall(r"[^.]+\.?", game_id):
-        if lines[-1] and line(lines[-1] + part, FOOTER_STYLE).width > width:
-            lines.append("")
-        lines[-1] += part
-    return lines
-
-
-def _printed_id(board: Board, settings: Settings) -> str:
-    return settings.language.say("board.game_id", id=board.game_id)
+    height += FOOTER_GAP
+    lowered = tuple(text._replace(y=text.y + FOOTER_GAP) for text in texts)
+    return Group("footer", Box(box.x, box.bottom - height, box.w, height), (rule, *lowered))
 
 
 def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The game ID on one line under a board without a sidebar."""
-    block = line(_printed_id(board, settings), FOOTER_STYLE)
-    return (Group("footer", box, block.items(0, box.h - block.height)),)
+    """The game ID under a board without a sidebar. Raises TextTooLong."""
+    texts, height = parts.game_id(board.game_id, settings.language, box.w)
+    if height > box.h:
+        raise TextTooLong(f"{board.game_id} does not fit one line under the board")
+    lowered = tuple(text._replace(y=text.y + box.h - height) for text in texts)
+    return (Group("footer", box, lowered),)

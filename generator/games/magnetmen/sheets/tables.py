@@ -15,7 +15,7 @@ from generator.languages import localized
 from generator.layout import table
 from generator.layout.page import Art, Box, Group, Item, Page, Paper
 from generator.layout.table import Column, Grid, Picture
-from generator.layout.text import Style, fitted_line, wrap
+from generator.layout.text import Style, TextTooLong, fitted_line, wrap
 
 EDGE = 12.0
 HEAD = 22.0
@@ -93,11 +93,11 @@ def _players_table(pieces: list[PieceType], width: float, hue: str, settings: Se
 def _how_many_fit(
     pieces: list[PieceType], width: float, room: float, hue: str, settings: Settings
 ) -> int:
-    """How many of the types go on one page; at least one, since a row is never that high."""
-    count = len(pieces)
-    while count > 1 and _players_table(pieces[:count], width, hue, settings).height > room:
-        count -= 1
-    return count
+    """How many of the types go on one page. Raises TextTooLong where not even one does."""
+    for count in range(len(pieces), 0, -1):
+        if _players_table(pieces[:count], width, hue, settings).height <= room:
+            return count
+    raise TextTooLong(f"the power of {pieces[0].key} does not fit a page")
 
 
 def _designers_pages(
@@ -107,11 +107,14 @@ def _designers_pages(
     area = _area(paper)
     grid = _grid(area.w, settings)
     top = table.head(grid)
-    rows = [_joined(group, area.w) for _, group in groupby(_variants(each, grid, settings), _first)]
+    room = area.h - HEAD - top.height - FOOT
+    rows: list[table.Row] = []
+    for _, group in groupby(_variants(each, grid, settings), _first):
+        rows += _together([row for _, row in group], area.w, room)
     rule = theme.hue_colour(hue, "tray")
     title = f"{_titled(each, settings)} · {settings.language.say('tables.design')}"
     head = _head(area, title, _board_note(definition, each, settings), hue)
-    for dealt in table.pages(rows, area.h - HEAD - top.height - FOOT):
+    for dealt in table.pages(rows, room):
         y = area.y + HEAD
         body = table.stacked(dealt, area.x, y + top.height, area.w, rule, theme.LINES["thin"])
         end = y + top.height + sum(row.height for row in dealt)
@@ -162,16 +165,17 @@ def _first(pair: tuple[str, table.Row]) -> str:
     return pair[0]
 
 
-def _joined(group: Iterator[tuple[str, table.Row]], width: float) -> table.Row:
-    """The variants of one type as one row, so that no page breaks between them."""
+def _together(variants: list[table.Row], width: float, room: float) -> list[table.Row]:
+    """The variants of one type as one row, so that no page breaks between them; as they are
+    where a page cannot hold them all."""
     items: list[Item] = []
     y = 0.0
-    for number, (_, each) in enumerate(group):
+    for number, each in enumerate(variants):
         # The second and further variants move up: the rule above a type separates types only.
         y -= 2.0 if number else 0.0
         items.append(each.at(0, y, width, "variant"))
         y += each.height
-    return table.Row(tuple(items), y)
+    return [table.Row(tuple(items), y)] if y <= room else variants
 
 
 def _board_note(definition: MagnetmenDefinition, each: MagnetmenSet, settings: Settings) -> str:

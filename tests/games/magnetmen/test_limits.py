@@ -1,0 +1,89 @@
+"""Sets as large as the definitions allow: a sound sheet, or an error that says what to shorten."""
+
+from dataclasses import replace
+
+import pytest
+from support import SHIPPED, assert_sound, definition, settings
+
+from generator.games.magnetmen import examples
+from generator.games.magnetmen.definition import Alone
+from generator.games.magnetmen.roll import roll
+from generator.games.magnetmen.sheets import board as board_sheet
+from generator.games.magnetmen.sheets import inventories, rules, tables
+from generator.layout.text import TextTooLong
+
+
+def renamed(chosen, key):
+    copy = chosen.model_copy()
+    copy._key = key
+    return copy
+
+
+def test_a_type_with_fifty_variants_breaks_across_pages():
+    base = definition("base")
+    types = dict(base.sets[0].types)
+    many = types["ballerina"].powers * 50
+    types["ballerina"] = types["ballerina"].model_copy(update={"powers": many})
+    types["ballerina"]._key = "ballerina"
+    chosen = renamed(base.sets[0].model_copy(update={"types": types}), "many")
+    for page in tables.pages(replace(base, sets=(chosen,)), settings()):
+        assert_sound(page)
+
+
+def test_a_power_that_fills_more_than_a_page_is_refused():
+    base = definition("base")
+    types = dict(base.sets[0].types)
+    long = types["baby"].powers[0].model_copy(update={"score": (), "text": {"en": "word " * 3000}})
+    types["baby"] = types["baby"].model_copy(update={"powers": (long,)})
+    types["baby"]._key = "baby"
+    chosen = renamed(base.sets[0].model_copy(update={"types": types}), "long")
+    with pytest.raises(TextTooLong, match="baby"):
+        tables.pages(replace(base, sets=(chosen,)), settings())
+
+
+@pytest.mark.parametrize("names", [1, 3])
+@pytest.mark.parametrize("with_rules", [True, False])
+def test_long_names_of_sets_fit_or_are_refused(names, with_rules):
+    chosen = definition(*SHIPPED)
+    sets = tuple(renamed(one, f"{'x' * 39}{i}") for i, one in enumerate(chosen.sets[:names]))
+    board = roll(replace(chosen, sets=sets), "regular", 4, "the-longest-seed-that-may-be-used")
+    for compose in (lambda look: [board_sheet.page(board, look)], lambda look:
+                    inventories.pages(board, look)):  # fmt: skip
+        try:
+            pages = compose(settings(rules=with_rules))
+        except TextTooLong as error:
+            assert "does not fit one line under the board" in str(error)
+            continue
+        for page in pages:
+            assert_sound(page)
+
+
+@pytest.mark.parametrize("count", [8, 11, 16, 24])
+def test_many_types_fit_or_are_refused(count):
+    chosen = definition(*SHIPPED)
+    alone = Alone(types=(count, count))
+    types = {piece.key: piece for one in chosen.sets for piece in one.pieces}
+    one = renamed(chosen.sets[0].model_copy(update={"types": types, "alone": alone}), "all")
+    board = roll(replace(chosen, sets=(one,)), "huge", 2, "many")
+    assert len(board.types) == count
+    for compose in (board_sheet.page, inventories.pages):
+        try:
+            pages = compose(board, settings())
+        except TextTooLong as error:
+            assert "legend" in str(error) or "too many for an inventory" in str(error)
+            continue
+        for page in pages if isinstance(pages, list) else [pages]:
+            assert_sound(page)
+
+
+def test_rules_of_sets_that_destroy_nothing_leave_destroying_out():
+    base = definition("base")
+    types = {key: piece for key, piece in base.sets[0].types.items() if key != "explorer"}
+    alone = Alone(types=(5, 6))
+    chosen = renamed(base.sets[0].model_copy(update={"types": types, "alone": alone}), "calm")
+    calm = replace(base, sets=(chosen,))
+    assert not examples.can_destroy(calm)
+    pages = rules.pages(calm, settings(), "x")
+    assert len(pages) == 2
+    for page in pages:
+        assert_sound(page)
