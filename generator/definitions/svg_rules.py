@@ -53,14 +53,14 @@ class _Kind:
 
     widths: tuple[float, ...]
     segments: int
-    elements: int | None = None
+    strokes: int | None = None
     palette: bool = True
     current: bool = False
 
 
 _PICTURE = _Kind(widths=(2, 2.5, 3, 4, 5, 6), segments=160)
 _ONE_COLOUR = replace(_PICTURE, current=True)
-_SYMBOL = _Kind(widths=(7, 8, 9, 10), segments=40, elements=4, palette=False, current=True)
+_SYMBOL = _Kind(widths=(7, 8, 9, 10), segments=40, strokes=4, palette=False, current=True)
 _FOLDERS = {"symbols": _SYMBOL, "discs": _ONE_COLOUR, "quads": _ONE_COLOUR}
 _EXCEPTIONS = {"shared/crossed.svg": replace(_PICTURE, widths=(8,))}
 
@@ -83,7 +83,7 @@ class _Linter:
 
     def __init__(self, file: str, kind: _Kind):
         self.file, self.kind = file, kind
-        self.segments = self.shapes = 0
+        self.segments = self.strokes = 0
         self.refused: set[Element] = set()  # what is in them is not looked at
         self.unclear: set[Element] = set()  # what is in them cannot be measured
 
@@ -129,12 +129,12 @@ class _Linter:
         """What only the drawn shape shows: with all it inherits, and its transforms."""
         values = _inherited(element)
         stroked = values.get("stroke", "none") != "none"
-        self.shapes += 1
         if element.name != "line" and "fill" not in values:
             yield "", "the attribute 'fill' is missing, expected a colour or none"
         try:
             outline = _outline(element.name, values)
             self.segments += 4 if element.name in _FOUR_SEGMENTS else _segments(outline)
+            self.strokes += _strokes(outline)
             box = outline.bbox()
         except (ArithmeticError, ValueError):  # svgelements gives up
             yield "", "this shape cannot be measured, are its numbers right?"
@@ -161,9 +161,9 @@ class _Linter:
             yield "a <title> is missing, the name of what is drawn"
         if self.segments > self.kind.segments:
             yield f"expected at most {self.kind.segments} segments, found {self.segments}"
-        most = self.kind.elements
-        if most and self.shapes > most:
-            yield f"expected at most {most} shapes, as many as a pen's strokes, found {self.shapes}"
+        most = self.kind.strokes
+        if most and self.strokes > most:
+            yield f"expected at most {most} strokes of a pen, found {self.strokes}"
 
 
 def _misplaced(element: Element) -> str | None:
@@ -265,6 +265,13 @@ def _segments(outline: Any) -> int:
 
     drawn = [segment for segment in outline if not isinstance(segment, Move)]
     return sum(not isinstance(each, Close) or each.start != each.end for each in drawn)
+
+
+def _strokes(outline: Any) -> int:
+    """How often a pen is put down to draw a path."""
+    from svgelements import Move
+
+    return sum(isinstance(segment, Move) for segment in outline)
 
 
 def _outside(box: tuple[float, float, float, float], rim: float) -> str | None:

@@ -174,7 +174,9 @@ SYMBOL_EDITS = [
     ('"currentColor"', '"#23263b"',
      "3:18: g.stroke: expected currentColor or none, found '#23263b'"),
     ("  </g>", '<path d="M9 9H20"/>' * 4 + "  </g>",
-     "1:1: svg: expected at most 4 shapes, as many as a pen's strokes, found 5"),
+     "1:1: svg: expected at most 4 strokes of a pen, found 5"),
+    ("  </g>", '<path d="M9 9H20M9 20H20M9 30H20M9 40H20"/>' + "  </g>",
+     "1:1: svg: expected at most 4 strokes of a pen, found 5"),
     ("L90 50", "L90 50L80 50" * 21, "1:1: svg: expected at most 40 segments, found 42"),
 ]  # fmt: skip
 

@@ -6,6 +6,7 @@ YAML, `name` is its key there and the section of its wording in generator/langua
 fields of its own, so that the printed text and the rule come from the same numbers.
 """
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, SerializerFunctionWrapHandler, model_serializer
@@ -42,14 +43,14 @@ Who = Literal["you", "leaders", "last"]
 the most or the least points after the taking (readings 1 and 10 of the open points)."""
 
 
-class Primitive(Definition):
+class Primitive(Definition, ABC):
     """Base of all kinds of power."""
 
     name: ClassVar[str]
 
+    @abstractmethod
     def clause(self, piece: "PieceType", language: Language) -> str:
         """What the legend says about it, without a full stop; `piece` is the type it is for."""
-        raise NotImplementedError
 
     def is_open(self) -> bool:
         """Whether a number is still left to the roll."""
