@@ -17,7 +17,7 @@ from generator.layout.page import MM_PER_POINT, Art, Box, Item, Text
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
-_STUB = 0.22  # of the width: a shorter last line looks forgotten
+_STUB = 0.14  # of the width: a shorter last line looks forgotten
 _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
 _ICON_DROP = 0.2  # and sits that far below the baseline, in em
 

@@ -18,8 +18,8 @@ def page(board: Board, settings: Settings) -> Page:
         settings.paper, size.columns, size.rows, size.slots, board.players, settings.rules
     )
     strips = (
-        parts.strip(box, edge, number, size.slots, where.slot, board.hue)
-        for number, (edge, box) in enumerate(where.strips.items(), 1)
+        parts.strip(where, edge, number, size.slots, board.hue)
+        for number, edge in enumerate(where.strips, 1)
     )
     grid = parts.grid(where.grid, size.columns, where.cell, board.hue, settings.tinted, board.arts)
     if where.sidebar:

@@ -16,7 +16,7 @@ SIDEBAR_SHARE = 0.3  # of the usable width, from the facts about the sheet
 PAD = 1.3  # inside a strip, around its slots
 LABEL = 6.5  # width of the player's number at the start of a strip
 TOTAL = 1.3  # least width of the box for the sum, in slots
-MAX_TOTAL = 3.0  # and the most, before the slots move apart
+MAX_TOTAL = 3.0  # and the most; what is left stays empty
 TOTAL_GAP = 2.2  # before that box
 MAX_SLOT = 15.0
 SLOT_GAP = 0.9
@@ -39,6 +39,7 @@ class Frame(NamedTuple):
     cell: tuple[float, float]
     strips: dict[str, Box]
     slot: float
+    total: float  # length of the box for the sum, the same for everybody
     sidebar: Box | None
     footer: Box
 
@@ -65,7 +66,14 @@ def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, rules
     grid = inner.centred(cell_w * columns, cell_h * rows)
     block = _around(grid, edges, depth + GAP)
     strips = {edge: _strip(block, edge, edges, depth) for edge in edges}
-    return Frame(grid, (cell_w, cell_h), strips, slot, sidebar, footer)
+    total = min(_total(box, slot, slots) for box in strips.values())
+    return Frame(grid, (cell_w, cell_h), strips, slot, total, sidebar, footer)
+
+
+def _total(strip: Box, slot: float, slots: int) -> float:
+    """The room for the sum in a strip, up to the most that looks right."""
+    used = 2 * PAD + LABEL + slots * (slot + SLOT_GAP) - SLOT_GAP + TOTAL_GAP
+    return min(max(strip.w, strip.h) - used, MAX_TOTAL * slot)
 
 
 def _slot(board: Box, edges: tuple[str, ...], slots: int) -> float:

@@ -10,14 +10,7 @@ from functools import lru_cache
 
 from generator import theme
 from generator.game_id import GameId
-from generator.games.magnetmen.sheets.frame import (
-    LABEL,
-    MAX_TOTAL,
-    PAD,
-    SLOT_GAP,
-    TOTAL_GAP,
-    TURN,
-)
+from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TURN, Frame
 from generator.languages import Language
 from generator.layout.page import Art, Box, Group, Item, Oval, Rect, Text
 from generator.layout.text import Style, TextTooLong, line
@@ -72,35 +65,31 @@ def grid(
     return (base, *portraits)
 
 
-def strip(box: Box, edge: str, player: int, slots: int, slot: float, hue: str) -> Group:
+def strip(where: Frame, edge: str, player: int, slots: int, hue: str) -> Group:
     """One player's inventory along an edge: number, slots, a box for the sum."""
-    turn = TURN[edge]
+    turn, box = TURN[edge], where.strips[edge]
     length = box.h if turn in (90, 270) else box.w
-    return Group(
-        f"inventory {player}", box, _strip_items(length, player, slots, slot, hue), turn, True
-    )
+    items = _strip_items(length, player, slots, where.slot, where.total, hue)
+    return Group(f"inventory {player}", box, items, turn, True)
 
 
 @lru_cache(maxsize=128)
-def _strip_items(length: float, player: int, slots: int, slot: float, hue: str) -> tuple[Item, ...]:
+def _strip_items(
+    length: float, player: int, slots: int, slot: float, total: float, hue: str
+) -> tuple[Item, ...]:
     strong, depth = theme.hue_colour(hue, "strong"), slot + 2 * PAD
     tray = Rect(
         Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
     )
-    # The box for the sum takes what length is left, so that slots lie alike on every edge;
-    # only where that is far too much do the slots move apart.
-    spare = length - 2 * PAD - LABEL - slots * (slot + SLOT_GAP) - TOTAL_GAP + SLOT_GAP
-    step = slot + SLOT_GAP + max(0.0, spare - MAX_TOTAL * slot) / slots
-    left = PAD + LABEL + slots * step + TOTAL_GAP - SLOT_GAP
-    total = Box(left, PAD, length - PAD - left, slot)
     boxes = (
         Rect(
-            Box(PAD + LABEL + i * step, PAD, slot, slot),
+            Box(PAD + LABEL + i * (slot + SLOT_GAP), PAD, slot, slot),
             "white", strong, theme.LINES["hair"], 1.0,
         )
         for i in range(slots)
     )  # fmt: skip
-    return (tray, *player_number(PAD, depth, player, strong), *boxes, *_sum_box(total, strong))
+    sum_box = _sum_box(Box(length - PAD - total, PAD, total, slot), strong)
+    return (tray, *player_number(PAD, depth, player, strong), *boxes, *sum_box)
 
 
 def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:

@@ -19,6 +19,7 @@ from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
 from generator.games.magnetmen.powers.power import Power
 from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.powers.take_again import TakeAgain
+from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import figures, legend, parts
 from generator.layout.page import Art, Box, Group, Item, Page, Rect
 from generator.layout.text import Block, Style, TextTooLong, line, wrap
@@ -77,7 +78,7 @@ class _Sheet:
     def page(self, sections: Sequence[Part], number: int) -> Page:
         """The sections under each other, the free height shared out between them."""
         area = self.area
-        foot = line(self.say("foot", seed=self.seed, page=number), FOOT_STYLE)
+        foot = line(self.say("foot", page=number), FOOT_STYLE)
         foot_box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
         head = self._head(number)
         room = area.h - head.height - foot.height - sum(part.height for part in sections)
@@ -185,14 +186,10 @@ class _Sheet:
         return Part(tuple(items), self.area.w, height)
 
     def legend(self) -> Part:
-        """The legend of the board on the last example, for readers who wonder at a picture."""
-        if examples.can_destroy(self.definition):
-            found = examples.destroy_example(self.definition, self.seed).before
-        else:
-            found = examples.turn_example(self.definition, self.seed).before
+        """The legend of the examples' boards, for readers who wonder at a picture."""
         heading = self._heading("legend")
         half = (self.area.w - COLUMN_GAP) / 2
-        rows = [legend.entry(kind, self.language) for kind in found.position.types]
+        rows = [legend.entry(kind, self.language) for kind in self._shown_types()]
         items, tallest = list(heading.items), 0.0
         for number, column in enumerate(
             (rows[: (len(rows) + 1) // 2], rows[(len(rows) + 1) // 2 :])
@@ -203,15 +200,21 @@ class _Sheet:
             tallest = max(tallest, table.height)
         return Part(tuple(items), self.area.w, heading.height + tallest)
 
+    def _shown_types(self) -> list[RolledType]:
+        """Every type on a board of the examples, once."""
+        found = [examples.repel_example(self.definition, self.seed)]
+        found.append(examples.turn_example(self.definition, self.seed).before)
+        if examples.can_destroy(self.definition):
+            found.append(examples.destroy_example(self.definition, self.seed).before)
+        kinds = {kind.piece.key: kind for each in found for kind in each.position.types}
+        return [kinds[piece.key] for piece in self.definition.pieces if piece.key in kinds]
+
     # What the sections are made of.
 
     def _heading(self, section: str) -> Part:
         strong = theme.hue_colour(HUE, "strong")
         words = line(self.say(f"{section}.head"), Style(16, "title", "title", colour=strong))
-        items = words.items(0, 0)
-        if section == "repel":
-            items += (Art("shared/repel", Box(words.width + 2.5, 0, 6.0, 6.0)),)
-        return Part(items, words.width, words.height + 2.0)
+        return Part(words.items(0, 0), words.width, words.height + 2.0)
 
     def _text(self, section: str, keys: Sequence[str], width: float, **names: str) -> Part:
         heading = self._heading(section)

@@ -132,7 +132,7 @@ def _how_to_play(look: _Look, size: float, cell: float) -> tuple[tuple[Item, ...
 
 def _paragraphs(advanced: bool, scratches: bool) -> tuple[str, ...]:
     if advanced:
-        return "take", "repel", "destroy", "four", "end"
+        return "take", "repel", "destroy", "four", "end_advanced"
     scratch = ("scratch",) if scratches else ()
     return "take", "repel", *scratch, "full", "end"
 

@@ -125,8 +125,8 @@ def _designers_pages(
 
 def _grid(width: float, settings: Settings) -> Grid:
     say = settings.language.say
-    fixed = (SYMBOL + 1, 27.0, 11.0, 10.0, 10.0, 12.0)
-    gap = 3.5
+    fixed = (SYMBOL + 1, 26.0, 10.0, 8.0, 8.0, 12.0)
+    gap = 3.0
     rest = width - sum(fixed) - gap * len(fixed)
     titles = ("", say("tables.name"), say("tables.frequency"), say("tables.min"),
               say("tables.max"), say("tables.odds"), say("tables.power"))  # fmt: skip
