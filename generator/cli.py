@@ -165,9 +165,14 @@ def main() -> NoReturn:
         app(prog_name="board-generator")
     except SystemExit as leaving:
         code = leaving.code
+    except OSError as error:  # those of files are explained before; this is standard output's
+        sys.stderr.write(f"nothing can be told: {error.strerror or error}\n")
+        code = 1
     # Taking the interpreter down in order would be a seventh of the time again.
-    sys.stdout.flush()
-    sys.stderr.flush()
+    try:
+        sys.stdout.flush()
+    except OSError:  # a full disk, or nobody reads on
+        os._exit(1)
     os._exit(code if isinstance(code, int) else 0 if code is None else 1)
 
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pikepdf
 import pytest
@@ -317,6 +318,21 @@ def test_a_terminal_without_the_characters_does_not_end_a_run(tmp_path):
     )
     assert told.returncode == 0, told.stderr
     assert b"\\u2212" in told.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_behind_standard_output_is_no_traceback(tmp_path):
+    with open("/dev/full", "w") as full:
+        told = subprocess.run(
+            [sys.executable, "-m", "generator", "--version"],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert told.returncode == 1
+    assert b"Traceback" not in told.stderr
 
 
 def test_the_version_is_told():
