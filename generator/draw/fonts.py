@@ -46,6 +46,12 @@ def _widths(role: str) -> dict[int, float]:
     return {code: width * scale for code, width in face.charWidths.items()}
 
 
+def missing(role: str, text: str) -> list[str]:
+    """The characters of a text that a font has no picture for, each once."""
+    widths = _widths(role)
+    return sorted({char for char in text if ord(char) not in widths})
+
+
 @cache
 def unit_width(role: str, text: str) -> float:
     """How wide a text is at a size of one point, in mm. Raises MissingGlyph."""
@@ -53,8 +59,7 @@ def unit_width(role: str, text: str) -> float:
     try:
         return sum(widths[ord(char)] for char in text)
     except KeyError:
-        missing = sorted({char for char in text if ord(char) not in widths})
-        shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
+        shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing(role, text))
         raise MissingGlyph(f"the font of {role!r} has no {shown}, needed by {text!r}") from None
 
 

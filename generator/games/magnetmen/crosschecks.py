@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.definitions.problems import Problem, near, quoted, suggestion
 from generator.definitions.source import Source
-from generator.resources import assets_dir, find_art
+from generator.resources import assets_dir, find_art, sets_dir
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, SetFile
@@ -26,6 +26,7 @@ def problems(
     return [
         *_same_keys(files),
         *_same_names(files),
+        *_unprintable(files),
         *_missing_art(definition, files),
         *_bad_art(definition, files),
         *_unknown_always(files),
@@ -64,6 +65,33 @@ def _same_names(files: Sequence["SetFile"]) -> Iterator[Problem]:
 def _place(file: "SetFile", key: str) -> str:
     line, _ = file.source.mark(("types", key), key=True)
     return f"{file.source.file}:{line}"
+
+
+def _unprintable(files: Sequence["SetFile"]) -> Iterator[Problem]:
+    """Characters no font of ours has; tests look after the shipped sets."""
+    for file in files:
+        if file.path.is_relative_to(sets_dir()):
+            continue
+        from generator.draw import fonts  # here: shipped sets need no fonts to be loaded
+
+        for loc, text, role in _printed(file):
+            if lacking := fonts.missing(role, text):
+                shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in lacking)
+                yield file.source.problem(loc, f"no font here has {shown}, use other characters")
+
+
+def _printed(file: "SetFile") -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+    """Every text of a set that is printed: its place, itself, the font."""
+    for code, text in file.chosen.title.items():
+        yield ("title", code), text, "title"
+    for key, piece in file.chosen.types.items():
+        for code, text in piece.name.items():
+            yield ("types", key, "name", code), text, "title"
+        for code, text in (piece.plural or {}).items():
+            yield ("types", key, "plural", code), text, "text"
+        for number, power in enumerate(piece.powers):
+            for code, text in (power.text or {}).items():
+                yield ("types", key, "powers", number, "text", code), text, "text"
 
 
 def _missing_art(

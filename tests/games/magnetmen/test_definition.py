@@ -347,6 +347,15 @@ def test_all_files_are_reported_at_once(tmp_path):
     ]  # fmt: skip
 
 
+def test_characters_that_no_font_has_are_found_at_their_place(tmp_path):
+    write(tmp_path, "mine", VALID.replace("en: Ann", "en: 'Ann 🎲'"))
+    with pytest.raises(BadDefinitions) as bad:
+        load_definition(["mine"], [tmp_path])
+    (problem,) = (one for one in bad.value.problems if "font" in one.message)
+    assert problem.key == "types.ann.name.en"
+    assert "no font here has '🎲' (U+1F3B2), use other characters" in problem.message
+
+
 def test_a_set_that_is_not_there():
     with pytest.raises(BadDefinitions, match="there is no set of this name, did you mean 'expert'"):
         load_definition(["expart"])
