@@ -25,7 +25,7 @@ from generator.layout.page import Art, Box, Group, Item, Page, Rect
 from generator.layout.text import Block, Style, TextTooLong, line, wrap
 
 EDGE = 13.0
-HEAD = 24.0
+PICTURE = 21.0  # the two magnets in the head of the first page
 CAPTION = Style(9.0, colour="slate")
 COLUMN_GAP = 7.0
 SECTION_GAP = 5.5
@@ -108,6 +108,7 @@ class _Sheet:
         if number == 1:
             about = line(self.say("about"), Style(11, colour="slate"))
             items += about.items(side + 3, side - about.height)
+            items.append(Art("shared/repel", Box(self.area.w - PICTURE, 0, PICTURE, PICTURE)))
         return Part(tuple(items), self.area.w, side + 5)
 
     # The sections.
