@@ -12,25 +12,19 @@ What a validator of a model can do to be understood here:
 """
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from generator.definitions.problems import BadDefinitions, Problem
-from generator.definitions.source import Source, read_source
+from generator.definitions.source import Source
 
 Model = TypeVar("Model", bound=BaseModel)
 Result = TypeVar("Result")
 
 
-def load(model: type[Model], path: Path, context: Any = None) -> Model:
-    """The model read from a YAML file. Raises BadDefinitions."""
-    return check(model, read_source(path), context)
-
-
 def load_all(jobs: Iterable[Callable[[], Result]]) -> list[Result]:
-    """The results of all jobs, such as `partial(load, Model, path)`.
+    """The results of all jobs, such as `partial(read_set, path)`.
 
     Raises one BadDefinitions with the problems of all the jobs that raised one.
     """
@@ -46,10 +40,10 @@ def load_all(jobs: Iterable[Callable[[], Result]]) -> list[Result]:
     return results
 
 
-def check(model: type[Model], source: Source, context: Any = None) -> Model:
+def check(model: type[Model], source: Source) -> Model:
     """The source's data as an instance of the model. Raises BadDefinitions."""
     try:
-        return model.model_validate(source.data, context=context)
+        return model.model_validate(source.data)
     except ValidationError as errors:
         # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
         from generator.definitions.mistakes import problems_of
