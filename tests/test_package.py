@@ -34,7 +34,7 @@ def test_sets_art_and_wording_travel_in_the_wheel(wheel):
     for folder in ("sets", "assets"):
         for path in (ROOT / folder).rglob("*.*"):
             assert f"generator/_data/{path.relative_to(ROOT).as_posix()}" in names
-    assert "generator/languages/fr.yaml" in names
+    assert "generator/languages/fr/magnetmen.yaml" in names
     assert not any(name.startswith("tests") for name in names)
 
 

@@ -1,12 +1,15 @@
-"""All wording that is printed, one YAML file a language.
+"""All wording that is printed, one folder a language.
 
-Input: a two-letter code and a key such as "powers.immune". Output: text, with its parameters
-filled in and its plural chosen. Adding a language is adding a file here. A file holds:
+Input: a two-letter code and a key such as "magnetmen.powers.immune". Output: text, with its
+parameters filled in and its plural chosen. Adding a language is adding a folder here. It holds
+a file for each game (its keys start with the game's name), and common.yaml with
 
 - `singular`: the numbers that take the singular (English: 1; French: 0 and 1);
 - `rewrite`: patterns and what replaces them in every text (elision, no-break spaces);
-- sections of wording. A wording is a text with {parameters}, or a mapping to such texts with
-  the keys `one`, `other` and, where a language has a word for it, a number (2: "twice").
+- sections of wording that no game owns.
+
+A wording is a text with {parameters}, or a mapping to such texts with the keys `one`, `other`
+and, where a language has a word for it, a number (2: "twice").
 """
 
 import re
@@ -19,6 +22,8 @@ import yaml
 
 _FOLDER = Path(__file__).parent
 _FALLBACK = "en"
+_COMMON = "common"
+_GRAMMAR = ("singular", "rewrite")  # of common.yaml, no wording
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -36,11 +41,12 @@ class UnknownLanguage(ValueError):
 class Language:
     """The wording of one language."""
 
-    def __init__(self, code: str, wording: Mapping[str, Any]):
+    def __init__(self, code: str, wording: Mapping[str, Any], folder: Path | None = None):
         self.code = code
         self._singular = frozenset(wording["singular"])
         self._rewrite = [(re.compile(old), new) for old, new in wording.get("rewrite", {}).items()]
-        self._wording = wording
+        self._wording = dict(wording)
+        self._folder = folder
 
     def is_singular(self, count: int) -> bool:
         """Whether so many of something take the singular."""
@@ -67,12 +73,30 @@ class Language:
             text = pattern.sub(new, text)
         return text
 
+    def section(self, name: str) -> Any:
+        """All wording of a section, such as that of a game, which is read when first asked for."""
+        if name not in self._wording and self._folder is not None:
+            file = self._folder / f"{name}.yaml"
+            self._wording[name] = _read(file) if file.is_file() else {}
+        return self._wording.get(name, {})
+
+    def sections(self) -> dict[str, Any]:
+        """All wording there is, by section."""
+        if self._folder is not None:
+            for file in self._folder.glob("*.yaml"):
+                if file.stem != _COMMON:
+                    self.section(file.stem)
+        return {name: text for name, text in self._wording.items() if name not in _GRAMMAR}
+
     def _find(self, key: str) -> Any:
-        wording: Any = self._wording
-        for name in key.split("."):
+        first, *rest = key.split(".")
+        wording: Any = self.section(first)
+        for name in rest:
             if not isinstance(wording, dict) or name not in wording:
                 raise MissingWording(f"language {self.code}: no wording for {key}")
             wording = wording[name]
+        if wording == {}:
+            raise MissingWording(f"language {self.code}: no wording for {key}")
         return wording
 
     def _plural(self, key: str, forms: dict[Any, str], count: object) -> str:
@@ -89,14 +113,19 @@ def language(code: str) -> Language:
     """The wording of a language, read once. Raises UnknownLanguage."""
     if code not in languages():
         raise UnknownLanguage(f"language {code!r}: expected one of {', '.join(languages())}")
-    with open(_FOLDER / f"{code}.yaml", encoding="utf-8") as file:
-        return Language(code, yaml.load(file, _Loader))
+    folder = _FOLDER / code
+    return Language(code, _read(folder / f"{_COMMON}.yaml"), folder)
+
+
+def _read(file: Path) -> Any:
+    with file.open(encoding="utf-8") as text:
+        return yaml.load(text, _Loader)
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The codes of all languages there is wording for."""
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
+    return tuple(sorted(path.parent.name for path in _FOLDER.glob(f"*/{_COMMON}.yaml")))
 
 
 def localized(text: Mapping[str, str], code: str) -> str:

@@ -69,7 +69,7 @@ class Board:
         """Sets, size and players in words."""
         sets = " + ".join(localized(chosen.title, language.code) for chosen in self.sets)
         size = localized(self.size.title, language.code).lower()
-        return language.say("board.subtitle", sets=sets, size=size, players=self.players)
+        return language.say("magnetmen.board.subtitle", sets=sets, size=size, players=self.players)
 
 
 def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:

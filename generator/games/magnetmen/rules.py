@@ -80,7 +80,7 @@ class Reason:
         if self.type:
             piece = self.type.piece
             params |= {"name": piece.named(language), "names": piece.named(language, self.count)}
-        return language.say(f"rules.why.{self.kind}", **params)
+        return language.say(f"magnetmen.rules.why.{self.kind}", **params)
 
 
 @dataclass(frozen=True, slots=True)

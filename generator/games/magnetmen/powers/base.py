@@ -70,4 +70,4 @@ class Primitive(Definition, ABC):
 
     def say(self, key: str, language: Language, **params: object) -> str:
         """One wording out of the primitive's own section ("" is the section itself)."""
-        return language.say(f"powers.{self.name}{key and '.'}{key}", **params)
+        return language.say(f"magnetmen.powers.{self.name}{key and '.'}{key}", **params)

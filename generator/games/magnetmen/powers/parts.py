@@ -1,7 +1,7 @@
 """All kinds of power, listed by the part of a power they may stand in.
 
 A new kind of power is one file here (copy immune.py), one line here and one section of wording
-in each file of generator/languages.
+in each language.
 """
 
 from generator.games.magnetmen.powers.base import Primitive

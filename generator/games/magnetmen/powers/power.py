@@ -176,7 +176,7 @@ class Power(Definition):
         return self.model_copy(update=fixed)
 
     def sentence(self, piece: "PieceType", language: Language) -> str:
-        """The power as the legend prints it, in the markup of languages/en.yaml.
+        """The power as the legend prints it, in the markup of languages/en.
 
         Raises MissingWording.
         """

@@ -71,10 +71,10 @@ def _head(board: Board, settings: Settings, player: int, width: float) -> tuple[
     strong = theme.hue_colour(board.hue, "strong")
     say = settings.language.say
     title = line(say("game.magnetmen"), Style(18, "title", "title", colour=strong))
-    label = line(say("inventory.name"), Style(11))
+    label = line(say("magnetmen.inventory.name"), Style(11))
     label_y = 4.6 - label.style.em * 0.41
     start = 9 + label.width
-    use = line(say("inventory.instead"), Style(9, colour="slate"))
+    use = line(say("magnetmen.inventory.instead"), Style(9, colour="slate"))
     return (
         *parts.player_number(0, 9.2, player, strong),
         *label.items(7.5, label_y),
@@ -159,7 +159,7 @@ def _scores(board: Board, settings: Settings, columns: _Columns) -> tuple[Item, 
     items: list[Item] = []
     for x, key in zip(columns.boxes, ("count", "each", "points"), strict=True):
         text = fitted_line(
-            say(f"inventory.{key}"), columns.box_w + SIGN - 1, Style(9, colour="slate")
+            say(f"magnetmen.inventory.{key}"), columns.box_w + SIGN - 1, Style(9, colour="slate")
         )
         middle = x + (columns.box_w - text.width) / 2
         items += text.items(min(middle, columns.width - text.width), 0)
@@ -167,7 +167,7 @@ def _scores(board: Board, settings: Settings, columns: _Columns) -> tuple[Item, 
     for kind in board.types:
         items += _score_row(kind, settings, y, columns, strong)
         y += columns.row
-    return (*items, *_sum_row(say("inventory.sum"), y + SUM_GAP, columns, strong))
+    return (*items, *_sum_row(say("magnetmen.inventory.sum"), y + SUM_GAP, columns, strong))
 
 
 def _score_row(kind, settings: Settings, y: float, columns: _Columns, strong: str) -> list[Item]:

@@ -100,8 +100,8 @@ def _columns(width: float, side: float) -> tuple[float, float, float, float]:
 def _head(width: float, side: float, language: Language) -> Row:
     """Column titles: over the symbol what to do with it, over the text what it is."""
     symbol_x, text_x, symbol, _ = _columns(width, side)
-    draw = line(language.say("legend.draw"), HEAD_STYLE)
-    power = line(language.say("legend.power"), HEAD_STYLE)
+    draw = line(language.say("magnetmen.legend.draw"), HEAD_STYLE)
+    power = line(language.say("magnetmen.legend.power"), HEAD_STYLE)
     left = min(symbol_x + (symbol - draw.width) / 2, text_x - COLUMN_GAP - draw.width)
     return Row((*draw.items(left, 0), *power.items(text_x, 0)), draw.height)
 

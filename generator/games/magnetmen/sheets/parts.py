@@ -168,7 +168,7 @@ def game_id(game_id: GameId, language: Language, width: float) -> tuple[tuple[Te
     Returns its texts and their height. Raises TextTooLong for a part that is wider.
     """
     rows = [""]
-    for part in re.findall(r"[^.+]+[.+]?", language.say("board.game_id", id=game_id)):
+    for part in re.findall(r"[^.+]+[.+]?", language.say("sheet.game_id", id=game_id)):
         if rows[-1] and line(rows[-1] + part, ID_STYLE).width > width:
             rows.append("")
         rows[-1] += part

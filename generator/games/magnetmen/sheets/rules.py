@@ -73,7 +73,7 @@ class _Sheet:
         self.language = settings.language
 
     def say(self, key: str, **params: object) -> str:
-        return self.language.say(f"rules.{key}", **params)
+        return self.language.say(f"magnetmen.rules.{key}", **params)
 
     def page(self, sections: Sequence[Part], number: int) -> Page:
         """The sections under each other, the free height shared out between them."""
@@ -130,7 +130,7 @@ class _Sheet:
         figure = Part(tuple(items), w, OWN + h)
         width = self.area.w - w - COLUMN_GAP
         art = found.position.types[0].art
-        captions = [self.language.say(f"board.own.{n}") for n in ("one", "two", "three")]
+        captions = [self.language.say(f"magnetmen.board.own.{n}") for n in ("one", "two", "three")]
         minis = parts.repel_picture(0, 0, width, 6.2, art, captions, HUE, CAPTION)
         marks = ("free", "repel_side", "repel_above", "repel_diagonal")
         entries = [(mark, self.say(f"repel.key.{mark}")) for mark in marks]

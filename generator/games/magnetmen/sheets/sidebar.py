@@ -108,11 +108,11 @@ def _how_to_play(look: _Look, size: float, cell: float) -> tuple[tuple[Item, ...
     items: list[Item] = []
     y = PAD
     for key in _paragraphs(look.advanced, look.scratches):
-        block = wrap(say(f"board.{key}"), width, style)
+        block = wrap(say(f"magnetmen.board.{key}"), width, style)
         items += block.items(PAD, y)
         y += block.height + PARAGRAPH_GAP
         if key == "repel":
-            captions = [say(f"board.own.{number}") for number in ("one", "two", "three")]
+            captions = [say(f"magnetmen.board.own.{number}") for number in ("one", "two", "three")]
             picture, height = parts.repel_picture(
                 PAD, y + 0.3, width, cell, look.symbol, captions, look.hue,
                 Style(max(theme.FLOOR, size - 1)),

@@ -68,7 +68,8 @@ def _players_pages(each: MagnetmenSet, hue: str, settings: Settings) -> Iterator
     paper = settings.paper.portrait
     area = _area(paper)
     room = area.h - HEAD
-    head = _head(area, _titled(each, settings), settings.language.say("tables.players"), hue)
+    heading = settings.language.say("magnetmen.tables.players")
+    head = _head(area, _titled(each, settings), heading, hue)
     left = list(each.pieces)
     while left:
         count = _how_many_fit(left, area.w, room, hue, settings)
@@ -112,7 +113,7 @@ def _designers_pages(
     for _, group in groupby(_variants(each, grid, settings), _first):
         rows += _together([row for _, row in group], area.w, room)
     rule = theme.hue_colour(hue, "tray")
-    title = f"{_titled(each, settings)} · {settings.language.say('tables.design')}"
+    title = f"{_titled(each, settings)} · {settings.language.say('magnetmen.tables.design')}"
     head = _head(area, title, _board_note(definition, each, settings), hue)
     for dealt in table.pages(rows, room):
         y = area.y + HEAD
@@ -128,8 +129,8 @@ def _grid(width: float, settings: Settings) -> Grid:
     fixed = (SYMBOL + 1, 26.0, 10.0, 8.0, 8.0, 12.0)
     gap = 3.0
     rest = width - sum(fixed) - gap * len(fixed)
-    titles = ("", say("tables.name"), say("tables.frequency"), say("tables.min"),
-              say("tables.max"), say("tables.odds"), say("tables.power"))  # fmt: skip
+    named = ("name", "frequency", "min", "max", "odds", "power")
+    titles = ("", *(say(f"magnetmen.tables.{name}") for name in named))
     aligns = ("left", "left", "right", "right", "right", "right", "left")
     columns = tuple(
         Column(width, title, align)
@@ -154,10 +155,10 @@ def _variants(
                 str(piece.max) if piece.max else "–",
             )  # fmt: skip
             share = _number(round(100 * power.weight / total, 1), settings)
-            odds = language.say("tables.percent", number=share)
+            odds = language.say("magnetmen.tables.percent", number=share)
             text = power.sentence(piece, language)
             if not power.simulated:
-                text += f" ({language.say('tables.free_text')})"
+                text += f" ({language.say('magnetmen.tables.free_text')})"
             yield piece.key, table.row(grid, (*about, odds, text))
 
 
@@ -183,10 +184,10 @@ def _board_note(definition: MagnetmenDefinition, each: MagnetmenSet, settings: S
     language = settings.language
     alone = MagnetmenDefinition((each,), definition.boards)
     fewest, most, always = alone.types_on_board()
-    text = language.say("tables.types", fewest=fewest, most=most)
+    text = language.say("magnetmen.tables.types", fewest=fewest, most=most)
     if always:
         names = ", ".join(each.types[key].printed_name(language.code) for key in sorted(always))
-        text += " " + language.say("tables.always", names=names)
+        text += " " + language.say("magnetmen.tables.always", names=names)
     return text
 
 
@@ -196,5 +197,5 @@ def _number(value: float, settings: Settings) -> str:
 
 def _foot(area: Box, y: float, settings: Settings) -> Group:
     """What the columns mean, under the table."""
-    block = wrap(settings.language.say("tables.note"), area.w, FOOT_STYLE)
+    block = wrap(settings.language.say("magnetmen.tables.note"), area.w, FOOT_STYLE)
     return Group("footer", Box(area.x, y, area.w, block.height), block.items(0, 0))
