@@ -166,7 +166,8 @@ def _warnings(pages: list[Page], art_dirs: tuple[Path, ...]) -> list[str]:
 def _check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
     if wanted is None or wanted.fingerprint == now.fingerprint:
         return  # the other parts were asked for as they stand in the ID
-    names = [game.common_file, *(f"set {name}" for name in now.sets)]
+    common = [f"{game.library.common}.yaml"] if game.library.common else []
+    names = [*common, *(f"set {name}" for name in now.sets)]
     raise BadGameId(
         f"{wanted} cannot be printed again: "
         + explain_change(wanted.fingerprint, now.fingerprint, names)

@@ -190,11 +190,11 @@ def _print_rolled(sheet, request, settings, output, sets_dir) -> None:
 def _print_definition(game_name, sheet, sets, settings, output, sets_dir, **options) -> None:
     from generator import build
     from generator.games import game
-    from generator.games.magnetmen.definition import SHIPPED
 
     with _explained():
+        chosen = game(game_name)
         report = build.definition_sheets(
-            game(game_name), sheet, sets or SHIPPED, settings, _folders(sets_dir),
+            chosen, sheet, sets or chosen.library.shipped, settings, _folders(sets_dir),
             _checked_output(output), **options,
         )  # fmt: skip
     _tell(report)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.files import Library
 from generator.languages import Language
 from generator.layout.page import Page, Paper
 
@@ -37,7 +38,10 @@ class Game:
     roll(definition, size, players, seed) gives a value with a game_id.
     summary(rolled, language) is what `inspect` tells of it, as plain data.
     rolled_sheets and definition_sheets turn such values and Settings into pages.
-    common_file names the definitions all sets share, for messages about changed ones.
+    library says where its sets are; standard are those used when none is named. With one_set
+    a game is played with one set at a time.
+    once names the rolled sheets that are the same for every roll of a definition: a run of many
+    prints them once.
     """
 
     name: str
@@ -47,7 +51,10 @@ class Game:
     summary: Callable[[Any, Language], dict]
     rolled_sheets: Mapping[str, Callable[[Any, Settings], list[Page]]]
     definition_sheets: Mapping[str, Callable[..., list[Page]]]
-    common_file: str
+    library: Library
+    standard: tuple[str, ...]
+    one_set: bool = False
+    once: frozenset[str] = frozenset()
 
 
 class BadOption(ValueError):

@@ -8,19 +8,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.definitions.files import SetFile
 from generator.definitions.problems import Problem, near, quoted, suggestion
 from generator.definitions.source import Source
 from generator.resources import assets_dir, find_art, sets_dir
 
 if TYPE_CHECKING:
-    from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, SetFile
+    from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
 
 _ART = ("magnetmen", "magnetmen/symbols")  # where a type's portrait and its symbol are
 _DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
 
 
 def problems(
-    definition: "MagnetmenDefinition", files: Sequence["SetFile"], boards: Source
+    definition: "MagnetmenDefinition", files: Sequence[SetFile], boards: Source
 ) -> list[Problem]:
     """Every problem of sets chosen together; `boards` is the source of the boards' file."""
     return [
@@ -35,13 +36,13 @@ def problems(
     ]
 
 
-def _types(files: Sequence["SetFile"]) -> Iterator[tuple["SetFile", "PieceType"]]:
+def _types(files: Sequence[SetFile]) -> Iterator[tuple[SetFile, "PieceType"]]:
     for file in files:
         for piece in file.chosen.pieces:
             yield file, piece
 
 
-def _same_keys(files: Sequence["SetFile"]) -> Iterator[Problem]:
+def _same_keys(files: Sequence[SetFile]) -> Iterator[Problem]:
     first: dict[str, SetFile] = {}
     for file, piece in _types(files):
         other = first.setdefault(piece.key, file)
@@ -51,7 +52,7 @@ def _same_keys(files: Sequence["SetFile"]) -> Iterator[Problem]:
             yield file.source.problem(("types", piece.key), message, key=True)
 
 
-def _same_names(files: Sequence["SetFile"]) -> Iterator[Problem]:
+def _same_names(files: Sequence[SetFile]) -> Iterator[Problem]:
     """A name printed twice in one language: the legend could not be told apart."""
     first: dict[tuple[str, str], tuple[SetFile, str]] = {}
     for file, piece in _types(files):
@@ -62,12 +63,12 @@ def _same_names(files: Sequence["SetFile"]) -> Iterator[Problem]:
                 yield file.source.problem(("types", piece.key, "name", code), message)
 
 
-def _place(file: "SetFile", key: str) -> str:
+def _place(file: SetFile, key: str) -> str:
     line, _ = file.source.mark(("types", key), key=True)
     return f"{file.source.file}:{line}"
 
 
-def _unprintable(files: Sequence["SetFile"]) -> Iterator[Problem]:
+def _unprintable(files: Sequence[SetFile]) -> Iterator[Problem]:
     """Characters no font of ours has; tests look after the shipped sets."""
     for file in files:
         if file.path.is_relative_to(sets_dir()):
@@ -80,7 +81,7 @@ def _unprintable(files: Sequence["SetFile"]) -> Iterator[Problem]:
                 yield file.source.problem(loc, f"no font here has {shown}, use other characters")
 
 
-def _printed(file: "SetFile") -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+def _printed(file: SetFile) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
     """Every text of a set that is printed: its place, itself, the font."""
     for code, text in file.chosen.title.items():
         yield ("title", code), text, "title"
@@ -94,9 +95,7 @@ def _printed(file: "SetFile") -> Iterator[tuple[tuple[str | int, ...], str, str]
                 yield ("types", key, "powers", number, "text", code), text, "text"
 
 
-def _missing_art(
-    definition: "MagnetmenDefinition", files: Sequence["SetFile"]
-) -> Iterator[Problem]:
+def _missing_art(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Problem]:
     for file, piece in _types(files):
         missing = [
             f"{folder}/{piece.art}.svg"
@@ -112,7 +111,7 @@ def _missing_art(
             yield file.source.problem(loc, message, key=not named)
 
 
-def _bad_art(definition: "MagnetmenDefinition", files: Sequence["SetFile"]) -> Iterator[Problem]:
+def _bad_art(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Problem]:
     """What breaks the rules in drawings beside the sets; tests check the shipped ones."""
     folders = definition.art_dirs
     names = dict.fromkeys(f"{part}/{piece.art}" for _, piece in _types(files) for part in _ART)
@@ -138,7 +137,7 @@ def _all_art(folders: Sequence[Path]) -> list[str]:
     return sorted({path.stem for place in places for path in place.glob("*.svg")})
 
 
-def _unknown_always(files: Sequence["SetFile"]) -> Iterator[Problem]:
+def _unknown_always(files: Sequence[SetFile]) -> Iterator[Problem]:
     for file in files:
         alone = file.chosen.alone
         for number, key in enumerate(alone.always if alone else ()):
@@ -147,9 +146,7 @@ def _unknown_always(files: Sequence["SetFile"]) -> Iterator[Problem]:
                 yield file.source.problem(("alone", "always", number), message)
 
 
-def _large_minima(
-    definition: "MagnetmenDefinition", files: Sequence["SetFile"]
-) -> Iterator[Problem]:
+def _large_minima(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Problem]:
     """A type that could never be on the smallest board."""
     size, squares = _smallest(definition)
     for file, piece in _types(files):
@@ -159,7 +156,7 @@ def _large_minima(
 
 
 def _numbers_of_types(
-    definition: "MagnetmenDefinition", files: Sequence["SetFile"], boards: Source
+    definition: "MagnetmenDefinition", files: Sequence[SetFile], boards: Source
 ) -> Iterator[Problem]:
     """Whether there are as many types as a board asks for, and room for them on the smallest."""
     fewest, most, always = definition.types_on_board()
@@ -176,7 +173,7 @@ def _numbers_of_types(
 
 
 def _too_few_types(
-    definition: "MagnetmenDefinition", files: Sequence["SetFile"], most: int
+    definition: "MagnetmenDefinition", files: Sequence[SetFile], most: int
 ) -> Problem:
     known, first = len(definition.pieces), files[0]
     if len(files) > 1:

@@ -4,8 +4,7 @@ Input: names of sets, folders to look in. Output: a frozen MagnetmenDefinition, 
 BadDefinitions with every mistake in the files at its place.
 """
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -15,24 +14,21 @@ from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.definitions.fields import Definition, Key
-from generator.definitions.load import check, load_all
+from generator.definitions.files import Library, SetFile, art_dirs
+from generator.definitions.load import load_all
 from generator.definitions.markup import Printed
-from generator.definitions.problems import BadDefinitions, Problem, suggestion
-from generator.definitions.source import Source, read_source
+from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
-from generator.resources import sets_dir
 
-GAME = "magnetmen"
-BOARDS = "boards"  # the file that is no set
-SHIPPED = ("base", "advanced", "expert")
+LIBRARY = Library(
+    "magnetmen", ("base", "advanced", "expert"), common="boards", common_holds="the board sizes"
+)
 
 MAX_TYPES = 24
 MAX_SIDE = 30
-
-_NAME = r"[a-z][a-z0-9_]{0,39}"
 
 _Side = Annotated[int, Field(ge=2, le=MAX_SIDE)]
 _Squares = Annotated[int, Field(ge=1, le=MAX_SIDE**2)]
@@ -210,86 +206,18 @@ class MagnetmenDefinition:
         return *alone.types, frozenset(alone.always)
 
 
-@dataclass(frozen=True, slots=True)
-class SetFile:
-    """A set with the file it was read from, so that checks can point into it."""
-
-    path: Path
-    source: Source
-    chosen: MagnetmenSet
-
-
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
-    """The sets of these names and the boards. Raises BadDefinitions with all mistakes.
-
-    Each file is FOLDER/magnetmen/NAME.yaml or FOLDER/NAME.yaml, looked for in the user's
-    folders in their order, then among the shipped ones.
-    """
-    names = canonical(set_names)
-    jobs = [partial(_read_set, name, folders) for name in names]
-    (source, boards), *files = load_all([partial(_read_boards, folders), *jobs])
+    """The sets of these names and the boards. Raises BadDefinitions with all mistakes."""
+    jobs = [partial(_read_set, name, folders) for name in LIBRARY.canonical(set_names)]
+    boards, *files = load_all([partial(LIBRARY.read_common, Boards, folders), *jobs])
     sets = tuple(file.chosen for file in files)
-    definition = MagnetmenDefinition(sets, boards, _art_dirs(files))
-    if problems := crosschecks.problems(definition, files, source):
+    definition = MagnetmenDefinition(sets, boards.chosen, art_dirs(files))
+    if problems := crosschecks.problems(definition, files, boards.source):
         raise BadDefinitions(problems)
     return definition
 
 
-def canonical(set_names: Iterable[str]) -> tuple[str, ...]:
-    """Each name once: the shipped sets in their order, then others by the alphabet, so that
-    the order of --set changes nothing. Raises ValueError when there is none."""
-    names = set(set_names)
-    if not names:
-        raise ValueError("expected at least one set")
-    shipped = [name for name in SHIPPED if name in names]
-    return (*shipped, *sorted(names.difference(SHIPPED)))
-
-
-def available_sets(folders: Sequence[Path] = ()) -> tuple[str, ...]:
-    """The names of all sets there are files for, in canonical order."""
-    found = {path.stem for place in _places(folders) for path in place.glob("*.yaml")}
-    return canonical(found - {BOARDS}) if found - {BOARDS} else ()
-
-
-def _places(folders: Sequence[Path]) -> tuple[Path, ...]:
-    """The folders that set files may lie in, in the order they are looked in."""
-    inside = [place for folder in folders for place in (folder / GAME, folder)]
-    return (*inside, sets_dir() / GAME)
-
-
-def _find(name: str, folders: Sequence[Path]) -> Path:
-    """The file of a set, or of the boards. Raises BadDefinitions when there is none."""
-    for place in _places(folders):
-        if (path := place / f"{name}.yaml").is_file():
-            return path
-    where = "" if folders else " (sets of your own need --sets-dir)"
-    near_ones = suggestion(name, available_sets(folders))
-    raise _unknown(name, f"there is no set of this name{near_ones}{where}")
-
-
-def _unknown(name: str, message: str) -> BadDefinitions:
-    """What is wrong with a name itself, which stands in no file."""
-    return BadDefinitions([Problem(f"set {name!r}", 0, 0, "", message)])
-
-
-def _read_set(name: str, folders: Sequence[Path]) -> SetFile:
-    if name.endswith((".yaml", ".yml")):
-        raise _unknown(name, "expected the name alone, leave out the ending")
-    if not re.fullmatch(_NAME, name):  # game IDs print it
-        raise _unknown(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
-    if name == BOARDS:
-        raise _unknown(name, "this file has the board sizes, it is no set")
-    source = read_source(path := _find(name, folders))
-    chosen = check(MagnetmenSet, source)
-    chosen._key = name
-    return SetFile(path, source, chosen)
-
-
-def _read_boards(folders: Sequence[Path]) -> tuple[Source, Boards]:
-    source = read_source(_find(BOARDS, folders))
-    return source, check(Boards, source)
-
-
-def _art_dirs(files: Iterable[SetFile]) -> tuple[Path, ...]:
-    beside = dict.fromkeys(file.path.parent / "assets" for file in files)
-    return tuple(folder for folder in beside if folder.is_dir())
+def _read_set(name: str, folders: Sequence[Path]) -> SetFile[MagnetmenSet]:
+    file = LIBRARY.read_set(MagnetmenSet, name, folders)
+    file.chosen._key = name
+    return file

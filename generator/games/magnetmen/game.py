@@ -2,7 +2,7 @@
 sheets it has. A new sheet is a file in sheets/ and a line here."""
 
 from generator.games.base import BadOption, Game, Settings
-from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
+from generator.games.magnetmen.definition import LIBRARY, MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import Board, roll
 from generator.languages import Language
 from generator.layout.page import Page
@@ -61,5 +61,6 @@ GAME = Game(
     summary=_summary,
     rolled_sheets={"boards": _boards, "inventories": _inventories},
     definition_sheets={"legends": _legends, "rules": _rules},
-    common_file="boards.yaml",
+    library=LIBRARY,
+    standard=("base",),
 )

@@ -1,0 +1,105 @@
+"""Where the set files of a game are, and how one is read.
+
+Input: names of sets, the user's folders. Output: SetFiles read and checked, or BadDefinitions.
+Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, looked for in the user's folders in
+their order, then among the shipped ones.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel
+
+from generator.definitions.load import check
+from generator.definitions.problems import BadDefinitions, Problem, suggestion
+from generator.definitions.source import Source, read_source
+from generator.resources import sets_dir
+
+Model = TypeVar("Model", bound=BaseModel)
+
+_NAME = r"[a-z][a-z0-9_]{0,39}"
+
+
+@dataclass(frozen=True, slots=True)
+class SetFile(Generic[Model]):
+    """A definition with the file it was read from, so that checks can point into it."""
+
+    path: Path
+    source: Source
+    chosen: Model
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The set files of a game.
+
+    shipped are those that come with the program, in the order they are printed; common is the
+    file that is no set, common_holds what it has, in words.
+    """
+
+    game: str
+    shipped: tuple[str, ...]
+    common: str = ""
+    common_holds: str = ""
+
+    def canonical(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Each name once: the shipped sets in their order, then others by the alphabet, so that
+        the order of --set changes nothing. Raises ValueError when there is none."""
+        wanted = set(names)
+        if not wanted:
+            raise ValueError("expected at least one set")
+        shipped = [name for name in self.shipped if name in wanted]
+        return (*shipped, *sorted(wanted.difference(self.shipped)))
+
+    def available(self, folders: Sequence[Path] = ()) -> tuple[str, ...]:
+        """The names of all sets there are files for, in canonical order."""
+        found = {path.stem for place in self._places(folders) for path in place.glob("*.yaml")}
+        found.discard(self.common)
+        return self.canonical(found) if found else ()
+
+    def read_set(
+        self, model: type[Model], name: str, folders: Sequence[Path] = ()
+    ) -> SetFile[Model]:
+        """A set by its name. Raises BadDefinitions for its mistakes or when there is none."""
+        if name.endswith((".yaml", ".yml")):
+            raise unknown(name, "expected the name alone, leave out the ending")
+        if not re.fullmatch(_NAME, name):  # game IDs print it
+            raise unknown(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
+        if name == self.common:
+            raise unknown(name, f"this file has {self.common_holds}, it is no set")
+        return self._read(model, name, folders)
+
+    def read_common(self, model: type[Model], folders: Sequence[Path] = ()) -> SetFile[Model]:
+        """The file that is no set. Raises BadDefinitions."""
+        return self._read(model, self.common, folders)
+
+    def _read(self, model: type[Model], name: str, folders: Sequence[Path]) -> SetFile[Model]:
+        source = read_source(path := self._find(name, folders))
+        return SetFile(path, source, check(model, source))
+
+    def _places(self, folders: Sequence[Path]) -> tuple[Path, ...]:
+        """The folders that set files may lie in, in the order they are looked in."""
+        inside = [place for folder in folders for place in (folder / self.game, folder)]
+        return (*inside, sets_dir() / self.game)
+
+    def _find(self, name: str, folders: Sequence[Path]) -> Path:
+        for place in self._places(folders):
+            if (path := place / f"{name}.yaml").is_file():
+                return path
+        where = "" if folders else " (sets of your own need --sets-dir)"
+        near_ones = suggestion(name, self.available(folders))
+        raise unknown(name, f"there is no set of this name{near_ones}{where}")
+
+
+def unknown(name: str, message: str) -> BadDefinitions:
+    """What is wrong with a name itself, which stands in no file."""
+    return BadDefinitions([Problem(f"set {name!r}", 0, 0, "", message)])
+
+
+def art_dirs(files: Iterable[SetFile]) -> tuple[Path, ...]:
+    """The folders with the sets' own art: `assets` beside a set."""
+    beside = dict.fromkeys(file.path.parent / "assets" for file in files)
+    return tuple(folder for folder in beside if folder.is_dir())
