@@ -7,6 +7,7 @@ Content is written as prepared operators: through canvas calls a page takes ten 
 
 import hashlib
 import io
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -151,7 +152,11 @@ class _Pen:
 
     def _art(self, item: Art, height: float) -> None:
         box, scale = item.box, n4(item.box.w / art.SIDE)
-        self.canvas.addLiteral(f"q {scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)} cm")
+        if item.angle:
+            matrix = _turned_art(item, height)
+        else:
+            matrix = f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
+        self.canvas.addLiteral(f"q {matrix} cm")
         self.canvas.doForm(self._forms[item.name, item.colour, item.ink])
         self.canvas.addLiteral("Q")
 
@@ -241,6 +246,18 @@ def _matrix(group: Group, height: float) -> str:
     if group.turn == 90:
         return f"0 -1 1 0 {n(box.x)} {n(bottom + box.h)}"
     return f"0 1 -1 0 {n(box.right)} {n(bottom)}"
+
+
+def _turned_art(item: Art, height: float) -> str:
+    """From the art's own coordinates to its parent's, turned about the middle of the box."""
+    box, angle = item.box, math.radians(item.angle)
+    scale, half = box.w / art.SIDE, box.w / 2
+    c, s = math.cos(angle), math.sin(angle)
+    cx, cy = box.centre[0], height - box.centre[1]
+    across, up = cx - half * (c + s), cy - half * (c - s)
+    # Six decimals: cosines are computed, and may differ in their last bits between machines.
+    turn = " ".join(f"{value:.6f}" for value in (scale * c, -scale * s, scale * s, scale * c))
+    return f"{turn} {n(across)} {n(up)}"
 
 
 def _rounded(box: Box, bottom: float, r: float) -> str:

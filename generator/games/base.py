@@ -16,12 +16,16 @@ from generator.layout.page import Page, Paper
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a sheet looks: choices that never change what is rolled."""
+    """How a sheet looks: choices that never change what is rolled.
+
+    flip is the edge about which a printer turns the paper over: long or short.
+    """
 
     paper: Paper
     ink: str
     language: Language
     rules: bool = True
+    flip: str = "long"
 
     @property
     def tinted(self) -> bool:

@@ -126,12 +126,14 @@ class Oval(NamedTuple):
 
 class Art(NamedTuple):
     """A piece of art, square, fitted into its box; colour is what currentColor becomes, ink a
-    mode of its own where it is not the document's (on a proof)."""
+    mode of its own where it is not the document's (on a proof). It is turned clockwise by an
+    angle in degrees about the middle of its box, which is that of the art before it is turned."""
 
     name: str
     box: Box
     colour: str = "ink"
     ink: str = ""
+    angle: float = 0.0
 
 
 class Text(NamedTuple):

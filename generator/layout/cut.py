@@ -1,0 +1,229 @@
+"""Sheets of things to cut out: where the pieces lie, bleed, crop marks, ruler, duplex backs.
+
+Input: the format of a piece, paper, faces. Output: pages. A face is a group that is larger than
+the finished piece by its bleed on every side. Numbers are those of printers and of people who
+print and play (shared cut lines or gutters, bleed 3 mm, marks 3 mm long and 2 mm away).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator import theme
+from generator.games.base import Settings
+from generator.layout.page import (
+    MARGIN,
+    MM_PER_POINT,
+    Box,
+    Group,
+    Item,
+    Line,
+    Page,
+    Paper,
+    Rect,
+)
+from generator.layout.text import Style, fitted_line, line
+
+BLEED = 3.0
+MARK = 3.0  # length of a crop mark
+MARK_GAP = 2.0  # between the bleed and a mark
+MARK_LINE = 0.2 / MM_PER_POINT  # 0.15 to 0.25 mm
+SLUG = 7.0  # height of the line under the pieces: ruler, advice, game ID
+SLUG_GAP = 1.0
+RULER = 100.0
+INCH = 25.4
+SLUG_STYLE = Style(theme.FLOOR, colour="slate")
+
+
+class Format(NamedTuple):
+    """A kind of piece: its finished size in mm, and how its neighbours lie.
+
+    Pieces with a bleed stand apart by twice as much, unless they are joined: then they share
+    their cut lines, one ground colour lies under all of them, and it bleeds around the block.
+    """
+
+    w: float
+    h: float
+    bleed: float = BLEED
+    joined: bool = False
+
+    @property
+    def gutter(self) -> float:
+        return 0.0 if self.joined else 2 * self.bleed
+
+    @property
+    def rim(self) -> float:
+        """How far a face reaches beyond the cut."""
+        return 0.0 if self.joined else self.bleed
+
+
+class Places(NamedTuple):
+    """Where pieces lie on a sheet of paper: their cut boxes, row by row."""
+
+    paper: Paper
+    format: Format
+    boxes: tuple[Box, ...]
+
+    @property
+    def block(self) -> Box:
+        """The box around all of them, without bleed."""
+        x, y = min(box.x for box in self.boxes), min(box.y for box in self.boxes)
+        right, bottom = max(box.right for box in self.boxes), max(box.bottom for box in self.boxes)
+        return Box(x, y, right - x, bottom - y)
+
+
+class DoesNotFit(ValueError):
+    """A piece is larger than the paper."""
+
+
+def places(paper: Paper, form: Format, count: int) -> Places:
+    """Places for as many pieces as fit on the paper, at most count, the paper turned to hold
+    more; centred above the slug. Raises DoesNotFit."""
+    turns = [(each, _fit(each, form)) for each in (paper.portrait, paper.landscape)]
+    sheet, (columns, rows) = max(turns, key=lambda turn: min(count, turn[1][0] * turn[1][1]))
+    if columns * rows == 0:
+        raise DoesNotFit(f"a piece of {form.w:g} x {form.h:g} mm does not fit on {paper.name}")
+    return Places(sheet, form, tuple(_boxes(sheet, form, columns, rows, count)))
+
+
+def _fit(paper: Paper, form: Format) -> tuple[int, int]:
+    room = _room(paper, form)
+    return (
+        int((room.w + form.gutter + 0.01) // (form.w + form.gutter)),
+        int((room.h + form.gutter + 0.01) // (form.h + form.gutter)),
+    )
+
+
+def _room(paper: Paper, form: Format) -> Box:
+    """Where cut boxes may lie: within the margin, the marks, the bleed, and above the slug."""
+    around = MARGIN + MARK + MARK_GAP + form.bleed
+    height = paper.height - 2 * around - SLUG - SLUG_GAP
+    return Box(around, around, paper.width - 2 * around, height)
+
+
+def _boxes(paper: Paper, form: Format, columns: int, rows: int, count: int) -> Iterator[Box]:
+    """As few rows as hold the count, filled evenly."""
+    rows = min(rows, -(-count // columns))
+    columns = min(columns, -(-count // rows))
+    step_x, step_y = form.w + form.gutter, form.h + form.gutter
+    room = _room(paper, form)
+    block = room.centred(columns * step_x - form.gutter, rows * step_y - form.gutter)
+    for number in range(min(count, columns * rows)):
+        row, column = divmod(number, columns)
+        yield Box(block.x + column * step_x, block.y + row * step_y, form.w, form.h)
+
+
+def face(name: str, form: Format, compose: Callable[[Box], Iterable[Item]]) -> Group:
+    """A face. compose gets the cut box as it lies inside the face, and may draw up to the
+    bleed around it."""
+    rim = form.rim
+    whole = Box(0, 0, form.w + 2 * rim, form.h + 2 * rim)
+    return Group(name, whole, tuple(compose(Box(rim, rim, form.w, form.h))), shared=True)
+
+
+def front(
+    where: Places,
+    faces: Sequence[Group],
+    slug: str,
+    settings: Settings,
+    name: str,
+    ground: str = "",
+) -> Page:
+    """The page of the fronts, with crop marks, and a slug that says what it is. ground is the
+    colour under joined pieces, "" for paper."""
+    items = (
+        *_ground(where, ground),
+        *_placed(where.boxes, faces, where.format.rim),
+        *(cut_lines(where) if where.format.joined else ()),
+        *crop_marks(where),
+        _slug(where.paper, slug, settings),
+    )
+    return Page(where.paper, items, name)
+
+
+def back(
+    where: Places, faces: Sequence[Group], settings: Settings, name: str, ground: str = ""
+) -> Page:
+    """The page of the backs, to be printed behind the fronts: it mirrors them left to right, and
+    lies upside down where the printer turns the paper over the other way."""
+    paper = where.paper
+    boxes = [Box(paper.width - box.right, box.y, box.w, box.h) for box in where.boxes]
+    mirrored = Places(paper, where.format, tuple(boxes))
+    items = (*_ground(mirrored, ground), *_placed(boxes, faces, where.format.rim))
+    if (settings.flip == "long") == (paper.height >= paper.width):
+        return Page(paper, items, name)
+    whole = Box(0, 0, paper.width, paper.height)
+    return Page(paper, (Group("back", whole, items, 180),), name)
+
+
+def _ground(where: Places, colour: str) -> tuple[Item, ...]:
+    return (Rect(where.block.inset(-where.format.bleed), colour),) if colour else ()
+
+
+def _placed(boxes: Sequence[Box], faces: Sequence[Group], rim: float) -> Iterator[Item]:
+    for box, each in zip(boxes, faces, strict=False):  # the last sheet may have fewer
+        yield each.at(box.x - rim, box.y - rim)
+
+
+def crop_marks(where: Places) -> tuple[Line, ...]:
+    """A mark outside the bleed at both ends of every cut line."""
+    near, far = where.format.bleed + MARK_GAP, where.format.bleed + MARK_GAP + MARK
+    block = where.block
+    marks = []
+    for x in _cuts((box.x, box.right) for box in where.boxes):
+        marks += [(x, block.y - far, x, block.y - near)]
+        marks += [(x, block.bottom + near, x, block.bottom + far)]
+    for y in _cuts((box.y, box.bottom) for box in where.boxes):
+        marks += [(block.x - far, y, block.x - near, y)]
+        marks += [(block.right + near, y, block.right + far, y)]
+    return tuple(Line(*mark, "ink", MARK_LINE) for mark in marks)
+
+
+def cut_lines(where: Places) -> tuple[Line, ...]:
+    """The cut lines that joined pieces share, for scissors."""
+    block = where.block
+    across = _cuts((box.y, box.bottom) for box in where.boxes)
+    down = _cuts((box.x, box.right) for box in where.boxes)
+    lines = [(block.x, y, block.right, y) for y in across]
+    lines += [(x, block.y, x, block.bottom) for x in down]
+    return tuple(Line(*each, "grey", theme.LINES["cut"]) for each in lines)
+
+
+def _cuts(pairs: Iterable[tuple[float, float]]) -> list[float]:
+    """Each cut line once."""
+    return sorted({round(cut, 3) for pair in pairs for cut in pair})
+
+
+def _slug(paper: Paper, text: str, settings: Settings) -> Group:
+    """The line at the foot: a ruler to check the scale, how to print, what this is."""
+    box = Box(MARGIN, paper.height - MARGIN - SLUG, paper.width - 2 * MARGIN, SLUG)
+    left = RULER + 5
+    advice = settings.language.say("sheet.scale")
+    items: list[Item] = [*ruler(paper.name == "letter")]
+    for number, words in enumerate((advice, text)):
+        block = fitted_line(words, box.w - left, SLUG_STYLE)
+        items += block.items(left, number * 3.6)
+    return Group("slug", box, tuple(items))
+
+
+@lru_cache(maxsize=4)
+def ruler(inches: bool) -> tuple[Item, ...]:
+    """A line of 100 mm with a tick every 10 mm, from (0, 0) down to 7; below it inches."""
+    weight = theme.LINES["cut"]
+    y = 3.4
+    items: list[Item] = [Line(0, y, RULER, y, "ink", weight)]
+    for step in range(11):
+        tick = 2.4 if step in (0, 5, 10) else 1.4
+        items.append(Line(step * 10, y - tick, step * 10, y, "ink", weight))
+    items += _label("100 mm", 71, y + 0.4)  # clear of the ticks at two and three inches
+    if inches:
+        items.append(Line(RULER, y, 4 * INCH, y, "ink", weight))
+        for step in range(5):
+            items.append(Line(step * INCH, y, step * INCH, y + 2, "ink", weight))
+        items += _label("4 in", 4 * INCH - 1, y + 0.4)
+    return tuple(items)
+
+
+def _label(text: str, right: float, top: float) -> tuple[Item, ...]:
+    block = line(text, SLUG_STYLE)
+    return block.items(right - block.width, top)

@@ -1,0 +1,93 @@
+"""Reference cards and their page: panels to sides, one size of text, everything inside."""
+
+import pytest
+from support import assert_sound, settings
+
+from generator.layout import cards
+from generator.layout.page import PAPERS, Box, Group, Rect, Text, placed
+from generator.layout.text import TextTooLong
+
+LOOK = cards.Look("Quads", "honey", "Quads · an ID")
+
+
+def _figure(width: float):
+    return (Rect(Box(0, 0, width, 20), "sand"),), 20.0
+
+
+def panels(count: int, words: int = 30) -> list[cards.Panel]:
+    elements = ("word " * words, cards.Figure(_figure), cards.Bullet("one thing to do " * 3))
+    return [cards.Panel(f"Panel {number}", elements) for number in range(1, count + 1)]
+
+
+def titles(page) -> list[str]:
+    return [
+        each.item.text
+        for each in placed(page)
+        if isinstance(each.item, Text) and each.item.font == "title"
+    ]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("count", [1, 2, 5, 8, 23])
+def test_cards_are_sound(count, paper):
+    for page in cards.sheets(panels(count), LOOK, settings(paper)):
+        assert_sound(page)
+
+
+def test_fronts_and_backs_take_turns():
+    pages = cards.sheets(panels(4), LOOK, settings())
+    assert len(pages) == 2
+    fronts, backs = (titles(page) for page in pages)
+    assert fronts[:2] == ["Panel 1", "Panel 3"]
+    assert backs[:2] == ["Panel 2", "Panel 4"]
+    assert len(fronts) == len(backs) == 8  # whole sets only
+
+
+def test_an_odd_side_gets_a_back_with_the_name():
+    backs = titles(cards.sheets(panels(3), LOOK, settings())[1])
+    assert backs[:2] == ["Panel 2", "Quads"]
+
+
+def test_many_panels_take_more_sheets():
+    pages = cards.sheets(panels(40), LOOK, settings())
+    assert len(pages) > 2
+    shown = [title for page in pages for title in titles(page)]
+    assert {f"Panel {number}" for number in range(1, 41)} <= set(shown)
+
+
+def test_all_sides_are_set_in_one_size_the_largest_that_fits():
+    def sizes(words):
+        page = cards.sheets(panels(2, words), LOOK, settings())[0]
+        return {
+            each.item.size
+            for each in placed(page)
+            if isinstance(each.item, Text) and each.item.text.startswith("word")
+        }
+
+    assert sizes(10) == {10.0}
+    (small,) = sizes(85)
+    assert 8.0 <= small < 10.0
+    with pytest.raises(TextTooLong, match="too much text for a card of 63 x 88 mm: Panel 1"):
+        sizes(300)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("count", [1, 4, 7])
+def test_the_page_is_sound_and_in_order(count, paper):
+    page = cards.page(panels(count), LOOK, "for two", settings(paper))
+    assert_sound(page)
+    blocks = [item for item in page.items if isinstance(item, Group) and "Panel" in item.name]
+    assert [block.name for block in blocks] == [f"Panel {n}" for n in range(1, count + 1)]
+    order = sorted(blocks, key=lambda block: (block.box.x, block.box.y))
+    assert order == blocks
+
+
+def test_a_page_that_is_too_full_is_refused():
+    with pytest.raises(TextTooLong, match="too much text for one page of a4"):
+        cards.page(panels(30, 80), LOOK, "for two", settings())
+
+
+def test_low_ink_has_no_large_dark_areas():
+    page = cards.sheets(panels(3), LOOK, settings(ink="low"))[1]
+    filled = [each.item for each in placed(page) if getattr(each.item, "fill", None)]
+    assert all(item.fill == "sand" for item in filled)  # the figure's own

@@ -1,0 +1,116 @@
+"""Cut sheets: where pieces lie, that fronts and backs meet, crop marks, the ruler."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from support import assert_sound, settings
+
+from generator.layout import cut
+from generator.layout.page import PAPERS, Art, Box, Group, Line, Rect, placed
+
+FORMATS = {
+    "card": cut.Format(63, 88, bleed=0, joined=True),
+    "piece": cut.Format(30, 30),
+    "token": cut.Format(26, 26, joined=True),
+    "disc": cut.Format(40, 40),
+}
+
+
+def _face(form: cut.Format, number: int) -> Group:
+    def compose(trim: Box):
+        yield Rect(Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y), "sand")
+        yield Art("discs/star", trim.inset(3))
+
+    return cut.face(f"face {number}", form, compose)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", FORMATS)
+def test_pieces_lie_apart_and_inside(name, paper):
+    form = FORMATS[name]
+    where = cut.places(PAPERS[paper], form, 1000)
+    for one, other in itertools.combinations(where.boxes, 2):
+        assert not one.inset(-form.rim).overlaps(other.inset(-form.rim))
+    faces = [_face(form, number) for number in range(len(where.boxes))]
+    looks = settings(paper)
+    assert_sound(cut.front(where, faces, "a slug", looks, name, "tan" if form.joined else ""))
+    assert_sound(cut.back(where, faces, looks, name))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_sheet_is_turned_to_hold_more(name):
+    form = FORMATS[name]
+    both = [
+        len(cut.places(cut.Paper("x", *size), form, 1000).boxes)
+        for size in ((210, 297), (297, 210))
+    ]
+    assert both[0] == both[1] > 1
+
+
+def test_few_pieces_are_dealt_evenly_and_centred():
+    where = cut.places(PAPERS["a4"], cut.Format(30, 30), 6)
+    rows = sorted({box.y for box in where.boxes})
+    assert [sum(box.y == y for box in where.boxes) for y in rows] == [3, 3]
+    assert where.block.centre[0] == pytest.approx(where.paper.width / 2)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_back_lies_behind_its_front(name, turned, flip):
+    """Hold the sheet against the light: turned over about the edge, each back covers the front
+    of the same piece, whether its back is upright or upside down on the page."""
+    form = FORMATS[name]
+    paper = cut.Paper("x", *((297, 210) if turned else (210, 297)))
+    where = cut.Places(paper, form, cut.places(PAPERS["a4"], form, 3).boxes[:3])
+    faces = [_face(form, number) for number in range(3)]
+    page = cut.back(where, faces, replace(settings(), flip=flip), "backs")
+    long_edge_is_vertical = paper.height >= paper.width
+    about_vertical = (flip == "long") == long_edge_is_vertical
+    arts = [each for each in placed(page) if isinstance(each.item, Art)]
+    for box, back in zip(where.boxes, arts, strict=True):
+        x, y = back.box.centre
+        x, y = (paper.width - x, y) if about_vertical else (x, paper.height - y)
+        assert (x, y) == pytest.approx(box.centre)
+        assert back.turn == (0 if about_vertical else 180)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_crop_mark_at_both_ends_of_every_cut(name):
+    where = cut.places(PAPERS["a4"], FORMATS[name], 12)
+    marks = cut.crop_marks(where)
+    bleed = where.block.inset(-where.format.bleed)
+    for mark in marks:
+        assert max(mark.box.w, mark.box.h) == pytest.approx(cut.MARK)
+        assert not bleed.inset(-cut.MARK_GAP).overlaps(mark.box)
+    for box in where.boxes:
+        for x in (box.x, box.right):
+            assert sum(mark.x1 == mark.x2 == pytest.approx(x, abs=0.001) for mark in marks) == 2
+        for y in (box.y, box.bottom):
+            assert sum(mark.y1 == mark.y2 == pytest.approx(y, abs=0.001) for mark in marks) == 2
+    assert len(set(marks)) == len(marks)
+
+
+def test_joined_pieces_share_a_ground_that_bleeds():
+    where = cut.places(PAPERS["a4"], FORMATS["token"], 12)
+    page = cut.front(where, [], "a slug", settings(), "tokens", "blue")
+    ground = next(item for item in page.items if isinstance(item, Rect))
+    assert ground.box == where.block.inset(-3)
+    shared = {round(box.right, 6) for box in where.boxes} & {round(box.x, 6) for box in where.boxes}
+    assert len(shared) == len({box.x for box in where.boxes}) - 1
+
+
+def test_the_ruler_measures_what_it_says():
+    for inches in (False, True):
+        lines = [item for item in cut.ruler(inches) if isinstance(item, Line)]
+        assert max(line.x2 for line in lines if line.y1 == line.y2) == (101.6 if inches else 100)
+        ticks = sorted(line.x1 for line in lines if line.x1 == line.x2)
+        expected = [10.0 * step for step in range(11)]
+        expected += [25.4 * step for step in range(5)] if inches else []
+        assert ticks == pytest.approx(sorted(expected))
+
+
+def test_a_piece_larger_than_the_paper_is_refused():
+    with pytest.raises(cut.DoesNotFit, match="300 x 30 mm does not fit on a4"):
+        cut.places(PAPERS["a4"], cut.Format(300, 30), 1)
