@@ -4,16 +4,19 @@ Input: a Request (what to roll), Settings (how it looks), where to put it. Outpu
 disk and a Report. Everything that can fail fails before an old file is touched.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from generator import games
 from generator.definitions.problems import BadDefinitions
 from generator.draw.art import BadArt
 from generator.draw.fonts import MissingGlyph
 from generator.draw.pdf import About, pdf
 from generator.game_id import BadGameId, GameId, explain_change
-from generator.games.base import CannotRoll, Game, Settings
+from generator.games.base import FIXED, BadOption, CannotRoll, Game, Settings
+from generator.layout.cut import DoesNotFit
 from generator.layout.page import Page
 from generator.layout.text import TextTooLong
 from generator.press.files import write_atomically
@@ -21,13 +24,16 @@ from generator.resources import find_art
 
 # What can go wrong with files and requests; anything else is a fault of the program.
 EXPECTED_ERRORS = (
-    BadDefinitions, BadGameId, CannotRoll, TextTooLong, MissingGlyph, BadArt, OSError,
+    BadDefinitions, BadGameId, CannotRoll, TextTooLong, DoesNotFit, MissingGlyph, BadArt, OSError,
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to roll. seed is canonical; count > 1 numbers its variants seed-1, seed-2, ..."""
+    """What to roll. seed is canonical; count > 1 numbers its variants seed-1, seed-2, ...
+
+    seed_named says that the user chose the seed, and wants to hear if it changes nothing.
+    """
 
     sets: tuple[str, ...]
     size: str
@@ -35,6 +41,7 @@ class Request:
     seed: str
     count: int = 1
     game_id: GameId | None = None
+    seed_named: bool = False
 
     @property
     def seeds(self) -> tuple[str, ...]:
@@ -45,11 +52,20 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was made: the IDs of the games on it, in page order, and the file."""
+    """What was made: the IDs of the games on it, in page order, and the files."""
 
     game_ids: tuple[GameId, ...]
-    path: Path
+    paths: tuple[Path, ...]
     warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """A PDF that is ready to be written."""
+
+    path: Path
+    content: bytes
+    warnings: tuple[str, ...]
 
 
 def requested(game_id: GameId) -> Request:
@@ -59,31 +75,85 @@ def requested(game_id: GameId) -> Request:
 
 def rolled_sheets(
     game: Game,
-    sheet: str,
+    sheets: Sequence[str],
     request: Request,
     settings: Settings,
     sets_dirs: Sequence[Path],
     output: Path,
 ) -> Report:
-    """Load, roll, lay out, draw and finish one of a game's rolled sheets.
+    """Load, roll, lay out, draw and finish rolled sheets of a game.
 
-    Raises BadDefinitions, BadGameId, the game's CannotRoll, TextTooLong, BadArt, OSError.
+    One sheet is one PDF. Several are a PDF each and one with all of them, unless the output names
+    a file: then only that one. Raises BadDefinitions, BadGameId, BadOption, the game's CannotRoll,
+    TextTooLong, DoesNotFit, BadArt, OSError.
     """  # fmt: skip
+    rolled = _rolled(game, request, sets_dirs)
+    pages = {sheet: _composed(game, sheet, rolled, settings) for sheet in sheets}
+    together = len(sheets) > 1
+    if together and output.suffix.lower() == ".pdf":
+        jobs = {}
+    else:
+        jobs = {sheet: pages[sheet] for sheet in sheets}
+    if together:
+        jobs[""] = [page for some in pages.values() for page in some]
+    documents = [
+        _rolled_document(game, sheet, of_sheet, rolled, request, settings, output)
+        for sheet, of_sheet in jobs.items()
+    ]
+    return _written(documents, tuple(value.game_id for value in rolled), _idle(request, rolled))
+
+
+def _rolled(game: Game, request: Request, sets_dirs: Sequence[Path]) -> list[Any]:
+    """The rolls that are asked for."""
+    if game.one_set and len(request.sets) > 1:
+        raise BadOption(
+            f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
+        )
     definition = game.load(request.sets, sets_dirs)
     game.check_options(definition, request.size, request.players)
     rolled = [game.roll(definition, request.size, request.players, seed) for seed in request.seeds]
     _check_id(game, request.game_id, rolled[0].game_id)
-    compose = game.rolled_sheets[sheet]
-    pages = [page for value in rolled for page in compose(value, settings)]
+    if request.count > 1 and rolled[0].game_id.seed == FIXED:
+        raise BadOption(f"--count {request.count}: {_nothing_random(request)}")
+    return rolled
+
+
+def _idle(request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
+    """A warning where a seed was named for nothing."""
+    if request.seed_named and rolled[0].game_id.seed == FIXED != request.seed:
+        return (f"--seed changes nothing: {_nothing_random(request)}",)
+    return ()
+
+
+def _nothing_random(request: Request) -> str:
+    return f"nothing is random in the set {'+'.join(request.sets)}"
+
+
+def _composed(game: Game, sheet: str, rolled: Sequence[Any], settings: Settings) -> list[Page]:
+    """A sheet's pages for every roll; for the first only where they are the same for all."""
+    chosen = rolled[:1] if sheet in game.once else rolled
+    return [page for value in chosen for page in game.rolled_sheets[sheet](value, settings)]
+
+
+def _rolled_document(
+    game: Game,
+    sheet: str,
+    pages: list[Page],
+    rolled: Sequence[Any],
+    request: Request,
+    settings: Settings,
+    output: Path,
+) -> _Document:
+    """The PDF of one sheet, or of all (sheet "")."""
     ids = tuple(value.game_id for value in rolled)
     record = {
-        "command": command(sheet, request, settings, ids),
+        "command": command(game, sheet, request, settings, ids),
         "games": [game.summary(value, settings.language) for value in rolled],
     }
     more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
-    title = f"{sheet.capitalize()} {ids[0]}{more}"
+    title = f"{(sheet or game.name).capitalize()} {ids[0]}{more}"
     path = output_path(output, _file_name(sheet, ids) + _unusual(settings))
-    return _finish(pages, title, settings, definition.art_dirs, path, record, ids)
+    return _document(pages, title, settings, rolled[0].definition.art_dirs, path, record)
 
 
 def definition_sheets(
@@ -109,13 +179,33 @@ def definition_sheets(
     words = [sheet, *(word for chosen in definition.sets for word in ("--set", chosen.key))]
     words += [word for name, value in options.items() for word in (f"--{name}", value)]
     record = {"command": [*words, *_looks(settings)], "games": []}
-    return _finish(pages, title, settings, definition.art_dirs, path, record)
+    return _written([_document(pages, title, settings, definition.art_dirs, path, record)])
+
+
+def everything(
+    seed: str, settings: Settings, sets_dirs: Sequence[Path], output: Path
+) -> Iterator[Report]:
+    """Every sheet of every game under one seed, each with the standard sets. Raises as the
+    functions above."""
+    for name in games.NAMES:
+        game = games.game(name)
+        request = Request(game.standard, game.size, game.players, seed)
+        if game.bundled:
+            every = tuple(game.rolled_sheets)
+            yield rolled_sheets(game, every, request, settings, sets_dirs, output)
+            continue
+        for sheet in game.rolled_sheets:
+            yield rolled_sheets(game, (sheet,), request, settings, sets_dirs, output)
+        for sheet in game.definition_sheets:
+            options = {"seed": seed} if sheet == game.rules_sheet else {}
+            shipped = game.library.shipped
+            yield definition_sheets(game, sheet, shipped, settings, sets_dirs, output, **options)
 
 
 def _file_name(sheet: str, ids: Sequence[GameId]) -> str:
-    """The ID is the name; other sheets of the game put theirs in front, runs their length."""
+    """The ID is the name; sheets other than the board put theirs in front, runs their length."""
     run = f".x{len(ids)}" if len(ids) > 1 else ""
-    return f"{'' if sheet == 'boards' else sheet + '.'}{ids[0]}{run}"
+    return f"{'' if sheet in ('', 'boards') else sheet + '.'}{ids[0]}{run}"
 
 
 def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Report:
@@ -126,9 +216,11 @@ def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Re
     pages = proof.pages(folders, settings)
     title = settings.language.say("proof.title")
     path = output_path(output, "proof.art" + _unusual(settings))
-    command = ["proof", "art", "--paper", settings.paper.name]
-    command += ["--language", settings.language.code]
-    return _finish(pages, title, settings, folders, path, {"command": command, "games": []})
+    words = ["proof", "art", "--paper", settings.paper.name]
+    words += ["--language", settings.language.code]
+    return _written(
+        [_document(pages, title, settings, folders, path, {"command": words, "games": []})]
+    )
 
 
 def _unusual(settings: Settings) -> str:
@@ -137,22 +229,34 @@ def _unusual(settings: Settings) -> str:
     named = [look for look, usual in zip(looks, ("a4", "full", "en"), strict=True) if look != usual]
     if not settings.rules:
         named.append("norules")
+    if settings.flip != "long":
+        named.append(settings.flip)
     return "".join(f".{look}" for look in named)
 
 
-def _finish(
+def _document(
     pages: list[Page],
     title: str,
     settings: Settings,
     art_dirs: tuple[Path, ...],
     path: Path,
     record: dict,
-    game_ids: tuple[GameId, ...] = (),
-) -> Report:
+) -> _Document:
     subject = f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
     about = About(title, subject, settings.language.code, record)
     content = pdf(pages, about, settings.ink, lambda name: find_art(name, art_dirs))
-    return Report(game_ids, write_atomically(path, content), tuple(_warnings(pages, art_dirs)))
+    return _Document(path, content, tuple(_warnings(pages, art_dirs)))
+
+
+def _written(
+    documents: Sequence[_Document],
+    game_ids: tuple[GameId, ...] = (),
+    warnings: tuple[str, ...] = (),
+) -> Report:
+    """All documents on disk; none of them is touched before all of them are drawn."""
+    paths = tuple(write_atomically(each.path, each.content) for each in documents)
+    told = dict.fromkeys((*warnings, *(word for each in documents for word in each.warnings)))
+    return Report(game_ids, paths, tuple(told))
 
 
 def _warnings(pages: list[Page], art_dirs: tuple[Path, ...]) -> list[str]:
@@ -174,16 +278,23 @@ def _check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
     )
 
 
-def command(sheet: str, request: Request, settings: Settings, ids: Sequence[GameId]) -> list[str]:
+def command(
+    game: Game, sheet: str, request: Request, settings: Settings, ids: Sequence[GameId]
+) -> list[str]:
     """The words that print the same bytes again, after `board-generator`; with own sets it also
     takes their folder, which is not kept because it lies elsewhere on another machine."""
+    words = [game.name] if game.bundled else [sheet]
     if len(ids) == 1:
-        words = [sheet, "--id", str(ids[0])]
+        words += ["--id", str(ids[0])]
     else:
-        words = [sheet, *(word for name in request.sets for word in ("--set", name))]
-        words += ["--size", request.size, "--players", str(request.players)]
+        words += [word for name in request.sets for word in ("--set", name)]
+        words += game.options(request.size, request.players)
         words += ["--seed", request.seed, "--count", str(request.count)]
+    if game.bundled and sheet:
+        words += ["--sheet", sheet]
     words += _looks(settings)
+    if settings.flip != "long":
+        words += ["--flip", settings.flip]
     return words if settings.rules else [*words, "--no-rules"]
 
 

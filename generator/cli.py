@@ -1,4 +1,4 @@
-"""The command line: reads options, calls build.py, prints what was made.
+"""The command line: the commands with their options; options.py reads them, build.py prints.
 
 Exit codes: 0 done, 1 something in the files or the request does not work, 2 wrong usage.
 Standard output ends with the game ID and, on the last line, the path of the PDF; messages
@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
+
+from generator import options
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -47,6 +49,15 @@ Rules = Annotated[
 Id = Annotated[
     str | None, typer.Option("--id", metavar="GAME-ID", help="Print this very game again.")
 ]
+Flip = Annotated[
+    str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
+]
+Sheet = Annotated[
+    str, typer.Option(metavar="NAME", help="One sheet only. [default: each, and one file of all]")
+]
+GameSet = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME", help="The set. [default: classic]")
+]
 Output = Annotated[
     Path, typer.Option(metavar="FILE-or-FOLDER", help="A .pdf file, or the folder for it.")
 ]
@@ -64,7 +75,7 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def options(
+def version_option(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version.")
     ] = False,
@@ -81,9 +92,9 @@ def boards(
     sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print Magnetmen boards: grid, inventories, how to play, legend."""
-    request = _request(context, sets, size, players, seed, count, game_id)
-    settings = _settings(paper, ink, language, rules)
-    _print_rolled("boards", request, settings, output, sets_dir)
+    asked = (sets, size, players, seed, count, game_id)
+    looks = options.settings(paper, ink, language, rules)
+    _print_rolled(context, "magnetmen", ("boards",), asked, looks, output, sets_dir)
 
 
 @app.command()
@@ -94,8 +105,9 @@ def inventories(
     game_id: Id = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print larger inventories for a board, with a table to add up the scores."""
-    request = _request(context, sets, size, players, seed, count, game_id)
-    _print_rolled("inventories", request, _settings(paper, ink, language), output, sets_dir)
+    asked = (sets, size, players, seed, count, game_id)
+    looks = options.settings(paper, ink, language)
+    _print_rolled(context, "magnetmen", ("inventories",), asked, looks, output, sets_dir)
 
 
 @app.command()
@@ -103,15 +115,61 @@ def legends(
     sets: SetsToShow = None, paper: PaperName = "a4", ink: Ink = "full",
     language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Print all types of each set: for players in brief, for designers with all odds."""
-    _print_definition(
-        "magnetmen", "legends", sets, _settings(paper, ink, language), output, sets_dir
-    )
+    """Print all Magnetmen types of each set: for players in brief, for designers with all odds."""
+    looks = options.settings(paper, ink, language)
+    _print_definition("magnetmen", "legends", sets, looks, output, sets_dir)
+
+
+@app.command()
+def metals(
+    context: typer.Context,
+    sets: GameSet = None,
+    factions: Annotated[
+        bool, typer.Option("--factions/--no-factions", help="Play with factions, to 20 points.")
+    ] = False,
+    seed: Seed = None, count: Count = 1, sheet: Sheet = "", paper: PaperName = "a4",
+    ink: Ink = "full", language: LanguageCode = "en", flip: Flip = "long", game_id: Id = None,
+    output: Output = Path("output"), sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Print Metals: map, tokens, rules."""
+    asked = (sets, "factions" if factions else "basic", 2, seed, count, game_id)
+    looks = options.settings(paper, ink, language, flip=flip)
+    _print_bundle(context, "metals", sheet, asked, looks, output, sets_dir)
+
+
+@app.command()
+def quads(
+    context: typer.Context,
+    sets: GameSet = None, sheet: Sheet = "", paper: PaperName = "a4", ink: Ink = "full",
+    language: LanguageCode = "en", flip: Flip = "long", game_id: Id = None,
+    output: Output = Path("output"), sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Print Quads: reference cards, board, pieces. Nothing in it is random."""
+    asked = (sets, "regular", 2, None, 1, game_id)
+    looks = options.settings(paper, ink, language, flip=flip)
+    _print_bundle(context, "quads", sheet, asked, looks, output, sets_dir)
+
+
+@app.command()
+def discs(
+    context: typer.Context,
+    sets: GameSet = None, seed: Seed = None, count: Count = 1, sheet: Sheet = "",
+    paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
+    flip: Flip = "long", game_id: Id = None, output: Output = Path("output"),
+    sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Print the disc race: reference cards, discs, dice."""
+    asked = (sets, "regular", 6, seed, count, game_id)
+    looks = options.settings(paper, ink, language, flip=flip)
+    _print_bundle(context, "discs", sheet, asked, looks, output, sets_dir)
 
 
 @app.command()
 def rules(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="magnetmen.")] = "magnetmen",
+    context: typer.Context,
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="magnetmen, metals, quads or discs.")
+    ] = "magnetmen",
     sets: SetsToShow = None, seed: ExampleSeed = "example", paper: PaperName = "a4",
     ink: Ink = "full", language: LanguageCode = "en", output: Output = Path("output"),
     sets_dir: SetsDir = None,
@@ -119,10 +177,34 @@ def rules(
     """Print the illustrated rules of a game; the seed picks the example positions."""
     from generator import games
 
-    if game not in games.NAMES:
-        _wrong_usage(f"game {game!r}: expected {' or '.join(games.NAMES)}")
-    settings = _settings(paper, ink, language)
-    _print_definition(game, "rules", sets, settings, output, sets_dir, seed=_seed(seed))
+    options.one_of("GAME", game, games.NAMES)
+    looks = options.settings(paper, ink, language)
+    chosen = games.game(game)
+    if chosen.bundled:
+        asked = (sets, chosen.size, chosen.players, seed, 1, None)
+        _print_bundle(context, game, chosen.rules_sheet, asked, looks, output, sets_dir)
+    else:
+        seed = options.canonical(seed)
+        _print_definition(game, "rules", sets, looks, output, sets_dir, seed=seed)
+
+
+@app.command(name="all")
+def everything(
+    seed: Seed = None, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
+    flip: Flip = "long", output: Output = Path("output"), sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Print every sheet of every game, one seed for all."""
+    from generator import build
+    from generator.seeds import made_up_seed
+
+    looks = options.settings(paper, ink, language, flip=flip)
+    if output.suffix.lower() == ".pdf":
+        options.wrong_usage(f"--output {str(output)!r}: expected a folder, all is many files")
+    chosen = options.canonical(seed) if seed is not None else made_up_seed()
+    where = options.folders(sets_dir), options.checked_output(output)
+    with options.explained():
+        for report in build.everything(chosen, looks, *where):
+            options.tell(report)
 
 
 @app.command()
@@ -134,11 +216,11 @@ def proof(
     """Print contact sheets: every piece at three sizes in the three ink modes."""
     from generator import build
 
-    _one_of("WHAT", what, ("art",))
-    settings = _settings(paper, "full", language)
-    with _explained():
-        report = build.art_proof(settings, _folders(sets_dir), _checked_output(output))
-    _tell(report)
+    options.one_of("WHAT", what, ("art",))
+    looks = options.settings(paper, "full", language)
+    with options.explained():
+        report = build.art_proof(looks, options.folders(sets_dir), options.checked_output(output))
+    options.tell(report)
 
 
 @app.command()
@@ -151,9 +233,9 @@ def inspect(
     try:
         typer.echo(description(file))
     except NotOurs as error:
-        _failed(str(error))
+        options.failed(str(error))
     except OSError as error:
-        _failed(f"{file}: cannot be read: {error.strerror or error}")
+        options.failed(f"{file}: cannot be read: {error.strerror or error}")
 
 
 def main() -> NoReturn:
@@ -176,133 +258,39 @@ def main() -> NoReturn:
     os._exit(code if isinstance(code, int) else 0 if code is None else 1)
 
 
-def _print_rolled(sheet, request, settings, output, sets_dir) -> None:
+def _print_bundle(context, game_name, sheet, asked, looks, output, sets_dir) -> None:
+    """Every sheet of a game, or the one that is named."""
+    from generator.games import game
+
+    every = tuple(game(game_name).rolled_sheets)
+    if sheet:
+        options.one_of("--sheet", sheet, every)
+    chosen = (sheet,) if sheet else every
+    _print_rolled(context, game_name, chosen, asked, looks, output, sets_dir)
+
+
+def _print_rolled(context, game_name, sheets, asked, looks, output, sets_dir) -> None:
     from generator import build
     from generator.games import game
 
-    with _explained():
+    chosen = game(game_name)
+    request = options.request(context, chosen, *asked)
+    with options.explained():
         report = build.rolled_sheets(
-            game("magnetmen"), sheet, request, settings, _folders(sets_dir), _checked_output(output)
-        )
-    _tell(report)
+            chosen, sheets, request, looks, options.folders(sets_dir),
+            options.checked_output(output),
+        )  # fmt: skip
+    options.tell(report)
 
 
-def _print_definition(game_name, sheet, sets, settings, output, sets_dir, **options) -> None:
+def _print_definition(game_name, sheet, sets, looks, output, sets_dir, **more) -> None:
     from generator import build
     from generator.games import game
 
-    with _explained():
+    with options.explained():
         chosen = game(game_name)
         report = build.definition_sheets(
-            chosen, sheet, sets or chosen.library.shipped, settings, _folders(sets_dir),
-            _checked_output(output), **options,
+            chosen, sheet, sets or chosen.library.shipped, looks, options.folders(sets_dir),
+            options.checked_output(output), **more,
         )  # fmt: skip
-    _tell(report)
-
-
-def _tell(report) -> None:
-    """Warnings to standard error; the game IDs, then the path, to standard output."""
-    for warning in report.warnings:
-        typer.echo(warning, err=True)
-    for game_id in report.game_ids:
-        typer.echo(game_id)
-    typer.echo(report.path)
-
-
-def _request(context, sets, size, players, seed, count, game_id):
-    from generator.build import Request, requested
-    from generator.game_id import BadGameId, parse
-    from generator.seeds import made_up_seed
-
-    if game_id is None:
-        seed = _seed(seed) if seed is not None else made_up_seed()
-        return Request(tuple(sets or ("base",)), size.lower(), players, seed, count)
-    _alone(context)
-    try:
-        parsed = parse(game_id)
-    except BadGameId as error:
-        _wrong_usage(str(error))
-    if parsed.game != "magnetmen":
-        _wrong_usage(f"--id {game_id!r} is of the game {parsed.game!r}, expected magnetmen")
-    return requested(parsed)
-
-
-def _alone(context: typer.Context) -> None:
-    """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
-    for name in ("sets", "size", "players", "seed", "count"):
-        source = context.get_parameter_source(name)
-        if source is not None and source.name == "COMMANDLINE":
-            option = "--set" if name == "sets" else f"--{name}"
-            _wrong_usage(f"{option} cannot be combined with --id, which already says it")
-
-
-def _seed(text: str) -> str:
-    from generator.seeds import BadSeed, canonical_seed
-
-    try:
-        return canonical_seed(text)
-    except BadSeed as error:
-        _wrong_usage(str(error))
-
-
-def _settings(paper: str, ink: str, language: str, rules: bool = True):
-    from generator.games.base import Settings
-    from generator.languages import language as wording
-    from generator.languages import languages
-    from generator.layout.page import PAPERS
-    from generator.theme import INK_MODES
-
-    paper, ink, language = paper.lower(), ink.lower(), language.lower()
-    _one_of("--paper", paper, PAPERS)
-    _one_of("--ink", ink, INK_MODES)
-    _one_of("--language", language, languages())
-    return Settings(PAPERS[paper], ink, wording(language), rules)
-
-
-def _one_of(option: str, value: str, allowed) -> None:
-    if value not in allowed:
-        _wrong_usage(f"{option} {value!r}: expected {', '.join(allowed)}")
-
-
-def _folders(sets_dir: Path | None) -> tuple[Path, ...]:
-    if sets_dir is None:
-        return ()
-    if not sets_dir.is_dir():
-        _wrong_usage(f"--sets-dir {str(sets_dir)!r}: no such folder")
-    return (sets_dir,)
-
-
-class _explained:
-    """Turns the errors a run may meet into one message and exit code 1 (or 2 for an option)."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind, error, trace) -> None:
-        if error is None:
-            return
-        from generator.build import EXPECTED_ERRORS
-        from generator.games.base import BadOption
-
-        if isinstance(error, BadOption):
-            _wrong_usage(str(error))
-        if isinstance(error, EXPECTED_ERRORS):
-            _failed(str(error))
-
-
-def _checked_output(output: Path) -> Path:
-    """A PDF's name or a folder; anything else is a slip, not a wish for an odd folder."""
-    output = output.expanduser()
-    if output.suffix and output.suffix.lower() != ".pdf" and not output.is_dir():
-        _wrong_usage(f"--output {str(output)!r}: expected the name of a .pdf file, or a folder")
-    return output
-
-
-def _failed(message: str) -> NoReturn:
-    typer.echo(message, err=True)
-    raise typer.Exit(1)
-
-
-def _wrong_usage(message: str) -> NoReturn:
-    typer.echo(f"Error: {message}", err=True)
-    raise typer.Exit(2)
+    options.tell(report)

@@ -13,6 +13,9 @@ from generator.definitions.files import Library
 from generator.languages import Language
 from generator.layout.page import Page, Paper
 
+FLIPS = ("long", "short")  # the edges a printer can turn paper about
+FIXED = "fixed"  # the seed in the ID of a game in which nothing is random
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -39,13 +42,17 @@ class Game:
 
     load(set names, folders) gives a definition with art_dirs, or raises BadDefinitions.
     check_options(definition, size, players) raises BadOption, naming what there is.
-    roll(definition, size, players, seed) gives a value with a game_id.
+    roll(definition, size, players, seed) gives a value with a game_id and its definition; where
+    nothing is random the seed in its game_id is FIXED.
     summary(rolled, language) is what `inspect` tells of it, as plain data.
     rolled_sheets and definition_sheets turn such values and Settings into pages.
+    options(size, players) gives the words of the command line that ask for these.
     library says where its sets are; standard are those used when none is named. With one_set
     a game is played with one set at a time.
     once names the rolled sheets that are the same for every roll of a definition: a run of many
-    prints them once.
+    prints them once. The sheets of a bundled game are printed together, by a command of the
+    game's name, the one with the rules is called rules_sheet; otherwise each has a command.
+    size and players are what is rolled when nothing else is asked for.
     """
 
     name: str
@@ -55,10 +62,15 @@ class Game:
     summary: Callable[[Any, Language], dict]
     rolled_sheets: Mapping[str, Callable[[Any, Settings], list[Page]]]
     definition_sheets: Mapping[str, Callable[..., list[Page]]]
+    options: Callable[[str, int], list[str]]
     library: Library
     standard: tuple[str, ...]
     one_set: bool = False
     once: frozenset[str] = frozenset()
+    bundled: bool = False
+    rules_sheet: str = "rules"
+    size: str = "regular"
+    players: int = 4
 
 
 class BadOption(ValueError):

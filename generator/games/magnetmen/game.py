@@ -61,6 +61,7 @@ GAME = Game(
     summary=_summary,
     rolled_sheets={"boards": _boards, "inventories": _inventories},
     definition_sheets={"legends": _legends, "rules": _rules},
+    options=lambda size, players: ["--size", size, "--players", str(players)],
     library=LIBRARY,
     standard=("base",),
 )

@@ -48,12 +48,16 @@ class Board:
     """A rolled board. squares holds, row by row, indexes into types."""
 
     game_id: GameId
+    definition: MagnetmenDefinition
     size: BoardSize
-    sets: tuple[MagnetmenSet, ...]
     players: int
     types: tuple[RolledType, ...]
     squares: tuple[int, ...]
     hue: str
+
+    @property
+    def sets(self) -> tuple[MagnetmenSet, ...]:
+        return self.definition.sets
 
     @property
     def advanced(self) -> bool:
@@ -95,8 +99,8 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
     )
     return Board(
         game_id(definition, size, players, seed),
+        definition,
         shape,
-        definition.sets,
         players,
         types,
         filling.fill(counts, shape.columns, Stream(seed, "squares")),

@@ -1,0 +1,143 @@
+"""What the commands have in common: options read, results told, mistakes explained.
+
+Input: options as typed. Output: the values build.py wants, or one message on standard error and
+exit code 2 for wrong usage, 1 for what does not work.
+"""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from generator.build import Report, Request
+    from generator.games.base import Game, Settings
+
+
+def settings(
+    paper: str, ink: str, language: str, rules: bool = True, flip: str = "long"
+) -> "Settings":
+    """How the sheets shall look."""
+    from generator.games.base import FLIPS, Settings
+    from generator.languages import language as wording
+    from generator.languages import languages
+    from generator.layout.page import PAPERS
+    from generator.theme import INK_MODES
+
+    paper, ink, language, flip = paper.lower(), ink.lower(), language.lower(), flip.lower()
+    one_of("--paper", paper, PAPERS)
+    one_of("--ink", ink, INK_MODES)
+    one_of("--language", language, languages())
+    one_of("--flip", flip, FLIPS)
+    return Settings(PAPERS[paper], ink, wording(language), rules, flip)
+
+
+def request(
+    context: typer.Context,
+    game: "Game",
+    sets: list[str] | None,
+    size: str,
+    players: int,
+    seed: str | None,
+    count: int,
+    game_id: str | None,
+) -> "Request":
+    """What to roll; an ID stands for all of it."""
+    from generator.build import Request, requested
+    from generator.game_id import BadGameId, parse
+    from generator.seeds import made_up_seed
+
+    if game_id is None:
+        chosen = canonical(seed) if seed is not None else made_up_seed()
+        names = tuple(sets or game.standard)
+        return Request(names, size.lower(), players, chosen, count, None, seed is not None)
+    _alone(context)
+    try:
+        parsed = parse(game_id)
+    except BadGameId as error:
+        wrong_usage(str(error))
+    if parsed.game != game.name:
+        wrong_usage(f"--id {game_id!r} is of the game {parsed.game!r}, expected {game.name}")
+    return requested(parsed)
+
+
+def _alone(context: typer.Context) -> None:
+    """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
+    for name in ("sets", "size", "players", "factions", "seed", "count"):
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            option = "--set" if name == "sets" else f"--{name}"
+            wrong_usage(f"{option} cannot be combined with --id, which already says it")
+
+
+def canonical(seed: str) -> str:
+    """The seed as it is printed."""
+    from generator.seeds import BadSeed, canonical_seed
+
+    try:
+        return canonical_seed(seed)
+    except BadSeed as error:
+        wrong_usage(str(error))
+
+
+def one_of(option: str, value: str, allowed: Collection[str]) -> None:
+    """Wrong usage unless the value is one of those allowed."""
+    if value not in allowed:
+        wrong_usage(f"{option} {value!r}: expected {', '.join(allowed)}")
+
+
+def folders(sets_dir: Path | None) -> tuple[Path, ...]:
+    """The folders with the user's own sets."""
+    if sets_dir is None:
+        return ()
+    if not sets_dir.is_dir():
+        wrong_usage(f"--sets-dir {str(sets_dir)!r}: no such folder")
+    return (sets_dir,)
+
+
+def checked_output(output: Path) -> Path:
+    """A PDF's name or a folder; anything else is a slip, not a wish for an odd folder."""
+    output = output.expanduser()
+    if output.suffix and output.suffix.lower() != ".pdf" and not output.is_dir():
+        wrong_usage(f"--output {str(output)!r}: expected the name of a .pdf file, or a folder")
+    return output
+
+
+def tell(report: "Report") -> None:
+    """Warnings to standard error; the game IDs, then the paths, to standard output."""
+    for warning in report.warnings:
+        typer.echo(warning, err=True)
+    for told in (*report.game_ids, *report.paths):
+        typer.echo(told)
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Turns the errors a run may meet into one message and exit code 1 (or 2 for an option)."""
+    try:
+        yield
+    except typer.Exit:
+        raise
+    except Exception as error:
+        from generator.build import EXPECTED_ERRORS
+        from generator.games.base import BadOption
+
+        if isinstance(error, BadOption):
+            wrong_usage(str(error))
+        if isinstance(error, EXPECTED_ERRORS):
+            failed(str(error))
+        raise
+
+
+def failed(message: str) -> NoReturn:
+    """Something in the files or the request does not work."""
+    typer.echo(message, err=True)
+    raise typer.Exit(1)
+
+
+def wrong_usage(message: str) -> NoReturn:
+    """The command was not typed as it can be."""
+    typer.echo(f"Error: {message}", err=True)
+    raise typer.Exit(2)
