@@ -52,6 +52,11 @@ class Format(NamedTuple):
         return 0.0 if self.joined else 2 * self.bleed
 
     @property
+    def around(self) -> float:
+        """The room that bleed and crop marks take around a block."""
+        return self.bleed + MARK_GAP + MARK
+
+    @property
     def rim(self) -> float:
         """How far a face reaches beyond the cut."""
         return 0.0 if self.joined else self.bleed
@@ -82,32 +87,73 @@ def places(paper: Paper, form: Format, count: int) -> Places:
     turns = [(each, _fit(each, form)) for each in (paper.portrait, paper.landscape)]
     sheet, (columns, rows) = max(turns, key=lambda turn: min(count, turn[1][0] * turn[1][1]))
     if columns * rows == 0:
-        raise DoesNotFit(f"a piece of {form.w:g} x {form.h:g} mm does not fit on {paper.name}")
+        raise _too_large(paper, form)
     return Places(sheet, form, tuple(_boxes(sheet, form, columns, rows, count)))
 
 
+def stacked(paper: Paper, wanted: Sequence[tuple[Format, int]]) -> list[list[Places]]:
+    """Blocks of several formats one under the other on portrait sheets, in order; a block that
+    does not fit goes on on the next sheet. Raises DoesNotFit."""
+    paper = paper.portrait
+    sheets: list[list[Places]] = []
+    used = _area(paper).h
+    for form, count in wanted:
+        columns = min(_fit(paper, form)[0], count)
+        while count > 0:
+            room = _area(paper).h - used - 2 * form.around
+            rows = int((room + form.gutter + 0.01) // (form.h + form.gutter))
+            if rows < 1 or columns < 1:
+                if columns < 1 or used == 0:
+                    raise _too_large(paper, form)
+                sheets.append([])
+                used = 0.0
+                continue
+            now = min(count, rows * columns)
+            block = Places(paper, form, tuple(_boxes(paper, form, columns, rows, now)))
+            sheets[-1].append(block)
+            used += block.block.h + 2 * form.around
+            count -= now
+    return [_spaced(sheet) for sheet in sheets]
+
+
+def _spaced(sheet: Sequence[Places]) -> list[Places]:
+    """The blocks of a sheet spread over its height."""
+    area = _area(sheet[0].paper)
+    heights = [where.block.h + 2 * where.format.around for where in sheet]
+    gap = (area.h - sum(heights)) / (len(sheet) + 1)
+    result, y = [], area.y
+    for where, height in zip(sheet, heights, strict=True):
+        y += gap
+        rise = y + where.format.around - where.block.y
+        result.append(where._replace(boxes=tuple(box.moved(0, rise) for box in where.boxes)))
+        y += height
+    return result
+
+
 def _fit(paper: Paper, form: Format) -> tuple[int, int]:
-    room = _room(paper, form)
+    room = _area(paper).inset(form.around)
     return (
         int((room.w + form.gutter + 0.01) // (form.w + form.gutter)),
         int((room.h + form.gutter + 0.01) // (form.h + form.gutter)),
     )
 
 
-def _room(paper: Paper, form: Format) -> Box:
-    """Where cut boxes may lie: within the margin, the marks, the bleed, and above the slug."""
-    around = MARGIN + MARK + MARK_GAP + form.bleed
-    height = paper.height - 2 * around - SLUG - SLUG_GAP
-    return Box(around, around, paper.width - 2 * around, height)
+def _area(paper: Paper) -> Box:
+    """Where blocks with their marks may lie: within the margin, above the slug."""
+    height = paper.height - 2 * MARGIN - SLUG - SLUG_GAP
+    return Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, height)
+
+
+def _too_large(paper: Paper, form: Format) -> DoesNotFit:
+    return DoesNotFit(f"a piece of {form.w:g} x {form.h:g} mm does not fit on {paper.name}")
 
 
 def _boxes(paper: Paper, form: Format, columns: int, rows: int, count: int) -> Iterator[Box]:
-    """As few rows as hold the count, filled evenly."""
+    """As few rows as hold the count, filled evenly, in the middle of the sheet."""
     rows = min(rows, -(-count // columns))
     columns = min(columns, -(-count // rows))
     step_x, step_y = form.w + form.gutter, form.h + form.gutter
-    room = _room(paper, form)
-    block = room.centred(columns * step_x - form.gutter, rows * step_y - form.gutter)
+    block = _area(paper).centred(columns * step_x - form.gutter, rows * step_y - form.gutter)
     for number in range(min(count, columns * rows)):
         row, column = divmod(number, columns)
         yield Box(block.x + column * step_x, block.y + row * step_y, form.w, form.h)
@@ -121,6 +167,29 @@ def face(name: str, form: Format, compose: Callable[[Box], Iterable[Item]]) -> G
     return Group(name, whole, tuple(compose(Box(rim, rim, form.w, form.h))), shared=True)
 
 
+class Block(NamedTuple):
+    """Faces at their places; ground is the colour under joined pieces, "" for paper."""
+
+    where: Places
+    faces: Sequence[Group]
+    ground: str = ""
+
+    def items(self) -> Iterator[Item]:
+        """The block as page items; the last sheet may have fewer faces than places."""
+        if self.ground:
+            yield Rect(self.where.block.inset(-self.where.format.bleed), self.ground)
+        rim = self.where.format.rim
+        for box, each in zip(self.where.boxes, self.faces, strict=False):
+            yield each.at(box.x - rim, box.y - rim)
+
+    @property
+    def mirrored(self) -> "Block":
+        """The block as it lies when the paper is turned over like the page of a book."""
+        width = self.where.paper.width
+        boxes = tuple(Box(width - box.right, box.y, box.w, box.h) for box in self.where.boxes)
+        return self._replace(where=self.where._replace(boxes=boxes))
+
+
 def front(
     where: Places,
     faces: Sequence[Group],
@@ -129,40 +198,38 @@ def front(
     name: str,
     ground: str = "",
 ) -> Page:
-    """The page of the fronts, with crop marks, and a slug that says what it is. ground is the
-    colour under joined pieces, "" for paper."""
-    items = (
-        *_ground(where, ground),
-        *_placed(where.boxes, faces, where.format.rim),
-        *(cut_lines(where) if where.format.joined else ()),
-        *crop_marks(where),
-        _slug(where.paper, slug, settings),
-    )
-    return Page(where.paper, items, name)
+    """The page of the fronts, with crop marks, and a slug that says what it is."""
+    return fronts([Block(where, faces, ground)], slug, settings, name)
+
+
+def fronts(blocks: Sequence[Block], slug: str, settings: Settings, name: str) -> Page:
+    """The page of the fronts of several blocks."""
+    items: list[Item] = []
+    for block in blocks:
+        items += block.items()
+        if block.where.format.joined and not block.ground:
+            items += cut_lines(block.where)
+        items += crop_marks(block.where)
+    paper = blocks[0].where.paper
+    return Page(paper, (*items, _slug(paper, slug, settings)), name)
 
 
 def back(
     where: Places, faces: Sequence[Group], settings: Settings, name: str, ground: str = ""
 ) -> Page:
-    """The page of the backs, to be printed behind the fronts: it mirrors them left to right, and
-    lies upside down where the printer turns the paper over the other way."""
-    paper = where.paper
-    boxes = [Box(paper.width - box.right, box.y, box.w, box.h) for box in where.boxes]
-    mirrored = Places(paper, where.format, tuple(boxes))
-    items = (*_ground(mirrored, ground), *_placed(boxes, faces, where.format.rim))
+    """The page of the backs, to be printed behind the fronts."""
+    return backs([Block(where, faces, ground)], settings, name)
+
+
+def backs(blocks: Sequence[Block], settings: Settings, name: str) -> Page:
+    """The page of the backs of several blocks: it mirrors the fronts left to right, and lies
+    upside down where the printer turns the paper over the other way."""
+    paper = blocks[0].where.paper
+    items = tuple(item for block in blocks for item in block.mirrored.items())
     if (settings.flip == "long") == (paper.height >= paper.width):
         return Page(paper, items, name)
     whole = Box(0, 0, paper.width, paper.height)
     return Page(paper, (Group("back", whole, items, 180),), name)
-
-
-def _ground(where: Places, colour: str) -> tuple[Item, ...]:
-    return (Rect(where.block.inset(-where.format.bleed), colour),) if colour else ()
-
-
-def _placed(boxes: Sequence[Box], faces: Sequence[Group], rim: float) -> Iterator[Item]:
-    for box, each in zip(boxes, faces, strict=False):  # the last sheet may have fewer
-        yield each.at(box.x - rim, box.y - rim)
 
 
 def crop_marks(where: Places) -> tuple[Line, ...]:

@@ -101,6 +101,32 @@ def test_joined_pieces_share_a_ground_that_bleeds():
     assert len(shared) == len({box.x for box in where.boxes}) - 1
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_blocks_of_several_formats_share_sheets(paper):
+    wanted = [(FORMATS["token"], 70), (FORMATS["piece"], 20), (cut.Format(12, 12, joined=True), 9)]
+    sheets = cut.stacked(PAPERS[paper], wanted)
+    assert (len(sheets) > 1) == (paper != "a3")
+    counts = dict.fromkeys((form for form, _ in wanted), 0)
+    for sheet in sheets:
+        for where in sheet:
+            counts[where.format] += len(where.boxes)
+        for one, other in itertools.combinations(sheet, 2):
+            room = [where.block.inset(-where.format.around) for where in (one, other)]
+            assert not room[0].overlaps(room[1])
+        faces = [_face(sheet[0].format, 0)]
+        assert_sound(
+            cut.fronts([cut.Block(where, faces) for where in sheet], "x", settings(paper), "n")
+        )
+    assert counts == dict(wanted)
+
+
+def test_one_piece_too_large_for_a_stack_is_refused():
+    with pytest.raises(cut.DoesNotFit):
+        cut.stacked(PAPERS["a4"], [(cut.Format(20, 20), 3), (cut.Format(20, 290), 1)])
+    with pytest.raises(cut.DoesNotFit):
+        cut.stacked(PAPERS["a4"], [(cut.Format(290, 20), 1)])
+
+
 def test_the_ruler_measures_what_it_says():
     for inches in (False, True):
         lines = [item for item in cut.ruler(inches) if isinstance(item, Line)]
