@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 # What `make boards` and its sisters pass on; empty means the default.
+GAME ?= magnetmen
 SETS ?= $(SET)
 SIZE ?=
 PLAYERS ?=
@@ -14,43 +15,62 @@ PAPER ?=
 INK ?=
 LOCALE ?=
 RULES ?=
+FACTIONS ?=
+SHEET ?=
+FLIP ?=
 ID ?=
 OUT ?=
 SETS_DIR ?=
 # What people type may hold quotes: the shell reads these from its environment.
 export SEED ID OUT SETS_DIR FILE
 
-OPTIONS = $(foreach set,$(SETS),--set $(set)) \
-	$(if $(SIZE),--size $(SIZE)) $(if $(PLAYERS),--players $(PLAYERS)) \
-	$(if $(SEED),--seed "$$SEED") $(if $(ID),--id "$$ID") $(if $(COUNT),--count $(COUNT))
+CHOSEN = $(foreach set,$(SETS),--set $(set))
+WHICH = $(if $(SEED),--seed "$$SEED") $(if $(ID),--id "$$ID") $(if $(COUNT),--count $(COUNT))
+OPTIONS = $(CHOSEN) $(if $(SIZE),--size $(SIZE)) $(if $(PLAYERS),--players $(PLAYERS)) $(WHICH)
 LOOKS = $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
 	$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
 	$(if $(OUT),--output "$$OUT")
-NO_RULES = $(if $(filter no off false 0,$(RULES)),--no-rules,\
-	$(if $(filter-out yes on true 1,$(RULES)),$(error RULES=$(RULES): expected yes or no)))
+CUT = $(if $(SHEET),--sheet $(SHEET)) $(if $(FLIP),--flip $(FLIP))
+# $(call yes,NAME,option when yes,option when no)
+yes = $(if $(filter yes on true 1,$($(1))),$(2),$(if $(filter no off false 0,$($(1))),$(3),\
+	$(if $($(1)),$(error $(1)=$($(1)): expected yes or no))))
 
 .DEFAULT_GOAL := help
-.PHONY: help boards inventories legends rules proof inspect test lint lock bench clean
+.PHONY: help all boards inventories legends metals quads discs rules proof inspect test lint lock bench clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort \
 		| awk -F'\t' '{printf "  %-12s %s\n", $$1, $$2}'
 	@echo "Options: SETS=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday COUNT=5 PAPER=letter"
-	@echo "         INK=low LOCALE=fr RULES=no ID=game-id OUT=file-or-folder SETS_DIR=folder"
+	@echo "         INK=low LOCALE=fr RULES=no FACTIONS=yes SHEET=map FLIP=short ID=game-id"
+	@echo "         OUT=file-or-folder SETS_DIR=folder"
 
 boards: $(VENV)/.ready ## Print a fresh Magnetmen board
-	@$(BIN)/python -m generator boards $(OPTIONS) $(NO_RULES) $(LOOKS)
+	@$(BIN)/python -m generator boards $(OPTIONS) $(call yes,RULES,--rules,--no-rules) $(LOOKS)
 
 inventories: $(VENV)/.ready ## Print larger inventories for a board
 	@$(BIN)/python -m generator inventories $(OPTIONS) $(LOOKS)
 
 legends: $(VENV)/.ready ## Print the tables of all types and their powers
-	@$(BIN)/python -m generator legends $(foreach set,$(SETS),--set $(set)) $(LOOKS)
+	@$(BIN)/python -m generator legends $(CHOSEN) $(LOOKS)
 
-rules: $(VENV)/.ready ## Print the illustrated rules
-	@$(BIN)/python -m generator rules magnetmen $(foreach set,$(SETS),--set $(set)) \
-		$(if $(SEED),--seed "$$SEED") $(LOOKS)
+metals: $(VENV)/.ready ## Print Metals: map, tokens, rules
+	@$(BIN)/python -m generator metals $(CHOSEN) $(call yes,FACTIONS,--factions,--no-factions) \
+		$(WHICH) $(CUT) $(LOOKS)
+
+quads: $(VENV)/.ready ## Print Quads: reference cards, board, pieces
+	@$(BIN)/python -m generator quads $(CHOSEN) $(if $(ID),--id "$$ID") $(CUT) $(LOOKS)
+
+discs: $(VENV)/.ready ## Print the disc race: reference cards, discs, dice
+	@$(BIN)/python -m generator discs $(CHOSEN) $(WHICH) $(CUT) $(LOOKS)
+
+all: $(VENV)/.ready ## Print every sheet of every game
+	@$(BIN)/python -m generator all $(if $(SEED),--seed "$$SEED") \
+		$(if $(FLIP),--flip $(FLIP)) $(LOOKS)
+
+rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
+	@$(BIN)/python -m generator rules $(GAME) $(CHOSEN) $(if $(SEED),--seed "$$SEED") $(LOOKS)
 
 proof: $(VENV)/.ready ## Print contact sheets of all art
 	@$(BIN)/python -m generator proof art $(if $(PAPER),--paper $(PAPER)) \

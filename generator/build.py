@@ -153,7 +153,8 @@ def _rolled_document(
     more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
     title = f"{(sheet or game.name).capitalize()} {ids[0]}{more}"
     path = output_path(output, _file_name(sheet, ids) + _unusual(settings))
-    return _document(pages, title, settings, rolled[0].definition.art_dirs, path, record)
+    art_dirs = rolled[0].definition.art_dirs
+    return _document(pages, title, settings, art_dirs, path, record, f"{ids[0]}{more}, ")
 
 
 def definition_sheets(
@@ -241,8 +242,9 @@ def _document(
     art_dirs: tuple[Path, ...],
     path: Path,
     record: dict,
+    subject: str = "",
 ) -> _Document:
-    subject = f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
+    subject += f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
     about = About(title, subject, settings.language.code, record)
     content = pdf(pages, about, settings.ink, lambda name: find_art(name, art_dirs))
     return _Document(path, content, tuple(_warnings(pages, art_dirs)))

@@ -64,7 +64,11 @@ _STRENGTHS = ("strong", "tray", "square", "pale")
 
 INK_MODES = ("full", "low", "grey")
 # Line art is drawn with thinner pens than the bold outlines of colour, which are most of its ink.
+# Art that comes in dozens is drawn finer still. None is thinner than a home printer keeps.
 LINE_ART_PEN = 0.45
+FINE_PEN = 0.15
+LINE_ART_LINE = 0.35
+LINE_ART_FLOOR = 0.25  # points
 _STAYS_DARK = {"ink", "charcoal"}
 _FULL_COLOUR_ONLY = {"blush", "shine", "shadow"}
 
@@ -105,17 +109,35 @@ def _luminance(rgb: RGB) -> float:
     return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
 
 
+def art_pen(width: float, scale: float, mode: str, fine: bool) -> float:
+    """The width of a pen of some art in the art's units, of scale mm each."""
+    if mode != "low":
+        return width
+    share = FINE_PEN if fine else LINE_ART_PEN
+    return max(width * share, LINE_ART_FLOOR * 25.4 / 72 / scale)
+
+
+def line_weight(points: float, mode: str) -> float:
+    """The weight of a line of a layout."""
+    return max(points * LINE_ART_LINE, LINE_ART_FLOOR) if mode == "low" else points
+
+
 def ink_colour(name: str, use: str, mode: str) -> RGB | None:
     """What a named colour becomes on paper; None means it is left out.
 
-    use is "fill", "stroke" or "text". Low ink is line art: every fill turns white but the
-    dark ones, details that only colour needs vanish, strokes and text turn to ink.
+    use is "fill", "text", "outline" (of art), or "line" (of a layout, and of fine art). Low ink
+    is line art: every fill turns white but the dark ones, details that only colour needs vanish,
+    lines turn to slate, outlines and text to ink.
     """
     rgb = _rgb(COLOURS[name])
     if mode == "grey":
         return (round(_luminance(rgb), 3),) * 3
-    if mode == "full" or name in _STAYS_DARK or name == "white":
+    if mode == "full" or name == "white":
         return rgb
     if name in _FULL_COLOUR_ONLY:
         return None
-    return (1.0, 1.0, 1.0) if use == "fill" else _rgb(COLOURS["ink"])
+    if use == "line":
+        return _rgb(COLOURS["slate"])
+    if use != "fill" or name in _STAYS_DARK:
+        return _rgb(COLOURS["ink"])
+    return (1.0, 1.0, 1.0)

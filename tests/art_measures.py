@@ -229,13 +229,13 @@ def ink_shares(
 
 def thinnest_line(path: Path, side: float, mode: str) -> float:
     """Of an SVG, in points; a line around a fill of its own colour is not seen as a line."""
-    widths = (width for width, fill, stroke in _lines(path, mode) if fill != stroke)
+    widths = (width for width, fill, stroke in _lines(path, mode, side) if fill != stroke)
     return min(widths, default=math.inf) * side / 100 / MM_PER_POINT
 
 
-def _lines(path: Path, mode: str) -> Iterator[tuple[float, str, str]]:
+def _lines(path: Path, mode: str, side: float) -> Iterator[tuple[float, str, str]]:
     """Width, fill and colour of each stroked shape."""
-    for shape in operators(path, mode, "ink").splitlines():
+    for shape in operators(path, mode, "ink", side).splitlines():
         if shape.rpartition(" ")[2] in ("S", "B", "B*"):
             stroke = re.search(r"(\S+ \S+ \S+) RG (\S+) w ", shape)
             fill = re.match(r"(\S+ \S+ \S+) rg ", shape)

@@ -23,14 +23,16 @@ class BadArt(ValueError):
     """A file cannot serve as art."""
 
 
-def operators(path: Path, mode: str, colour: str) -> str:
-    """The drawing as PDF operators; colour is a name for what the file calls currentColor."""
-    pen = theme.LINE_ART_PEN if mode == "low" else 1.0
+def operators(path: Path, mode: str, colour: str, side: float, fine: bool = False) -> str:
+    """The drawing as PDF operators; colour is a name for what the file calls currentColor, side
+    how large it is drawn, in mm; fine asks for the finest pens of line art."""
     parts = []
+    outline = "line" if fine else "outline"
     for shape in _shapes(path):
         fill = _paint(shape.fill, "fill", mode, colour)
-        stroke = _paint(shape.stroke, "stroke", mode, colour) if shape.line else None
+        stroke = _paint(shape.stroke, outline, mode, colour) if shape.line else None
         if fill or stroke:
+            pen = theme.art_pen(shape.line, side / SIDE, mode, fine)
             parts.append(_painted(shape, fill, stroke, pen))
     return "\n".join(parts)
 
@@ -104,8 +106,13 @@ def _painted(shape: _Shape, fill: theme.RGB | None, stroke: theme.RGB | None, pe
     if stroke:
         paint = ("B*" if shape.even_odd else "B") if fill else "S"
         state += " ".join(f"{part:.3g}" for part in stroke) + " RG "
-        state += f"{number(shape.line * pen)} w {shape.cap} J {shape.join} j "
+        state += f"{_width(pen)} w {shape.cap} J {shape.join} j "
     return f"{state}{shape.path} {paint}"
+
+
+def _width(pen: float) -> str:
+    """A pen with two decimals, rounded up: a floor must stay one."""
+    return number(math.ceil(pen * 100 - 1e-6) / 100)
 
 
 def _segments(outline) -> Iterator[str]:

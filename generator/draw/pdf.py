@@ -5,39 +5,26 @@ Every piece of art and every shared group becomes one form XObject, drawn once p
 Content is written as prepared operators: through canvas calls a page takes ten times as long.
 """
 
-import hashlib
-import io
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from generator import __version__, theme
-from generator.draw import art, fonts, record
+from generator import theme
+from generator.draw import art, fonts
 from generator.draw.art import number as n
 from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Oval, Page, Rect, Text
+from generator.press.conform import About, finished
 from generator.resources import BITMAP_SUFFIXES
 
 _K = 0.5522847498  # the usual constant that makes four cubic curves a circle
 
 
-@dataclass(frozen=True)
-class About:
-    """What the document says of itself; the title holds the game ID, because under
-    reportlab's invariant mode the file's /ID depends on title, author, subject and keywords."""
-
-    title: str
-    subject: str
-    language: str
-    record: dict = field(default_factory=dict)
-
-
 def pdf(pages: Iterable[Page], about: About, mode: str, find_art: Callable[[str], Path]) -> bytes:
-    """The finished document. find_art turns an art name into its file.
+    """The finished document, a PDF/A-2u. find_art turns an art name into its file.
 
     Raises art.BadArt for a piece that cannot be drawn.
     """
@@ -46,31 +33,12 @@ def pdf(pages: Iterable[Page], about: About, mode: str, find_art: Callable[[str]
     rl_config.pdfMultiLine = rl_config.pdfComments = 0
     for role in fonts.FONTS:
         pdfmetrics.registerFont(fonts.font(role))
-    buffer = io.BytesIO()
-    canvas = Canvas(
-        buffer, initialFontName=fonts.font("text").fontName, invariant=1, pageCompression=1
-    )
-    _describe(canvas, about)
+    # Any other first font would be listed in the file without being embedded.
+    canvas = Canvas(None, initialFontName=fonts.font("text").fontName, pageCompression=1)
     pen = _Pen(canvas, mode, find_art)
     for page in pages:
         pen.page(page)
-    canvas.save()
-    return buffer.getvalue()
-
-
-def _describe(canvas: Canvas, about: About) -> None:
-    canvas.setTitle(about.title)
-    canvas.setAuthor("board-generator")
-    canvas.setSubject(about.subject)
-    canvas.setCreator(f"board-generator {__version__}")
-    canvas.setKeywords("")
-    canvas.setCatalogEntry("Lang", about.language)
-    canvas.setViewerPreference("PrintScaling", "None")
-    # Even an invariant canvas takes date and /ID from SOURCE_DATE_EPOCH where that is set.
-    canvas.setDateFormatter(lambda *_: record.EPOCH)
-    canvas._doc.signature = hashlib.md5(b"board-generator", usedforsecurity=False)
-    if about.record:
-        record.attach(canvas, about.record)
+    return finished(canvas, about)
 
 
 class _Pen:
@@ -98,22 +66,28 @@ class _Pen:
     def _prepare(self, items: Iterable[Item]) -> None:
         for item in items:
             if isinstance(item, Art):
-                if (item.name, item.colour, item.ink) not in self._forms:
+                if self._art_key(item) not in self._forms:
                     self._art_form(item)
             elif isinstance(item, Group) and ("group", id(item.items)) not in self._forms:
                 self._prepare(item.items)
                 if item.shared:
                     self._group_form(item)
 
+    def _art_key(self, item: Art) -> tuple[str, str, str, float, bool]:
+        """What makes two pieces of art the same form: in line art the size too, because pens
+        must not get too thin."""
+        low = (item.ink or self.mode) == "low"
+        return item.name, item.colour, item.ink, round(item.box.w, 1) if low else 0.0, item.fine
+
     def _art_form(self, item: Art) -> None:
         name = f"art{len(self._forms)}"
-        self._forms[item.name, item.colour, item.ink] = name
+        self._forms[self._art_key(item)] = name
         self.canvas.beginForm(name, 0, 0, art.SIDE, art.SIDE)
         path, mode = self.find_art(item.name), item.ink or self.mode
         if path.suffix in BITMAP_SUFFIXES:
             self._bitmap(path, mode)
         else:
-            self.canvas.addLiteral(art.operators(path, mode, item.colour))
+            self.canvas.addLiteral(art.operators(path, mode, item.colour, item.box.w, item.fine))
         self.canvas.endForm()
 
     def _bitmap(self, path: Path, mode: str) -> None:
@@ -157,7 +131,7 @@ class _Pen:
         else:
             matrix = f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
         self.canvas.addLiteral(f"q {matrix} cm")
-        self.canvas.doForm(self._forms[item.name, item.colour, item.ink])
+        self.canvas.doForm(self._forms[self._art_key(item)])
         self.canvas.addLiteral("Q")
 
     def _text(self, item: Text, height: float) -> None:
@@ -198,9 +172,9 @@ class _Pen:
     def _shape(self, path, fill, stroke, line, dash) -> None:
         inked = self._colour(fill, "fill") if fill else ""
         if stroke and line:
-            width = n4(line * MM_PER_POINT)
+            width = n4(theme.line_weight(line, self.mode) * MM_PER_POINT)
             dashes = f"[{' '.join(n(part) for part in dash)}] 0 d " if dash else ""
-            state = f"{inked} {self._colour(stroke, 'stroke')} {width} w {dashes}"
+            state = f"{inked} {self._colour(stroke, 'line')} {width} w {dashes}"
             self.canvas.addLiteral(f"q {state}{path} {'B' if inked else 'S'} Q")
         elif inked:
             self.canvas.addLiteral(f"q {inked} {path} f Q")
@@ -210,7 +184,7 @@ class _Pen:
         key = name, use
         if key not in self._colours:
             rgb = theme.ink_colour(name, use, self.mode)
-            operator = "RG" if use == "stroke" else "rg"
+            operator = "RG" if use == "line" else "rg"
             parts = " ".join(f"{part:.3g}" for part in rgb) if rgb else ""
             self._colours[key] = f"{parts} {operator}" if rgb else ""
         return self._colours[key]

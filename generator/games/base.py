@@ -44,7 +44,7 @@ class Game:
     check_options(definition, size, players) raises BadOption, naming what there is.
     roll(definition, size, players, seed) gives a value with a game_id and its definition; where
     nothing is random the seed in its game_id is FIXED.
-    summary(rolled, language) is what `inspect` tells of it, as plain data.
+    summary(rolled, language) is what `inspect` tells of it: its id, and lines of text (told).
     rolled_sheets and definition_sheets turn such values and Settings into pages.
     options(size, players) gives the words of the command line that ask for these.
     library says where its sets are; standard are those used when none is named. With one_set

@@ -72,9 +72,19 @@ class Places(NamedTuple):
     @property
     def block(self) -> Box:
         """The box around all of them, without bleed."""
-        x, y = min(box.x for box in self.boxes), min(box.y for box in self.boxes)
-        right, bottom = max(box.right for box in self.boxes), max(box.bottom for box in self.boxes)
-        return Box(x, y, right - x, bottom - y)
+        return _around(self.boxes)
+
+    @property
+    def rows(self) -> list[Box]:
+        """The box around each row; the last may be shorter."""
+        tops = dict.fromkeys(box.y for box in self.boxes)
+        return [_around([box for box in self.boxes if box.y == top]) for top in tops]
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(x, y, right - x, bottom - y)
 
 
 class DoesNotFit(ValueError):
@@ -177,7 +187,9 @@ class Block(NamedTuple):
     def items(self) -> Iterator[Item]:
         """The block as page items; the last sheet may have fewer faces than places."""
         if self.ground:
-            yield Rect(self.where.block.inset(-self.where.format.bleed), self.ground)
+            bleed = self.where.format.bleed
+            for row in self.where.rows:
+                yield Rect(row.inset(-bleed), self.ground)
         rim = self.where.format.rim
         for box, each in zip(self.where.boxes, self.faces, strict=False):
             yield each.at(box.x - rim, box.y - rim)

@@ -127,13 +127,15 @@ class Oval(NamedTuple):
 class Art(NamedTuple):
     """A piece of art, square, fitted into its box; colour is what currentColor becomes, ink a
     mode of its own where it is not the document's (on a proof). It is turned clockwise by an
-    angle in degrees about the middle of its box, which is that of the art before it is turned."""
+    angle in degrees about the middle of its box, which is that of the art before it is turned.
+    Art that comes in dozens asks for the finest pens where a sheet is line art."""
 
     name: str
     box: Box
     colour: str = "ink"
     ink: str = ""
     angle: float = 0.0
+    fine: bool = False
 
 
 class Text(NamedTuple):

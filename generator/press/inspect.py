@@ -6,15 +6,12 @@ are gone.
 """
 
 import json
-import re
 import shlex
 from pathlib import Path
 
 import pikepdf
 
 from generator.draw.record import RECORD
-
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 class NotOurs(ValueError):
@@ -42,12 +39,7 @@ def description(file: Path) -> str:
     lines = [title]
     for game in found["games"]:
         lines += ["", game["id"]]
-        lines += [_type_line(*each) for each in game["types"]]
+        lines += [f"  {told}" for told in game["told"]]
     command = "  board-generator " + shlex.join(found["command"])
     lines += ["", "print it again (own sets need their --sets-dir besides):", command]
     return "\n".join(lines)
-
-
-def _type_line(name: str, count: int, power: str) -> str:
-    plain = _BOLD.sub(r"\1", power).replace("\u00a0[points]", "").replace("[points]", "points")
-    return f"  {count:3} × {name}: {plain}"

@@ -335,7 +335,7 @@ def test_odd_numbers_do_not_end_in_a_traceback(tmp_path_factory, data):
     )
     if not lint(file):
         art._shapes.cache_clear()
-        assert isinstance(art.operators(file, "full", "ink"), str)
+        assert isinstance(art.operators(file, "full", "ink", 100), str)
 
 
 # --- own art beside a set ---

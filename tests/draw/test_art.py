@@ -22,7 +22,7 @@ def svg(tmp_path):
 @pytest.mark.parametrize("path", ART, ids=lambda path: path.stem)
 @pytest.mark.parametrize("mode", ["full", "low", "grey"])
 def test_shipped_art_can_be_drawn_in_every_mode(path, mode):
-    drawn = operators(path, mode, "ink")
+    drawn = operators(path, mode, "ink", 100)
     assert drawn.count(" m") >= 1
     if mode == "grey":
         for line in drawn.splitlines():
@@ -32,7 +32,7 @@ def test_shipped_art_can_be_drawn_in_every_mode(path, mode):
 
 def test_a_shape_becomes_operators_y_upward(svg):
     path = svg('<path d="M10 20 L30 20 L30 40 Z" fill="#d7263d"/>')
-    assert operators(path, "full", "ink") == ("0.843 0.149 0.239 rg 10 80 m 30 80 l 30 60 l h f")
+    assert operators(path, "full", "ink", 100) == ("0.843 0.149 0.239 rg 10 80 m 30 80 l 30 60 l h f")
 
 
 def test_strokes_caps_and_transforms(svg):
@@ -40,27 +40,27 @@ def test_strokes_caps_and_transforms(svg):
         '<g transform="translate(10 0) scale(2)"><path d="M0 0 L10 10" fill="none" '
         'stroke="#23263b" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></g>'
     )
-    assert operators(path, "full", "ink").endswith("6 w 1 J 1 j 10 100 m 30 80 l S")
+    assert operators(path, "full", "ink", 100).endswith("6 w 1 J 1 j 10 100 m 30 80 l S")
 
 
 def test_an_open_curve_is_filled_but_a_line_is_not(svg):
     path = svg('<path d="M10 50 C10 0 90 0 90 50" fill="#d7263d"/>')
-    assert operators(path, "full", "ink").endswith(" f")
+    assert operators(path, "full", "ink", 100).endswith(" f")
     path = svg('<line x1="1" y1="1" x2="9" y2="9" stroke="#d7263d" stroke-width="2"/>')
     from generator.draw import art
 
     art._shapes.cache_clear()
-    assert operators(path, "full", "ink").endswith(" S")
+    assert operators(path, "full", "ink", 100).endswith(" S")
 
 
 def test_even_odd_only_where_asked(svg):
     square = "M0 0 H50 V50 H0 Z M10 10 H40 V40 H10 Z"
-    assert operators(svg(f'<path d="{square}" fill="#d7263d"/>'), "full", "ink").endswith(" f")
+    assert operators(svg(f'<path d="{square}" fill="#d7263d"/>'), "full", "ink", 100).endswith(" f")
     path = svg(f'<path d="{square}" fill="#d7263d" fill-rule="evenodd"/>')
     from generator.draw import art
 
     art._shapes.cache_clear()
-    assert operators(path, "full", "ink").endswith(" f*")
+    assert operators(path, "full", "ink", 100).endswith(" f*")
 
 
 def test_current_colour_and_ink_modes(svg):
@@ -70,9 +70,9 @@ def test_current_colour_and_ink_modes(svg):
         '<rect x="10" y="10" width="20" height="20" fill="#4caf50" stroke="#d7263d" '
         'stroke-width="2"/>'
     )
-    full = operators(path, "full", "red").splitlines()
+    full = operators(path, "full", "red", 100).splitlines()
     assert full[0].startswith("0.843 0.149 0.239 rg")
-    low = operators(path, "low", "red").splitlines()
+    low = operators(path, "low", "red", 100).splitlines()
     assert len(low) == 2, "blush is left out of line art"
     assert low[1].startswith("1 1 1 rg 0.137 0.149 0.231 RG")
 
@@ -90,10 +90,10 @@ def test_current_colour_and_ink_modes(svg):
 def test_bad_art_is_named(svg, body, message):
     path = svg(body)
     with pytest.raises(BadArt, match=message) as error:
-        operators(path, "full", "ink")
+        operators(path, "full", "ink", 100)
     assert str(path) in str(error.value)
 
 
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(BadArt, match=r"none\.svg"):
-        operators(tmp_path / "none.svg", "full", "ink")
+        operators(tmp_path / "none.svg", "full", "ink", 100)

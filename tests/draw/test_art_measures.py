@@ -257,7 +257,7 @@ def test_lines_are_thick_enough_to_print(folder, mode):
     assert not thin_lines(art_in(folder), LEAST_SIDES[folder], mode)
 
 
-@pytest.mark.parametrize(("mode", "points"), [("full", 0.227), ("grey", 0.227), ("low", 0.102)])
+@pytest.mark.parametrize(("mode", "points"), [("full", 0.227), ("grey", 0.227)])
 def test_a_hairline_is_refused(own, mode, points):
     line = '<path d="M10 10 H90" fill="none" stroke="#23263b" stroke-width="0.8"/>'
     hidden = '<path d="M0 0 H9 V9 Z" fill="#23263b" stroke="#23263b" stroke-width="0.1"/>'

@@ -1,6 +1,8 @@
 """Magnetmen behind the contract of games/base.py: how it is read, rolled, summed up, and the
 sheets it has. A new sheet is a file in sheets/ and a line here."""
 
+import re
+
 from generator.games.base import BadOption, Game, Settings
 from generator.games.magnetmen.definition import LIBRARY, MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import Board, roll
@@ -16,14 +18,23 @@ def _check_options(definition: MagnetmenDefinition, size: str, players: int) -> 
         raise BadOption(f"--players {players}: expected {', '.join(map(str, boards.players))}")
 
 
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+
+
 def _summary(board: Board, language: Language) -> dict:
     return {
         "id": str(board.game_id),
-        "types": [
-            [f"{kind.set_name}/{kind.piece.key}", kind.count, kind.sentence(language)]
+        "told": [
+            f"{kind.count:2} × {kind.set_name}/{kind.piece.key}: {_plain(kind.sentence(language))}"
             for kind in board.types
         ],
     }
+
+
+def _plain(markup: str) -> str:
+    """A power's text without markup."""
+    plain = _BOLD.sub(r"\1", markup)
+    return plain.replace("\u00a0[points]", "").replace("[points]", "points")
 
 
 # Each sheet is imported when it is asked for: one board is quick from cold.

@@ -120,7 +120,7 @@ def _row(shown: Entry, width: float, size: float, side: float, hue: str) -> Row:
     frame = Box(symbol_x, middle - symbol / 2, symbol, symbol)
     return Row(
         (
-            Art(parts.portrait(shown.art), Box(0, middle - side / 2, side, side)),
+            Art(parts.portrait(shown.art), Box(0, middle - side / 2, side, side), fine=True),
             Rect(frame, "white", theme.hue_colour(hue, "strong"), theme.LINES["hair"], 1.0),
             Art(parts.symbol(shown.art), frame.inset(symbol * 0.1), "ink"),
             *name.items(text_x, top),

@@ -59,7 +59,11 @@ def grid(
     side = min(w, h) * ART_SHARE
     left, top = box.x + (w - side) / 2, box.y + (h - side) / 2
     portraits = (
-        Art(portrait(art), Box(left + i % columns * w, top + i // columns * h, side, side))
+        Art(
+            portrait(art),
+            Box(left + i % columns * w, top + i // columns * h, side, side),
+            fine=True,
+        )
         for i, art in enumerate(arts)
     )
     return (base, *portraits)

@@ -1,0 +1,94 @@
+"""Documents for the proofs of conformance: every sheet of every game, and unusual ones.
+
+Output: PDFs with what they were drawn from, in French, which has accents. Sheets are found
+through the list of games, so a new game is proven without a word here.
+"""
+
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+from support import settings
+
+from generator import games, proof
+from generator.draw.pdf import About, pdf
+from generator.layout.page import PAPERS, Art, Box, Page
+from generator.layout.text import Style, line
+from generator.resources import find_art
+
+SETTINGS = settings(code="fr")
+RECORD = {"games": [], "command": ["boards"]}
+BITMAPS = "own bitmaps"
+
+
+class Document(NamedTuple):
+    """A PDF and what it was drawn from."""
+
+    about: About
+    pages: Sequence[Page]
+    content: bytes
+
+
+def drawn(pages: Sequence[Page], title: str = "Essai", folders: Sequence[Path] = ()) -> Document:
+    about = About(title, "sunday, a4", "fr", RECORD)
+    content = pdf(pages, about, "full", lambda name: find_art(name, folders))
+    return Document(about, pages, content)
+
+
+def _sheet(name: str, sheet: str) -> Document:
+    game = games.game(name)
+    definition = game.load(game.standard if game.one_set else game.library.shipped, ())
+    if sheet in game.rolled_sheets:
+        rolled = game.roll(definition, game.size, game.players, "proof")
+        pages = game.rolled_sheets[sheet](rolled, SETTINGS)
+    else:
+        options = {"seed": "proof"} if sheet == game.rules_sheet else {}
+        pages = game.definition_sheets[sheet](definition, SETTINGS, **options)
+    return drawn(pages, f"{sheet} {name}")
+
+
+def _own_bitmaps() -> Document:
+    """A designer's drawing with a clear ground, and a photo in grey."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        disc = Image.new("RGBA", (300, 300), (0, 0, 0, 0))
+        ImageDraw.Draw(disc).ellipse((30, 30, 270, 270), fill=(200, 30, 40, 255))
+        disc.save(folder / "disc.png")
+        Image.new("L", (400, 200), 90).save(folder / "photo.jpg")
+        items = (Art("disc", Box(50, 80, 20, 20)), Art("photo", Box(90, 80, 40, 40)))
+        return drawn([Page(PAPERS["a4"], items)], folders=[folder])
+
+
+def _long() -> Document:
+    """More pages than an object stream holds, each with a text of its own."""
+    return drawn(
+        [
+            Page(PAPERS["a4"], (*line(f"Page n° {n}", Style(12)).items(20, 20), _LOGO))
+            for n in range(300)
+        ]
+    )
+
+
+_LOGO = Art("shared/logo", Box(50, 80, 20, 20))
+_EMPTY = Page(PAPERS["letter"], ())
+_UNUSUAL = {
+    BITMAPS: _own_bitmaps,
+    "art proof": lambda: drawn(proof.pages((), SETTINGS)),
+    "300 pages": _long,
+    "nothing on it": lambda: drawn([_EMPTY]),
+    "odd title": lambda: drawn([_EMPTY], 'Été <n° 1> & "Œufs de Pâques" à 5 € (fin) \\ 日曜日'),
+}
+NAMES = [
+    *(f"{name} {sheet}" for name in games.NAMES
+      for sheet in (*games.game(name).rolled_sheets, *games.game(name).definition_sheets)),
+    *_UNUSUAL,
+]  # fmt: skip
+
+
+@cache
+def document(name: str) -> Document:
+    """One of NAMES, drawn once."""
+    return _UNUSUAL[name]() if name in _UNUSUAL else _sheet(*name.split(" "))
