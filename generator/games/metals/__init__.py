@@ -1,0 +1,1 @@
+"""Metals: collectible figurines fight for the spaces of a map. One set is one map."""

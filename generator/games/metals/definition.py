@@ -1,0 +1,155 @@
+"""What a Metals set is: one map, drawn or rolled; and the figures, which all sets share.
+
+Input: names of sets, folders to look in. Output: a frozen MetalsDefinition, or BadDefinitions
+with every mistake in the files at its place.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, PrivateAttr, model_validator
+
+from generator.definitions.fields import Definition, Key
+from generator.definitions.files import Library, SetFile, art_dirs
+from generator.definitions.load import load_all
+from generator.definitions.markup import Printed
+from generator.definitions.problems import BadDefinitions, Problem
+from generator.game_id import digest
+from generator.games.metals import crosschecks
+from generator.games.metals.drawn import Drawn
+from generator.games.metals.factions import Faction, with_keys
+from generator.games.metals.spread import RolledMap
+
+LIBRARY = Library(
+    "metals", ("classic", "wilds"), common="figures", common_holds="the factions and tokens"
+)
+
+Form = Literal["basic", "factions"]
+"""How the game is played: without the powers of the factions, or with them."""
+
+_Target = Annotated[int, Field(ge=1, le=40)]
+_Millimetres = Annotated[float, Field(ge=15, le=60)]
+_Tokens = Annotated[int, Field(ge=0, le=24)]
+
+
+class Target(Definition):
+    """The victory points that win the game, in each of its forms."""
+
+    basic: _Target
+    factions: _Target
+
+
+def _in_order(ends: tuple[float, float]) -> tuple[float, float]:
+    if ends[0] > ends[1]:
+        words = f"expected the smallest, then the largest, found {ends[0]:g}, {ends[1]:g}"
+        raise ValueError(words)
+    return ends
+
+
+class Figurine(Definition):
+    """The figurines a space has room for; `base` is how wide their bases are, in mm."""
+
+    base: Annotated[
+        tuple[_Millimetres, _Millimetres], Field(strict=False), AfterValidator(_in_order)
+    ]
+
+
+class Tokens(Definition):
+    """How many tokens are printed.
+
+    `metals` stand-ins for figurines for each faction and player, of `size` mm; the others for
+    each player: `identification` of `identification_size` mm, `score` and `damage` of
+    `small_size` mm.
+    """
+
+    metals: _Tokens
+    identification: _Tokens
+    score: Annotated[int, Field(ge=1, le=4)]
+    damage: _Tokens
+    size: _Millimetres
+    identification_size: _Millimetres
+    small_size: Annotated[float, Field(ge=8, le=30)]
+
+
+class Figures(Definition):
+    """The file figures.yaml: what is the same on every map. `on_map` is the most own Metals."""
+
+    game: Literal["metals"]
+    target: Target
+    on_map: Annotated[int, Field(ge=1, le=9)]
+    figurine: Figurine
+    tokens: Tokens
+    factions: Annotated[
+        dict[Key, Faction], Field(min_length=1, max_length=24), AfterValidator(with_keys)
+    ]
+
+
+class MapSource(Definition):
+    """Where a map comes from: a drawing, or rules for one that differs from seed to seed."""
+
+    drawn: Drawn | None = None
+    rolled: RolledMap | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "MapSource":
+        if (self.drawn is None) == (self.rolled is None):
+            raise ValueError("expected either drawn or rolled")
+        return self
+
+
+class MetalsSet(Definition):
+    """One set file."""
+
+    game: Literal["metals"]
+    title: Printed
+    map: MapSource
+
+    _key: str = PrivateAttr("")
+
+    @property
+    def key(self) -> str:
+        """Its name: that of its file."""
+        return self._key
+
+
+@dataclass(frozen=True)
+class MetalsDefinition:
+    """The set that was chosen, alone in `sets`, and the figures.
+
+    `art_dirs` are the folders with the sets' own art, looked in before the shipped one.
+    """
+
+    sets: tuple[MetalsSet, ...]
+    figures: Figures
+    art_dirs: tuple[Path, ...] = ()
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """What a game ID says of the figures and of the set, in that order."""
+        return tuple(digest(part) for part in (self.figures, *self.sets))
+
+
+def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
+    """The set of this name and the figures. Raises BadDefinitions with all mistakes."""
+    names = LIBRARY.canonical(set_names)
+    if len(names) > 1:
+        words = "Metals is played with one set at a time, choose one of them"
+        raise BadDefinitions([Problem(f"sets {', '.join(names)}", 0, 0, "", words)])
+    jobs = [
+        partial(LIBRARY.read_common, Figures, folders),
+        partial(_read_set, names[0], folders),
+    ]
+    figures, chosen = load_all(jobs)
+    definition = MetalsDefinition((chosen.chosen,), figures.chosen, art_dirs((figures, chosen)))
+    if problems := crosschecks.problems(figures, chosen, definition.art_dirs):
+        raise BadDefinitions(problems)
+    return definition
+
+
+def _read_set(name: str, folders: Sequence[Path]) -> SetFile[MetalsSet]:
+    file = LIBRARY.read_set(MetalsSet, name, folders)
+    file.chosen._key = name
+    return file

@@ -1,0 +1,189 @@
+"""Map and tokens: fair from both sides, complete, inside their places, on every paper."""
+
+import itertools
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from support import assert_sound, settings
+
+from generator.games.metals.definition import load_definition
+from generator.games.metals.game import GAME
+from generator.games.metals.roll import roll
+from generator.games.metals.sheets import map as map_sheet
+from generator.games.metals.sheets import tokens
+from generator.layout.cut import DoesNotFit
+from generator.layout.page import PAPERS, Art, Box, Group, Page, Rect, Text, placed
+
+
+def game(name="classic", form="basic", seed="sheets"):
+    return roll(load_definition([name]), form, 2, seed)
+
+
+def leaves(page: Page):
+    return [
+        (type(each.item).__name__, getattr(each.item, "name", getattr(each.item, "text", "")),
+         each.box, each.turn)
+        for each in placed(page)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("form", ["basic", "factions"])
+@pytest.mark.parametrize("name", ["classic", "wilds"])
+def test_maps_are_sound(name, form, code, paper):
+    for ink in ("full", "low"):
+        assert_sound(map_sheet.page(game(name, form), settings(paper, ink, code)))
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize("form", ["basic", "factions"])
+def test_half_a_turn_of_the_paper_shows_the_same_sheet(form, seed):
+    """All but the picture on a middle space, which can look at one player only."""
+    shown = game("wilds", form, seed)
+    page = map_sheet.page(shown, settings())
+    whole = Box(0, 0, page.paper.width, page.paper.height)
+    middle = (whole.centre[0], whole.centre[1])
+
+    def at(box, turn):
+        return tuple(round(value, 2) for value in box), turn
+
+    one, other = Counter(), Counter()
+    for kind, name, box, turn in leaves(page):
+        if box.centre == pytest.approx(middle, abs=0.5):
+            continue
+        one[kind, name, at(box, turn)] += 1
+        half = Box(whole.w - box.right, whole.h - box.bottom, box.w, box.h)
+        other[kind, name, at(half, (turn + 180) % 360)] += 1
+    assert one == other
+
+
+@pytest.mark.parametrize("name", ["classic", "wilds"])
+def test_every_space_shows_what_it_is(name):
+    shown = game(name)
+    page = map_sheet.page(shown, settings())
+    tiles = next(item for item in page.items if getattr(item, "name", "") == "map")
+    kinds = [item.name for item in tiles.items if isinstance(item, Group)]
+    corners = shown.map.corners
+    expected = ["corner" if i in corners else kind for i, kind in enumerate(shown.map.spaces)]
+    assert kinds == expected
+    boxes = [item.box for item in tiles.items if isinstance(item, Group)]
+    for one, two in itertools.combinations(boxes, 2):
+        assert not one.overlaps(two)
+
+
+@pytest.mark.parametrize(("form", "target"), [("basic", 10), ("factions", 20)])
+def test_each_side_has_a_track_from_0_to_the_target(form, target):
+    page = map_sheet.page(game(form=form), settings())
+    texts = [(name, turn) for kind, name, _, turn in leaves(page) if kind == "Text"]
+    numbers = Counter((int(name), turn) for name, turn in texts if name.isdigit())
+    for number in range(3, target + 1):
+        assert numbers[number, 0] == numbers[number, 180] == 1
+    assert max(number for number, _ in numbers) == target
+    far = [box.y for kind, name, box, turn in leaves(page) if name == "0" and turn == 180]
+    assert max(far) < page.paper.height / 4
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("form", ["basic", "factions"])
+def test_spaces_have_room_for_figurines(form, paper):
+    for name in ("classic", "wilds"):
+        for seed in map(str, range(20)):
+            shown = game(name, form, seed)
+            base = shown.definition.figures.figurine.base
+            assert map_sheet.frame(shown, PAPERS[paper]).tile >= base[1]
+
+
+def test_a_map_of_too_many_spaces_is_refused():
+    shown = game("wilds")
+    huge = replace(shown.map, columns=8, rows=10, spaces=("plain",) * 80)
+    with pytest.raises(DoesNotFit, match=r"8 x 10 on letter leaves 2\d mm for a space"):
+        map_sheet.page(replace(shown, map=huge, factions=True), settings("letter"))
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_tokens_are_sound(paper, ink):
+    for page in tokens.pages(game(), settings(paper, ink, "fr")):
+        assert_sound(page)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_as_many_tokens_as_the_set_says(paper):
+    shown = game()
+    figures = shown.definition.figures
+    counts = figures.tokens
+    for player in ("blue", "red"):
+        found: Counter = Counter()
+        for page in tokens.pages(shown, settings(paper)):
+            if page.name == f"tokens {player}":
+                found += Counter(item.name for item in page.items if isinstance(item, Group))
+        del found["slug"]
+        expected = Counter(dict.fromkeys(figures.factions, counts.metals))
+        expected += Counter(
+            identification=counts.identification, score=counts.score, damage=counts.damage
+        )
+        assert found == expected
+
+
+def test_other_counts_are_printed_too():
+    shown = game()
+    figures = shown.definition.figures
+    counts = figures.tokens.model_copy(update={"metals": 9, "identification": 0})
+    changed = replace(shown.definition, figures=figures.model_copy(update={"tokens": counts}))
+    pages = tokens.pages(replace(shown, definition=changed), settings())
+    names = Counter(item.name for page in pages for item in page.items if isinstance(item, Group))
+    assert names["zipang"] == names["zipang damaged"] == 18
+    assert not names["identification"]
+    for page in pages:
+        assert_sound(page)
+
+
+def test_behind_every_metal_it_is_damaged():
+    pages = tokens.pages(game(), settings())
+    width = pages[0].paper.width
+    for fronts, backs in zip(pages[::2], pages[1::2], strict=True):
+        behind = {
+            (round(width - item.box.right, 2), round(item.box.y, 2)): item.name
+            for item in backs.items
+            if isinstance(item, Group)
+        }
+        faces = [item for item in fronts.items if isinstance(item, Group) and item.name != "slug"]
+        assert len(faces) == len(behind)
+        for item in faces:
+            back = behind[round(item.box.x, 2), round(item.box.y, 2)]
+            factions = game().definition.figures.factions
+            assert back == (f"{item.name} damaged" if item.name in factions else item.name)
+
+
+def test_the_front_is_up_on_both_sides_of_a_metal():
+    for page in tokens.pages(game(), settings()):
+        arts = [each for each in placed(page) if isinstance(each.item, Art)]
+        figurines = [each for each in arts if each.item.name.endswith("figurine")]
+        assert figurines
+        assert all(each.turn == 0 for each in figurines)
+
+
+def test_players_differ_without_colour():
+    """Blue has plain lines and round markers, red dashed lines and notched ones."""
+    pages = tokens.pages(game(), settings(ink="grey"))
+
+    def dashes(page):
+        return {each.item.dash for each in placed(page) if isinstance(each.item, Rect)
+                and each.item.stroke}  # fmt: skip
+
+    assert dashes(pages[0]) == {()}
+    assert dashes(pages[2]) == {(1.6, 1.1)}
+
+
+def test_low_ink_has_no_coloured_ground():
+    for page in tokens.pages(game(), settings(ink="low")):
+        assert not [item for item in page.items if isinstance(item, Rect)]
+        texts = [each.item for each in placed(page) if isinstance(each.item, Text)]
+        assert all(text.colour != "white" for text in texts)
+
+
+def test_every_sheet_of_the_game_is_listed():
+    assert list(GAME.rolled_sheets) == ["map", "tokens", "rules"]
+    assert GAME.once == {"tokens", "rules"}
