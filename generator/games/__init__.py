@@ -5,7 +5,7 @@ from importlib import import_module
 
 from generator.games.base import Game
 
-NAMES = ("magnetmen",)
+NAMES = ("magnetmen", "metals", "quads", "discs")
 
 
 @cache

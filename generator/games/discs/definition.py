@@ -1,0 +1,161 @@
+"""What a set of the disc race is: its shapes, its colours, how many discs, how large they are.
+
+Input: the name of a set, folders to look in. Output: a frozen DiscsDefinition, or
+BadDefinitions with every mistake in the file at its place.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, PrivateAttr, ValidationError, model_validator
+from pydantic_core import InitErrorDetails, PydanticCustomError
+
+from generator import theme
+from generator.definitions.fields import Definition, Key
+from generator.definitions.files import Library, SetFile, art_dirs, unknown
+from generator.definitions.markup import Printed
+from generator.definitions.problems import BadDefinitions
+from generator.game_id import digest
+from generator.games.discs import crosschecks
+from generator.games.discs.arrangement import SMALLEST_MARK, smallest_diameter
+from generator.games.discs.balance import different_discs
+from generator.languages import localized
+
+LIBRARY = Library("discs", ("classic", "pocket"))
+
+FACES = 6  # of a die; one of them is white
+MAX_KINDS = FACES - 1
+
+
+def _on_a_die(kinds: dict) -> dict:
+    if len(kinds) > MAX_KINDS:
+        raise ValueError(
+            f"expected at most {MAX_KINDS}, found {len(kinds)}: a die has {FACES} faces, "
+            "one of them white"
+        )
+    return kinds
+
+
+def _of_the_palette(name: str) -> str:
+    if name not in theme.PALETTE:
+        context = {"found": name, "allowed": list(theme.PALETTE)}
+        raise PydanticCustomError("unknown_colour", "there is no colour '{found}'", context)
+    return name
+
+
+class Shape(Definition):
+    """A shape on the discs and on the shape die. Its key is the name of its art."""
+
+    name: Printed
+
+    def printed_name(self, code: str) -> str:
+        """Its name in a language."""
+        return localized(self.name, code)
+
+
+class Colour(Shape):
+    """A colour, of theme.PALETTE. Its key is the name of the art of its mark."""
+
+    colour: Annotated[str, AfterValidator(_of_the_palette)]
+
+
+class Card(Definition):
+    """The size of a reference card in mm: a poker card."""
+
+    width: Annotated[float, Field(ge=57, le=90)] = 63
+    height: Annotated[float, Field(ge=80, le=130)] = 88
+
+
+class DiscSet(Definition):
+    """One set file. Lengths are in mm; `symbols` is how many there are on each disc."""
+
+    game: Literal["discs"]
+    title: Printed
+    discs: Annotated[int, Field(ge=2)]
+    symbols: Annotated[int, Field(ge=1)]
+    shapes: Annotated[dict[Key, Shape], Field(min_length=2), AfterValidator(_on_a_die)]
+    colours: Annotated[dict[Key, Colour], Field(min_length=2), AfterValidator(_on_a_die)]
+    diameter: Annotated[float, Field(ge=15, le=100)] = 40
+    die: Annotated[float, Field(ge=18, le=40)] = 25
+    card: Card = Card()
+
+    _key: str = PrivateAttr("")
+
+    @model_validator(mode="after")
+    def _possible(self) -> "DiscSet":
+        mistakes = [
+            InitErrorDetails(
+                type=PydanticCustomError("impossible", words), loc=(key,), input=getattr(self, key)
+            )
+            for key, words in (*self._too_many(), *self._too_small())
+        ]
+        if mistakes:
+            raise ValidationError.from_exception_data("DiscSet", mistakes)
+        return self
+
+    def _too_many(self) -> Iterator[tuple[str, str]]:
+        """Whether there are enough different discs. That is all it takes: see balance.py."""
+        shapes, colours = len(self.shapes), len(self.colours)
+        known = different_discs(shapes, colours, self.symbols)
+        if not known:
+            yield (
+                "symbols",
+                f"expected at most {min(shapes, colours)}, found {self.symbols}: each symbol of a "
+                f"disc has its own shape and colour, with {shapes} shapes and {colours} colours",
+            )
+        elif self.discs > known:
+            yield (
+                "discs",
+                f"expected at most {known}, found {self.discs}: with {self.symbols} of {shapes} "
+                f"shapes and of {colours} colours there are no more different discs",
+            )
+
+    def _too_small(self) -> Iterator[tuple[str, str]]:
+        """Whether the marks of the colours can be told."""
+        smallest = smallest_diameter(min(self.symbols, MAX_KINDS))
+        if self.diameter < smallest:
+            yield (
+                "diameter",
+                f"expected at least {smallest}, found {self.diameter:g}: with so many symbols the "
+                f"marks of the colours would be under {SMALLEST_MARK:g} mm",
+            )
+
+    @property
+    def key(self) -> str:
+        """Its name: that of its file."""
+        return self._key
+
+
+@dataclass(frozen=True)
+class DiscsDefinition:
+    """The set that was chosen. `art_dirs` are the folders with its own art, looked in before
+    the shipped one."""
+
+    chosen: DiscSet
+    art_dirs: tuple[Path, ...] = ()
+
+    @property
+    def sets(self) -> tuple[DiscSet]:
+        """The set as the only one of a tuple, for what goes through the sets of any game."""
+        return (self.chosen,)
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """What a game ID says of the set."""
+        return (digest(self.chosen),)
+
+
+def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
+    """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
+    name, *others = LIBRARY.canonical(set_names)
+    if others:
+        raise unknown(others[0], f"the disc race is played with one set at a time, here {name!r}")
+    file: SetFile[DiscSet] = LIBRARY.read_set(DiscSet, name, folders)
+    file.chosen._key = name
+    definition = DiscsDefinition(file.chosen, art_dirs([file]))
+    if problems := crosschecks.problems(definition, file):
+        raise BadDefinitions(problems)
+    return definition

@@ -1,0 +1,72 @@
+"""Parts that several sheets of the disc race share: a disc, a face of a die, the slug.
+
+Input: boxes in mm, keys of a set. Output: page items.
+"""
+
+from collections.abc import Iterator
+
+from generator import theme
+from generator.games.base import Settings
+from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, spots, turned
+from generator.games.discs.crosschecks import art_name
+from generator.games.discs.definition import DiscSet
+from generator.games.discs.roll import Disc, DiscGame
+from generator.games.discs.rules import WILD, Face, Symbol
+from generator.layout.page import Art, Box, Item, Line, Page, Rect
+
+HUE = "iris"
+STRONG = theme.hue_colour(HUE, "strong")
+_FACE_ART = {"shapes": 0.7, "colours": 0.56}  # of a face's side
+
+
+def disc(shown: Disc, box: Box, chosen: DiscSet) -> Iterator[Item]:
+    """The symbols of a disc that fills the box, each with the mark of its colour on it."""
+    radius, (x, y) = box.w / 2, box.centre
+    for symbol, spot in zip(shown.symbols, spots(len(shown.symbols), shown.turn), strict=True):
+        place = Spot(x + spot.x * radius, y + spot.y * radius, spot.side * radius, spot.angle)
+        yield from _symbol(symbol, place, chosen)
+
+
+def _symbol(symbol: Symbol, spot: Spot, chosen: DiscSet) -> Iterator[Item]:
+    colour = chosen.colours[symbol.colour].colour
+    shape = _square(spot.x, spot.y, spot.side)
+    yield Art(art_name("shapes", symbol.shape), shape, colour, angle=spot.angle)
+    dx, dy = turned(0, MARK_DROP * spot.side, spot.angle)
+    mark = _square(spot.x + dx, spot.y + dy, MARK_SHARE * spot.side)
+    yield Art(art_name("colours", symbol.colour), mark, angle=spot.angle)
+
+
+def _square(x: float, y: float, side: float) -> Box:
+    """The square with its middle there."""
+    return Box(x - side / 2, y - side / 2, side, side)
+
+
+def ground(section: str, face: Face, chosen: DiscSet) -> str:
+    """The colour of a die's face: its own on the colour die, else white."""
+    return chosen.colours[face].colour if section == "colours" and face is not WILD else "white"
+
+
+def face_art(section: str, face: Face, box: Box) -> Art:
+    """What a face of the die of shapes, or of colours, shows: a shape in no colour, a colour's
+    mark, or the sign for white."""
+    if face is WILD:
+        return Art("discs/wild", box.inset(box.w * 0.1))
+    side = box.w * _FACE_ART[section]
+    return Art(art_name(section, face), box.centred(side, side), "steel")
+
+
+def little_face(section: str, face: Face, box: Box, chosen: DiscSet) -> Iterator[Item]:
+    """A die in a picture, this face up."""
+    fill = ground(section, face, chosen)
+    yield Rect(box, fill, "ink", theme.LINES["frame"], box.w * 0.18)
+    yield face_art(section, face, box)
+
+
+def slug(game: DiscGame, settings: Settings) -> str:
+    """What the foot of every sheet says."""
+    return settings.language.say("sheet.game_id", id=game.game_id)
+
+
+def without_crop_marks(page: Page) -> Page:
+    """The page without lines on the paper itself: its pieces are cut along outlines of theirs."""
+    return page._replace(items=tuple(item for item in page.items if not isinstance(item, Line)))

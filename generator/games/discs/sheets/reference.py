@@ -1,0 +1,93 @@
+"""The rules in brief, on cards and on one page.
+
+Input: a rolled game, settings. Output: pages. The examples show discs of the game, and what
+matches is computed by the rules.
+"""
+
+from generator.games.base import Settings
+from generator.games.discs import examples
+from generator.games.discs.roll import DiscGame
+from generator.games.discs.sheets import figures, parts
+from generator.languages import localized
+from generator.layout import cards
+from generator.layout.cards import Bullet, Panel
+from generator.layout.page import Page
+
+
+def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
+    """The cards. Raises TextTooLong, DoesNotFit."""
+    return cards.sheets(_panels(game, settings), _look(game, settings), settings)
+
+
+def page(game: DiscGame, settings: Settings) -> Page:
+    """The same on one page, and how the game is made. Raises TextTooLong."""
+    say, code = settings.language.say, settings.language.code
+    subtitle = say("discs.subtitle", set=localized(game.chosen.title, code), discs=len(game.discs))
+    panels = (*_panels(game, settings), _making(settings))
+    return cards.page(panels, _look(game, settings), subtitle, settings)
+
+
+def _look(game: DiscGame, settings: Settings) -> cards.Look:
+    card = game.chosen.card
+    name = settings.language.say("game.discs")
+    return cards.Look(name, parts.HUE, parts.slug(game, settings), card.width, card.height)
+
+
+def _panels(game: DiscGame, settings: Settings) -> tuple[Panel, ...]:
+    """Six sides."""
+    return (
+        _goal(game, settings),
+        _rolling(settings),
+        _dice(game, settings),
+        _example("exact", examples.exact(game), game, settings),
+        _example("wild", examples.wild(game), game, settings),
+        _ending(settings),
+    )
+
+
+def _goal(game: DiscGame, settings: Settings) -> Panel:
+    say = settings.language.say
+    return Panel(
+        say("discs.goal.title"),
+        (
+            say("discs.goal.about"),
+            figures.some_discs(game, 2),
+            say("discs.goal.aim"),
+            say("discs.goal.setup"),
+            say("discs.goal.disc", count=game.chosen.symbols),
+        ),
+    )
+
+
+def _rolling(settings: Settings) -> Panel:
+    say = settings.language.say
+    steps = ("first", "race", "hand", "next")
+    bullets = tuple(Bullet(say(f"discs.rolling.{step}")) for step in steps)
+    return Panel(say("discs.rolling.title"), bullets)
+
+
+def _dice(game: DiscGame, settings: Settings) -> Panel:
+    say = settings.language.say
+    return Panel(
+        say("discs.dice.title"), (figures.key(game, settings), say("discs.dice.both_white"))
+    )
+
+
+def _example(kind: str, shown: examples.Example, game: DiscGame, settings: Settings) -> Panel:
+    say = settings.language.say
+    return Panel(
+        say(f"discs.example.{kind}.title"),
+        (say(f"discs.example.{kind}.rule"), figures.example(shown, game, settings)),
+    )
+
+
+def _ending(settings: Settings) -> Panel:
+    say = settings.language.say
+    notes = ("wrong", "end", "young")
+    return Panel(say("discs.ending.title"), tuple(say(f"discs.ending.{note}") for note in notes))
+
+
+def _making(settings: Settings) -> Panel:
+    say = settings.language.say
+    steps = tuple(Bullet(say(f"discs.making.{step}")) for step in ("discs", "dice"))
+    return Panel(say("discs.making.title"), steps)

@@ -1,0 +1,159 @@
+"""What a Quads set is: the sizes of board, pieces and cards, and the players' colours.
+
+Input: the name of a set, folders to look in. Output: a frozen QuadsDefinition, or
+BadDefinitions with every mistake in the file at its place. Which pieces there are is no matter
+of a set: it follows from the rules, see pieces.py.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor, isqrt
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, PrivateAttr, model_validator
+from pydantic_core import PydanticCustomError
+
+from generator import theme
+from generator.definitions.fields import Definition
+from generator.definitions.files import Library, art_dirs, unknown
+from generator.definitions.markup import Printed
+from generator.definitions.problems import BadDefinitions
+from generator.game_id import digest
+from generator.games.quads import crosschecks
+from generator.games.quads.pieces import PIECES, Player
+from generator.layout.page import MARGIN, PAPERS
+
+LIBRARY = Library("quads", ("classic",))
+
+PRINTABLE = PAPERS["a4"].width - 2 * MARGIN  # mm, the most a board may measure
+LIGHTEST = 0.9  # grey of a colour that still shows on white paper
+APART = 0.3  # between the players' colours in grey, so that nobody mixes them up
+
+
+def _takes_all_pieces(board: int) -> int:
+    side = isqrt(len(PIECES))
+    if board != side:
+        squares = f"its {side**2} squares take all the pieces there are"
+        raise ValueError(f"expected {side}: {squares}, found {board}")
+    return board
+
+
+def _of_the_palette(colour: str) -> str:
+    if colour not in theme.PALETTE:
+        context = {"found": colour, "allowed": list(theme.PALETTE)}
+        raise PydanticCustomError("unknown_colour", "there is no colour '{found}'", context)
+    return colour
+
+
+def _grey(colour: str) -> float:
+    """How light a colour comes out in grey, from 0 to 1."""
+    rgb = theme.ink_colour(colour, "fill", "grey")
+    assert rgb, "only low ink leaves colours out"
+    return rgb[0]
+
+
+class OwnerLook(Definition):
+    """What a player is called, and the colour of the solid triangles."""
+
+    name: Printed
+    colour: Annotated[str, AfterValidator(_of_the_palette)]
+
+
+class Owners(Definition):
+    """The two players."""
+
+    light: OwnerLook
+    dark: OwnerLook
+
+    @model_validator(mode="after")
+    def _told_apart(self) -> "Owners":
+        light, dark = _grey(self.light.colour), _grey(self.dark.colour)
+        if light > LIGHTEST:
+            words = f"expected a colour that shows on white paper, found {self.light.colour}"
+            raise PydanticCustomError("too_light", words, {"loc": ("light", "colour")})
+        if dark > light - APART:
+            words = (
+                f"expected a colour much darker than {self.light.colour}, the light player's, to "
+                f"be told apart in grey, found {self.dark.colour}"
+            )
+            raise PydanticCustomError("too_much_alike", words, {"loc": ("dark", "colour")})
+        return self
+
+
+class Card(Definition):
+    """The finished size of a reference card in mm."""
+
+    width: Annotated[float, Field(ge=50, le=120, allow_inf_nan=False)]
+    height: Annotated[float, Field(ge=70, le=170, allow_inf_nan=False)]
+
+
+class QuadsSet(Definition):
+    """One set file. Lengths are in mm."""
+
+    game: Literal["quads"]
+    title: Printed
+    board: Annotated[int, AfterValidator(_takes_all_pieces)]
+    piece: Annotated[float, Field(ge=20, allow_inf_nan=False)]
+    frame: Annotated[float, Field(ge=4, le=20, allow_inf_nan=False)]
+    owners: Owners
+    card: Card
+
+    _key: str = PrivateAttr("")
+
+    @model_validator(mode="after")
+    def _board_fits_paper(self) -> "QuadsSet":
+        largest = floor((PRINTABLE - 2 * self.frame) / self.board * 10) / 10
+        if self.piece > largest:
+            words = (
+                f"expected at most {largest:g}, so that the board with its frame fits the "
+                f"{PRINTABLE:g} mm that A4 has to print on, found {self.piece:g}"
+            )
+            raise PydanticCustomError("board_too_large", words, {"loc": ("piece",)})
+        return self
+
+    @property
+    def key(self) -> str:
+        """Its name: that of its file."""
+        return self._key
+
+    def owner(self, player: Player) -> OwnerLook:
+        """What a player is called and looks like."""
+        return self.owners.light if player == "light" else self.owners.dark
+
+    @property
+    def whole(self) -> float:
+        """The side of the board with its frame."""
+        return self.board * self.piece + 2 * self.frame
+
+
+@dataclass(frozen=True)
+class QuadsDefinition:
+    """The chosen set; `art_dirs` are the folders with its own art, looked in before the
+    shipped one."""
+
+    sets: tuple[QuadsSet]
+    art_dirs: tuple[Path, ...] = ()
+
+    @property
+    def chosen(self) -> QuadsSet:
+        return self.sets[0]
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """What a game ID says of the set."""
+        return (digest(self.chosen),)
+
+
+def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> QuadsDefinition:
+    """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
+    name, *more = LIBRARY.canonical(set_names)
+    if more:
+        raise unknown(more[0], f"Quads is played with one set at a time, {name!r} is another")
+    file = LIBRARY.read_set(QuadsSet, name, folders)
+    file.chosen._key = name
+    definition = QuadsDefinition((file.chosen,), art_dirs([file]))
+    if problems := crosschecks.problems(file, definition.art_dirs):
+        raise BadDefinitions(problems)
+    return definition

@@ -1,0 +1,26 @@
+"""The rules of Quads in the words of a language: what the cards, the page and the board share."""
+
+from generator.games.base import Settings
+from generator.games.quads.pieces import HANDS, Player
+from generator.games.quads.roll import Quads
+from generator.languages import Language, localized
+
+
+def owner_name(quads: Quads, player: Player, language: Language) -> str:
+    """What the set calls a player."""
+    return localized(quads.chosen.owner(player).name, language.code)
+
+
+def rule(quads: Quads, settings: Settings, key: str) -> str:
+    """A sentence of the rules, such as "placing.turn", as markup."""
+    return settings.language.say(
+        f"quads.rules.{key}",
+        light=owner_name(quads, "light", settings.language),
+        dark=owner_name(quads, "dark", settings.language),
+        count=len(HANDS["light"]),
+    )
+
+
+def slug(quads: Quads, settings: Settings) -> str:
+    """What a sheet says of itself at its foot."""
+    return f"{settings.language.say('game.quads')} · {quads.game_id}"

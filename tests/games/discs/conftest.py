@@ -1,0 +1,41 @@
+"""What the tests of the disc race share: rolled games of the shipped sets, and of invented ones."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from generator.games.discs.definition import DiscsDefinition, DiscSet, load_definition
+from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
+
+SHAPES = ("arrow", "star", "puzzle", "flower", "foot")
+COLOURS = ("red", "green", "yellow", "blue", "purple")
+
+
+@cache
+def _definition(name: str) -> DiscsDefinition:
+    return load_definition([name])
+
+
+@pytest.fixture(scope="session")
+def rolled() -> Callable[..., DiscGame]:
+    """A game of a shipped set."""
+    return lambda seed="test", name="classic": roll(_definition(name), SIZE, PLAYERS, seed)
+
+
+@pytest.fixture(scope="session")
+def invented() -> Callable[..., DiscGame]:
+    """A game of a set with other numbers."""
+
+    def make(shapes=SHAPES, colours=COLOURS, seed="test", **numbers) -> DiscGame:
+        chosen = DiscSet(
+            game="discs",
+            title={"en": "Invented"},
+            shapes={key: {"name": {"en": key}} for key in shapes},
+            colours={key: {"name": {"en": key}, "colour": key} for key in colours},
+            **{"discs": 12, "symbols": 3, **numbers},
+        )
+        chosen._key = "invented"
+        return roll(DiscsDefinition(chosen), SIZE, PLAYERS, seed)
+
+    return make

@@ -1,0 +1,68 @@
+"""Symbols on a disc: each inside its own sector and within the safe circle, as really drawn."""
+
+import math
+from functools import cache
+
+import pytest
+from svgelements import SVG, Move, Path
+
+from generator.games.discs.arrangement import ROOM, smallest_diameter, spots, turned
+from generator.resources import find_art
+
+SHAPES = ("arrow", "star", "puzzle", "flower", "foot")
+OUTLINE = 0.025  # half the pen's width, of the symbol's side
+SECTOR_GAP = 0.02 * ROOM  # from the edge of its sector, of the disc's radius
+
+
+@cache
+def outline(shape: str) -> tuple[tuple[float, float], ...]:
+    """Points all around a shape, from its middle, its side being 1."""
+    points = []
+    for element in SVG.parse(find_art(f"discs/{shape}")).elements():
+        if isinstance(element, Path):
+            for segment in element:
+                if not isinstance(segment, Move):
+                    points += [segment.point(step / 8) for step in range(8)]
+    return tuple(((point.x - 50) / 100, (point.y - 50) / 100) for point in points)
+
+
+def on_disc(shape, spot):
+    """The outline where it is drawn, from the middle of a disc of radius 1."""
+    for x, y in outline(shape):
+        dx, dy = turned(x * spot.side, y * spot.side, spot.angle)
+        yield spot.x + dx, spot.y + dy
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("turn", [0, 77, 180])
+@pytest.mark.parametrize("symbols", range(1, 6))
+def test_every_shape_fits_the_safe_circle(symbols, turn, shape):
+    for spot in spots(symbols, turn):
+        farthest = max(math.hypot(x, y) for x, y in on_disc(shape, spot))
+        assert farthest + OUTLINE * spot.side <= ROOM + 0.004
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("turn", [0, 77, 180])
+@pytest.mark.parametrize("symbols", range(2, 6))
+def test_every_shape_keeps_to_its_sector(symbols, turn, shape):
+    """So symbols never touch, whatever their shapes are."""
+    half = math.pi / symbols
+    for number, spot in enumerate(spots(symbols, turn)):
+        for x, y in on_disc(shape, spot):
+            across, up = turned(x, -y, turn + 360 * number / symbols)  # its sector at the top
+            inside = up * math.sin(half) - abs(across) * math.cos(half)
+            assert inside >= OUTLINE * spot.side + SECTOR_GAP - 0.004
+
+
+def test_symbols_lie_clockwise_and_turn_with_the_disc():
+    first, second, third = spots(3, 0)
+    assert first.y < 0 < second.x and third.x < 0
+    assert [(spot.angle - first.angle) % 360 for spot in (first, second, third)] == [0, 120, 240]
+    quarter = spots(3, 90)[0]
+    assert (quarter.x, quarter.y) == pytest.approx((-first.y, first.x))
+    assert (quarter.angle - first.angle) % 360 == 90
+
+
+def test_the_pocket_set_is_as_small_as_discs_of_three_symbols_get():
+    assert 24 < smallest_diameter(3) <= 25

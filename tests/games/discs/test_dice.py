@@ -1,0 +1,128 @@
+"""The dice: what is on their faces, and nets that fold into cubes."""
+
+import math
+from collections import Counter
+
+import pytest
+
+from generator.games.discs.dice import faces
+from generator.games.discs.rules import WILD
+from generator.games.discs.sheets.net import TAB_SHARE, net
+
+EDGE = 20.0
+
+
+@pytest.mark.parametrize(("kinds", "each", "white"), [(5, 1, 1), (4, 1, 2), (3, 1, 3), (2, 2, 2)])
+def test_every_kind_is_as_likely_as_the_others_and_white_is_there(kinds, each, white):
+    names = [f"kind {number}" for number in range(kinds)]
+    shown = Counter(faces(names))
+    assert shown.total() == 6
+    assert shown == {**dict.fromkeys(names, each), WILD: white}
+
+
+# A square folded into its place: the corner it starts from, its two edges, and which way it looks.
+
+
+def add(a, b):
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def minus(a):
+    return tuple(-x for x in a)
+
+
+def neighbours(frame):
+    """The frames of the squares to the right, below, to the left and above, folded back by 90
+    degrees, with the step on paper that leads to each."""
+    corner, right, down, out = frame
+    back = minus(out)
+    yield (1, 0), (add(corner, right), back, down, right)
+    yield (0, 1), (add(corner, down), right, back, down)
+    yield (-1, 0), (add(corner, back), out, down, minus(right))
+    yield (0, -1), (add(corner, back), right, out, minus(down))
+
+
+def folded(cells):
+    """Every square's frame, from the second square on."""
+    frames = {cells[1]: ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
+    todo = [cells[1]]
+    while todo:
+        cell = todo.pop()
+        for (dx, dy), frame in neighbours(frames[cell]):
+            other = cell[0] + dx, cell[1] + dy
+            if other in cells and other not in frames:
+                frames[other] = frame
+                todo.append(other)
+    return frames
+
+
+@pytest.fixture(scope="module")
+def cube():
+    """The net, the cells of its squares on paper, and their folded frames."""
+    made = net(EDGE)
+    cells = [_cell((box.x, box.y)) for box in made.squares]
+    return made, cells, folded(cells)
+
+
+def _cell(point):
+    return round((point[0] - TAB_SHARE * EDGE) / EDGE), round(point[1] / EDGE)
+
+
+def in_space(segment, cells, frames):
+    """Where an edge on paper is in space, from each square that has it."""
+    ends = {_cell(point) for point in segment}
+    for cell in cells:
+        corners = {(cell[0] + x, cell[1] + y): (x, y) for x in (0, 1) for y in (0, 1)}
+        if ends <= corners.keys():
+            yield cell, frozenset(_corner(frames[cell], corners[end]) for end in ends)
+
+
+def _corner(frame, at):
+    corner, right, down, _ = frame
+    for axis, times in ((right, at[0]), (down, at[1])):
+        corner = add(corner, axis) if times else corner
+    return corner
+
+
+def test_six_squares_look_in_six_directions(cube):
+    _, cells, frames = cube
+    assert len(set(cells)) == len({frame[3] for frame in frames.values()}) == 6
+
+
+def test_opposite_faces(cube):
+    """First and third, second and fourth, left and right."""
+    _, cells, frames = cube
+    for one, other in ((0, 2), (1, 3), (4, 5)):
+        assert frames[cells[one]][3] == minus(frames[cells[other]][3])
+
+
+def test_every_edge_of_the_cube_is_folded_or_glued_once(cube):
+    made, cells, frames = cube
+    joints = [segment for segment in made.folds if segment not in made.tabbed]
+    edges = [next(in_space(segment, cells, frames))[1] for segment in (*joints, *made.tabbed)]
+    assert len(edges) == len(set(edges)) == 12
+    for segment in joints:
+        shared = list(in_space(segment, cells, frames))
+        assert len(shared) == 2 and len({place for _, place in shared}) == 1
+
+
+def test_every_tab_meets_an_edge_without_one(cube):
+    made, cells, frames = cube
+    tabbed = {next(in_space(segment, cells, frames))[1] for segment in made.tabbed}
+    bare = [
+        place
+        for segment in made.cuts
+        if math.dist(*segment) == pytest.approx(EDGE)  # tabs have shorter sides only
+        for _, place in in_space(segment, cells, frames)
+    ]
+    assert len(bare) == len(set(bare)) == 7
+    assert set(bare) == tabbed
+
+
+def test_everything_lies_within_the_net(cube):
+    made, *_ = cube
+    points = [point for segment in (*made.cuts, *made.folds) for point in segment]
+    assert min(x for x, _ in points) == pytest.approx(0)
+    assert min(y for _, y in points) == pytest.approx(0)
+    assert max(x for x, _ in points) == pytest.approx(made.w)
+    assert max(y for _, y in points) == pytest.approx(made.h)

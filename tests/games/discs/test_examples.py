@@ -1,0 +1,58 @@
+"""Examples show discs of the set that was rolled, and judge them by the rules."""
+
+import pytest
+
+from generator.games.discs import examples
+from generator.games.discs.rules import WILD, matches
+
+SEEDS = [str(seed) for seed in range(20)]
+
+
+def verdicts(shown):
+    return [right for _, right in shown.discs]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_published_examples(rolled, seed):
+    game = rolled(seed)
+    exact, wild = examples.exact(game), examples.wild(game)
+    assert (exact.colour, exact.shape) == ("blue", "arrow")
+    assert (wild.colour, wild.shape) == (WILD, "puzzle")
+    for shown in (exact, wild):
+        assert set(verdicts(shown)) == {True, False}
+        assert len(shown.discs) == len({disc for disc, _ in shown.discs}) == 6
+        for disc, right in shown.discs:
+            assert disc in game.discs
+            assert right == matches(disc.symbols, shown.shape, shown.colour)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_taken_by_mistake_is_shown(rolled, seed):
+    """A blue symbol and an arrow on one disc that does not match, wherever there is one."""
+    game = rolled(seed)
+
+    def tempting(disc):
+        return (
+            matches(disc.symbols, "arrow", WILD)
+            and matches(disc.symbols, WILD, "blue")
+            and not matches(disc.symbols, "arrow", "blue")
+        )
+
+    wrong = [disc for disc, right in examples.exact(game).discs if not right]
+    assert sum(map(tempting, wrong)) == min(3, sum(map(tempting, game.discs)))
+
+
+def test_other_shapes_and_colours(invented):
+    game = invented(shapes=("star", "foot"), colours=("red", "green"), discs=3, symbols=1)
+    exact, wild = examples.exact(game), examples.wild(game)
+    assert (exact.shape, exact.colour, wild.shape) == ("star", "red", "star")
+    for shown in (exact, wild):
+        assert verdicts(shown) == [
+            matches(disc.symbols, shown.shape, shown.colour) for disc in game.discs
+        ]
+
+
+def test_every_disc_may_match(invented):
+    """With as many symbols as shapes every disc shows the shape."""
+    game = invented(shapes=("star", "foot"), discs=6, symbols=2)
+    assert verdicts(examples.wild(game)) == [True] * 3

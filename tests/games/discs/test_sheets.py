@@ -1,0 +1,341 @@
+"""Positions of every sheet, on every paper, in every language and ink."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from support import assert_sound, settings
+
+from generator.games.base import Settings
+from generator.games.discs import examples
+from generator.games.discs.arrangement import turned
+from generator.games.discs.game import GAME
+from generator.games.discs.rules import Symbol, matches
+from generator.games.discs.sheets import dice, discs, figures, parts, reference
+from generator.languages import language, languages
+from generator.layout.cut import BLEED, DoesNotFit
+from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Rect, Text, placed
+from generator.layout.text import TextTooLong
+from generator.theme import INK_MODES
+
+MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side
+
+
+def faces(page, name="disc") -> list[Group]:
+    return [item for item in page.items if isinstance(item, Group) and item.name == name]
+
+
+def arts(items) -> list[Art]:
+    return [item for item in items if isinstance(item, Art)]
+
+
+def symbols(face) -> list[Symbol]:
+    """What a drawn disc shows: each shape with the mark after it."""
+    names = [art.name.split("/") for art in arts(face)]
+    return [Symbol(shape[1], mark[2]) for shape, mark in zip(names[::2], names[1::2], strict=True)]
+
+
+def texts(pages) -> str:
+    shown = [each.item for page in pages for each in placed(page) if isinstance(each.item, Text)]
+    return " ".join(text.text for text in shown)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", GAME.library.shipped)
+@pytest.mark.parametrize("sheet", GAME.rolled_sheets)
+def test_sheets_are_sound(rolled, sheet, name, paper):
+    game = rolled("sunday", name)
+    for code in languages():
+        for ink in INK_MODES if paper == "a4" else ("full",):
+            pages = GAME.rolled_sheets[sheet](game, settings(paper, ink, code))
+            assert pages
+            for page in pages:
+                assert_sound(page)
+
+
+@pytest.mark.parametrize("numbers", [
+    {"symbols": 1, "discs": 25},
+    {"symbols": 2, "discs": 7, "diameter": 100.0, "die": 40.0},
+    {"symbols": 5, "discs": 60, "diameter": 31.0, "die": 18.0},
+    {"symbols": 2, "shapes": ("star", "foot"), "colours": ("red", "green", "blue"), "discs": 5},
+])  # fmt: skip
+def test_other_numbers(invented, numbers):
+    game = invented(seed="grandmas-seventieth", **numbers)
+    for paper in PAPERS:
+        for compose in GAME.rolled_sheets.values():
+            for page in compose(game, settings(paper, code="fr")):
+                assert_sound(page)
+
+
+# Discs
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", GAME.library.shipped)
+def test_every_disc_is_drawn_once(rolled, name, paper):
+    game = rolled(name=name)
+    fronts = discs.pages(game, settings(paper))[::2]
+    drawn = [symbols(face.items) for page in fronts for face in faces(page)]
+    assert drawn == [list(disc.symbols) for disc in game.discs]
+
+
+def test_sheets_of_discs(rolled):
+    def dealt(name, paper):
+        return [len(faces(page)) for page in discs.pages(rolled(name=name), settings(paper))[::2]]
+
+    assert dealt("classic", "a4") == [20, 16]
+    assert dealt("classic", "a3") == [36]
+    assert dealt("pocket", "a4") == dealt("pocket", "letter") == [36]
+
+
+def test_a_symbol_has_its_colour_and_its_mark_in_its_middle(rolled):
+    game = rolled()
+    for disc in game.discs:
+        box = Box(0, 0, 40, 40)
+        drawn = arts(parts.disc(disc, box, game.chosen))
+        for symbol, shape, mark in zip(disc.symbols, drawn[::2], drawn[1::2], strict=True):
+            assert shape.colour == game.chosen.colours[symbol.colour].colour
+            assert shape.angle == mark.angle
+            dx, dy = turned(*(shape.box.w * part for part in MIDDLE_OF_MARK), shape.angle)
+            x, y = shape.box.centre
+            assert mark.box.centre == pytest.approx((x + dx, y + dy))
+            assert mark.box.w == pytest.approx(0.34 * shape.box.w)
+
+
+@pytest.mark.parametrize("name", GAME.library.shipped)
+def test_marks_are_large_enough_to_be_told(rolled, name):
+    """3 mm, as the art's rules ask for; 0.92 of a mark's box is its white disc."""
+    page = discs.pages(rolled(name=name), settings())[0]
+    marks = [art for face in faces(page) for art in arts(face.items) if "/marks/" in art.name]
+    assert len(marks) >= 60
+    assert min(mark.box.w for mark in marks) * 0.92 >= 3
+
+
+def test_the_cut_line_is_the_disc(rolled):
+    page = discs.pages(rolled(), settings())[0]
+    for face in faces(page):
+        bleed, cut = (item for item in face.items if isinstance(item, Oval))
+        assert cut.box == Box(BLEED, BLEED, 40, 40)
+        assert cut.stroke == "ink" and cut.fill is None
+        assert bleed.box == Box(0, 0, 40 + 2 * BLEED, 40 + 2 * BLEED)
+
+
+def test_round_pieces_have_no_crop_marks(rolled):
+    game, looks = rolled(), settings()
+    for page in (*discs.pages(game, looks), *dice.pages(game, looks)):
+        assert not [item for item in page.items if isinstance(item, Line)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_backs_lie_behind_fronts(rolled, flip, paper):
+    looks = settings(paper)
+    looks = Settings(looks.paper, looks.ink, looks.language, flip=flip)
+    pages = discs.pages(rolled(), looks)
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        assert front.paper == back.paper
+        behind = {
+            (round(each.frames[-1].x, 3), round(each.frames[-1].y, 3))
+            for each in placed(back)
+            if each.groups[-1].name == "disc back"
+        }
+        w, h = front.paper.width, front.paper.height
+        sideways = (flip == "long") == (h > w)  # about an upright edge
+        turned_over = {
+            (round(w - face.box.right, 3), round(face.box.y, 3))
+            if sideways
+            else (round(face.box.x, 3), round(h - face.box.bottom, 3))
+            for face in faces(front)
+        }
+        assert behind == turned_over
+
+
+def test_backs_are_all_the_same(rolled):
+    page = discs.pages(rolled(), settings())[1]
+    assert len({id(face.items) for face in faces(page, "disc back")}) == 1
+
+
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_low_ink_has_no_tints(rolled, ink):
+    game, looks = rolled(), settings(ink=ink)
+    fills = {
+        each.item.fill
+        for page in discs.pages(game, looks)
+        for each in placed(page)
+        if isinstance(each.item, Oval)
+    }
+    assert (fills <= {None, "white"}) == (ink == "low")
+
+
+# Dice
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_both_dice_show_everything(rolled, paper):
+    game = rolled()
+    (page,) = dice.pages(game, settings(paper))
+    colours, shapes = (
+        Counter(art.name for art in arts(faces(page, f"die of {section}")[0].items))
+        for section in ("colours", "shapes")
+    )
+    assert colours == {"discs/wild": 1} | {f"discs/marks/{key}": 1 for key in game.chosen.colours}
+    assert shapes == {"discs/wild": 1} | {f"discs/{key}": 1 for key in game.chosen.shapes}
+
+
+def test_faces_have_the_size_of_the_die_and_their_colours(rolled):
+    game = rolled()
+    (page,) = dice.pages(game, settings())
+    die = faces(page, "die of colours")[0]
+    squares = [item for item in die.items if isinstance(item, Rect) and item.box.w == 25]
+    shown = {colour.colour for colour in game.chosen.colours.values()}
+    assert {square.fill for square in squares} == {*shown, "white"}
+    for square, art in zip(squares, arts(die.items), strict=True):
+        assert art.box.centre == pytest.approx(square.box.centre)
+        assert square.box.contains(art.box)
+
+
+def test_cut_lines_are_solid_and_fold_lines_dashed(rolled):
+    (page,) = dice.pages(rolled(), settings())
+    for section in ("colours", "shapes"):
+        lines = [
+            each for each in faces(page, f"die of {section}")[0].items if isinstance(each, Line)
+        ]
+        assert Counter(bool(line.dash) for line in lines) == {False: 7 + 3 * 7, True: 5 + 7}
+
+
+def test_texts_are_clear_of_the_net(rolled):
+    for size in (18.0, 25.0, 40.0):
+        game = rolled()
+        chosen = game.chosen.model_copy(update={"die": size})
+        game = replace(game, definition=replace(game.definition, chosen=chosen))
+        for code in languages():
+            for page in dice.pages(game, settings(code=code)):
+                for name in ("die of colours", "die of shapes"):
+                    for die in faces(page, name):
+                        _assert_texts_apart(die)
+
+
+def _assert_texts_apart(die):
+    others = [each.box for each in die.items if isinstance(each, Rect | Line)]
+    for text in (each for each in die.items if isinstance(each, Text)):
+        assert not any(text.box.overlaps(box) for box in others), text
+
+
+def test_large_dice_take_two_sheets(rolled):
+    def sheets(size, paper):
+        game = rolled()
+        chosen = game.chosen.model_copy(update={"die": size})
+        game = replace(game, definition=replace(game.definition, chosen=chosen))
+        return [page.paper.landscape == page.paper for page in dice.pages(game, settings(paper))]
+
+    assert sheets(25.0, "a4") == sheets(25.0, "letter") == [False]
+    assert sheets(38.0, "a4") == [True]  # side by side on paper that lies across
+    assert sheets(40.0, "a4") == [False, False]
+
+
+def test_a_disc_larger_than_the_paper_is_refused(rolled):
+    game = rolled()
+    chosen = game.chosen.model_copy(update={"diameter": 300.0})
+    with pytest.raises(DoesNotFit, match="300 x 300 mm does not fit on a4"):
+        discs.pages(replace(game, definition=replace(game.definition, chosen=chosen)), settings())
+
+
+# Cards and the reference page
+
+
+@pytest.mark.parametrize("kind", ["exact", "wild"])
+def test_ticks_are_on_the_discs_that_match(rolled, kind):
+    """As drawn: a badge follows the symbols of its disc."""
+    game = rolled()
+    shown = getattr(examples, kind)(game)
+    items, _ = figures.example(shown, game, settings()).compose(57)
+    discs_drawn = list(_judged(items))
+    assert len(discs_drawn) == len(shown.discs)
+    for drawn, ticked in discs_drawn:
+        assert matches(drawn, shown.shape, shown.colour) == ticked
+
+
+def _judged(items):
+    """Each disc's symbols, and whether its badge has the tick's colour."""
+    held: list = []
+    for item in items:
+        if isinstance(item, Art) and item.colour != "steel" and item.name != "discs/wild":
+            held.append(item)
+        elif isinstance(item, Oval) and item.fill in ("forest", "red"):
+            yield symbols(held[-6:]), item.fill == "forest"
+
+
+@pytest.mark.parametrize("symbols_each", [2, 3, 4, 5])
+def test_no_badge_hides_a_mark(invented, symbols_each):
+    """It lies between two symbols."""
+    game = invented(symbols=symbols_each, diameter=40.0)
+    items, _ = figures.example(examples.exact(game), game, settings()).compose(57)
+    badges = [
+        item.box for item in items if isinstance(item, Oval) and item.fill in ("forest", "red")
+    ]
+    marks = [item.box for item in items if isinstance(item, Art) and "/marks/" in item.name]
+    for badge in badges:
+        assert not any(badge.overlaps(mark) for mark in marks)
+
+
+def test_cards_and_page_say_the_same(rolled):
+    game, looks = rolled(), settings()
+    on_cards = {panel.title for panel in reference._panels(game, looks)}
+    page = texts([reference.page(game, looks)])
+    cards = texts(reference.card_pages(game, looks))
+    for title in on_cards:
+        assert title in page and title in cards
+    assert str(game.game_id) in page and str(game.game_id) in cards
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_key_names_every_face(rolled, code):
+    game = rolled()
+    items, _ = figures.key(game, settings(code=code)).compose(57)
+    words = " ".join(item.text for item in items if isinstance(item, Text))
+    for kind in (*game.chosen.shapes.values(), *game.chosen.colours.values()):
+        assert kind.printed_name(code) in words
+    assert len(arts(items)) == 12
+
+
+def test_long_names_break_or_are_refused(rolled):
+    def named(name):
+        game = rolled()
+        shapes = {
+            key: shape.model_copy(update={"name": {"en": name}})
+            for key, shape in game.chosen.shapes.items()
+        }
+        chosen = game.chosen.model_copy(update={"shapes": shapes})
+        return replace(game, definition=replace(game.definition, chosen=chosen))
+
+    for page in reference.card_pages(named("piece of a large puzzle"), settings()):
+        assert_sound(page)
+    with pytest.raises(TextTooLong):
+        reference.card_pages(named("p" * 60), settings())
+
+
+# Wording
+
+
+def keys(wording, path="discs"):
+    """Every key of the wording; plural forms count as one."""
+    if isinstance(wording, dict) and "other" not in wording:
+        for name, inner in wording.items():
+            yield from keys(inner, f"{path}.{name}")
+    else:
+        yield path
+
+
+@pytest.mark.parametrize("code", languages())
+def test_all_wording_is_used_and_there(rolled, code, monkeypatch):
+    chosen, said = language(code), set()
+    say = type(chosen).say
+
+    def listening(self, key, **params):
+        said.add(key)
+        return say(self, key, **params)
+
+    monkeypatch.setattr(type(chosen), "say", listening)
+    for compose in GAME.rolled_sheets.values():
+        compose(rolled(), settings(code=code))
+    assert {key for key in said if key.startswith("discs.")} == set(keys(chosen.section("discs")))

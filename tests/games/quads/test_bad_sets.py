@@ -1,0 +1,98 @@
+"""Set files as designers get them wrong, and the line each of them prints."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.problems import BadDefinitions
+from generator.games.quads.definition import load_definition
+
+GOOD = """\
+game: quads
+title: {en: Mine}
+board: 6
+piece: 30
+frame: 9
+owners:
+  light: {name: {en: Sun}, colour: amber}
+  dark: {name: {en: Moon}, colour: navy}
+card: {width: 63, height: 88}
+"""
+
+EDITS = [
+    ("game: quads", "game: chess",
+     "1:7: game: 'chess' is not known here, expected only quads"),
+    ("board: 6", "board: 8",
+     "3:8: board: expected 6: its 36 squares take all the pieces there are, found 8"),
+    ("board: 6", "board: six",
+     "3:8: board: expected a whole number, found 'six'"),
+    ("board: 6\n", "",
+     "1:1: board: the key 'board' is missing, expected a whole number"),
+    ("piece: 30", "piece: 31.5",
+     "4:8: piece: expected at most 30.3, so that the board with its frame fits the 200 mm that "
+     "A4 has to print on, found 31.5"),
+    ("frame: 9", "frame: 20",
+     "4:8: piece: expected at most 26.6, so that the board with its frame fits the 200 mm that "
+     "A4 has to print on, found 30"),
+    ("piece: 30", "piece: 12",
+     "4:8: piece: expected at least 20, found 12"),
+    ("piece: 30", "pieces: 30",
+     "4:1: pieces: unknown key 'pieces', did you mean 'piece'?"),
+    ("frame: 9", "frame: 2",
+     "5:8: frame: expected at least 4, found 2"),
+    ("colour: amber", "colour: ambre",
+     "7:36: owners.light.colour: there is no colour 'ambre', did you mean 'amber'?"),
+    ("colour: amber", "colour: white",
+     "7:36: owners.light.colour: expected a colour that shows on white paper, found white"),
+    ("colour: navy", "colour: coral",
+     "8:36: owners.dark.colour: expected a colour much darker than amber, the light player's, to "
+     "be told apart in grey, found coral"),
+    ("name: {en: Sun}, ", "",
+     "7:3: owners.light.name: the key 'name' is missing, expected a text for each language, "
+     "{en: ...}"),
+    ("{en: Moon}", "{en: '月'}",
+     "8:21: owners.dark.name.en: no font here has '月' (U+6708), use other characters"),
+    ("{en: Mine}", "{en: '矿'}",
+     "2:13: title.en: no font here has '矿' (U+77FF), use other characters"),
+    ("  dark:", "  drak:",
+     "8:3: owners.drak: unknown key 'drak', did you mean 'dark'?"),
+    ("width: 63", "width: 30",
+     "9:15: card.width: expected at least 50, found 30"),
+    ("height: 88", "height: 300",
+     "9:27: card.height: expected at most 170, found 300"),
+]  # fmt: skip
+
+
+def lines(text):
+    """What loading says, line by line."""
+    Path("mine.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadDefinitions) as bad:
+        load_definition(["mine"], [Path(".")])
+    return str(bad.value).splitlines()
+
+
+@pytest.fixture(autouse=True)
+def in_tmp_path(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_file_that_is_edited_is_good():
+    Path("mine.yaml").write_text(GOOD, encoding="utf-8")
+    assert load_definition(["mine"], [Path(".")]).chosen.key == "mine"
+
+
+@pytest.mark.parametrize("old, new, line", EDITS, ids=[row[1] or "nothing" for row in EDITS])
+def test_edits(old, new, line):
+    assert GOOD.count(old) == 1
+    assert lines(GOOD.replace(old, new)) == [f"mine.yaml:{line}"]
+
+
+def test_triangles_of_ones_own_are_checked():
+    Path("assets/quads").mkdir(parents=True)
+    Path("assets/quads/solid.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n'
+        '  <title>Solid</title>\n  <path d="M0 0 L100 0 L50 50 Z" fill="#123456"/>\n</svg>\n'
+    )
+    (line,) = lines(GOOD)
+    assert line.startswith("assets/quads/solid.svg:3:")
+    assert "#123456" in line

@@ -1,0 +1,59 @@
+"""The shipped set, what a roll makes of it, and the contract of a game."""
+
+import shutil
+
+import pytest
+
+from generator.definitions.problems import BadDefinitions
+from generator.games.base import FIXED, BadOption
+from generator.games.quads.definition import LIBRARY, load_definition
+from generator.games.quads.game import GAME
+from generator.games.quads.roll import roll
+from generator.languages import language
+from generator.resources import sets_dir
+
+
+def test_the_shipped_set_is_the_published_game():
+    chosen = load_definition(["classic"]).chosen
+    assert LIBRARY.available() == LIBRARY.shipped == GAME.standard == (chosen.key,)
+    assert (chosen.board, chosen.piece, chosen.frame) == (6, 30, 9)
+    assert chosen.whole == 198
+
+
+def test_every_seed_gives_the_same_game():
+    definition = GAME.load(["classic"], [])
+    games = [roll(definition, "regular", 2, seed) for seed in ("fixed", "sunday")]
+    assert games[0] == games[1]
+    assert games[0].game_id.seed == FIXED
+    assert str(games[0].game_id).startswith("quads.regular.classic.2.fixed.1-")
+
+
+def test_the_fingerprint_is_that_of_the_values():
+    first, again = (GAME.load(["classic"], []).digests for _ in range(2))
+    assert first == again
+    assert len(first) == 1
+
+
+@pytest.mark.parametrize("size, players", [("regular", 3), ("big", 2)])
+def test_there_is_one_size_for_two_players(size, players):
+    definition = GAME.load(["classic"], [])
+    GAME.check_options(definition, GAME.size, GAME.players)
+    with pytest.raises(BadOption, match=r"expected (2|regular)"):
+        GAME.check_options(definition, size, players)
+
+
+def test_summary_tells_every_piece():
+    definition = GAME.load(["classic"], [])
+    rolled = GAME.roll(definition, "regular", 2, "fixed")
+    summary = GAME.summary(rolled, language("en"))
+    assert summary["id"] == str(rolled.game_id)
+    light, dark = summary["told"]
+    assert light.startswith("Light: ###=  ###|  ") and light.endswith("  ====")
+    assert len(light.split()) == len(dark.split()) == 1 + 18
+
+
+def test_one_set_at_a_time(tmp_path):
+    shutil.copy(sets_dir() / "quads/classic.yaml", tmp_path / "mine.yaml")
+    load_definition(["mine"], [tmp_path])
+    with pytest.raises(BadDefinitions, match="one set at a time"):
+        load_definition(["classic", "mine"], [tmp_path])

@@ -1,0 +1,71 @@
+"""The figures of the rules: what they claim is what the rules say, or they cannot be made."""
+
+import pytest
+
+from generator.games.quads.figures import FIGURES, Figure, Put, Scene, WrongFigure
+from generator.games.quads.rules import faults
+
+SCENES = [
+    pytest.param(scene, id=f"{name} {number}")
+    for name, figure in FIGURES.items()
+    for number, scene in enumerate(figure.scenes, start=1)
+]
+LEFT = Put("light", "|#=|", (0, 0))
+FITTING, UNFIT = Put("light", "=|##", (0, 1)), Put("light", "#|==", (0, 1))
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_rules_agree(scene):
+    verdict = faults(scene.position(), scene.move(scene.added))
+    assert verdict == ({scene.claim} if scene.claim else set())
+
+
+@pytest.mark.parametrize("name", ["first_turn", "matching", "frame"])
+def test_right_is_shown_beside_wrong(name):
+    claims = [scene.claim is None for scene in FIGURES[name].scenes]
+    assert claims == sorted(claims, reverse=True)
+    assert set(claims) == {True, False}
+
+
+@pytest.mark.parametrize(
+    "name, faults_shown",
+    [("first_turn", {"beside_neutral"}), ("matching", {"mismatch"}), ("frame", {"frame"})],
+)
+def test_wrong_for_the_reason_it_is_about(name, faults_shown):
+    assert {scene.claim for scene in FIGURES[name].scenes} - {None} == faults_shown
+
+
+def test_light_touches_dark_along_both_kinds_of_lines():
+    met = set()
+    for scene in FIGURES["light_and_dark"].scenes:
+        (left,), right = scene.there, scene.added
+        assert {left.owner, right.owner} == {"light", "dark"}
+        met.add(left.signs[1])
+    assert met == {"=", "|"}
+
+
+def test_one_piece_touches_several_of_both_owners():
+    (scene,) = FIGURES["several"].scenes
+    row, column = scene.added.spot
+    near = [put for put in scene.there if abs(put.spot[0] - row) + abs(put.spot[1] - column) == 1]
+    assert len(near) == 3
+    assert {put.owner for put in near} == {"light", "dark"}
+
+
+@pytest.mark.parametrize(
+    "scene, words",
+    [
+        (Scene(1, 2, (LEFT,), UNFIT), "scene 1: claims nothing, the rules find mismatch"),
+        (Scene(1, 2, (LEFT,), FITTING, "mismatch"), "scene 1: claims mismatch, the rules find "),
+        (Scene(1, 2, (LEFT,), UNFIT, "frame"), "scene 1: claims frame, the rules find mismatch"),
+        (Scene(1, 3, (LEFT, UNFIT), Put("light", "=###", (0, 2))), "does not fit where it lies"),
+    ],
+)
+def test_a_figure_that_is_wrong_cannot_be_made(scene, words):
+    with pytest.raises(WrongFigure, match=words):
+        Figure((scene,), 1)
+
+
+def test_only_pieces_that_exist_are_shown():
+    with pytest.raises(ValueError, match="no light piece ####"):
+        Figure((Scene(1, 2, (LEFT,), Put("light", "####", (0, 1))),), 1)

@@ -1,0 +1,115 @@
+"""The pieces: how many there are, why, and what turning does."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.games.quads.pieces import (
+    HANDS,
+    NEUTRALS,
+    PIECES,
+    SHAPES,
+    Laid,
+    Mark,
+    Piece,
+    canonical,
+    rotations,
+    seen,
+    turned,
+)
+from generator.games.quads.roll import handed_out
+from generator.resources import find_art
+
+SOLID, PARALLEL, PERPENDICULAR = Mark
+ALL_SIDES = tuple(product(Mark, repeat=4))
+sides = st.tuples(*[st.sampled_from(Mark)] * 4)
+
+
+def test_there_are_24_ways_to_mark_four_sides():
+    assert len(SHAPES) == 24
+    assert (3**4 + 3**2 + 2 * 3) / 4 == 24  # Burnside: the rotations by 0, 180, 90 and 270
+
+
+def test_6_of_them_have_no_solid_side_and_1_is_all_solid():
+    assert sum(SOLID not in shape for shape in SHAPES) == 6
+    assert (SOLID,) * 4 in SHAPES
+
+
+@pytest.mark.parametrize("player", ["light", "dark"])
+def test_each_player_has_the_other_17(player):
+    hand = [piece.sides for piece in HANDS[player]]
+    assert len(set(hand)) == len(hand) == 17
+    assert set(SHAPES) - set(hand) == {
+        shape for shape in SHAPES if SOLID not in shape or set(shape) == {SOLID}
+    }
+
+
+def test_neutral_pieces_are_all_parallel_and_all_perpendicular():
+    assert [piece.sides for piece in NEUTRALS] == [(PARALLEL,) * 4, (PERPENDICULAR,) * 4]
+
+
+def test_together_36_that_differ():
+    assert len({piece.key for piece in PIECES}) == len(PIECES) == 36
+    assert Counter(piece.owner for piece in PIECES) == {"light": 17, "dark": 17, "neutral": 2}
+
+
+def test_half_of_them_come_with_each_player():
+    light, dark = handed_out("light"), handed_out("dark")
+    assert len(light) == len(dark) == 18
+    assert {*light, *dark} == set(PIECES)
+
+
+def test_every_marking_is_a_rotation_of_one_shape():
+    assert {canonical(marks) for marks in ALL_SIDES} == set(SHAPES)
+    count = sum(len(rotations(Piece("light", shape))) for shape in SHAPES)
+    assert count == len(ALL_SIDES) == 81
+
+
+def test_a_quarter_turn_brings_the_left_side_to_the_top():
+    assert turned((SOLID, PARALLEL, PERPENDICULAR, PARALLEL), 1) == (
+        PARALLEL, SOLID, PARALLEL, PERPENDICULAR,
+    )  # fmt: skip
+
+
+@given(sides, st.integers(-8, 8), st.integers(-8, 8))
+def test_turns_add_up(marks, first, second):
+    assert turned(turned(marks, first), second) == turned(marks, first + second)
+    assert canonical(turned(marks, first)) == canonical(marks)
+
+
+@pytest.mark.parametrize("signs, count", [("#==|", 4), ("#=#=", 2), ("#|=|", 4)])
+def test_a_piece_has_as_many_looks_as_rotations_that_differ(signs, count):
+    looks = rotations(seen("light", signs).piece)
+    assert len({laid.sides for laid in looks}) == len(looks) == count
+
+
+def test_neutral_pieces_look_the_same_from_all_sides():
+    assert [len(rotations(piece)) for piece in NEUTRALS] == [1, 1]
+
+
+def test_a_piece_is_known_by_how_it_lies():
+    laid = seen("dark", "=#|=")
+    assert laid == Laid(Piece("dark", (SOLID, PERPENDICULAR, PARALLEL, PARALLEL)), 1)
+    assert laid.piece.key == "dark #|=="
+    assert "".join(laid.sides) == "=#|="
+
+
+@given(st.sampled_from(PIECES), st.integers(0, 3))
+def test_seen_undoes_turning(piece, quarters):
+    laid = Laid(piece, quarters)
+    assert seen(piece.owner, "".join(laid.sides)).sides == laid.sides
+
+
+@pytest.mark.parametrize("owner, signs", [("light", "####"), ("light", "=|=|"), ("neutral", "=|=|"),
+                                          ("neutral", "#==="), ("dark", "#==")])  # fmt: skip
+def test_what_is_no_piece(owner, signs):
+    with pytest.raises(ValueError, match=r"there is no .* piece"):
+        seen(owner, signs)
+
+
+@pytest.mark.parametrize("mark", Mark)
+def test_every_mark_has_its_triangle(mark):
+    assert find_art(mark.art).is_file()

@@ -1,0 +1,257 @@
+"""Positions on every sheet, on every paper, in every language, in every ink."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from support import assert_sound, settings
+
+from generator.games.quads.definition import QuadsDefinition, load_definition
+from generator.games.quads.figures import FIGURES
+from generator.games.quads.game import GAME
+from generator.games.quads.pieces import PIECES, Mark
+from generator.games.quads.roll import Quads, handed_out, roll
+from generator.games.quads.sheets import reference
+from generator.languages import Language, language, languages
+from generator.layout.page import (
+    PAPERS,
+    Art,
+    Box,
+    Group,
+    Oval,
+    Page,
+    Rect,
+    Text,
+    placed,
+)
+from generator.theme import INK_MODES
+
+SHEETS = GAME.rolled_sheets
+SOLID = Mark.SOLID.art
+
+
+@cache
+def classic() -> Quads:
+    return roll(load_definition(["classic"]), "regular", 2, "fixed")
+
+
+def changed(**values) -> Quads:
+    """The shipped set with other values."""
+    chosen = classic().chosen.model_copy(update=values)
+    return roll(QuadsDefinition((chosen,)), "regular", 2, "fixed")
+
+
+def pages(sheet, quads=None, **look) -> list[Page]:
+    return SHEETS[sheet](quads or classic(), settings(**look))
+
+
+def groups(page: Page, *names: str) -> list[Group]:
+    return [item for item in page.items if isinstance(item, Group) and item.name in names]
+
+
+def words(page: Page) -> str:
+    return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_every_page_is_sound(paper, code, ink):
+    for sheet in SHEETS:
+        for page in pages(sheet, paper=paper, code=code, ink=ink):
+            assert_sound(page)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("piece, frame", [(20, 4), (25, 20), (32, 4), (31, 6.5)])
+def test_other_sizes_are_sound(paper, piece, frame):
+    quads = changed(piece=float(piece), frame=float(frame))
+    for sheet in ("board", "light", "dark"):
+        for page in pages(sheet, quads, paper=paper):
+            assert_sound(page)
+    front, _ = pages("light", quads, paper=paper)
+    assert len(groups(front, *(piece.key for piece in PIECES))) == 18
+
+
+# Pieces
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_18_pieces_a_sheet_and_all_36_different(paper):
+    found = []
+    for player in ("light", "dark"):
+        front, _ = pages(player, paper=paper)
+        faces = groups(front, *(piece.key for piece in PIECES))
+        assert len(faces) == 18
+        assert [face.name for face in faces] == [piece.key for piece in handed_out(player)]
+        found += faces
+    assert len({face.name for face in found}) == 36
+    assert len({_looks(face) for face in found}) == 36
+
+
+def _looks(face: Group) -> tuple:
+    """What is seen of a face: every picture with its colour, where it lies."""
+    page = Page(PAPERS["a4"], (face._replace(box=Box(0, 0, face.box.w, face.box.h)),))
+    return tuple(
+        (each.item.name, each.item.colour, each.turn, *map(round, each.box))
+        for each in placed(page)
+        if isinstance(each.item, Art)
+    )
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("player", ["light", "dark"])
+def test_backs_lie_behind_fronts(player, flip):
+    front, back = SHEETS[player](classic(), replace(settings(), flip=flip))
+    faces = groups(front, *(piece.key for piece in PIECES))
+    expected = [mirrored(face.box.inset(1), back.paper, flip) for face in faces]
+    grounds = [each.box for each in placed(back) if isinstance(each.item, Rect)]
+    assert [rounded(box) for box in grounds] == [rounded(box) for box in expected]
+
+
+def mirrored(box: Box, paper, flip) -> Box:
+    """Where the back of something lies on a portrait page turned over like that."""
+    if flip == "long":
+        return Box(paper.width - box.right, box.y, box.w, box.h)
+    return Box(box.x, paper.height - box.bottom, box.w, box.h)
+
+
+def rounded(box: Box) -> tuple[float, ...]:
+    return tuple(round(value, 3) for value in box)
+
+
+def test_backs_show_the_owner_and_neutral_ones_nobody():
+    for player in ("light", "dark"):
+        back = pages(player)[1]
+        colours = [each.item.fill for each in placed(back) if isinstance(each.item, Rect)]
+        owner = classic().chosen.owner(player).colour
+        assert colours[:17] == [owner] * 17
+        assert colours[17] not in ("amber", "navy")
+
+
+@pytest.mark.parametrize("player", ["light", "dark"])
+def test_low_ink_has_no_large_dark_areas(player):
+    side = classic().chosen.piece
+    for page in pages(player, ink="low"):
+        solid = [each.box.w for each in placed(page) if isinstance(each.item, Art)
+                 and each.item.name == SOLID]  # fmt: skip
+        assert all(width <= side / 2 for width in solid)
+        assert not any(isinstance(each.item, Rect) for each in placed(page))
+
+
+def test_low_ink_tells_light_from_dark():
+    light, dark = (arts(pages(player, ink="low")[0]) for player in ("light", "dark"))
+    assert light.count(SOLID) == 0 < dark.count(SOLID)
+
+
+def arts(page: Page) -> list[str]:
+    return [each.item.name for each in placed(page) if isinstance(each.item, Art)]
+
+
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_patterns_run_on_into_the_bleed(ink):
+    """A tenth of the side beyond the cut; then there is the paper with the cut marks."""
+    page = pages("dark", ink=ink)[0]
+    (face,) = groups(page, "dark #=|=")
+    drawn = [each.box for each in placed(Page(page.paper, (face,))) if isinstance(each.item, Art)]
+    bleed = face.box.centred(30, 30).inset(-3)
+    assert min(box.x for box in drawn) == pytest.approx(bleed.x)
+    assert min(box.y for box in drawn) == pytest.approx(bleed.y)
+    assert max(box.right for box in drawn) == pytest.approx(bleed.right)
+    assert max(box.bottom for box in drawn) == pytest.approx(bleed.bottom)
+    assert face.box == bleed.inset(-1)
+
+
+# The board
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_board_has_its_true_size_on_every_paper(paper):
+    (page,) = pages("board", paper=paper)
+    (board,) = groups(page, "board")
+    assert (board.box.w, board.box.h) == (198, 198)
+    squares = [item for item in board.items if isinstance(item, Rect) and item.box.w == 30]
+    assert len({(item.box.x, item.box.y) for item in squares}) == len(squares) == 36
+
+
+def test_the_frame_carries_on_the_pattern_of_parallel_lines():
+    (page,) = pages("board")
+    (board,) = groups(page, "board")
+    bars = [item.box for item in board.items if isinstance(item, Rect) and item.fill == "ink"]
+    assert len(bars) == 3 * 4
+    assert {round(min(box.w, box.h), 3) for box in bars} == {1.2}  # as in the art
+    left = sorted(9 - box.centre[0] for box in bars if box.h > box.w and box.x < 9)
+    assert left == pytest.approx([1.5, 4.5, 7.5])  # the first one inside lies at 1.5
+
+
+def test_without_rules_the_board_is_alone():
+    (told,), (bare,) = pages("board"), pages("board", rules=False)
+    assert "First turn." in words(told)
+    assert "First turn." not in words(bare)
+    assert_sound(bare)
+
+
+# The rules
+
+
+@pytest.mark.parametrize("sheet", ["cards", "reference"])
+@pytest.mark.parametrize("code", languages())
+def test_every_rule_and_every_figure_is_told(sheet, code):
+    told = " ".join(words(page) for page in pages(sheet, code=code)).replace("\u00a0", " ")
+    for section in language(code).section("quads")["rules"].values():
+        for text in section.values():
+            first = language(code).typeset(text.split("{")[0].replace("**", ""))
+            assert " ".join(first.replace("\u00a0", " ").split()[:3]) in told
+    page_items = [each for page in pages(sheet, code=code) for each in placed(page)]
+    verdicts = sum(isinstance(each.item, Oval) for each in page_items)
+    assert verdicts % sum(len(figure.scenes) for figure in FIGURES.values()) == 0 < verdicts
+
+
+def test_every_figure_is_on_a_card():
+    shown = [entry for entries in reference.PANELS.values() for entry in entries]
+    assert sorted(entry for entry in shown if entry.startswith("figure ")) == sorted(
+        f"figure {name}" for name in FIGURES
+    )
+
+
+def test_cards_are_poker_size_and_have_a_back():
+    fronts, backs = pages("cards")
+    for page in (fronts, backs):
+        cards = [item for item in page.items if getattr(item, "name", "").startswith("card ")]
+        assert len(cards) >= 6
+        assert {(card.box.w, card.box.h) for card in cards} == {(63, 88)}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_wording_is_used(code, monkeypatch):
+    used = set()
+    say = Language.say
+
+    def noted(self, key, **params):
+        used.add(key)
+        return say(self, key, **params)
+
+    monkeypatch.setattr(Language, "say", noted)
+    for sheet in SHEETS:
+        pages(sheet, code=code)
+    assert {key for key in used if key.startswith("quads.")} == set(
+        _keys(language(code).section("quads"), "quads")
+    )
+
+
+def _keys(wording, path):
+    for name, inner in wording.items():
+        if isinstance(inner, dict) and "other" not in inner:
+            yield from _keys(inner, f"{path}.{name}")
+        else:
+            yield f"{path}.{name}"
+
+
+def test_names_of_a_set_are_printed():
+    quads = classic()
+    owners = quads.chosen.owners
+    light = owners.light.model_copy(update={"name": {"en": "Sun"}})
+    named = changed(owners=owners.model_copy(update={"light": light}))
+    assert "Sun starts." in words(pages("reference", named)[0])
+    assert "Sun" in words(pages("board", named)[0])
+    assert "Sun" in words(pages("light", named)[0])
