@@ -36,7 +36,7 @@ def own_art(sets_dirs: Iterable[Path]) -> Iterator[Path]:
 
 def pages(folders: Sequence[Path], settings: Settings) -> list[Page]:
     """All pages. Raises TextTooLong for a name wider than its column."""
-    area = Box(0, 0, settings.paper.portrait.width, settings.paper.portrait.height).inset(EDGE)
+    area = settings.paper.portrait.within(EDGE)
     result: list[Page] = []
     for place, names in groupby(_names(folders), key=lambda name: name.rpartition("/")[0]):
         rows = [_row(name, area.w) for name in names]

@@ -9,7 +9,7 @@ from generator.games.base import Settings
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import language
-from generator.layout.page import MARGIN, PAPERS, Box, Group, Item, Page, Placed, Text, placed
+from generator.layout.page import PAPERS, Group, Item, Page, Placed, Text, placed
 from generator.theme import FLOOR
 
 DATA = Path(__file__).parent / "data"
@@ -57,7 +57,7 @@ def wordiest_board(code: str, size: str, players: int) -> Board:
 def assert_sound(page: Page) -> None:
     """Nothing near the edge, nothing outside its box, no small text, no text on text."""
     items = list(placed(page))
-    safe = Box(0, 0, page.paper.width, page.paper.height).inset(MARGIN)
+    safe = page.paper.area
     for each in items:
         assert safe.contains(each.box), f"{page.name}: outside the safe area: {each.item}"
         _assert_in_frames(page, each)

@@ -52,12 +52,13 @@ class _Pen:
         self._colours: dict[tuple[str, str], str] = {}
 
     def page(self, page: Page) -> None:
-        size = page.paper.width / MM_PER_POINT, page.paper.height / MM_PER_POINT
+        size = tuple(side / MM_PER_POINT for side in page.paper.size)
         self.canvas.setPageSize(size)
         for box in (self.canvas.setTrimBox, self.canvas.setBleedBox):
             box((0, 0, *size))
         self._prepare(page.items)
-        self.canvas.addLiteral(f"{1 / MM_PER_POINT:.6f} 0 0 {1 / MM_PER_POINT:.6f} 0 0 cm")
+        unit = page.paper.scale / MM_PER_POINT
+        self.canvas.addLiteral(f"{unit:.6f} 0 0 {unit:.6f} 0 0 cm")
         self._items(page.items, page.paper.height)
         self.canvas.showPage()
 

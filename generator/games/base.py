@@ -21,7 +21,8 @@ FIXED = "fixed"  # the seed in the ID of a game in which nothing is random
 class Settings:
     """How a sheet looks: choices that never change what is rolled.
 
-    flip is the edge about which a printer turns the paper over: long or short.
+    flip is the edge about which a printer turns the paper over: long or short. back_offset is
+    how far backs are moved to the right and down, in mm, so that they lie behind their fronts.
     """
 
     paper: Paper
@@ -29,6 +30,7 @@ class Settings:
     language: Language
     rules: bool = True
     flip: str = "long"
+    back_offset: tuple[float, float] = (0.0, 0.0)
 
     @property
     def tinted(self) -> bool:

@@ -12,18 +12,19 @@ from typing import NamedTuple
 from generator import theme
 from generator.games.base import Settings
 from generator.layout import cut
-from generator.layout.page import MARGIN, Box, Group, Item, Line, Page, Rect
+from generator.layout.page import Box, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 
 CARD_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)
-PAGE_SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+PAGE_SIZES = tuple(half / 2 for half in range(36, 15, -1))  # 18 to 8 pt
 SAFE = 3.0  # inside the cut
 HEAD = 8.5  # height of a card's title band
 BAND_GAP = 2.0
 FOOT = 4.0
-PAGE_EDGE = MARGIN + 5.0
+PAGE_EDGE = 10.0
 PAGE_HEAD = 18.0
 COLUMN_GAP = 8.0
+COLUMNS = 2
 TITLE_SIZE = 14.0
 
 
@@ -158,20 +159,22 @@ def _element(element: Element, width: float, style: Style) -> tuple[tuple[Item, 
 
 
 def page(panels: Sequence[Panel], look: Look, subtitle: str, settings: Settings) -> Page:
-    """The panels on one portrait page, in two columns (three on paper wider than 250 mm).
+    """The panels on one portrait page, in two columns.
 
     Raises TextTooLong when they do not fit at the smallest size.
     """
     paper = settings.paper.portrait
-    area = Box(0, 0, paper.width, paper.height).inset(PAGE_EDGE)
-    columns = 3 if paper.width > 250 else 2
-    width = (area.w - (columns - 1) * COLUMN_GAP) / columns
+    area = paper.within(PAGE_EDGE)
+    width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
+    room = area.h - PAGE_HEAD - FOOT
     for size in PAGE_SIZES:
         style = Style(size, leading=1.22)
         blocks = [_headed(panel, width, style, look.hue) for panel in panels]
-        dealt = _columns(blocks, columns, area.h - PAGE_HEAD - FOOT, style.em * 1.4)
+        gap = style.em * 1.4
+        dealt = _columns(blocks, room, gap)
         if dealt is not None:
-            items = (*_head(area, look, subtitle), *_dealt_items(dealt, area, width, style))
+            gap = _spread(dealt, room, gap)
+            items = (*_head(area, look, subtitle), *_dealt_items(dealt, area, width, gap))
             return Page(paper, (*items, *_foot(area, look.slug)), "reference")
     raise TextTooLong(f"too much text for one page of {paper.name}: {subtitle}")
 
@@ -196,11 +199,9 @@ def _headed(panel: Panel, width: float, style: Style, hue: str) -> Group:
     )
 
 
-def _columns(
-    blocks: Sequence[Group], count: int, room: float, gap: float
-) -> list[list[Group]] | None:
+def _columns(blocks: Sequence[Group], room: float, gap: float) -> list[list[Group]] | None:
     """The blocks dealt in order into columns of about one height; None where they do not fit."""
-    for limit in _limits(blocks, count, room, gap):
+    for limit in _limits(blocks, room, gap):
         columns: list[list[Group]] = [[]]
         used = 0.0
         for block in blocks:
@@ -209,15 +210,15 @@ def _columns(
                 used = 0.0
             used += block.box.h + (gap if columns[-1] else 0)
             columns[-1].append(block)
-        if len(columns) <= count:
+        if len(columns) <= COLUMNS:
             return columns
     return None
 
 
-def _limits(blocks: Sequence[Group], count: int, room: float, gap: float) -> Iterator[float]:
+def _limits(blocks: Sequence[Group], room: float, gap: float) -> Iterator[float]:
     """Heights to try for a column, the even share first."""
     tallest = max(block.box.h for block in blocks)
-    even = (sum(block.box.h for block in blocks) + gap * (len(blocks) - count)) / count
+    even = (sum(block.box.h for block in blocks) + gap * (len(blocks) - COLUMNS)) / COLUMNS
     limit = max(tallest, even)
     while limit < room:
         yield limit
@@ -226,14 +227,21 @@ def _limits(blocks: Sequence[Group], count: int, room: float, gap: float) -> Ite
         yield room
 
 
+def _spread(dealt: Sequence[Sequence[Group]], room: float, gap: float) -> float:
+    """A gap that lets the fullest column fill the page, up to three times as large."""
+    gaps = max(len(column) - 1 for column in dealt)
+    fullest = max(sum(block.box.h for block in column) for column in dealt)
+    return min(3 * gap, (room - fullest) / gaps) if gaps else gap
+
+
 def _dealt_items(
-    dealt: Sequence[Sequence[Group]], area: Box, width: float, style: Style
+    dealt: Sequence[Sequence[Group]], area: Box, width: float, gap: float
 ) -> Iterator[Item]:
     for number, column in enumerate(dealt):
         y = area.y + PAGE_HEAD
         for block in column:
             yield block._replace(box=block.box.moved(area.x + number * (width + COLUMN_GAP), y))
-            y += block.box.h + style.em * 1.4
+            y += block.box.h + gap
 
 
 def _head(area: Box, look: Look, subtitle: str) -> tuple[Item, ...]:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from generator import theme
 from generator.games.base import Settings
 from generator.layout.page import (
-    MARGIN,
     MM_PER_POINT,
     Box,
     Group,
@@ -22,13 +21,14 @@ from generator.layout.page import (
     Paper,
     Rect,
 )
-from generator.layout.text import Style, fitted_line, line
+from generator.layout.text import Style, TextTooLong, broken, fitted_line, line
 
 BLEED = 3.0
 MARK = 3.0  # length of a crop mark
 MARK_GAP = 2.0  # between the bleed and a mark
 MARK_LINE = 0.2 / MM_PER_POINT  # 0.15 to 0.25 mm
-SLUG = 7.0  # height of the line under the pieces: ruler, advice, game ID
+SLUG = 10.0  # height of the lines under the pieces: ruler, advice, game ID
+SLUG_LINE = 3.4
 SLUG_GAP = 1.0
 RULER = 100.0
 INCH = 25.4
@@ -40,12 +40,14 @@ class Format(NamedTuple):
 
     Pieces with a bleed stand apart by twice as much, unless they are joined: then they share
     their cut lines, one ground colour lies under all of them, and it bleeds around the block.
+    Outlined pieces are cut along a line of their own, such as a circle.
     """
 
     w: float
     h: float
     bleed: float = BLEED
     joined: bool = False
+    outlined: bool = False
 
     @property
     def gutter(self) -> float:
@@ -92,13 +94,15 @@ class DoesNotFit(ValueError):
 
 
 def places(paper: Paper, form: Format, count: int) -> Places:
-    """Places for as many pieces as fit on the paper, at most count, the paper turned to hold
-    more; centred above the slug. Raises DoesNotFit."""
-    turns = [(each, _fit(each, form)) for each in (paper.portrait, paper.landscape)]
-    sheet, (columns, rows) = max(turns, key=lambda turn: min(count, turn[1][0] * turn[1][1]))
+    """Places for as many pieces as fit on the paper, at most count, centred above the slug.
+
+    Sheets stand upright, so that a printer's long edge is always at the side. Raises DoesNotFit.
+    """
+    paper = paper.portrait
+    columns, rows = _fit(paper, form)
     if columns * rows == 0:
         raise _too_large(paper, form)
-    return Places(sheet, form, tuple(_boxes(sheet, form, columns, rows, count)))
+    return Places(paper, form, tuple(_boxes(paper, form, columns, rows, count)))
 
 
 def stacked(paper: Paper, wanted: Sequence[tuple[Format, int]]) -> list[list[Places]]:
@@ -149,9 +153,12 @@ def _fit(paper: Paper, form: Format) -> tuple[int, int]:
 
 
 def _area(paper: Paper) -> Box:
-    """Where blocks with their marks may lie: within the margin, above the slug."""
-    height = paper.height - 2 * MARGIN - SLUG - SLUG_GAP
-    return Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, height)
+    """Where blocks with their marks may lie: inside the margins, above the slug; as far from the
+    left edge as from the right, because backs are mirrored."""
+    left, top, right, bottom = paper.margins
+    side = max(left, right)
+    height = paper.height - top - bottom - SLUG - SLUG_GAP
+    return Box(side, top, paper.width - 2 * side, height)
 
 
 def _too_large(paper: Paper, form: Format) -> DoesNotFit:
@@ -238,14 +245,17 @@ def backs(blocks: Sequence[Block], settings: Settings, name: str) -> Page:
     upside down where the printer turns the paper over the other way."""
     paper = blocks[0].where.paper
     items = tuple(item for block in blocks for item in block.mirrored.items())
-    if (settings.flip == "long") == (paper.height >= paper.width):
+    turn = 0 if settings.flip == "long" else 180
+    if not turn and not any(settings.back_offset):
         return Page(paper, items, name)
-    whole = Box(0, 0, paper.width, paper.height)
-    return Page(paper, (Group("back", whole, items, 180),), name)
+    whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
+    return Page(paper, (Group("back", whole, items, turn),), name)
 
 
 def crop_marks(where: Places) -> tuple[Line, ...]:
-    """A mark outside the bleed at both ends of every cut line."""
+    """A mark outside the bleed at both ends of every cut line; outlined pieces have none."""
+    if where.format.outlined:
+        return ()
     near, far = where.format.bleed + MARK_GAP, where.format.bleed + MARK_GAP + MARK
     block = where.block
     marks = []
@@ -259,13 +269,13 @@ def crop_marks(where: Places) -> tuple[Line, ...]:
 
 
 def cut_lines(where: Places) -> tuple[Line, ...]:
-    """The cut lines that joined pieces share, for scissors."""
-    block = where.block
-    across = _cuts((box.y, box.bottom) for box in where.boxes)
-    down = _cuts((box.x, box.right) for box in where.boxes)
-    lines = [(block.x, y, block.right, y) for y in across]
-    lines += [(x, block.y, x, block.bottom) for x in down]
-    return tuple(Line(*each, "grey", theme.LINES["cut"]) for each in lines)
+    """The cut lines that joined pieces share, for scissors; none around places left empty."""
+    edges: dict[tuple[float, ...], None] = {}
+    for box in where.boxes:
+        x, y, right, bottom = (round(edge, 3) for edge in (box.x, box.y, box.right, box.bottom))
+        sides = ((x, y, right, y), (x, y, x, bottom), (right, y, right, bottom))
+        edges.update(dict.fromkeys((*sides, (x, bottom, right, bottom))))
+    return tuple(Line(*edge, "grey", theme.LINES["cut"]) for edge in edges)
 
 
 def _cuts(pairs: Iterable[tuple[float, float]]) -> list[float]:
@@ -274,14 +284,17 @@ def _cuts(pairs: Iterable[tuple[float, float]]) -> list[float]:
 
 
 def _slug(paper: Paper, text: str, settings: Settings) -> Group:
-    """The line at the foot: a ruler to check the scale, how to print, what this is."""
-    box = Box(MARGIN, paper.height - MARGIN - SLUG, paper.width - 2 * MARGIN, SLUG)
+    """The lines at the foot: a ruler to check the scale, how to print, what this is."""
+    area = _area(paper)
+    box = Box(area.x, area.bottom + SLUG_GAP, area.w, SLUG)
     left = RULER + 5
-    advice = settings.language.say("sheet.scale")
-    items: list[Item] = [*ruler(paper.name == "letter")]
-    for number, words in enumerate((advice, text)):
-        block = fitted_line(words, box.w - left, SLUG_STYLE)
-        items += block.items(left, number * 3.6)
+    advice = fitted_line(settings.language.say("sheet.scale"), box.w - left, SLUG_STYLE)
+    items: list[Item] = [*ruler(paper.name == "letter"), *advice.items(left, 0)]
+    rows = broken(text, box.w - left, SLUG_STYLE)
+    if len(rows) > 2:
+        raise TextTooLong(f"does not fit under the ruler: {text}")
+    for number, row in enumerate(rows, 1):
+        items += row.items(left, number * SLUG_LINE)
     return Group("slug", box, tuple(items))
 
 

@@ -12,32 +12,6 @@ MM_PER_POINT = 25.4 / 72
 MARGIN = 5.0  # home printers leave at most 4.23 mm blank; 5 is clear of all of them
 
 
-class Paper(NamedTuple):
-    """A sheet of paper as it lies on the table, in mm."""
-
-    name: str
-    width: float
-    height: float
-
-    @property
-    def landscape(self) -> "Paper":
-        return Paper(self.name, max(self.width, self.height), min(self.width, self.height))
-
-    @property
-    def portrait(self) -> "Paper":
-        return Paper(self.name, min(self.width, self.height), max(self.width, self.height))
-
-
-PAPERS = {
-    paper.name: paper
-    for paper in (
-        Paper("a4", 210, 297),  # ISO 216
-        Paper("letter", 215.9, 279.4),  # ANSI A
-        Paper("a3", 297, 420),
-    )
-}
-
-
 class Box(NamedTuple):
     """A rectangle: left, top, width, height."""
 
@@ -85,6 +59,65 @@ class Box(NamedTuple):
             and self.y < other.bottom - tolerance
             and other.y < self.bottom - tolerance
         )
+
+
+class Paper(NamedTuple):
+    """A sheet of paper as it lies on the table, in mm.
+
+    margins are what must stay blank: left, top, right, bottom. scale makes up for a printer
+    that prints too small (or large): everything, the paper too, is drawn so many times larger.
+    """
+
+    name: str
+    width: float
+    height: float
+    margins: tuple[float, float, float, float] = (MARGIN, MARGIN, MARGIN, MARGIN)
+    scale: float = 1.0
+
+    @property
+    def landscape(self) -> "Paper":
+        return self if self.width >= self.height else self._turned
+
+    @property
+    def portrait(self) -> "Paper":
+        return self if self.height >= self.width else self._turned
+
+    @property
+    def _turned(self) -> "Paper":
+        """Turned by a quarter; to which side, only the printer knows, so both margins count."""
+        left, top, right, bottom = self.margins
+        across, along = max(top, bottom), max(left, right)
+        margins = (across, along, across, along)
+        return self._replace(width=self.height, height=self.width, margins=margins)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the real sheet."""
+        return self.width * self.scale, self.height * self.scale
+
+    def within(self, edge: float) -> Box:
+        """What is at least so far from every edge, and inside the margins."""
+        left, top, right, bottom = (max(edge, margin) for margin in self.margins)
+        return Box(left, top, self.width - left - right, self.height - top - bottom)
+
+    @property
+    def area(self) -> Box:
+        """What is inside the margins."""
+        return self.within(0)
+
+
+# A sheet of A4 that a printer centres on Letter loses 8.8 mm at the top and at the bottom.
+_BOTH = (MARGIN, MARGIN + (297 - 279.4) / 2, MARGIN, MARGIN + (297 - 279.4) / 2)
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper("a4", 210, 297),  # ISO 216
+        Paper("letter", 215.9, 279.4),  # ANSI A
+        Paper("a3", 297, 420),
+        Paper("a4-letter-safe", 210, 297, _BOTH),
+    )
+}
 
 
 class Rect(NamedTuple):

@@ -142,6 +142,20 @@ def line(markup: str, style: Style) -> Block:
     return Block(style, block.lines, last.x + last.width)
 
 
+def broken(text: str, width: float, style: Style) -> list[Block]:
+    """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign, a hyphen
+    or a space. Raises TextTooLong for a part that is wider."""
+    rows = [""]
+    for part in re.findall(r"[^.+\- ]+[.+\- ]*|[.+\- ]+", text):
+        if rows[-1] and line((rows[-1] + part).rstrip(), style).width > width:
+            rows.append("")
+        rows[-1] += part
+    blocks = [line(row.rstrip(), style) for row in rows]
+    if max(block.width for block in blocks) > width:
+        raise TextTooLong(f"does not fit {width:.1f} mm at {style.size} pt: {text}")
+    return blocks
+
+
 def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> Block:
     """One line, as large as the style says, smaller where needed. Raises TextTooLong."""
     size = style.size

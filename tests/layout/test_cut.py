@@ -7,13 +7,14 @@ import pytest
 from support import assert_sound, settings
 
 from generator.layout import cut
-from generator.layout.page import PAPERS, Art, Box, Group, Line, Rect, placed
+from generator.layout.page import PAPERS, Art, Box, Group, Line, Rect, Text, placed
+from generator.layout.text import TextTooLong
 
 FORMATS = {
     "card": cut.Format(63, 88, bleed=0, joined=True),
     "piece": cut.Format(30, 30),
     "token": cut.Format(26, 26, joined=True),
-    "disc": cut.Format(40, 40),
+    "disc": cut.Format(40, 40, outlined=True),
 }
 
 
@@ -38,16 +39,6 @@ def test_pieces_lie_apart_and_inside(name, paper):
     assert_sound(cut.back(where, faces, looks, name))
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_the_sheet_is_turned_to_hold_more(name):
-    form = FORMATS[name]
-    both = [
-        len(cut.places(cut.Paper("x", *size), form, 1000).boxes)
-        for size in ((210, 297), (297, 210))
-    ]
-    assert both[0] == both[1] > 1
-
-
 def test_few_pieces_are_dealt_evenly_and_centred():
     where = cut.places(PAPERS["a4"], cut.Format(30, 30), 6)
     rows = sorted({box.y for box in where.boxes})
@@ -56,29 +47,38 @@ def test_few_pieces_are_dealt_evenly_and_centred():
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
-@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("offset", [(0.0, 0.0), (1.5, -0.5)])
 @pytest.mark.parametrize("name", FORMATS)
-def test_every_back_lies_behind_its_front(name, turned, flip):
+def test_every_back_lies_behind_its_front(name, offset, flip):
     """Hold the sheet against the light: turned over about the edge, each back covers the front
     of the same piece, whether its back is upright or upside down on the page."""
     form = FORMATS[name]
-    paper = cut.Paper("x", *((297, 210) if turned else (210, 297)))
-    where = cut.Places(paper, form, cut.places(PAPERS["a4"], form, 3).boxes[:3])
+    where = cut.places(PAPERS["a4"], form, 3)
     faces = [_face(form, number) for number in range(3)]
-    page = cut.back(where, faces, replace(settings(), flip=flip), "backs")
-    long_edge_is_vertical = paper.height >= paper.width
-    about_vertical = (flip == "long") == long_edge_is_vertical
+    looks = replace(settings(), flip=flip, back_offset=offset)
+    page = cut.back(where, faces, looks, "backs")
+    paper = page.paper
     arts = [each for each in placed(page) if isinstance(each.item, Art)]
     for box, back in zip(where.boxes, arts, strict=True):
-        x, y = back.box.centre
-        x, y = (paper.width - x, y) if about_vertical else (x, paper.height - y)
+        x, y = back.box.moved(-offset[0], -offset[1]).centre
+        x, y = (paper.width - x, y) if flip == "long" else (x, paper.height - y)
         assert (x, y) == pytest.approx(box.centre)
-        assert back.turn == (0 if about_vertical else 180)
+        assert back.turn == (0 if flip == "long" else 180)
+
+
+def test_backs_are_mirrored_inside_uneven_margins():
+    paper = cut.Paper("a4", 210, 297, (12, 5, 5, 9))
+    for form in FORMATS.values():
+        where = cut.places(paper, form, 1000)
+        faces = [_face(form, number) for number in range(len(where.boxes))]
+        looks = replace(settings(), paper=paper)
+        for page in (cut.front(where, faces, "x", looks, "f"), cut.back(where, faces, looks, "b")):
+            assert all(paper.area.contains(each.box) for each in placed(page))
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_crop_mark_at_both_ends_of_every_cut(name):
-    where = cut.places(PAPERS["a4"], FORMATS[name], 12)
+    where = cut.places(PAPERS["a4"], FORMATS[name]._replace(outlined=False), 12)
     marks = cut.crop_marks(where)
     bleed = where.block.inset(-where.format.bleed)
     for mark in marks:
@@ -90,6 +90,22 @@ def test_a_crop_mark_at_both_ends_of_every_cut(name):
         for y in (box.y, box.bottom):
             assert sum(mark.y1 == mark.y2 == pytest.approx(y, abs=0.001) for mark in marks) == 2
     assert len(set(marks)) == len(marks)
+
+
+def test_outlined_pieces_need_no_marks():
+    assert not cut.crop_marks(cut.places(PAPERS["a4"], FORMATS["disc"], 12))
+
+
+def test_a_long_id_goes_on_a_second_line():
+    where = cut.places(PAPERS["a4"], FORMATS["piece"], 1)
+    code = "metals.factions.wilds.2.the-longest-seed-that-can-be-used1.1-fsbw-wht4"
+    for language in ("en", "fr"):
+        page = cut.front(where, [], f"Metals, blue · {code}", settings(code=language), "x")
+        assert_sound(page)
+        texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+        assert "".join(texts[-2:]).replace(" ", "").endswith(code)
+    with pytest.raises(TextTooLong, match="under the ruler"):
+        cut.front(where, [], code * 3, settings(), "x")
 
 
 def test_joined_pieces_share_a_ground_that_bleeds():

@@ -54,8 +54,25 @@ def test_overlap_is_mutual(one, other):
 
 
 def test_papers_turn():
-    assert PAPERS["a4"].landscape[1:] == (297, 210)
-    assert PAPERS["letter"].portrait[1:] == (215.9, 279.4)
+    assert PAPERS["a4"].landscape[1:3] == (297, 210)
+    assert PAPERS["letter"].portrait[1:3] == (215.9, 279.4)
+    safe = PAPERS["a4-letter-safe"]
+    assert safe.portrait == safe
+    assert safe.landscape.margins == pytest.approx((13.8, 5, 13.8, 5))
+
+
+def test_what_survives_a4_and_letter():
+    """Printed on Letter in the middle, all of it is 5 mm inside: 279.4 = 297 - 2 x 8.8."""
+    area, letter = PAPERS["a4-letter-safe"].area, PAPERS["letter"]
+    assert area.h == pytest.approx(letter.area.h)
+    assert area.w <= letter.area.w
+
+
+def test_margins_and_edges():
+    paper = PAPERS["a4"]._replace(margins=(4, 5, 6, 12))
+    assert paper.area == Box(4, 5, 200, 280)
+    assert paper.within(6) == Box(6, 6, 198, 279)
+    assert paper._replace(scale=1.01).size == pytest.approx((212.1, 299.97))
 
 
 def test_art_and_groups_of_a_page_are_plain_data():

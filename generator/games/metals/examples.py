@@ -33,9 +33,9 @@ from generator.games.metals.rules import (
 BLUE, RED = 0, 1
 DRAWN = """
 .....
-1...C
+C1..F
 .F2F.
-C...1
+F..1C
 .....
 """
 MAP = read_map(DRAWN)
@@ -124,40 +124,42 @@ def seeing(figures: Figures) -> Example:
     metals = [
         _metal(BLUE, (2, 2), "north"),
         _metal(BLUE, (4, 2), "west"),
-        _metal(BLUE, (4, 3), "north"),
+        _metal(BLUE, (1, 3), "north"),
         _metal(RED, (0, 2), "east"),
-        _metal(RED, (0, 3), "east"),
+        _metal(RED, (4, 3), "west"),
         _metal(RED, (2, 3), "south"),
     ]
     return _example(figures, metals, "assault", Window(0, 2, 5, 3))
 
 
 def hits(figures: Figures) -> tuple[Example, ...]:
-    """A Metal that is hit; one that was damaged before; one that is hit twice."""
-    whole, damaged = _metal(BLUE, (2, 4), "north"), _metal(BLUE, (2, 4), "north", damaged=True)
-    right, left = _metal(RED, (3, 4), "west"), _metal(RED, (1, 4), "east")
-    chosen = [(whole, right), (damaged, right), (whole, right, left)][: 1 + figures.on_map]
-    return tuple(_example(figures, metals, "assault", Window(1, 4, 3, 1)) for metals in chosen)
+    """A Metal that is hit; one that was damaged before; and, where there may be two enemies, one
+    that is hit twice."""
+    whole, enemy = _metal(BLUE, (1, 4), "north"), _metal(RED, (3, 4), "west")
+    between = _metal(BLUE, (2, 4), "north"), enemy, _metal(RED, (1, 4), "east")
+    chosen = [(whole, enemy), (replace(whole, damaged=True), enemy), between]
+    shown = chosen if figures.on_map > 1 else chosen[:2]
+    return tuple(_example(figures, metals, "assault", Window(1, 4, 3, 1)) for metals in shown)
 
 
 def sparing(figures: Figures) -> tuple[Example, Example]:
     """A Metal on a Forest that is seen, and one that is seen in the turn it is deployed."""
-    hidden = [_metal(BLUE, (1, 2), "north"), _metal(RED, (3, 2), "west")]
-    landing = [_metal(BLUE), _metal(RED, (2, 4), "west")]
-    before = _example(figures, landing, "action", Window(0, 4, 3, 1))
+    hidden = [_metal(BLUE, (4, 1), "north"), _metal(RED, (2, 1), "east")]
+    landing = [_metal(BLUE), _metal(RED, (2, 4), "east")]
+    before = _example(figures, landing, "action", Window(2, 4, 3, 1))
     return (
-        _example(figures, hidden, "assault", Window(1, 2, 3, 1)),
-        before.after_action(Deploy(0, MAP.index(0, 4), "north")),
+        _example(figures, hidden, "assault", Window(2, 1, 3, 1)),
+        before.after_action(Deploy(0, MAP.index(4, 4), "north")),
     )
 
 
 def occupying(figures: Figures) -> Example:
     """Metals on points, a damaged one on a City, and an enemy whose turn it is not."""
     metals = [
-        _metal(BLUE, (2, 2), "north"),
-        _metal(BLUE, (0, 3), "east", damaged=True),
-        _metal(BLUE, (0, 1), "east"),
-        _metal(RED, (4, 3), "south"),
+        _metal(BLUE, (2, 2), "south"),
+        _metal(BLUE, (4, 3), "north", damaged=True),
+        _metal(BLUE, (1, 1), "east"),
+        _metal(RED, (3, 3), "south"),
     ]
     return _example(figures, metals, "occupation", Window(0, 1, 5, 3))
 

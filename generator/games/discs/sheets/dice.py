@@ -25,7 +25,7 @@ _PAD = 3.5  # around the texts: clear of the bleed
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """Both dice, side by side where they fit. Raises DoesNotFit, TextTooLong."""
     shape = net(game.chosen.die)
-    form = cut.Format(shape.w, shape.h, _BLEED)
+    form = cut.Format(shape.w, shape.h, _BLEED, outlined=True)
     nets = [
         cut.face(f"die of {section}", form, partial(_die, section, shape, game, settings))
         for section in ("colours", "shapes")
@@ -35,8 +35,7 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     for start in range(0, len(nets), capacity):
         chosen = nets[start : start + capacity]
         where = cut.places(settings.paper, form, len(chosen))
-        page = cut.front(where, chosen, _slug(game, settings), settings, "dice")
-        result.append(parts.without_crop_marks(page))
+        result.append(cut.front(where, chosen, _slug(game, settings), settings, "dice"))
     return result
 
 

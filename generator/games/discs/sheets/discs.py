@@ -21,7 +21,7 @@ _STUDS, _STUD, _STUDS_AT = 18, 0.045, 0.735
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """All discs, as many to a sheet as fit. Raises DoesNotFit, TextTooLong."""
     diameter = game.chosen.diameter
-    form = cut.Format(diameter, diameter)
+    form = cut.Format(diameter, diameter, outlined=True)
     back = cut.face("disc back", form, partial(_back, settings.tinted))
     capacity = len(cut.places(settings.paper, form, len(game.discs)).boxes)
     slug = parts.slug(game, settings)
@@ -29,9 +29,10 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     for start in range(0, len(game.discs), capacity):
         faces = [_face(disc, form, game, settings) for disc in game.discs[start : start + capacity]]
         where = cut.places(settings.paper, form, len(faces))
-        fronts = cut.front(where, faces, slug, settings, "discs")
-        backs = cut.back(where, [back] * len(faces), settings, "discs back")
-        result += [parts.without_crop_marks(fronts), backs]
+        result += [
+            cut.front(where, faces, slug, settings, "discs"),
+            cut.back(where, [back] * len(faces), settings, "discs back"),
+        ]
     return result
 
 

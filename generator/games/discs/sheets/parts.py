@@ -12,7 +12,7 @@ from generator.games.discs.crosschecks import art_name
 from generator.games.discs.definition import DiscSet
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.rules import WILD, Face, Symbol
-from generator.layout.page import Art, Box, Item, Line, Page, Rect
+from generator.layout.page import Art, Box, Item, Rect
 
 HUE = "iris"
 STRONG = theme.hue_colour(HUE, "strong")
@@ -65,8 +65,3 @@ def little_face(section: str, face: Face, box: Box, chosen: DiscSet) -> Iterator
 def slug(game: DiscGame, settings: Settings) -> str:
     """What the foot of every sheet says."""
     return settings.language.say("sheet.game_id", id=game.game_id)
-
-
-def without_crop_marks(page: Page) -> Page:
-    """The page without lines on the paper itself: its pieces are cut along outlines of theirs."""
-    return page._replace(items=tuple(item for item in page.items if not isinstance(item, Line)))

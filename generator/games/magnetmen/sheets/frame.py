@@ -47,7 +47,7 @@ class Frame(NamedTuple):
 def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, rules: bool) -> Frame:
     """The parts of a landscape sheet for a grid, with so many slots for each player."""
     paper = paper.landscape
-    area = Box(0, 0, paper.width, paper.height).inset(EDGE)
+    area = paper.within(EDGE)
     edges = (EDGES if rules else EDGES_WITHOUT_RULES)[players]
     if rules:
         width = area.w * SIDEBAR_SHARE

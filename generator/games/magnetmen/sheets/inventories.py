@@ -34,7 +34,7 @@ SUM_GAP = 2.4  # more room above the sum
 def pages(board: Board, settings: Settings) -> list[Page]:
     """As many pages as it takes, two players to each."""
     paper = settings.paper.portrait
-    area = Box(0, 0, paper.width, paper.height).inset(EDGE)
+    area = paper.within(EDGE)
     half = (area.h - GUTTER) / 2
     upper = Box(area.x, area.y, area.w, half)
     lower = Box(area.x, area.bottom - half, area.w, half)

@@ -5,7 +5,6 @@ Input: sizes in mm, names of colours. Output: page items. Parts that look the sa
 board of a run are cached, so that a document draws them once.
 """
 
-import re
 from functools import lru_cache
 
 from generator import theme
@@ -13,7 +12,7 @@ from generator.game_id import GameId
 from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TURN, Frame
 from generator.languages import Language
 from generator.layout.page import Art, Box, Group, Item, Oval, Rect, Text
-from generator.layout.text import Style, TextTooLong, line
+from generator.layout.text import Style, broken, line
 
 ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
 ART_SHARE = 0.9  # of a square's shorter side, for the portrait on it
@@ -167,18 +166,11 @@ def _little_grid(x, y, cell, closed, art: str, hue: str) -> list[Item]:
 
 
 def game_id(game_id: GameId, language: Language, width: float) -> tuple[tuple[Text, ...], float]:
-    """The game ID as small print, broken behind dots and plus signs where it is too long.
+    """The game ID as small print, on as many lines as it takes.
 
     Returns its texts and their height. Raises TextTooLong for a part that is wider.
     """
-    rows = [""]
-    for part in re.findall(r"[^.+]+[.+]?", language.say("sheet.game_id", id=game_id)):
-        if rows[-1] and line(rows[-1] + part, ID_STYLE).width > width:
-            rows.append("")
-        rows[-1] += part
     step = ID_STYLE.em * ID_STYLE.leading
-    blocks = [line(row, ID_STYLE) for row in rows]
-    if max(block.width for block in blocks) > width:
-        raise TextTooLong(f"the name of a set is too long to print: {game_id}")
+    blocks = broken(language.say("sheet.game_id", id=game_id), width, ID_STYLE)
     texts = (text for i, block in enumerate(blocks) for text in block.items(0, i * step))
     return tuple(texts), blocks[0].height + step * (len(blocks) - 1)

@@ -69,7 +69,7 @@ class _Sheet:
         self.text = Style(size, leading=1.25)
         self.cell, self.big_cell = cells
         self.paper = settings.paper.portrait
-        self.area = Box(0, 0, self.paper.width, self.paper.height).inset(EDGE)
+        self.area = self.paper.within(EDGE)
         self.language = settings.language
 
     def say(self, key: str, **params: object) -> str:

@@ -41,7 +41,7 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
 
 
 def _area(paper: Paper) -> Box:
-    return Box(0, 0, paper.width, paper.height).inset(EDGE)
+    return paper.within(EDGE)
 
 
 def _head(area: Box, title: str, below: str, hue: str) -> Group:

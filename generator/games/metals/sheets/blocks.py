@@ -11,6 +11,8 @@ from generator.layout.page import Box, Group, Item, Rect
 from generator.layout.text import Style, line, wrap
 
 PAD = 4.0  # inside a frame
+PARAGRAPH = 0.7  # between paragraphs, in em
+RISE = 0.12  # how far a picture in a line stands out above it, in em
 
 
 class Part(NamedTuple):
@@ -27,12 +29,12 @@ class Part(NamedTuple):
 def paragraphs(texts: Sequence[str], width: float, style: Style) -> Part:
     """Texts under each other, set in a column of that width."""
     items: list[Item] = []
-    y = 0.0
+    y = top = style.em * RISE
     for text in texts:
         block = wrap(text, width, style)
         items += block.items(0, y)
-        y += block.height + style.em * 0.55
-    return Part(tuple(items), width, y - style.em * 0.55)
+        y += block.height + style.em * PARAGRAPH
+    return Part(tuple(items), width, max(top, y - style.em * PARAGRAPH))
 
 
 def label(text: str, style: Style) -> Part:

@@ -5,14 +5,15 @@ the example, which asks the rules for them, so a figure cannot show a wrong one.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from generator import theme
-from generator.games.metals.examples import Example
+from generator.games.metals.examples import Example, Window
 from generator.games.metals.factions import Assault
 from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.position import Metal
-from generator.games.metals.rules import Deploy, Move, Sight
+from generator.games.metals.rules import Sight
 from generator.games.metals.sheets.blocks import Part
 from generator.games.metals.sheets.map import HUE, TERRAIN, field
 from generator.games.metals.sheets.tokens import DAMAGE, PLAYERS, figurine
@@ -27,6 +28,7 @@ FIGURINE = 0.88  # of a figurine, as a share of its marker
 COMPASS = 0.62
 BURST = 0.36
 HEAD = 0.13  # of an arrow
+BAR = 0.22  # half of a bar's length
 
 BADGE = 3.6  # diameter of a round mark, in mm
 GAIN = Style(8.5, "bold")
@@ -76,12 +78,41 @@ class Figure:
     def assaults(self) -> Part:
         """Who sees how far, who is hit, who is spared, and what that gains."""
         items: list[Item] = []
-        hit = {assault.attacker: assault for assault in self.example.assaults}
+        by = {assault.attacker: assault for assault in self.example.assaults}
         for attacker, sight in self.example.sights.items():
-            items += self._sight(attacker, sight, hit.get(attacker))
+            items += self._sight(attacker, sight, by.get(attacker))
         for metal in self.example.spared:
             items += self._badge("spared", metal)
         return self._part(items)
+
+    def named(self, labels: Mapping[int, str], style: Style) -> Part:
+        """The assaults, each with a label behind its attacker, outside of the map: none may look
+        east, since there is no room on the left."""
+        shown = self.assaults()
+        blocks = {attacker: line(text, style) for attacker, text in labels.items()}
+        rim = style.em * 1.4
+        items: list[Item] = [shown.at("map", 0, rim)]
+        for attacker, block in blocks.items():
+            metal = self.position.metals[attacker]
+            x, y = self._box(metal.space).centre
+            half = self.cell / 2
+            places = {
+                "south": (x - block.width / 2, 0.0),
+                "north": (x - block.width / 2, rim + shown.height + rim - block.height),
+                "west": (x + half + 1.5, rim + y - block.height / 2),
+            }
+            items += block.items(*places[metal.facing])
+        right = max(item.box.right for item in items)
+        return Part(tuple(items), right, shown.height + 2 * rim)
+
+    def outcome(self, metal: int) -> Part:
+        """What has become of a Metal: its space with it, or the pool it is in."""
+        now = self.position.metals[metal]
+        if now.space is None:
+            return self.pool(now.player)
+        column, row = self.position.map.place(now.space)
+        only = replace(self.example, window=Window(column, row, 1, 1))
+        return Figure(only, self.emblems, self.cell, self.tinted).plain()
 
     def occupied(self) -> Part:
         """What the Metals score, and which recover."""
@@ -89,7 +120,7 @@ class Figure:
         for one in self.example.occupied:
             box = self._box(self.position.metals[one.metal].space)
             if one.points:
-                items += gain(one.points, box.centre[0], box.bottom - 2.4)
+                items += gain(one.points, box.centre[0], box.y + 2.4)
             if one.recovered:
                 items += self._badge("recovers", one.metal)
         return self._part(items)
@@ -171,25 +202,27 @@ class Figure:
         if not sight.spaces:
             return []
         looking = self.position.metals[attacker]
-        dx, dy = WAY[looking.facing]
-        x, y = self._box(looking.space).centre
-        start = METAL * FIGURINE / 2 * self.cell
-        length = (len(sight.spaces) + (0.44 if sight.metal is None else -0.5)) * self.cell
-        ends = (x + dx * start, y + dy * start), (x + dx * length, y + dy * length)
-        colour = PLAYERS[looking.player].colour
-        head = HEAD * self.cell if sight.metal is None else 0.0
-        items = arrow(*ends, head, colour)
-        if assault is not None:
-            items += self._burst(*ends[1])
-            if assault.gain:
-                items += gain(assault.gain, *_between(*ends))
-        elif sight.metal is not None:
-            items += _bar(ends[1], (dx, dy), 0.22 * self.cell, colour)
+        way, colour = WAY[looking.facing], PLAYERS[looking.player].colour
+        middle, reach = self._box(looking.space).centre, len(sight.spaces)
+        start = self._along(middle, way, METAL * FIGURINE / 2)
+        if sight.metal is None:
+            end = self._along(middle, way, reach + 0.44)
+            return arrow(start, end, HEAD * self.cell, colour)
+        end = self._along(middle, way, reach - 0.5)
+        items = arrow(start, end, 0.0, colour)
+        if assault is None:
+            return items + _bar(end, way, BAR * self.cell, colour)
+        side = BURST * self.cell
+        items.append(Art(DAMAGE, Box(end[0] - side / 2, end[1] - side / 2, side, side)))
+        if assault.gain and reach > 1:
+            items += gain(assault.gain, *self._along(start, way, (reach - 1 - BURST / 2) / 2))
         return items
 
-    def _burst(self, x: float, y: float) -> list[Item]:
-        side = BURST * self.cell
-        return [Art(DAMAGE, Box(x - side / 2, y - side / 2, side, side))]
+    def _along(
+        self, start: tuple[float, float], way: tuple[int, int], spaces: float
+    ) -> tuple[float, float]:
+        """So many spaces from there."""
+        return start[0] + way[0] * spaces * self.cell, start[1] + way[1] * spaces * self.cell
 
 
 @lru_cache(maxsize=256)
@@ -233,6 +266,32 @@ def badge(kind: str, x: float, y: float, side: float = BADGE) -> list[Item]:
     return [disc, *strokes]
 
 
+def badge_part(kind: str) -> Part:
+    """A round mark by itself."""
+    return Part(tuple(badge(kind, 0, 0)), BADGE, BADGE)
+
+
+def burst_part(cell: float) -> Part:
+    """A hit by itself."""
+    side = BURST * cell
+    return Part((Art(DAMAGE, Box(0, 0, side, side)),), side, side)
+
+
+def halted_part(cell: float) -> Part:
+    """The end of a line of sight before somebody who is not attacked."""
+    half = BAR * cell
+    end = 0.7 * cell, half
+    items = arrow((0, half), end, 0.0, PLAYERS[1].colour)
+    return Part((*items, *_bar(end, (1, 0), half, PLAYERS[1].colour)), end[0], 2 * half)
+
+
+def becomes(cell: float) -> Part:
+    """An arrow from before to after."""
+    side, length = 2 * HEAD * cell, 0.5 * cell
+    items = _stroked((0, side / 2), (length, side / 2), side / 2, "slate", theme.LINES["bold"])
+    return Part(tuple(items), length + 0.3, side)
+
+
 def gain(points: int, x: float, y: float) -> list[Item]:
     """Points that are got, on a label with its middle there."""
     words = line(f"+{points}[points]", GAIN)
@@ -264,8 +323,7 @@ def _stroked(start, end, head: float, colour: str, weight: float) -> list[Line]:
         # A little beyond the tip, so that the two strokes meet in a point.
         tip = x2 + dx * 0.12, y2 + dy * 0.12
         items += [
-            Line(*tip, x2 - dx + side * dy, y2 - dy - side * dx, colour, weight)
-            for side in (1, -1)
+            Line(*tip, x2 - dx + side * dy, y2 - dy - side * dx, colour, weight) for side in (1, -1)
         ]
     return items
 
@@ -276,7 +334,3 @@ def _bar(at, way: tuple[int, int], half: float, colour: str) -> list[Line]:
     ends = (x - dy * half, y - dx * half, x + dy * half, y + dx * half)
     bold = theme.LINES["bold"]
     return [Line(*ends, "white", bold * 2.2), Line(*ends, colour, bold * 1.2)]
-
-
-def _between(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -14,7 +14,7 @@ from generator.games.metals.map import Space
 from generator.games.metals.roll import MetalsGame
 from generator.languages import localized
 from generator.layout.cut import DoesNotFit
-from generator.layout.page import MARGIN, MM_PER_POINT, Art, Box, Group, Item, Page, Paper, Rect
+from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Page, Paper, Rect
 from generator.layout.text import Style, fitted_line, line
 
 HUE = "iris"
@@ -53,7 +53,7 @@ def page(game: MetalsGame, settings: Settings) -> Page:
     """The sheet. Raises DoesNotFit when the spaces are too small for the smallest figurine."""
     where = frame(game, settings.paper)
     near = _strip(game, settings, where)
-    far = where.strip.moved(0, MARGIN - where.strip.y)
+    far = where.strip._replace(y=where.paper.area.y)
     panel = where.map.inset(-RIM)
     tiles = Group(
         "map", panel, (_ground(panel, settings.tinted), *_tiles(game, where, settings.tinted))
@@ -72,7 +72,7 @@ def page(game: MetalsGame, settings: Settings) -> Page:
 def frame(game: MetalsGame, paper: Paper) -> Frame:
     """The largest tiles that leave room for both tracks. Raises DoesNotFit."""
     paper = paper.portrait
-    area = Box(0, 0, paper.width, paper.height).inset(MARGIN)
+    area = paper.area
     smallest, largest = game.definition.figures.figurine.base
     for step in TRACK_STEP:
         strip = LABEL + len(_track_rows(game.target)) * step

@@ -13,7 +13,7 @@ from generator.games.quads.pieces import PLAYERS
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, rule, slug
-from generator.layout.page import MARGIN, MM_PER_POINT, Box, Group, Item, Line, Page, Rect
+from generator.layout.page import MM_PER_POINT, Box, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 
 HEAD = 13.0  # height of the title
@@ -34,8 +34,9 @@ COLUMNS = {
 def page(quads: Quads, settings: Settings) -> Page:
     """The board. Raises TextTooLong when the rules do not fit under it."""
     paper, chosen = settings.paper.portrait, quads.chosen
-    left, side = (paper.width - chosen.whole) / 2, chosen.whole
-    room = Box(left, MARGIN, side, paper.height - 2 * MARGIN)
+    side = chosen.whole
+    room = paper.area.centred(side, paper.area.h)
+    left = room.x
     foot = fitted_line(slug(quads, settings), side, FOOT_STYLE)
     free = room.h - HEAD - side - foot.height - 3 * GAP
     columns = _columns(quads, settings, free) if settings.rules else ()

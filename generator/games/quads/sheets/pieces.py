@@ -14,7 +14,7 @@ from generator.games.quads.roll import Quads, handed_out
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
 from generator.layout import cut
-from generator.layout.page import MARGIN, Box, Group, Item, Line, Page, Rect
+from generator.layout.page import Box, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, line, wrap
 
 GAP = 1.0  # of paper around a piece's bleed, where its cut lines show
@@ -24,6 +24,7 @@ HEAD_STYLE = Style(theme.SIZES["title"], "title", "title")
 ADVICE_STYLE = Style(theme.SIZES["text"], colour="slate")
 HEAD_SIGN = 11.0  # the diamond before the title
 HEAD_WIDTH = 120.0
+HEAD_GAP = 2.0
 
 
 def pages(quads: Quads, player: Player, settings: Settings) -> list[Page]:
@@ -34,14 +35,14 @@ def pages(quads: Quads, player: Player, settings: Settings) -> list[Page]:
     where = cut.places(settings.paper, form, len(hand))
     fronts = [cut.face(piece.key, form, partial(_front, piece, quads, settings)) for piece in hand]
     backs = [cut.face("back", form, partial(_back, piece.owner, quads, settings)) for piece in hand]
-    words, head = slug(quads, settings), _head(quads, player, settings, where.block.x)
+    words, head = slug(quads, settings), _head(quads, player, settings, where)
     front = cut.front(where, fronts, words, settings, player)
     back = cut.back(where, backs, settings, f"{player} back")
     return [front._replace(items=(head, *front.items)), back]
 
 
-def _head(quads: Quads, player: Player, settings: Settings, x: float) -> Group:
-    """Whose pieces these are, and what to do with the sheet."""
+def _head(quads: Quads, player: Player, settings: Settings, where: cut.Places) -> Group:
+    """Whose pieces these are, and what to do with the sheet; above the pieces."""
     say, left = settings.language.say, HEAD_SIGN + 3
     title = line(owner_name(quads, player, settings.language), HEAD_STYLE)
     advice = f"{say('quads.pieces.advice', count=len(HANDS[player]))} {say('quads.pieces.cut')}"
@@ -52,7 +53,9 @@ def _head(quads: Quads, player: Player, settings: Settings, x: float) -> Group:
         *title.items(left, (HEAD_SIGN - title.height) / 2),
         *text.items(left, HEAD_SIGN + 1),
     )
-    return Group("head", Box(x, MARGIN + 3, HEAD_WIDTH, HEAD_SIGN + 1 + text.height), items)
+    height = HEAD_SIGN + 1 + text.height
+    top = where.block.y - where.format.around - HEAD_GAP - height
+    return Group("head", Box(where.block.x, top, HEAD_WIDTH, height), items)
 
 
 def _front(piece: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
