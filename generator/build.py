@@ -224,6 +224,17 @@ def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Re
     )
 
 
+def calibration(settings: Settings, output: Path) -> Report:
+    """The sheet that a printer's profile is read from. Raises OSError."""
+    from generator.calibration import pages
+
+    title = settings.language.say("calibration.title")
+    path = output_path(output, "calibration" + _unusual(settings))
+    words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language.code]
+    record = {"command": words, "games": []}
+    return _written([_document(pages(settings), title, settings, (), path, record)])
+
+
 def _unusual(settings: Settings) -> str:
     """What of the looks is not the default, so that files of two looks have two names."""
     looks = (settings.paper.name, settings.ink, settings.language.code)
@@ -232,6 +243,8 @@ def _unusual(settings: Settings) -> str:
         named.append("norules")
     if settings.flip != "long":
         named.append(settings.flip)
+    if settings.fitted:
+        named.append("printer")
     return "".join(f".{look}" for look in named)
 
 
@@ -245,9 +258,23 @@ def _document(
     subject: str = "",
 ) -> _Document:
     subject += f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
+    if settings.fitted:
+        record = {**record, "printer": _printer(settings)}
     about = About(title, subject, settings.language.code, record)
     content = pdf(pages, about, settings.ink, lambda name: find_art(name, art_dirs))
     return _Document(path, content, tuple(_warnings(pages, art_dirs)))
+
+
+def _printer(settings: Settings) -> list[str]:
+    """What a printer's profile changed, for people."""
+    paper = settings.paper
+    offset = [move * paper.scale for move in settings.back_offset]
+    margins = ", ".join(f"{margin * paper.scale:g}" for margin in paper.margins)
+    return [
+        f"drawn {paper.scale:.4f} times as large",
+        f"margins {margins} mm (left, top, right, bottom)",
+        f"backs moved {offset[0]:g} mm to the right, {offset[1]:g} mm down",
+    ]
 
 
 def _written(

@@ -58,6 +58,10 @@ Sheet = Annotated[
 GameSet = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME", help="The set. [default: classic]")
 ]
+Printer = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="A printer's profile, or none. [default: printer.yaml]"),
+]
 Output = Annotated[
     Path, typer.Option(metavar="FILE-or-FOLDER", help="A .pdf file, or the folder for it.")
 ]
@@ -88,12 +92,12 @@ def boards(
     context: typer.Context,
     sets: Sets = None, size: Size = "regular", players: Players = 4, seed: Seed = None,
     count: Count = 1, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    rules: Rules = True, game_id: Id = None, output: Output = Path("output"),
-    sets_dir: SetsDir = None,
+    rules: Rules = True, game_id: Id = None,
+    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print Magnetmen boards: grid, inventories, how to play, legend."""
     asked = (sets, size, players, seed, count, game_id)
-    looks = options.settings(paper, ink, language, rules)
+    looks = options.settings(paper, ink, language, rules=rules, printer=printer)
     _print_rolled(context, "magnetmen", ("boards",), asked, looks, output, sets_dir)
 
 
@@ -102,21 +106,23 @@ def inventories(
     context: typer.Context,
     sets: Sets = None, size: Size = "regular", players: Players = 4, seed: Seed = None,
     count: Count = 1, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    game_id: Id = None, output: Output = Path("output"), sets_dir: SetsDir = None,
+    game_id: Id = None,
+    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print larger inventories for a board, with a table to add up the scores."""
     asked = (sets, size, players, seed, count, game_id)
-    looks = options.settings(paper, ink, language)
+    looks = options.settings(paper, ink, language, printer=printer)
     _print_rolled(context, "magnetmen", ("inventories",), asked, looks, output, sets_dir)
 
 
 @app.command()
 def legends(
     sets: SetsToShow = None, paper: PaperName = "a4", ink: Ink = "full",
-    language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
+    language: LanguageCode = "en",
+    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print all Magnetmen types of each set: for players in brief, for designers with all odds."""
-    looks = options.settings(paper, ink, language)
+    looks = options.settings(paper, ink, language, printer=printer)
     _print_definition("magnetmen", "legends", sets, looks, output, sets_dir)
 
 
@@ -129,11 +135,11 @@ def metals(
     ] = False,
     seed: Seed = None, count: Count = 1, sheet: Sheet = "", paper: PaperName = "a4",
     ink: Ink = "full", language: LanguageCode = "en", flip: Flip = "long", game_id: Id = None,
-    output: Output = Path("output"), sets_dir: SetsDir = None,
+    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print Metals: map, tokens, rules."""
     asked = (sets, "factions" if factions else "basic", 2, seed, count, game_id)
-    looks = options.settings(paper, ink, language, flip=flip)
+    looks = options.settings(paper, ink, language, flip=flip, printer=printer)
     _print_bundle(context, "metals", sheet, asked, looks, output, sets_dir)
 
 
@@ -142,11 +148,11 @@ def quads(
     context: typer.Context,
     sets: GameSet = None, sheet: Sheet = "", paper: PaperName = "a4", ink: Ink = "full",
     language: LanguageCode = "en", flip: Flip = "long", game_id: Id = None,
-    output: Output = Path("output"), sets_dir: SetsDir = None,
+    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print Quads: reference cards, board, pieces. Nothing in it is random."""
     asked = (sets, "regular", 2, None, 1, game_id)
-    looks = options.settings(paper, ink, language, flip=flip)
+    looks = options.settings(paper, ink, language, flip=flip, printer=printer)
     _print_bundle(context, "quads", sheet, asked, looks, output, sets_dir)
 
 
@@ -155,12 +161,12 @@ def discs(
     context: typer.Context,
     sets: GameSet = None, seed: Seed = None, count: Count = 1, sheet: Sheet = "",
     paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    flip: Flip = "long", game_id: Id = None, output: Output = Path("output"),
-    sets_dir: SetsDir = None,
+    flip: Flip = "long", game_id: Id = None,
+    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print the disc race: reference cards, discs, dice."""
     asked = (sets, "regular", 6, seed, count, game_id)
-    looks = options.settings(paper, ink, language, flip=flip)
+    looks = options.settings(paper, ink, language, flip=flip, printer=printer)
     _print_bundle(context, "discs", sheet, asked, looks, output, sets_dir)
 
 
@@ -171,14 +177,14 @@ def rules(
         str, typer.Argument(metavar="GAME", help="magnetmen, metals, quads or discs.")
     ] = "magnetmen",
     sets: SetsToShow = None, seed: ExampleSeed = "example", paper: PaperName = "a4",
-    ink: Ink = "full", language: LanguageCode = "en", output: Output = Path("output"),
-    sets_dir: SetsDir = None,
+    ink: Ink = "full", language: LanguageCode = "en",
+    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print the illustrated rules of a game; the seed picks the example positions."""
     from generator import games
 
     options.one_of("GAME", game, games.NAMES)
-    looks = options.settings(paper, ink, language)
+    looks = options.settings(paper, ink, language, printer=printer)
     chosen = games.game(game)
     if chosen.bundled:
         asked = (sets, chosen.size, chosen.players, seed, 1, None)
@@ -191,13 +197,14 @@ def rules(
 @app.command(name="all")
 def everything(
     seed: Seed = None, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    flip: Flip = "long", output: Output = Path("output"), sets_dir: SetsDir = None,
+    flip: Flip = "long",
+    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print every sheet of every game, one seed for all."""
     from generator import build
     from generator.seeds import made_up_seed
 
-    looks = options.settings(paper, ink, language, flip=flip)
+    looks = options.settings(paper, ink, language, flip=flip, printer=printer)
     if output.suffix.lower() == ".pdf":
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, all is many files")
     chosen = options.canonical(seed) if seed is not None else made_up_seed()
@@ -221,6 +228,41 @@ def proof(
     with options.explained():
         report = build.art_proof(looks, options.folders(sets_dir), options.checked_output(output))
     options.tell(report)
+
+
+@app.command()
+def calibrate(
+    scale: Annotated[
+        float | None, typer.Option(metavar="MM", help="How long the 100 mm ruler comes out.")
+    ] = None,
+    back_offset: Annotated[
+        str | None, typer.Option(metavar="RIGHT,DOWN", help="Where the hole is on the back, in mm.")
+    ] = None,
+    margins: Annotated[
+        str | None, typer.Option(metavar="L,T,R,B", help="The lowest number seen at each edge.")
+    ] = None,
+    paper: PaperName = "a4", language: LanguageCode = "en", output: Output = Path("output"),
+    printer: Annotated[
+        Path, typer.Option(metavar="FILE", help="The profile to write.")
+    ] = Path("printer.yaml"),
+) -> None:  # fmt: skip
+    """Print a sheet that shows a printer's faults; with what you read off it, save a profile."""
+    from generator import build
+    from generator.press import printer as profiles
+
+    read = {"ruler": scale, "back_offset": back_offset, "margins": margins}
+    read = {name: value for name, value in read.items() if value is not None}
+    if read:
+        try:
+            profile = profiles.typed(read)
+        except ValueError as error:
+            options.wrong_usage(str(error))
+        with options.explained():
+            typer.echo(profiles.save(printer, profile))
+        return
+    looks = options.settings(paper, "full", language)
+    with options.explained():
+        options.tell(build.calibration(looks, options.checked_output(output)))
 
 
 @app.command()

@@ -6,6 +6,7 @@ exit code 2 for wrong usage, 1 for what does not work.
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,11 +16,19 @@ if TYPE_CHECKING:
     from generator.build import Report, Request
     from generator.games.base import Game, Settings
 
+NO_PRINTER = "none"
+
 
 def settings(
-    paper: str, ink: str, language: str, rules: bool = True, flip: str = "long"
+    paper: str,
+    ink: str,
+    language: str,
+    *,
+    rules: bool = True,
+    flip: str = "long",
+    printer: str | None = NO_PRINTER,
 ) -> "Settings":
-    """How the sheets shall look."""
+    """How the sheets shall look; printer is a profile's file, or None for the usual one."""
     from generator.games.base import FLIPS, Settings
     from generator.languages import language as wording
     from generator.languages import languages
@@ -31,7 +40,26 @@ def settings(
     one_of("--ink", ink, INK_MODES)
     one_of("--language", language, languages())
     one_of("--flip", flip, FLIPS)
-    return Settings(PAPERS[paper], ink, wording(language), rules, flip)
+    plain = Settings(PAPERS[paper], ink, wording(language), rules, flip)
+    return _fitted(plain, printer)
+
+
+def _fitted(plain: "Settings", printer: str | None) -> "Settings":
+    """The settings for the printer that has a profile."""
+    usual = Path("printer.yaml")  # in the folder where the program is run
+    if printer == NO_PRINTER or (printer is None and not usual.is_file()):
+        return plain
+    from generator.press.printer import read
+
+    file = usual if printer is None else Path(printer)
+    if not file.is_file():
+        wrong_usage(f"--printer {printer!r}: no such file")
+    with explained():
+        profile = read(file)
+    typer.echo(f"fitted to {file} (--printer none leaves it out)", err=True)
+    return replace(
+        plain, paper=profile.fitted(plain.paper), back_offset=profile.moved, fitted=True
+    )
 
 
 def request(

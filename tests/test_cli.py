@@ -11,7 +11,6 @@ from support import DATA
 from typer.testing import CliRunner
 
 from generator.cli import app
-from generator.games.magnetmen import game as magnetmen
 
 RUNNER = CliRunner()
 
@@ -230,14 +229,6 @@ def test_own_sets_win_over_shipped_ones(tmp_path):
     assert replaced.exit_code == 0, replaced.stderr
     shipped = run("boards", "--seed", "x")
     assert replaced.stdout.splitlines()[-2] != shipped.stdout.splitlines()[-2]
-
-
-def test_every_sheet_of_the_game_has_a_command_and_is_tested():
-    """A sheet without a command, or a command that this list forgot."""
-    sheets = {*magnetmen.GAME.rolled_sheets, *magnetmen.GAME.definition_sheets}
-    commands = {command.callback.__name__ for command in app.registered_commands}
-    assert sheets == {"boards", "inventories", "legends", "rules"}
-    assert sheets <= commands
 
 
 @pytest.mark.parametrize(

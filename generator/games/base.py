@@ -23,6 +23,7 @@ class Settings:
 
     flip is the edge about which a printer turns the paper over: long or short. back_offset is
     how far backs are moved to the right and down, in mm, so that they lie behind their fronts.
+    fitted says that paper and offset are those of a printer's profile.
     """
 
     paper: Paper
@@ -31,6 +32,7 @@ class Settings:
     rules: bool = True
     flip: str = "long"
     back_offset: tuple[float, float] = (0.0, 0.0)
+    fitted: bool = False
 
     @property
     def tinted(self) -> bool:

@@ -25,7 +25,11 @@ def record(file: Path) -> tuple[str, dict]:
             title = str(pdf.docinfo.get("/Title", ""))
             private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
             found = json.loads(private.read_bytes())
-            return title, {"games": found["games"], "command": found["command"]}
+            return title, {
+                key: found[key]
+                for key in ("games", "command", "printer")
+                if key != "printer" or key in found
+            }
     except pikepdf.PdfError as error:
         reason = str(error).removeprefix(f"{file}: ")
         raise NotOurs(f"{file}: not a PDF that can be read ({reason})") from None
@@ -40,6 +44,8 @@ def description(file: Path) -> str:
     for game in found["games"]:
         lines += ["", game["id"]]
         lines += [f"  {told}" for told in game["told"]]
+    if "printer" in found:
+        lines += ["", "fitted to a printer:", *(f"  {told}" for told in found["printer"])]
     command = "  board-generator " + shlex.join(found["command"])
     lines += ["", "print it again (own sets need their --sets-dir besides):", command]
     return "\n".join(lines)

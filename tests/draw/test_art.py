@@ -32,7 +32,9 @@ def test_shipped_art_can_be_drawn_in_every_mode(path, mode):
 
 def test_a_shape_becomes_operators_y_upward(svg):
     path = svg('<path d="M10 20 L30 20 L30 40 Z" fill="#d7263d"/>')
-    assert operators(path, "full", "ink", 100) == ("0.843 0.149 0.239 rg 10 80 m 30 80 l 30 60 l h f")
+    assert operators(path, "full", "ink", 100) == (
+        "0.843 0.149 0.239 rg 10 80 m 30 80 l 30 60 l h f"
+    )
 
 
 def test_strokes_caps_and_transforms(svg):

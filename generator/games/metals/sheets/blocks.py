@@ -10,7 +10,7 @@ from generator import theme
 from generator.layout.page import Box, Group, Item, Rect
 from generator.layout.text import Style, line, wrap
 
-PAD = 4.0  # inside a frame
+PAD = 3.6  # inside a frame
 PARAGRAPH = 0.7  # between paragraphs, in em
 RISE = 0.12  # how far a picture in a line stands out above it, in em
 

@@ -4,7 +4,7 @@ Input: an Example, the art of the emblems, the side of a space. Output: Parts. A
 the example, which asks the rules for them, so a figure cannot show a wrong one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -16,8 +16,26 @@ from generator.games.metals.position import Metal
 from generator.games.metals.rules import Sight
 from generator.games.metals.sheets.blocks import Part
 from generator.games.metals.sheets.map import HUE, TERRAIN, field
-from generator.games.metals.sheets.tokens import DAMAGE, PLAYERS, figurine
-from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
+from generator.games.metals.sheets.marks import (
+    BADGE,
+    BAR,
+    BURST,
+    COMPASS,
+    HEAD,
+    WAY,
+    Pen,
+    Point,
+    along,
+    arrow,
+    badge,
+    bar,
+    burst,
+    compass,
+    gain,
+    pen,
+)
+from generator.games.metals.sheets.tokens import PLAYERS, figurine
+from generator.layout.page import Art, Box, Group, Item, Rect
 from generator.layout.text import Style, line
 
 # Shares of a space's side.
@@ -25,25 +43,7 @@ TERRAIN_SIDE = 0.6  # of the picture on an empty space
 CORNER_SIDE = 0.32  # of the picture beside a Metal
 METAL = 0.9  # of the marker below a figurine
 FIGURINE = 0.88  # of a figurine, as a share of its marker
-COMPASS = 0.62
-BURST = 0.36
-HEAD = 0.13  # of an arrow
-BAR = 0.22  # half of a bar's length
-
-BADGE = 3.6  # diameter of a round mark, in mm
-GAIN = Style(8.5, "bold")
-POOL_GAP = 2.4  # between map and pool, in mm
-WAY: dict[Facing, tuple[int, int]] = {
-    "north": (0, -1),
-    "east": (1, 0),
-    "south": (0, 1),
-    "west": (-1, 0),
-}
-# A badge's strokes in a circle of diameter 1, as (x1, y1, x2, y2): a tick; an arrow up.
-STROKES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
-    "spared": ((0.26, 0.52, 0.43, 0.70), (0.43, 0.70, 0.75, 0.30)),
-    "recovers": ((0.5, 0.78, 0.5, 0.26), (0.5, 0.24, 0.27, 0.48), (0.5, 0.24, 0.73, 0.48)),
-}
+GAIN_AT = 2.4  # from the edge of a space to the middle of what it scores, in mm
 
 Emblems = Mapping[str, str]
 """The art of each faction's emblem."""
@@ -120,7 +120,7 @@ class Figure:
         for one in self.example.occupied:
             box = self._box(self.position.metals[one.metal].space)
             if one.points:
-                items += gain(one.points, box.centre[0], box.y + 2.4)
+                items += gain(one.points, (box.centre[0], box.y + GAIN_AT))
             if one.recovered:
                 items += self._badge("recovers", one.metal)
         return self._part(items)
@@ -139,7 +139,7 @@ class Figure:
 
     # What figures are made of.
 
-    def _part(self, marks: Iterator[Item] | tuple[Item, ...] | list[Item]) -> Part:
+    def _part(self, marks: Sequence[Item]) -> Part:
         spaces = self.example.window.spaces(self.position.map)
         items: list[Item] = []
         for space in spaces:
@@ -159,16 +159,22 @@ class Figure:
         kind = "corner" if shown.is_corner(space) else shown.spaces[space]
         yield field(kind, box.inset(0.35), self.tinted, 1.0)
         index = self.position.at(space)
-        if index is None and kind in TERRAIN:
-            side = TERRAIN_SIDE * self.cell
-            yield Art(TERRAIN[kind][0], box.centred(side, side))
         if index is not None:
             yield from self._metal(self.position.metals[index], box)
-            if kind in TERRAIN and kind != "corner":
-                side = CORNER_SIDE * self.cell
-                corner = Box(box.x + 0.6, box.bottom - side - 0.6, side, side)
-                yield Rect(corner.inset(-0.3), "white", None, 0, 0.8)
-                yield Art(TERRAIN[kind][0], corner)
+            yield from self._below(kind, self.position.metals[index], box)
+        elif kind in TERRAIN:
+            side = TERRAIN_SIDE * self.cell
+            yield Art(TERRAIN[kind][0], box.centred(side, side))
+
+    def _below(self, kind: str, metal: Metal, space: Box) -> Iterator[Item]:
+        """A small picture of what a Metal stands on, in a corner that is not its front."""
+        if kind not in TERRAIN or kind == "corner":
+            return
+        side = CORNER_SIDE * self.cell
+        left = space.right - side - 0.6 if metal.facing == "west" else space.x + 0.6
+        box = Box(left, space.bottom - side - 0.6, side, side)
+        yield Rect(box.inset(-0.3), "white", None, 0, 0.8)
+        yield Art(TERRAIN[kind][0], box)
 
     def _metal(self, metal: Metal, space: Box) -> tuple[Item, ...]:
         side = METAL * self.cell
@@ -187,14 +193,10 @@ class Figure:
     def _arrow(self, start: int, end: int) -> list[Item]:
         """From the edge of a Metal to the compass on the space beside it."""
         (x1, y1), (x2, y2) = self._box(start).centre, self._box(end).centre
-        dx, dy = (x2 - x1) / self.cell, (y2 - y1) / self.cell
-        near, far = METAL / 2 * self.cell, (1 - COMPASS / 2) * self.cell - 0.5
-        return arrow(
-            (x1 + dx * near, y1 + dy * near),
-            (x1 + dx * far, y1 + dy * far),
-            HEAD * self.cell,
-            PLAYERS[self.position.active].colour,
-        )
+        way = round((x2 - x1) / self.cell), round((y2 - y1) / self.cell)
+        near = along((x1, y1), way, METAL / 2 * self.cell)
+        far = along((x2, y2), way, -COMPASS / 2 * self.cell - 0.5)
+        return arrow(near, far, HEAD * self.cell, self._pen(self.position.active))
 
     def _sight(self, attacker: int, sight: Sight, assault: Assault | None) -> list[Item]:
         """A line to what a Metal sees: a burst where it hits, a bar before one it does not
@@ -202,27 +204,28 @@ class Figure:
         if not sight.spaces:
             return []
         looking = self.position.metals[attacker]
-        way, colour = WAY[looking.facing], PLAYERS[looking.player].colour
+        way, drawn = WAY[looking.facing], self._pen(looking.player)
         middle, reach = self._box(looking.space).centre, len(sight.spaces)
-        start = self._along(middle, way, METAL * FIGURINE / 2)
+        start = along(middle, way, METAL * FIGURINE / 2 * self.cell)
         if sight.metal is None:
-            end = self._along(middle, way, reach + 0.44)
-            return arrow(start, end, HEAD * self.cell, colour)
-        end = self._along(middle, way, reach - 0.5)
-        items = arrow(start, end, 0.0, colour)
+            edge = along(middle, way, (reach + 0.44) * self.cell)
+            return arrow(start, edge, HEAD * self.cell, drawn)
+        end = along(middle, way, (reach - 0.5) * self.cell)
+        items = arrow(start, end, 0.0, drawn)
         if assault is None:
-            return items + _bar(end, way, BAR * self.cell, colour)
-        side = BURST * self.cell
-        items.append(Art(DAMAGE, Box(end[0] - side / 2, end[1] - side / 2, side, side)))
+            return items + bar(end, way, BAR * self.cell, drawn)
+        items.append(burst(end, self.cell))
         if assault.gain and reach > 1:
-            items += gain(assault.gain, *self._along(start, way, (reach - 1 - BURST / 2) / 2))
+            before = along(end, way, -BURST / 2 * self.cell)
+            items += gain(assault.gain, _between(start, before))
         return items
 
-    def _along(
-        self, start: tuple[float, float], way: tuple[int, int], spaces: float
-    ) -> tuple[float, float]:
-        """So many spaces from there."""
-        return start[0] + way[0] * spaces * self.cell, start[1] + way[1] * spaces * self.cell
+    def _pen(self, player: int) -> Pen:
+        return pen(PLAYERS[player].colour, self.tinted)
+
+
+def _between(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 @lru_cache(maxsize=256)
@@ -241,96 +244,3 @@ def metal_on_marker(
         Art(f"metals/tokens/marker_{PLAYERS[player].key}", box),
         Group(f"facing {facing}", box.centred(side, side), items, turn, True),
     )
-
-
-def compass(centre: tuple[float, float], side: float, facings: list[Facing]) -> list[Item]:
-    """A disc with an arrow for each way a Metal may look."""
-    x, y = centre
-    disc = Box(x - side / 2, y - side / 2, side, side)
-    items: list[Item] = [Oval(disc, "white", "ink", theme.LINES["thin"])]
-    for facing in facings:
-        dx, dy = WAY[facing]
-        tip = x + dx * side * 0.4, y + dy * side * 0.4
-        start = x + dx * side * 0.08, y + dy * side * 0.08
-        items += _stroked(start, tip, side * 0.16, "ink", theme.LINES["thin"] * 1.4)
-    return items
-
-
-def badge(kind: str, x: float, y: float, side: float = BADGE) -> list[Item]:
-    """A round mark: a tick for who is spared, an arrow up for who recovers."""
-    disc = Oval(Box(x, y, side, side), "white", "forest", theme.LINES["frame"])
-    strokes = (
-        Line(x + x1 * side, y + y1 * side, x + x2 * side, y + y2 * side, "forest", 1.4)
-        for x1, y1, x2, y2 in STROKES[kind]
-    )
-    return [disc, *strokes]
-
-
-def badge_part(kind: str) -> Part:
-    """A round mark by itself."""
-    return Part(tuple(badge(kind, 0, 0)), BADGE, BADGE)
-
-
-def burst_part(cell: float) -> Part:
-    """A hit by itself."""
-    side = BURST * cell
-    return Part((Art(DAMAGE, Box(0, 0, side, side)),), side, side)
-
-
-def halted_part(cell: float) -> Part:
-    """The end of a line of sight before somebody who is not attacked."""
-    half = BAR * cell
-    end = 0.7 * cell, half
-    items = arrow((0, half), end, 0.0, PLAYERS[1].colour)
-    return Part((*items, *_bar(end, (1, 0), half, PLAYERS[1].colour)), end[0], 2 * half)
-
-
-def becomes(cell: float) -> Part:
-    """An arrow from before to after."""
-    side, length = 2 * HEAD * cell, 0.5 * cell
-    items = _stroked((0, side / 2), (length, side / 2), side / 2, "slate", theme.LINES["bold"])
-    return Part(tuple(items), length + 0.3, side)
-
-
-def gain(points: int, x: float, y: float) -> list[Item]:
-    """Points that are got, on a label with its middle there."""
-    words = line(f"+{points}[points]", GAIN)
-    box = Box(x - words.width / 2 - 0.9, y - 2, words.width + 1.8, 4)
-    top = y - GAIN.em * (0.76 - 0.36)
-    return [
-        Rect(box, "cream", "ink", theme.LINES["thin"], 1.6),
-        *words.items(x - words.width / 2, top),
-    ]
-
-
-def arrow(
-    start: tuple[float, float], end: tuple[float, float], head: float, colour: str
-) -> list[Item]:
-    """A strong line on a white one, with a head of that length at its end if any."""
-    bold = theme.LINES["bold"]
-    return [
-        *_stroked(start, end, head, "white", bold * 2.2),
-        *_stroked(start, end, head, colour, bold),
-    ]
-
-
-def _stroked(start, end, head: float, colour: str, weight: float) -> list[Line]:
-    (x1, y1), (x2, y2) = start, end
-    items = [Line(x1, y1, x2, y2, colour, weight)]
-    if head:
-        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-        dx, dy = (x2 - x1) / length * head, (y2 - y1) / length * head
-        # A little beyond the tip, so that the two strokes meet in a point.
-        tip = x2 + dx * 0.12, y2 + dy * 0.12
-        items += [
-            Line(*tip, x2 - dx + side * dy, y2 - dy - side * dx, colour, weight) for side in (1, -1)
-        ]
-    return items
-
-
-def _bar(at, way: tuple[int, int], half: float, colour: str) -> list[Line]:
-    """A bar across the end of a line."""
-    (x, y), (dx, dy) = at, way
-    ends = (x - dy * half, y - dx * half, x + dy * half, y + dx * half)
-    bold = theme.LINES["bold"]
-    return [Line(*ends, "white", bold * 2.2), Line(*ends, colour, bold * 1.2)]

@@ -18,7 +18,7 @@ from generator.games.metals.sheets.map import HUE
 from generator.layout.page import Box, Oval
 from generator.layout.text import Style, line, wrap
 
-EDGE = 13.0  # of the page
+EDGE = 11.0  # of the page
 STRONG = theme.hue_colour(HUE, "strong")
 
 

@@ -15,8 +15,8 @@ from generator.languages import localized
 from generator.layout.page import Art, Box, Item, Line
 from generator.layout.text import Style, wrap
 
-EMBLEM = 1.05  # the side of an emblem in the table, in spaces
-DUEL = 0.95  # the side of a space in the table, in spaces of other figures
+EMBLEM = 0.95  # the side of an emblem in the table, in spaces
+DUEL = 0.9  # the side of a space in the table, in spaces of other figures
 ROW_PAD = 1.3
 
 

@@ -7,6 +7,7 @@ position of examples.py; numbers come from the figures of the definition.
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import partial
 
 from generator import theme
 from generator.games.base import Settings
@@ -18,9 +19,9 @@ from generator.games.metals.sheets.leaf import STRONG, Leaf
 from generator.layout.page import Item, Page
 from generator.layout.text import Style, TextTooLong
 
-# The largest at which all fits two pages is taken; where none does, 1.
+# The largest at which all fits the fewest pages is taken.
 SCALES = tuple(number / 100 for number in range(160, 84, -3))
-PAGES = 2
+PAGES = (2, 3)
 SECTION_GAP = 4.5  # between sections at least, in mm
 WIDEST_GAP = 11.0
 HEAD_GAP = 5.0
@@ -29,21 +30,30 @@ FOOT = Style(theme.FLOOR, colour="slate")
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """The pages, set as large as fits. Raises TextTooLong for a word wider than its column."""
+    """The pages, set as large as fits. Raises TextTooLong for a word wider than its column, and
+    for more factions than fit a page."""
+    leaf, parts = _as_large_as_fits(game, settings)
+    return [_page(leaf, each, number, len(parts)) for number, each in enumerate(parts, 1)]
+
+
+def _as_large_as_fits(game: MetalsGame, settings: Settings) -> tuple[Leaf, list[list[Part]]]:
+    """The sections of each page."""
 
     def dealt(scale: float) -> tuple[Leaf, list[list[Part]]]:
         leaf = Leaf(game, settings, scale)
         return leaf, _dealt(leaf, _all(leaf))
 
-    def fits(scale: float) -> bool:
+    def fits(scale: float, count: int) -> bool:
         try:
-            return len(dealt(scale)[1]) <= PAGES
+            return len(dealt(scale)[1]) <= count
         except TextTooLong:
             return False
 
-    at = bisect_left(SCALES, True, key=fits)
-    leaf, parts = dealt(SCALES[at] if at < len(SCALES) else 1.0)
-    return [_page(leaf, each, number, len(parts)) for number, each in enumerate(parts, 1)]
+    for count in PAGES:
+        at = bisect_left(SCALES, True, key=partial(fits, count=count))
+        if at < len(SCALES):
+            return dealt(SCALES[at])
+    return dealt(SCALES[-1])
 
 
 def _all(leaf: Leaf) -> list[Part]:
@@ -71,6 +81,8 @@ def _dealt(leaf: Leaf, parts: Sequence[Part]) -> list[list[Part]]:
         if result[-1] and part.height > room:
             result.append([])
             room = _room(leaf, len(result))
+        if part.height > room:
+            raise TextTooLong(f"a section is {part.height:.0f} mm high, a page holds {room:.0f}")
         result[-1].append(part)
         room -= part.height + SECTION_GAP
     return result
@@ -104,11 +116,5 @@ def _head(leaf: Leaf, number: int) -> Part:
     about = Style(11, colour="slate")
     words = column([title, label(leaf.say("about"), about)], 1.5) if first else title
     side = words.height
-    pair = row(
-        [
-            leaf.token(BLUE, "east", side),
-            leaf.token(RED, "west", side),
-        ],
-        side * 0.2,
-    )
+    pair = row([leaf.token(BLUE, "east", side), leaf.token(RED, "west", side)], side * 0.2)
     return spread(words, pair, leaf.width)

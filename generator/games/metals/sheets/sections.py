@@ -16,11 +16,19 @@ from generator.games.metals.sheets.blocks import (
     row,
     spread,
 )
-from generator.games.metals.sheets.figures import badge_part, becomes, burst_part, halted_part
 from generator.games.metals.sheets.leaf import STRONG, Leaf
 from generator.games.metals.sheets.map import HUE
+from generator.games.metals.sheets.marks import (
+    badge_part,
+    becomes_part,
+    burst_part,
+    halted_part,
+    pen,
+)
+from generator.games.metals.sheets.tokens import PLAYERS
 from generator.layout.text import Style
 
+STRIP = 7.9  # the width of a narrow figure with its caption, in spaces
 PHASES = ("action", "assault", "occupation")
 
 
@@ -43,14 +51,14 @@ def idea(leaf: Leaf) -> Part:
 
 
 def _metal_key(leaf: Leaf) -> Part:
-    side = 1.4 * leaf.cell
+    side = 1.3 * leaf.cell
     tokens = {
         "blue": leaf.token(BLUE, "north", side),
         "red": leaf.token(RED, "west", side),
         "damaged": leaf.token(BLUE, "north", side, damaged=True),
     }
     entries = [(token, leaf.say(f"key.{name}")) for name, token in tokens.items()]
-    width = 4.6 * leaf.cell
+    width = 4.4 * leaf.cell
     front = leaf.prose([leaf.say("key.front")], width)
     return leaf.under(leaf.heading("key.head"), front, leaf.key(entries, width))
 
@@ -62,9 +70,7 @@ def turn(leaf: Leaf) -> Part:
     style = Style(1.2 * leaf.text.size, "title", "title", colour=STRONG)
     cards = []
     for number, phase in enumerate(PHASES, 1):
-        title = label(
-            leaf.say(f"turn.{phase}"), Style(1.2 * leaf.text.size, "title", "title", colour=STRONG)
-        )
+        title = label(leaf.say(f"turn.{phase}"), style)
         head = row([leaf.disc(number), title], 0.7 * leaf.text.em, middle=True)
         text = leaf.prose([leaf.say(f"turn.{phase}_short")], width - 2 * PAD)
         cards.append(column([head, text], 0.5 * leaf.text.em))
@@ -77,8 +83,8 @@ def turn(leaf: Leaf) -> Part:
 def action(leaf: Leaf) -> Part:
     """Deploying and moving, side by side."""
     most = leaf.figures.on_map
-    shown = leaf.figure(examples.deploying(leaf.figures))
-    pool = leaf.captioned(shown.pool(BLUE), leaf.say("deploy.pool"))
+    shown = leaf.figure(examples.deploying(leaf.figures), 0.95)
+    pool = column([shown.pool(BLUE), label(leaf.say("deploy.pool"), leaf.small)], 1.6)
     board = leaf.captioned(shown.actions(), leaf.say("deploy.caption"))
     deploy = [
         leaf.prose([leaf.say("deploy.what", count=most)], leaf.half),
@@ -99,9 +105,10 @@ def assault(leaf: Leaf) -> Part:
     figure = leaf.figure(examples.seeing(leaf.figures), 1.25).assaults()
     width = leaf.width - figure.width - leaf.gap
     texts = leaf.prose([leaf.say("sight.ahead"), leaf.say("sight.open")], width)
+    drawn = pen(PLAYERS[RED].colour, leaf.settings.tinted)
     entries = [
         (burst_part(leaf.cell), leaf.say("sight.hit")),
-        (halted_part(leaf.cell), leaf.say("sight.bar")),
+        (halted_part(leaf.cell, drawn), leaf.say("sight.bar")),
         (badge_part("spared"), leaf.say("sight.spared")),
     ]
     text = leaf.under(leaf.heading("turn.assault", 2), texts, leaf.key(entries, width))
@@ -110,38 +117,42 @@ def assault(leaf: Leaf) -> Part:
 
 def damage(leaf: Leaf) -> Part:
     """What becomes of a Metal that is hit; who is not attacked."""
-    hits = [leaf.say(f"hits.{key}") for key in ("damaged", "defeated")]
-    safe = [leaf.say("safe.what")]
     captions = [leaf.say(f"hits.{key}") for key in ("once", "again", "twice")]
-    shown = examples.hits(leaf.figures)
-    outcomes = [_outcome(leaf, one, text) for one, text in zip(shown, captions, strict=False)]
+    hits = [
+        _strip(leaf, _outcome(leaf, shown), text)
+        for shown, text in zip(examples.hits(leaf.figures), captions, strict=False)
+    ]
+    captions = [leaf.say(f"safe.{key}") for key in ("forest", "fresh")]
     spared = [
-        _strip(leaf, leaf.figure(one).assaults(), leaf.say(f"safe.{key}"))
-        for key, one in zip(("forest", "fresh"), examples.sparing(leaf.figures), strict=True)
+        _strip(leaf, leaf.figure(shown).assaults(), text)
+        for shown, text in zip(examples.sparing(leaf.figures), captions, strict=True)
     ]
+    texts = [leaf.say(f"hits.{key}") for key in ("damaged", "defeated")]
     rows = [
-        leaf.halves(_small_section(leaf, "hits.head", hits, 2), column(outcomes, 2.0)),
-        leaf.halves(_small_section(leaf, "safe.head", safe), column(spared, 2.0)),
+        _beside_strips(leaf, leaf.heading("hits.head", 2), texts, hits),
+        _beside_strips(leaf, leaf.heading("safe.head"), [leaf.say("safe.what")], spared),
     ]
-    return column(rows, 1.4 * leaf.text.em)
+    return column(rows, 1.2 * leaf.text.em)
 
 
-def _small_section(leaf: Leaf, head: str, texts: Sequence[str], number: int | None = None) -> Part:
-    return leaf.under(leaf.heading(head, number), leaf.prose(texts, leaf.half))
-
-
-def _outcome(leaf: Leaf, shown: Example, text: str) -> Part:
-    """An assault, what becomes of the Metal that is hit, and that in words."""
+def _outcome(leaf: Leaf, shown: Example) -> Part:
+    """An assault, and what becomes of the Metal that is hit."""
     target = shown.assaults[0].target
     after = leaf.figure(shown.after).outcome(target)
-    parts = [leaf.figure(shown).assaults(), becomes(leaf.cell), after]
-    return _strip(leaf, row(parts, 1.2, middle=True), text)
+    arrow = becomes_part(leaf.cell, leaf.settings.tinted)
+    return row([leaf.figure(shown).assaults(), arrow, after], 1.2, middle=True)
 
 
 def _strip(leaf: Leaf, figure: Part, text: str) -> Part:
     """A figure with a caption on its right."""
-    words = leaf.caption(text, leaf.half - figure.width - 2.5)
+    words = leaf.caption(text, STRIP * leaf.cell - figure.width - 2.5)
     return row([figure, words], 2.5, middle=True)
+
+
+def _beside_strips(leaf: Leaf, heading: Part, texts: Sequence[str], strips: Sequence[Part]) -> Part:
+    figures = column(strips, 1.8)._replace(width=STRIP * leaf.cell)
+    width = leaf.width - figures.width - leaf.gap
+    return spread(leaf.under(heading, leaf.prose(texts, width)), figures, leaf.width)
 
 
 def occupation(leaf: Leaf) -> Part:

@@ -1,0 +1,200 @@
+"""The positions of the rules sheet: legal ones, in which the rules say what the sheet claims."""
+
+import pytest
+from games.metals.pictures import picture, shipped
+from pydantic import TypeAdapter
+
+from generator.games.metals import examples
+from generator.games.metals.drawn import Drawn
+from generator.games.metals.examples import BLUE, RED, Example
+from generator.games.metals.factions import Faction, with_keys
+from generator.games.metals.map import FACINGS
+from generator.games.metals.rules import Deploy, Move, Occupied, attacks, line_of_sight
+
+
+@pytest.fixture
+def figures():
+    return shipped().figures
+
+
+def changed(**fields):
+    return shipped().figures.model_copy(update=fields)
+
+
+def every_example(figures) -> dict[str, Example]:
+    single = ("deploying", "seeing", "occupying", "from_all_sides")
+    several = ("moving", "hits", "sparing")
+    found = {name: getattr(examples, name)(figures) for name in single}
+    for name in several:
+        found |= {f"{name} {i}": one for i, one in enumerate(getattr(examples, name)(figures))}
+    return found | {key: examples.duel(figures, key) for key in figures.factions}
+
+
+def place(example: Example, metal: int) -> tuple[int, int] | None:
+    space = example.position.metals[metal].space
+    return None if space is None else example.position.map.place(space)
+
+
+def test_the_map_of_the_examples_is_one_that_a_set_may_have():
+    assert TypeAdapter(Drawn).validate_python(examples.DRAWN.strip())
+
+
+@pytest.mark.parametrize("on_map", [1, 2, 3, 9])
+def test_no_example_has_more_metals_than_the_game_allows(on_map):
+    for example in every_example(changed(on_map=on_map)).values():
+        position = example.position
+        assert position.on_map == on_map
+        assert all(len(position.on_the_map(player)) <= on_map for player in (BLUE, RED))
+        assert position.active == BLUE
+
+
+@pytest.mark.parametrize("on_map", [1, 2, 3])
+def test_a_figure_shows_all_metals_and_all_they_see(on_map):
+    found = every_example(changed(on_map=on_map))
+    del found["moving 1"]  # what comes of that move is not shown
+    for name, example in found.items():
+        shown = set(example.window.spaces(example.position.map))
+        metals = {one.space for one in example.position.metals} - {None}
+        assert metals <= shown, name
+        assert len(metals) == sum(one.space is not None for one in example.position.metals)
+        if example.position.phase == "assault":
+            assert all(shown.issuperset(sight.spaces) for sight in example.sights.values()), name
+
+
+def test_examples_ask_the_rules(figures):
+    for example in every_example(figures).values():
+        position = example.position
+        assert example.assaults == attacks(position)
+        for metal, sight in example.sights.items():
+            assert position.metals[metal].player == RED
+            assert sight == line_of_sight(position, metal)
+
+
+def test_deploying_is_possible_on_three_corners_in_every_direction(figures):
+    example = examples.deploying(figures)
+    corners = set(example.position.map.corners)
+    (taken,) = corners & {one.space for one in example.position.metals}
+    expected = {Deploy(0, space, facing) for space in corners - {taken} for facing in FACINGS}
+    assert set(example.actions) == expected
+
+
+def test_moving_is_possible_to_three_of_four_sides(figures):
+    before, after = examples.moving(figures)
+    spaces = {before.position.map.place(action.space) for action in before.actions}
+    assert all(isinstance(action, Move) for action in before.actions)
+    assert spaces == {(3, 0), (4, 1), (3, 2)}
+    assert len(before.actions) == len(spaces) * len(FACINGS)
+    assert (place(before, 0), place(after, 0)) == ((3, 1), (3, 2))
+    assert after.position.metals[0].facing == "west"
+    assert not after.position.metals[0].fresh
+
+
+def test_an_action_that_is_not_legal_is_refused(figures):
+    before, _ = examples.moving(figures)
+    with pytest.raises(ValueError, match="is not legal here"):
+        before.after_action(Move(0, 0, "west"))
+
+
+def test_sight_ends_at_the_first_metal(figures):
+    """One is hit past a Forest; one behind it, and one behind an enemy, are not."""
+    example = examples.seeing(figures)
+    (assault,) = example.assaults
+    assert (place(example, assault.attacker), place(example, assault.target)) == ((0, 2), (2, 2))
+    seen = example.sights[assault.attacker].spaces
+    assert "forest" in [example.position.map.spaces[space] for space in seen]
+    assert {place(example, metal) for metal in example.spared} == {(4, 2), (1, 3)}
+    friends, nobody = [one for key, one in example.sights.items() if key != assault.attacker]
+    assert example.position.metals[friends.metal].player == RED
+    assert nobody.metal is None
+    assert nobody.spaces
+
+
+def test_hits_damage_then_defeat(figures):
+    once, again, twice = examples.hits(figures)
+    assert [len(one.assaults) for one in (once, again, twice)] == [1, 1, 2]
+    assert [one.position.metals[0].damaged for one in (once, again, twice)] == [False, True, False]
+    assert once.after.position.metals[0].damaged
+    for one in (again, twice):
+        target = one.after.position.metals[0]
+        assert (target.space, target.damaged) == (None, False)
+
+
+def test_nobody_is_hit_twice_where_one_metal_is_all_there_may_be():
+    assert len(examples.hits(changed(on_map=1))) == 2
+
+
+def test_a_forest_and_the_turn_of_deploying_spare_a_metal_that_is_seen(figures):
+    forest, fresh = examples.sparing(figures)
+    assert forest.position.ground(0) == "forest"
+    assert fresh.position.metals[0].fresh
+    for example in (forest, fresh):
+        assert [sight.metal for sight in example.sights.values()] == [0]
+        assert not example.assaults
+        assert example.spared == (0,)
+
+
+def test_occupation_scores_both_kinds_of_points_and_recovers(figures):
+    example = examples.occupying(figures)
+    assert set(example.occupied) == {
+        Occupied(0, 2, False), Occupied(1, 0, True), Occupied(2, 1, False),
+    }  # fmt: skip
+    after = example.after.position
+    assert after.scores == (3, 0)
+    assert not any(metal.damaged for metal in after.metals)
+    enemy = example.position.metals[3]
+    assert enemy.player == RED
+    assert example.position.map.points(enemy.space)
+
+
+def test_the_sides_of_a_metal(figures):
+    example = examples.from_all_sides(figures)
+    assert {place(example, one.attacker): (one.side, one.gain) for one in example.assaults} == {
+        (2, 0): ("front", 0),
+        (3, 1): ("side", 1),
+        (2, 2): ("rear", 0),
+    }
+    assert {metal.faction for metal in example.position.metals if metal.player == RED} == {
+        "white_fang"
+    }
+
+
+def test_no_sides_where_no_faction_asks_for_them(figures):
+    kept = {key: one for key, one in figures.factions.items() if key in ("artemisia", "obsidior")}
+    assert examples.from_all_sides(changed(factions=kept)) is None
+
+
+def conditions() -> list[dict]:
+    grounds = ["point_1", "point_2", "city", "corner"]
+    found: list[dict] = [{"target_on": ground} for ground in grounds]
+    found += [{"attacker_on": ground} for ground in [*grounds, "forest"]]
+    found += [{"target_is": state} for state in ("undamaged", "damaged")]
+    found += [{"hit_from": [side]} for side in ("front", "side", "rear")]
+    return [*found, {"hit_from": ["side", "rear"]}]
+
+
+@pytest.mark.parametrize("when", conditions(), ids=str)
+def test_every_condition_has_an_attack_that_gains(when):
+    factions = with_keys({"new": Faction.model_validate({"name": {"en": "New"}, "when": when})})
+    example = examples.duel(changed(factions=factions), "new")
+    (assault,) = example.assaults
+    assert (assault.gain, assault.why) == (1, factions["new"].when)
+    assert assault.why.holds(assault)
+
+
+def test_an_attack_that_gains_is_as_plain_as_it_can_be(figures):
+    def told(key):
+        example = examples.duel(figures, key)
+        lines = [line.split() for line in picture(example.position).splitlines()]
+        window = example.window
+        return " ".join(lines[window.row][window.column : window.column + window.columns])
+
+    assert {key: told(key) for key in figures.factions} == {
+        "artemisia": "2b> . .r<",
+        "white_fang": ".b^ . .r<",
+        "zipang": ".b> . .r<",
+        "metaclyon": ".b> . .r<",
+        "dinorda": "Cb> . .r<",
+        "corsario": ".b> . .r<",
+        "obsidior": ".b> . 2r<",
+    }
+    assert examples.duel(figures, "metaclyon").assaults[0].target_on == "corner"
