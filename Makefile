@@ -18,25 +18,29 @@ RULES ?=
 FACTIONS ?=
 SHEET ?=
 FLIP ?=
+PRINTER ?=
+SCALE ?=
+MARGINS ?=
+BACK_OFFSET ?=
 ID ?=
 OUT ?=
 SETS_DIR ?=
 # What people type may hold quotes: the shell reads these from its environment.
-export SEED ID OUT SETS_DIR FILE
+export SEED ID OUT SETS_DIR FILE PRINTER
 
 CHOSEN = $(foreach set,$(SETS),--set $(set))
 WHICH = $(if $(SEED),--seed "$$SEED") $(if $(ID),--id "$$ID") $(if $(COUNT),--count $(COUNT))
 OPTIONS = $(CHOSEN) $(if $(SIZE),--size $(SIZE)) $(if $(PLAYERS),--players $(PLAYERS)) $(WHICH)
 LOOKS = $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
 	$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
-	$(if $(OUT),--output "$$OUT")
+	$(if $(PRINTER),--printer "$$PRINTER") $(if $(OUT),--output "$$OUT")
 CUT = $(if $(SHEET),--sheet $(SHEET)) $(if $(FLIP),--flip $(FLIP))
 # $(call yes,NAME,option when yes,option when no)
 yes = $(if $(filter yes on true 1,$($(1))),$(2),$(if $(filter no off false 0,$($(1))),$(3),\
 	$(if $($(1)),$(error $(1)=$($(1)): expected yes or no))))
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends metals quads discs rules proof inspect test lint lock bench clean
+.PHONY: help all boards inventories legends metals quads discs rules proof calibrate check inspect test lint lock bench clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -44,7 +48,7 @@ help: ## List the targets
 		| awk -F'\t' '{printf "  %-12s %s\n", $$1, $$2}'
 	@echo "Options: SETS=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday COUNT=5 PAPER=letter"
 	@echo "         INK=low LOCALE=fr RULES=no FACTIONS=yes SHEET=map FLIP=short ID=game-id"
-	@echo "         OUT=file-or-folder SETS_DIR=folder"
+	@echo "         OUT=file-or-folder SETS_DIR=folder PRINTER=profile"
 
 boards: $(VENV)/.ready ## Print a fresh Magnetmen board
 	@$(BIN)/python -m generator boards $(OPTIONS) $(call yes,RULES,--rules,--no-rules) $(LOOKS)
@@ -76,6 +80,15 @@ proof: $(VENV)/.ready ## Print contact sheets of all art
 	@$(BIN)/python -m generator proof art $(if $(PAPER),--paper $(PAPER)) \
 		$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
 		$(if $(OUT),--output "$$OUT")
+
+calibrate: $(VENV)/.ready ## Print a sheet to read a printer's faults from; save what you read
+	@$(BIN)/python -m generator calibrate $(if $(SCALE),--scale $(SCALE)) \
+		$(if $(MARGINS),--margins $(MARGINS)) $(if $(BACK_OFFSET),--back-offset=$(BACK_OFFSET)) \
+		$(if $(PAPER),--paper $(PAPER)) $(if $(LOCALE),--language $(LOCALE)) \
+		$(if $(OUT),--output "$$OUT")
+
+check: $(VENV)/.ready ## Examine a PDF for faults in print: make check FILE=output/....pdf
+	@$(BIN)/python -m generator check "$$FILE"
 
 inspect: $(VENV)/.ready ## Tell what a PDF holds: make inspect FILE=output/....pdf
 	@$(BIN)/python -m generator inspect "$$FILE"

@@ -4,21 +4,28 @@ import re
 from collections import Counter
 from dataclasses import replace
 
+import hypothesis
 import pytest
 from games.metals.pictures import shipped
-from support import assert_sound, settings
+from hypothesis import given
+from hypothesis import strategies as st
+from support import assert_sound, listing, settings
 
 from generator.games.metals import examples
+from generator.games.metals.examples import BLUE, RED, Example, Window
 from generator.games.metals.factions import Faction, with_keys
 from generator.games.metals.map import FACINGS
+from generator.games.metals.position import Metal, Position
 from generator.games.metals.roll import MetalsGame, roll
+from generator.games.metals.rules import attacks, line_of_sight
 from generator.games.metals.sheets import marks, rules
+from generator.games.metals.sheets.blocks import Part
 from generator.games.metals.sheets.figures import Figure
 from generator.languages import Language, language
 from generator.layout.page import PAPERS, Art, Group, Line, Oval, Page, Rect, Text, placed
 from generator.layout.text import TextTooLong
 
-DAMAGE, POINTS = "metals/tokens/damage", "shared/points"
+DAMAGE = "metals/tokens/damage"
 CELL = 10.0
 
 
@@ -36,8 +43,9 @@ def game(name="classic", form="basic", seed="x", **figures) -> MetalsGame:
 
 def words(pages: list[Page]) -> str:
     """All text, with single spaces between the runs."""
-    texts = (each.item.text for page in pages for each in placed(page) if isinstance(each.item, Text))
-    return re.sub(r"\s+", " ", " ".join(texts)).replace(" .", ".")
+    leaves = (each.item for page in pages for each in placed(page))
+    text = " ".join(leaf.text for leaf in leaves if isinstance(leaf, Text))
+    return re.sub(r"\s+", " ", text).replace(" .", ".")
 
 
 def plain(markup: str) -> str:
@@ -46,10 +54,10 @@ def plain(markup: str) -> str:
     return re.sub(r"\s+", " ", bare).replace(" .", ".").replace(" :", ":").strip()
 
 
-def drawn(part) -> list:
-    """All leaf items of a part."""
-    page = Page(PAPERS["a4"], (part.at("part", 0, 0),))
-    return [each.item for each in placed(page)]
+def drawn(part: Part | Group) -> list:
+    """All leaf items of a part, in drawing order."""
+    group = part if isinstance(part, Group) else part.at("part", 0, 0)
+    return [each.item for each in placed(Page(PAPERS["a4"], (group,)))]
 
 
 def figure(example) -> Figure:
@@ -94,19 +102,9 @@ def test_the_text_is_comfortable_to_read(paper, code):
 
 def test_every_game_of_a_definition_has_the_same_rules_sheet():
     """A run prints it once."""
-    sheets = {
-        tuple(tuple(placed(page)) == () or words([page]) for page in rules.pages(one, settings()))
-        for one in (game(), game("wilds", "factions", "a"), game("wilds", "basic", "b"))
-    }
+    games = game(), game("wilds", "factions", "a"), game("wilds", "basic", "b")
+    sheets = {tuple(map(listing, rules.pages(one, settings()))) for one in games}
     assert len(sheets) == 1
-
-
-class Heard(Language):
-    """A language that notes what it is asked to say."""
-
-    def __init__(self, code: str):
-        known = language(code)
-        super().__init__(code, {"singular": [1], "rewrite": known._rewrite_rules()} if False else {})
 
 
 def test_every_wording_is_printed(monkeypatch):
@@ -128,3 +126,187 @@ def test_every_wording_is_printed(monkeypatch):
         for key in texts
     }
     assert {key for key in asked if key.startswith("metals.rules.")} == keys
+
+
+# Numbers and factions come from the definition
+
+
+def test_numbers_come_from_the_definition(figures):
+    target = figures.target.model_copy(update={"basic": 7, "factions": 33})
+    text = words(rules.pages(game(target=target, on_map=2), settings()))
+    assert "The first to reach 7 wins." in text
+    assert "Whoever reaches 7 wins at once." in text
+    assert "Play to 33. Reaching them" in text
+    assert "Each player needs 2 or more." in text
+    assert "At most 2 of your Metals" in text
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_the_table_has_a_row_for_every_faction(code, figures):
+    chosen = language(code)
+    page = rules.pages(game(), settings(code=code))[-1]
+    rows = faction_rows(page)
+    assert len(rows) == len(figures.factions)
+    for row, faction in zip(rows, figures.factions.values(), strict=True):
+        leaves = drawn(row)
+        text = words([Page(page.paper, (row,))])
+        assert text.startswith(faction.name["en"])
+        assert plain(f"+{faction.gain} {faction.when.clause(chosen)}") in text
+        assert gains(leaves) == {f"+{faction.gain}": 2}  # in words, and in an attack
+        emblems = [leaf.name for leaf in leaves if "emblems" in getattr(leaf, "name", "")]
+        assert emblems[0] == emblems[-1] == faction.art  # the attacker is drawn last
+
+
+def faction_rows(page: Page) -> list[Group]:
+    def groups(items):
+        for item in items:
+            if isinstance(item, Group):
+                yield item
+                yield from groups(item.items)
+
+    return [group for group in groups(page.items) if group.name == "faction"]
+
+
+def factions(count: int, when: dict) -> dict[str, Faction]:
+    """So many, with long names and much to gain."""
+    made = {
+        f"faction_{number}": Faction.model_validate(
+            {"name": {"en": f"Wanderers of Dusk {number}"}, "gain": 9, "when": when}
+        )
+        for number in range(count)
+    }
+    return with_keys(made)
+
+
+@pytest.mark.parametrize("count", [1, 2, 24])
+@pytest.mark.parametrize("when", [{"attacker_on": "corner"}, {"hit_from": ["front", "side"]}])
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_other_factions_are_printed_too(code, when, count):
+    pages = rules.pages(game(factions=factions(count, when)), settings("letter", code=code))
+    assert len(pages) == (3 if count == 24 else 2)
+    rows = [row for page in pages for row in faction_rows(page)]
+    assert len(rows) == count
+    for page in pages:
+        assert_sound(page)
+    sides = plain(language(code).say("metals.rules.factions.front"))
+    labels = [each.item.text for page in pages for each in placed(page)
+              if isinstance(each.item, Text)]  # fmt: skip
+    assert (sides in labels) == ("hit_from" in when)
+
+
+@pytest.mark.parametrize("on_map", [1, 2, 9])
+def test_more_and_fewer_metals_on_the_map(on_map):
+    for page in rules.pages(game(on_map=on_map), settings()):
+        assert_sound(page)
+
+
+def test_a_name_too_long_for_its_column_is_refused(figures):
+    name = {"en": "M" * 60}
+    long = {key: one.model_copy(update={"name": name}) for key, one in figures.factions.items()}
+    with pytest.raises(TextTooLong, match="a word is wider than"):
+        rules.pages(game(factions=with_keys(long)), settings())
+
+
+# Figures draw what the rules say
+
+
+def test_every_legal_deployment_and_no_other_is_drawn(figures):
+    example = examples.deploying(figures)
+    shown = figure(example)
+    compasses = [item for item in drawn(shown.actions()) if isinstance(item, Oval)]
+    centres = Counter(shown.box(action.space).centre for action in example.actions)
+    assert {oval.box.centre: len(FACINGS) for oval in compasses} == pytest.approx(centres)
+    assert len(compasses) == 3
+
+
+def test_every_legal_move_and_no_other_is_drawn(figures):
+    before, _ = examples.moving(figures)
+    items = drawn(figure(before).actions())
+    blue = [item for item in items if isinstance(item, Line) and item.stroke == "blue"]
+    assert len(blue) == 3 * 3  # a shaft and two strokes of a head each
+    assert len([item for item in items if isinstance(item, Oval)]) == 3
+
+
+metals = st.builds(
+    Metal,
+    player=st.sampled_from([BLUE, RED]),
+    faction=st.sampled_from(["artemisia", "white_fang", "corsario"]),
+    space=st.integers(0, len(examples.MAP) - 1),
+    facing=st.sampled_from(FACINGS),
+    damaged=st.booleans(),
+    fresh=st.booleans(),
+)
+
+
+@given(st.lists(metals, max_size=6, unique_by=lambda metal: metal.space), st.booleans())
+@hypothesis.settings(max_examples=40, deadline=None)
+def test_a_burst_for_every_hit_and_a_tick_for_all_others(chosen, powers):
+    known = shipped().figures.factions
+    position = Position(
+        examples.MAP, 10, 3, tuple(chosen), known if powers else {}, phase="assault"
+    )
+    example = Example(position, Window(0, 0, 5, 5))
+    shown = figure(example)
+    part = shown.assaults()
+    assert_sound(Page(PAPERS["a4"], (part.at("figure", 10, 10),)))
+    items = drawn(part)
+    found = attacks(position)
+    assert len(bursts(items)) == len(found)
+    hit = {assault.target for assault in found}
+    spared = [i for i in position.on_the_map(BLUE) if i not in hit]
+    badges = [disc.box for disc in discs(items)]
+    assert len(badges) == len(spared)
+    for metal, badge in zip(spared, badges, strict=True):
+        assert shown.box(chosen[metal].space).contains(badge)
+    far = [one for one in found if len(line_of_sight(position, one.attacker).spaces) > 1]
+    assert gains(items) == Counter(f"+{one.gain}" for one in far if one.gain)
+
+
+def test_a_hit_is_drawn_where_the_line_of_sight_meets_the_metal(figures):
+    shown = figure(examples.seeing(figures))
+    items = drawn(shown.assaults())
+    (burst,) = bursts(items)
+    assert burst.box.centre == pytest.approx((2 * CELL, CELL / 2))
+    red = [item for item in items if isinstance(item, Line) and item.stroke == "red"]
+    ends = {(round(line.x2, 2), round(line.y2, 2)) for line in red}
+    assert (2 * CELL, CELL / 2) in ends  # at the Metal that is hit
+    assert (3 * CELL, 1.5 * CELL) in ends  # at the friend
+    assert (2.5 * CELL, 2.94 * CELL) in ends  # at the edge of the map
+
+
+def test_what_is_scored_and_who_recovers(figures):
+    example = examples.occupying(figures)
+    items = drawn(figure(example).occupied())
+    assert gains(items) == {"+2": 1, "+1": 1}
+    (recovers,) = discs(items)
+    assert figure(example).box(example.position.metals[1].space).contains(recovers.box)
+    assert "You score 3. The" in words(rules.pages(game(), settings()))
+    after = drawn(figure(example.after).plain())
+    assert not [item for item in after if getattr(item, "name", "") == DAMAGE]
+
+
+def test_a_defeated_metal_is_drawn_in_the_pool_and_a_damaged_one_on_its_space(figures):
+    once, again, twice = examples.hits(figures)
+    frames = [figure(one.after).outcome(0) for one in (once, again, twice)]
+    dashed = [any(item.dash for item in drawn(part) if isinstance(item, Rect)) for part in frames]
+    damaged = [any(getattr(item, "name", "") == DAMAGE for item in drawn(part)) for part in frames]
+    assert dashed == [False, True, True]
+    assert damaged == [True, False, False]
+
+
+@pytest.mark.parametrize("facing", FACINGS)
+def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing):
+    metals = (Metal(BLUE, "zipang", 0, facing), Metal(RED, "zipang", 1, facing))
+    position = Position(examples.MAP, 10, 3, metals)
+    part = figure(Example(position, Window(0, 0, 2, 1))).plain()
+    leaves = list(placed(Page(PAPERS["a4"], (part.at("part", 0, 0),))))
+    turns = {each.turn for each in leaves if getattr(each.item, "name", "").endswith("figurine")}
+    assert turns == {90 * FACINGS.index(facing)}
+    markers = [each.item.name for each in leaves if "marker" in getattr(each.item, "name", "")]
+    assert markers == ["metals/tokens/marker_blue", "metals/tokens/marker_red"]
+
+
+def test_each_side_is_named_behind_its_attacker(figures):
+    text = words(rules.pages(game(), settings()))
+    assert "front side +1" in text
+    assert "Here White Fang attacks." in text

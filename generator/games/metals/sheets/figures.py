@@ -14,7 +14,7 @@ from generator.games.metals.factions import Assault
 from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.position import Metal
 from generator.games.metals.rules import Sight
-from generator.games.metals.sheets.blocks import Part
+from generator.games.metals.sheets.blocks import RISE, Part
 from generator.games.metals.sheets.map import HUE, TERRAIN, field
 from generator.games.metals.sheets.marks import (
     BADGE,
@@ -43,7 +43,7 @@ TERRAIN_SIDE = 0.6  # of the picture on an empty space
 CORNER_SIDE = 0.32  # of the picture beside a Metal
 METAL = 0.9  # of the marker below a figurine
 FIGURINE = 0.88  # of a figurine, as a share of its marker
-GAIN_AT = 2.4  # from the edge of a space to the middle of what it scores, in mm
+GAIN_AT = 0.2  # from the edge of a space to the middle of what it scores
 
 Emblems = Mapping[str, str]
 """The art of each faction's emblem."""
@@ -72,7 +72,7 @@ class Figure:
             start = self.position.metals[metal].space
             if start is not None:
                 items += self._arrow(start, space)
-            items += compass(self._box(space).centre, COMPASS * self.cell, facings)
+            items += compass(self.box(space).centre, COMPASS * self.cell, facings)
         return self._part(items)
 
     def assaults(self) -> Part:
@@ -94,10 +94,10 @@ class Figure:
         items: list[Item] = [shown.at("map", 0, rim)]
         for attacker, block in blocks.items():
             metal = self.position.metals[attacker]
-            x, y = self._box(metal.space).centre
+            x, y = self.box(metal.space).centre
             half = self.cell / 2
             places = {
-                "south": (x - block.width / 2, 0.0),
+                "south": (x - block.width / 2, RISE * style.em),
                 "north": (x - block.width / 2, rim + shown.height + rim - block.height),
                 "west": (x + half + 1.5, rim + y - block.height / 2),
             }
@@ -118,9 +118,9 @@ class Figure:
         """What the Metals score, and which recover."""
         items: list[Item] = []
         for one in self.example.occupied:
-            box = self._box(self.position.metals[one.metal].space)
+            box = self.box(self.position.metals[one.metal].space)
             if one.points:
-                items += gain(one.points, (box.centre[0], box.y + GAIN_AT))
+                items += gain(one.points, (box.centre[0], box.y + GAIN_AT * self.cell), self.cell)
             if one.recovered:
                 items += self._badge("recovers", one.metal)
         return self._part(items)
@@ -149,13 +149,14 @@ class Figure:
         items.append(Rect(outline, None, strong, theme.LINES["frame"], 1.2))
         return Part((*items, *marks), self.width, self.height)
 
-    def _box(self, space: int) -> Box:
+    def box(self, space: int) -> Box:
+        """Where a space lies in the figure."""
         column, row = self.position.map.place(space)
         window, side = self.example.window, self.cell
         return Box((column - window.column) * side, (row - window.row) * side, side, side)
 
     def _space(self, space: int) -> Iterator[Item]:
-        box, shown = self._box(space), self.position.map
+        box, shown = self.box(space), self.position.map
         kind = "corner" if shown.is_corner(space) else shown.spaces[space]
         yield field(kind, box.inset(0.35), self.tinted, 1.0)
         index = self.position.at(space)
@@ -187,12 +188,12 @@ class Figure:
         )
 
     def _badge(self, kind: str, metal: int) -> list[Item]:
-        box = self._box(self.position.metals[metal].space)
-        return badge(kind, box.right - BADGE - 0.4, box.y + 0.4)
+        box = self.box(self.position.metals[metal].space)
+        return badge(kind, box.right - BADGE * self.cell - 0.4, box.y + 0.4, self.cell)
 
     def _arrow(self, start: int, end: int) -> list[Item]:
         """From the edge of a Metal to the compass on the space beside it."""
-        (x1, y1), (x2, y2) = self._box(start).centre, self._box(end).centre
+        (x1, y1), (x2, y2) = self.box(start).centre, self.box(end).centre
         way = round((x2 - x1) / self.cell), round((y2 - y1) / self.cell)
         near = along((x1, y1), way, METAL / 2 * self.cell)
         far = along((x2, y2), way, -COMPASS / 2 * self.cell - 0.5)
@@ -205,7 +206,7 @@ class Figure:
             return []
         looking = self.position.metals[attacker]
         way, drawn = WAY[looking.facing], self._pen(looking.player)
-        middle, reach = self._box(looking.space).centre, len(sight.spaces)
+        middle, reach = self.box(looking.space).centre, len(sight.spaces)
         start = along(middle, way, METAL * FIGURINE / 2 * self.cell)
         if sight.metal is None:
             edge = along(middle, way, (reach + 0.44) * self.cell)
@@ -217,7 +218,7 @@ class Figure:
         items.append(burst(end, self.cell))
         if assault.gain and reach > 1:
             before = along(end, way, -BURST / 2 * self.cell)
-            items += gain(assault.gain, _between(start, before))
+            items += gain(assault.gain, _between(start, before), self.cell)
         return items
 
     def _pen(self, player: int) -> Pen:

@@ -28,7 +28,7 @@ class Leaf:
     def __init__(self, game: MetalsGame, settings: Settings, scale: float = 1.0):
         self.game, self.settings = game, settings
         self.paper = settings.paper.portrait
-        self.area = Box(0, 0, self.paper.width, self.paper.height).inset(EDGE)
+        self.area = self.paper.within(EDGE)
         self.text = Style(10.0 * scale, leading=1.25)
         self.small = Style(max(theme.FLOOR, 9.0 * scale), colour="slate")
         self.cell = 10.5 * scale

@@ -18,10 +18,9 @@ COMPASS = 0.62
 BURST = 0.36
 HEAD = 0.13  # of an arrow
 BAR = 0.22  # half of a bar's length
-
-BADGE = 3.6  # diameter of a round mark, in mm
-GAIN = Style(theme.FLOOR, "bold")
-GAIN_HEIGHT = 3.8
+BADGE = 0.34  # diameter of a round mark
+GAIN = 0.75  # size of the text of what is got, in points for each mm of a space
+GAIN_HEIGHT = 1.36  # of its label, in em
 CASING = 2.2  # the white below a line, as a multiple of its weight
 
 WAY: dict[Facing, tuple[int, int]] = {
@@ -103,23 +102,25 @@ def compass(centre: Point, side: float, facings: Sequence[Facing]) -> list[Item]
     return items
 
 
-def badge(kind: str, x: float, y: float) -> list[Item]:
+def badge(kind: str, x: float, y: float, cell: float) -> list[Item]:
     """A round mark: a tick for who is spared, an arrow up for who recovers."""
-    disc = Oval(Box(x, y, BADGE, BADGE), "white", "forest", theme.LINES["frame"])
+    side = BADGE * cell
+    disc = Oval(Box(x, y, side, side), "white", "forest", theme.LINES["frame"])
     strokes = (
-        Line(x + x1 * BADGE, y + y1 * BADGE, x + x2 * BADGE, y + y2 * BADGE, "forest", 1.4)
+        Line(x + x1 * side, y + y1 * side, x + x2 * side, y + y2 * side, "forest", 1.4)
         for x1, y1, x2, y2 in STROKES[kind]
     )
     return [disc, *strokes]
 
 
-def gain(points: int, centre: Point) -> list[Item]:
+def gain(points: int, centre: Point, cell: float) -> list[Item]:
     """Points that are got, on a label."""
     x, y = centre
-    words = line(f"+{points}[points]", GAIN)
-    width = words.width + 1.6
-    box = Box(x - width / 2, y - GAIN_HEIGHT / 2, width, GAIN_HEIGHT)
-    top = y - GAIN.em * (0.76 - 0.36)  # the middle of the digits, 0.72 em high, in that of the box
+    style = Style(max(theme.FLOOR, GAIN * cell), "bold")
+    words = line(f"+{points}[points]", style)
+    width, height = words.width + 0.58 * style.em, GAIN_HEIGHT * style.em
+    box = Box(x - width / 2, y - height / 2, width, height)
+    top = y - style.em * (0.76 - 0.36)  # the middle of the digits, 0.72 em high, in that of the box
     return [
         Rect(box, "cream", "ink", theme.LINES["thin"], 1.6),
         *words.items(x - words.width / 2, top),
@@ -129,8 +130,9 @@ def gain(points: int, centre: Point) -> list[Item]:
 # For a key, and between figures
 
 
-def badge_part(kind: str) -> Part:
-    return Part(tuple(badge(kind, 0, 0)), BADGE, BADGE)
+def badge_part(kind: str, cell: float) -> Part:
+    side = BADGE * cell
+    return Part(tuple(badge(kind, 0, 0, cell)), side, side)
 
 
 def burst_part(cell: float) -> Part:

@@ -109,7 +109,7 @@ def assault(leaf: Leaf) -> Part:
     entries = [
         (burst_part(leaf.cell), leaf.say("sight.hit")),
         (halted_part(leaf.cell, drawn), leaf.say("sight.bar")),
-        (badge_part("spared"), leaf.say("sight.spared")),
+        (badge_part("spared", leaf.cell), leaf.say("sight.spared")),
     ]
     text = leaf.under(leaf.heading("turn.assault", 2), texts, leaf.key(entries, width))
     return spread(text, figure, leaf.width)
@@ -164,7 +164,7 @@ def occupation(leaf: Leaf) -> Part:
     width = leaf.width - figure.width - leaf.gap
     parts = [leaf.prose([leaf.say(f"occupation.{key}") for key in ("score", "recover")], width)]
     if any(one.recovered for one in shown.occupied):
-        entries = [(badge_part("recovers"), leaf.say("occupation.recovers"))]
+        entries = [(badge_part("recovers", leaf.cell), leaf.say("occupation.recovers"))]
         parts.append(leaf.key(entries, width))
     text = leaf.under(leaf.heading("turn.occupation", 3), *parts)
     return spread(text, figure, leaf.width)
