@@ -8,15 +8,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.definitions import checks
+from generator.definitions.checks import PrintedText
 from generator.definitions.files import SetFile
-from generator.definitions.problems import Problem, near, quoted, suggestion
+from generator.definitions.problems import Problem, suggestion
 from generator.definitions.source import Source
-from generator.resources import assets_dir, find_art, sets_dir
 
 if TYPE_CHECKING:
-    from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
+    from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
 
-_ART = ("magnetmen", "magnetmen/symbols")  # where a type's portrait and its symbol are
+_PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # where the art of the types is
 _DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
 
 
@@ -24,12 +25,14 @@ def problems(
     definition: "MagnetmenDefinition", files: Sequence[SetFile], boards: Source
 ) -> list[Problem]:
     """Every problem of sets chosen together; `boards` is the source of the boards' file."""
+    folders = definition.art_dirs
+    art = (name for _, piece in _types(files) for name in _art(piece))
     return [
         *_same_keys(files),
         *_same_names(files),
         *_unprintable(files),
-        *_missing_art(definition, files),
-        *_bad_art(definition, files),
+        *_missing_art(files, folders),
+        *checks.bad_art(art, folders),
         *_unknown_always(files),
         *_large_minima(definition, files),
         *_numbers_of_types(definition, files, boards),
@@ -69,72 +72,32 @@ def _place(file: SetFile, key: str) -> str:
 
 
 def _unprintable(files: Sequence[SetFile]) -> Iterator[Problem]:
-    """Characters no font of ours has; tests look after the shipped sets."""
     for file in files:
-        if file.path.is_relative_to(sets_dir()):
-            continue
-        from generator.draw import fonts  # here: shipped sets need no fonts to be loaded
-
-        for loc, text, role in _printed(file):
-            if lacking := fonts.missing(role, text):
-                shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in lacking)
-                yield file.source.problem(loc, f"no font here has {shown}, use other characters")
+        yield from checks.unprintable(file, _printed(file.chosen))
 
 
-def _printed(file: SetFile) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
-    """Every text of a set that is printed: its place, itself, the font."""
-    for code, text in file.chosen.title.items():
-        yield ("title", code), text, "title"
-    for key, piece in file.chosen.types.items():
-        for code, text in piece.name.items():
-            yield ("types", key, "name", code), text, "title"
-        for code, text in (piece.plural or {}).items():
-            yield ("types", key, "plural", code), text, "text"
+def _printed(chosen: "MagnetmenSet") -> Iterator[PrintedText]:
+    yield PrintedText(("title",), chosen.title, ("title",))
+    for key, piece in chosen.types.items():
+        loc = ("types", key)
+        yield PrintedText((*loc, "name"), piece.name, ("title",))
+        yield PrintedText((*loc, "plural"), piece.plural or {}, ("text",))
         for number, power in enumerate(piece.powers):
-            for code, text in (power.text or {}).items():
-                yield ("types", key, "powers", number, "text", code), text, "text"
+            yield PrintedText((*loc, "powers", number, "text"), power.text or {}, ("text",))
 
 
-def _missing_art(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Problem]:
+def _missing_art(files: Sequence[SetFile], folders: Sequence[Path]) -> Iterator[Problem]:
     for file, piece in _types(files):
-        missing = [
-            f"{folder}/{piece.art}.svg"
-            for folder in _ART
-            if not _art(f"{folder}/{piece.art}", definition.art_dirs)
-        ]
-        if missing:
+        if missing := [name for name in _art(piece) if not checks.art_file(name, folders)]:
             named = "art" in file.source.data["types"][piece.key]
             loc = ("types", piece.key, "art") if named else ("types", piece.key)
-            close = near(piece.art, _all_art(definition.art_dirs)) if named else None
-            message = f"there is no drawing {' and no '.join(missing)}"
-            message += f", did you mean {quoted(close)}?" if close else _DRAW_IT
-            yield file.source.problem(loc, message, key=not named)
+            known = checks.drawn(_PORTRAITS, folders) if named else ()
+            yield checks.missing_art(file, loc, missing, known, _DRAW_IT, key=not named)
 
 
-def _bad_art(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Problem]:
-    """What breaks the rules in drawings beside the sets; tests check the shipped ones."""
-    folders = definition.art_dirs
-    names = dict.fromkeys(f"{part}/{piece.art}" for _, piece in _types(files) for part in _ART)
-    for name in names if folders else ():
-        path = _art(name, folders)
-        if path and path.suffix == ".svg" and any(map(path.is_relative_to, folders)):
-            # Imported here: sets without art of their own do not pay for it.
-            from generator.definitions.svg_rules import lint
-
-            yield from lint(path)
-
-
-def _art(name: str, folders: Sequence[Path]) -> Path | None:
-    try:
-        return find_art(name, folders)
-    except FileNotFoundError:
-        return None
-
-
-def _all_art(folders: Sequence[Path]) -> list[str]:
-    """The names of all types there are drawings of."""
-    places = [folder / "magnetmen" for folder in (*folders, assets_dir())]
-    return sorted({path.stem for place in places for path in place.glob("*.svg")})
+def _art(piece: "PieceType") -> tuple[str, str]:
+    """Its portrait and its symbol."""
+    return f"{_PORTRAITS}/{piece.art}", f"{_SYMBOLS}/{piece.art}"
 
 
 def _unknown_always(files: Sequence[SetFile]) -> Iterator[Problem]:

@@ -6,44 +6,24 @@ alone can get wrong is checked by the models in definition.py.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from generator.definitions.checks import PrintedText, bad_art, unprintable
 from generator.definitions.files import SetFile
 from generator.definitions.problems import Problem
-from generator.games.quads.pieces import Mark
-from generator.resources import find_art, sets_dir
+from generator.games.quads.pieces import PLAYERS, Mark
+
+if TYPE_CHECKING:
+    from generator.games.quads.definition import QuadsSet
 
 
-def problems(file: SetFile, art_dirs: Sequence[Path]) -> list[Problem]:
-    """Every problem of a set; the tests look after the shipped ones."""
-    if file.path.is_relative_to(sets_dir()):
-        return []
-    return [*_unprintable(file), *_bad_art(art_dirs)]
+def problems(file: "SetFile[QuadsSet]", folders: Sequence[Path]) -> list[Problem]:
+    """Every problem of a set; `folders` are those with art of its own."""
+    triangles = [mark.art for mark in Mark]
+    return [*unprintable(file, _printed(file.chosen)), *bad_art(triangles, folders)]
 
 
-def _unprintable(file: SetFile) -> Iterator[Problem]:
-    """Characters no font of ours has."""
-    from generator.draw import fonts  # here: shipped sets need no fonts to be loaded
-
-    for *loc, texts in _printed(file):
-        for code, text in texts.items():
-            if lacking := fonts.missing("title", text):
-                shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in lacking)
-                words = f"no font here has {shown}, use other characters"
-                yield file.source.problem((*loc, code), words)
-
-
-def _printed(file: SetFile) -> Iterator[tuple]:
-    """Every text of a set: the keys that lead to it, then the text in its languages."""
-    yield "title", file.chosen.title
-    for player in ("light", "dark"):
-        yield "owners", player, "name", getattr(file.chosen.owners, player).name
-
-
-def _bad_art(folders: Sequence[Path]) -> Iterator[Problem]:
-    """What breaks the rules in triangles drawn beside the set."""
-    for mark in Mark:
-        path = find_art(mark.art, folders)
-        if path.suffix == ".svg" and any(map(path.is_relative_to, folders)):
-            from generator.definitions.svg_rules import lint  # here: few draw their own
-
-            yield from lint(path)
+def _printed(chosen: "QuadsSet") -> Iterator[PrintedText]:
+    yield PrintedText(("title",), chosen.title, ("title",))
+    for player in PLAYERS:
+        yield PrintedText(("owners", player, "name"), chosen.owner(player).name, ("title",))

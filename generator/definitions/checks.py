@@ -1,0 +1,98 @@
+"""What a set of any game can get wrong against the art and the fonts there are, and in its names.
+
+Input: a set file, and what of it to look at. Output: Problems at their places. What the values
+of one file can get wrong by themselves is checked by models.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.definitions.files import SetFile
+from generator.definitions.problems import Problem, near, quoted
+from generator.definitions.source import Loc
+from generator.resources import assets_dir, find_art, sets_dir
+
+Wording = Mapping[str, str]
+"""A text by language, as fields.Localized has it."""
+
+
+class PrintedText(NamedTuple):
+    """A text of a set: the keys that lead to it, and the roles of the fonts it is printed in."""
+
+    loc: tuple[str | int, ...]
+    wording: Wording
+    roles: tuple[str, ...]
+
+
+def unprintable(file: SetFile, texts: Iterable[PrintedText]) -> Iterator[Problem]:
+    """Characters no font of ours has; tests look after the shipped sets."""
+    if file.path.is_relative_to(sets_dir()):
+        return
+    from generator.draw import fonts  # here: shipped sets need no fonts to be loaded
+
+    for loc, wording, roles in texts:
+        for code, text in wording.items():
+            if lacking := sorted({char for role in roles for char in fonts.missing(role, text)}):
+                shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in lacking)
+                message = f"no font here has {shown}, use other characters"
+                yield file.source.problem((*loc, code), message)
+
+
+def same_names(file: SetFile, section: str, names: Mapping[str, Wording]) -> Iterator[Problem]:
+    """A name printed for two keys of a section in one language: nobody could tell them apart."""
+    first: dict[tuple[str, str], str] = {}
+    for key, wording in names.items():
+        for code, name in wording.items():
+            other = first.setdefault((code, name.casefold()), key)
+            if other != key:
+                message = f"{other} has this name too, give one of them another"
+                yield file.source.problem((section, key, "name", code), message)
+
+
+def art_file(name: str, folders: Iterable[Path]) -> Path | None:
+    """The file of an art name, in one of the folders or shipped; None when there is none."""
+    try:
+        return find_art(name, folders)
+    except FileNotFoundError:
+        return None
+
+
+def drawn(place: str, folders: Iterable[Path]) -> set[str]:
+    """What there are drawings of at a place such as "metals/emblems", the folders' and ours."""
+    places = [folder / place for folder in (*folders, assets_dir())]
+    return {path.stem for folder in places for path in folder.glob("*.svg")}
+
+
+def missing_art(
+    file: SetFile,
+    loc: Loc,
+    names: Sequence[str],
+    known: Iterable[str],
+    advice: str,
+    key: bool = True,
+) -> Problem:
+    """That there is no art of these names, which the key at `loc` (its value if not `key`) asks
+    for. One of `known` may have been meant; where none is near, the message ends in `advice`."""
+    close = near(names[0].rpartition("/")[2], sorted(known))
+    end = f", did you mean {quoted(close)}?" if close else advice
+    drawings = " and no ".join(f"{name}.svg" for name in names)
+    return file.source.problem(loc, f"there is no drawing {drawings}{end}", key)
+
+
+def bad_art(
+    names: Iterable[str], folders: Sequence[Path], bitmaps: bool = True
+) -> Iterator[Problem]:
+    """What breaks the rules in drawings beside a set; tests check the shipped ones.
+
+    A bitmap has no rules to break. Where `bitmaps` will not do, it is a drawing nobody can read.
+    """
+    for name in dict.fromkeys(names) if folders else ():
+        path = art_file(name, folders)
+        if path is None or not any(map(path.is_relative_to, folders)):
+            continue
+        if path.suffix == ".svg" or not bitmaps:
+            # Imported here: sets without art of their own do not pay for it.
+            from generator.definitions.svg_rules import lint
+
+            yield from lint(path)

@@ -1,0 +1,134 @@
+"""What games check alike: names, the characters of texts, the art a set asks for."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator import games
+from generator.definitions.checks import (
+    PrintedText,
+    art_file,
+    bad_art,
+    drawn,
+    missing_art,
+    same_names,
+    unprintable,
+)
+from generator.definitions.files import SetFile
+from generator.definitions.source import read_source
+from generator.resources import assets_dir, sets_dir
+
+TEXT = """\
+title: {en: Omega Ω, fr: Dé 🎲}
+kinds:
+  sun: {name: {en: Sun, fr: Astre}}
+  moon: {name: {en: Moon, fr: Lune}}
+  star: {name: {en: SUN, fr: Moon}, art: moom}
+"""
+BITMAP = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch) -> SetFile:
+    """A set of no game in particular, whose checks only look at what they are told to."""
+    monkeypatch.chdir(tmp_path)
+    path = Path("mine.yaml")
+    path.write_text(TEXT, encoding="utf-8")
+    return SetFile(path, source := read_source(path), source.data)
+
+
+@pytest.fixture
+def own(tmp_path) -> Path:
+    """A folder of own art: a drawing that is none, a bitmap, one over a shipped drawing."""
+    place = tmp_path / "assets" / "discs"
+    place.mkdir(parents=True)
+    (place / "bent.svg").write_text("<svg/>\n")
+    for name in ("photo", "star"):
+        (place / f"{name}.png").write_bytes(BITMAP)
+    return place.parent
+
+
+def test_names_differ_in_each_language_whatever_their_case(file):
+    names = {key: kind["name"] for key, kind in file.chosen["kinds"].items()}
+    assert list(map(str, same_names(file, "kinds", names))) == [
+        "mine.yaml:5:21: kinds.star.name.en: sun has this name too, give one of them another"
+    ]
+
+
+@pytest.mark.parametrize("roles", [("title",), ("text", "title"), ("title", "text")])
+def test_every_font_of_a_text_needs_its_characters(file, roles):
+    text = PrintedText(("title",), file.chosen["title"], roles)
+    assert list(map(str, unprintable(file, [text]))) == [
+        "mine.yaml:1:13: title.en: no font here has 'Ω' (U+03A9), use other characters",
+        "mine.yaml:1:26: title.fr: no font here has '🎲' (U+1F3B2), use other characters",
+    ]
+
+
+def test_a_font_that_has_a_character_says_nothing_of_it(file):
+    text = PrintedText(("title",), {"en": file.chosen["title"]["en"]}, ("text", "bold"))
+    assert not list(unprintable(file, [text]))
+
+
+def test_texts_of_shipped_sets_are_left_to_the_tests(file):
+    shipped = SetFile(sets_dir() / "any" / "mine.yaml", file.source, file.chosen)
+    text = PrintedText(("title",), file.chosen["title"], ("title",))
+    assert not list(unprintable(shipped, [text]))
+
+
+@pytest.mark.parametrize(
+    "loc, names, known, key, line",
+    [
+        (("kinds", "star"), ["a/moom"], {"moon", "sun"}, True,
+         "5:3: kinds.star: there is no drawing a/moom.svg, did you mean 'moon'?"),
+        (("kinds", "star", "art"), ["a/moom", "a/b/moom"], {"moon"}, False,
+         "5:42: kinds.star.art: there is no drawing a/moom.svg and no a/b/moom.svg, did you mean "
+         "'moon'?"),
+        (("kinds", "moon"), ["a/moon"], (), True,
+         "4:3: kinds.moon: there is no drawing a/moon.svg; draw it"),
+    ],
+)  # fmt: skip
+def test_missing_art(file, loc, names, known, key, line):
+    found = missing_art(file, loc, names, known, "; draw it", key)
+    assert str(found) == f"mine.yaml:{line}"
+
+
+def test_art_is_looked_for_in_own_folders_first(own):
+    shipped = assets_dir() / "discs"
+    assert art_file("discs/star", [own]) == own / "discs" / "star.png"
+    assert art_file("discs/foot", [own]) == shipped / "foot.svg"
+    assert art_file("discs/photos", [own]) is None
+    assert drawn("discs", [own]) == {path.stem for path in shipped.glob("*.svg")} | {"bent"}
+
+
+def test_own_drawings_keep_the_rules(own):
+    names = ["discs/bent", "discs/photo", "discs/star", "discs/foot", "discs/none", "discs/bent"]
+    (problem,) = bad_art(names, [own])
+    assert problem.file.endswith("discs/bent.svg")
+    assert not list(bad_art(names, []))
+
+
+def test_shipped_drawings_are_left_to_the_tests(own, monkeypatch):
+    monkeypatch.setattr("generator.resources.assets_dir", lambda: own)
+    assert not list(bad_art(["discs/bent"], [own.parent / "none"]))
+
+
+def test_a_bitmap_is_refused_where_only_drawings_will_do(own):
+    bent, *bitmaps = bad_art(["discs/bent", "discs/photo", "discs/star"], [own], bitmaps=False)
+    assert bent.file.endswith("bent.svg")
+    assert [Path(problem.file).name for problem in bitmaps] == ["photo.png", "star.png"]
+    assert all("not UTF-8" in problem.message for problem in bitmaps)
+
+
+def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
+    """Either would be felt each time the program starts."""
+    loads = "".join(
+        f"from generator.games.{name}.definition import LIBRARY, load_definition as load\n"
+        "[load([each]) for each in LIBRARY.shipped]\n"
+        for name in games.NAMES
+    )
+    modules = "{'generator.draw.fonts', 'generator.definitions.svg_rules', 'difflib'}"
+    script = f"{loads}import sys\nprint(sorted({modules} & sys.modules.keys()))"
+    found = subprocess.check_output([sys.executable, "-c", script], text=True)
+    assert found.strip() == "[]"
