@@ -4,7 +4,7 @@ Input: a Request (what to roll), Settings (how it looks), where to put it. Outpu
 disk and a Report. Everything that can fail fails before an old file is touched.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class _Document:
+class Document:
     """A PDF that is ready to be written."""
 
     path: Path
@@ -88,19 +88,32 @@ def rolled_sheets(
     TextTooLong, DoesNotFit, BadArt, OSError.
     """  # fmt: skip
     rolled = _rolled(game, request, sets_dirs)
-    pages = {sheet: _composed(game, sheet, rolled, settings) for sheet in sheets}
+    pages = {sheet: composed(game, sheet, rolled, settings) for sheet in sheets}
     together = len(sheets) > 1
     if together and output.suffix.lower() == ".pdf":
         jobs = {}
     else:
         jobs = {sheet: pages[sheet] for sheet in sheets}
     if together:
-        jobs[""] = [page for some in pages.values() for page in some]
-    documents = [
-        _rolled_document(game, sheet, of_sheet, rolled, request, settings, output)
-        for sheet, of_sheet in jobs.items()
-    ]
-    return _written(documents, tuple(value.game_id for value in rolled), _idle(request, rolled))
+        jobs[""] = _leaves(list(pages.values()))
+    ids = tuple(value.game_id for value in rolled)
+    documents = []
+    for sheet, of_sheet in jobs.items():
+        words = command(game, sheet, request, settings, ids)
+        path = output_path(output, file_stem(sheet, ids, settings))
+        documents.append(rolled_document(game, sheet, of_sheet, rolled, words, settings, path))
+    return _written(documents, ids, _idle(request, rolled))
+
+
+def _leaves(sheets: Sequence[list[Page]]) -> list[Page]:
+    """Sheets one after the other, each beginning on a new leaf: printed on both sides, backs lie
+    behind their own fronts."""
+    result: list[Page] = []
+    for pages in sheets:
+        if len(result) % 2:
+            result.append(Page(result[-1].paper, (), "blank"))
+        result += pages
+    return result
 
 
 def _rolled(game: Game, request: Request, sets_dirs: Sequence[Path]) -> list[Any]:
@@ -112,7 +125,7 @@ def _rolled(game: Game, request: Request, sets_dirs: Sequence[Path]) -> list[Any
     definition = game.load(request.sets, sets_dirs)
     game.check_options(definition, request.size, request.players)
     rolled = [game.roll(definition, request.size, request.players, seed) for seed in request.seeds]
-    _check_id(game, request.game_id, rolled[0].game_id)
+    check_id(game, request.game_id, rolled[0].game_id)
     if request.count > 1 and rolled[0].game_id.seed == FIXED:
         raise BadOption(f"--count {request.count}: {_nothing_random(request)}")
     return rolled
@@ -129,32 +142,32 @@ def _nothing_random(request: Request) -> str:
     return f"nothing is random in the set {'+'.join(request.sets)}"
 
 
-def _composed(game: Game, sheet: str, rolled: Sequence[Any], settings: Settings) -> list[Page]:
+def composed(game: Game, sheet: str, rolled: Sequence[Any], settings: Settings) -> list[Page]:
     """A sheet's pages for every roll; for the first only where they are the same for all."""
     chosen = rolled[:1] if sheet in game.once else rolled
     return [page for value in chosen for page in game.rolled_sheets[sheet](value, settings)]
 
 
-def _rolled_document(
+def rolled_document(
     game: Game,
     sheet: str,
-    pages: list[Page],
+    pages: Iterable[Page],
     rolled: Sequence[Any],
-    request: Request,
+    words: Sequence[str],
     settings: Settings,
-    output: Path,
-) -> _Document:
-    """The PDF of one sheet, or of all (sheet "")."""
+    path: Path,
+) -> Document:
+    """The PDF of one sheet, or of all (sheet ""), to be written to that path; the words print it
+    again. Pages may be laid out while they are drawn. Raises BadArt, or as the layout."""
     ids = tuple(value.game_id for value in rolled)
     record = {
-        "command": command(game, sheet, request, settings, ids),
+        "command": list(words),
         "games": [game.summary(value, settings.language) for value in rolled],
     }
     more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
     title = f"{(sheet or game.name).capitalize()} {ids[0]}{more}"
-    path = output_path(output, _file_name(sheet, ids) + _unusual(settings))
     art_dirs = rolled[0].definition.art_dirs
-    return _document(pages, title, settings, art_dirs, path, record, f"{ids[0]}{more}, ")
+    return document(pages, title, settings, art_dirs, path, record, f"{ids[0]}{more}, ")
 
 
 def definition_sheets(
@@ -176,11 +189,11 @@ def definition_sheets(
     names = "+".join(chosen.key for chosen in definition.sets)
     parts = (sheet, game.name, names, *options.values())
     title = f"{sheet.capitalize()} {game.name} {names}"
-    path = output_path(output, ".".join(parts) + _unusual(settings))
+    path = output_path(output, ".".join(parts) + unusual(settings))
     words = [sheet, *(word for chosen in definition.sets for word in ("--set", chosen.key))]
     words += [word for name, value in options.items() for word in (f"--{name}", value)]
     record = {"command": [*words, *_looks(settings)], "games": []}
-    return _written([_document(pages, title, settings, definition.art_dirs, path, record)])
+    return _written([document(pages, title, settings, definition.art_dirs, path, record)])
 
 
 def everything(
@@ -203,10 +216,11 @@ def everything(
             yield definition_sheets(game, sheet, shipped, settings, sets_dirs, output, **options)
 
 
-def _file_name(sheet: str, ids: Sequence[GameId]) -> str:
-    """The ID is the name; sheets other than the board put theirs in front, runs their length."""
+def file_stem(sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
+    """A file's usual name without its ending: the ID; sheets other than the board put theirs in
+    front, runs their length behind it, unusual looks what they are."""
     run = f".x{len(ids)}" if len(ids) > 1 else ""
-    return f"{'' if sheet in ('', 'boards') else sheet + '.'}{ids[0]}{run}"
+    return f"{'' if sheet in ('', 'boards') else sheet + '.'}{ids[0]}{run}{unusual(settings)}"
 
 
 def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Report:
@@ -216,11 +230,11 @@ def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Re
     folders = tuple(proof.own_art(sets_dirs))
     pages = proof.pages(folders, settings)
     title = settings.language.say("proof.title")
-    path = output_path(output, "proof.art" + _unusual(settings))
+    path = output_path(output, "proof.art" + unusual(settings))
     words = ["proof", "art", "--paper", settings.paper.name]
     words += ["--language", settings.language.code]
     return _written(
-        [_document(pages, title, settings, folders, path, {"command": words, "games": []})]
+        [document(pages, title, settings, folders, path, {"command": words, "games": []})]
     )
 
 
@@ -229,13 +243,13 @@ def calibration(settings: Settings, output: Path) -> Report:
     from generator.calibration import pages
 
     title = settings.language.say("calibration.title")
-    path = output_path(output, "calibration" + _unusual(settings))
+    path = output_path(output, "calibration" + unusual(settings))
     words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language.code]
     record = {"command": words, "games": []}
-    return _written([_document(pages(settings), title, settings, (), path, record)])
+    return _written([document(pages(settings), title, settings, (), path, record)])
 
 
-def _unusual(settings: Settings) -> str:
+def unusual(settings: Settings) -> str:
     """What of the looks is not the default, so that files of two looks have two names."""
     looks = (settings.paper.name, settings.ink, settings.language.code)
     named = [look for look, usual in zip(looks, ("a4", "full", "en"), strict=True) if look != usual]
@@ -248,21 +262,23 @@ def _unusual(settings: Settings) -> str:
     return "".join(f".{look}" for look in named)
 
 
-def _document(
-    pages: list[Page],
+def document(
+    pages: Iterable[Page],
     title: str,
     settings: Settings,
     art_dirs: tuple[Path, ...],
     path: Path,
     record: dict,
     subject: str = "",
-) -> _Document:
+) -> Document:
     subject += f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
     if settings.fitted:
         record = {**record, "printer": _printer(settings)}
     about = About(title, subject, settings.language.code, record)
+    if art_dirs:
+        pages = list(pages)  # to be looked at twice
     content = pdf(pages, about, settings.ink, lambda name: find_art(name, art_dirs))
-    return _Document(path, content, tuple(_warnings(pages, art_dirs)))
+    return Document(path, content, tuple(_warnings(pages, art_dirs)))
 
 
 def _printer(settings: Settings) -> list[str]:
@@ -278,7 +294,7 @@ def _printer(settings: Settings) -> list[str]:
 
 
 def _written(
-    documents: Sequence[_Document],
+    documents: Sequence[Document],
     game_ids: tuple[GameId, ...] = (),
     warnings: tuple[str, ...] = (),
 ) -> Report:
@@ -288,7 +304,7 @@ def _written(
     return Report(game_ids, paths, tuple(told))
 
 
-def _warnings(pages: list[Page], art_dirs: tuple[Path, ...]) -> list[str]:
+def _warnings(pages: Iterable[Page], art_dirs: tuple[Path, ...]) -> list[str]:
     if not art_dirs:
         return []
     from generator.draw.bitmap import too_coarse  # here: it needs Pillow, and few have own art
@@ -296,7 +312,9 @@ def _warnings(pages: list[Page], art_dirs: tuple[Path, ...]) -> list[str]:
     return too_coarse(pages, art_dirs)
 
 
-def _check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
+def check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
+    """Raises BadGameId, naming the files that changed, unless what is rolled now is what an ID
+    names."""
     if wanted is None or wanted.fingerprint == now.fingerprint:
         return  # the other parts were asked for as they stand in the ID
     common = [f"{game.library.common}.yaml"] if game.library.common else []

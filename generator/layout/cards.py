@@ -52,17 +52,18 @@ class Panel(NamedTuple):
 
 class Look(NamedTuple):
     """What all cards of a game share: its name, the hue of the bands, what the slug says, the
-    card's finished size in mm."""
+    card's finished size in mm, how many sets of cards are wanted at most (0: all that fit)."""
 
     game: str
     hue: str
     slug: str
     w: float = 63.0
     h: float = 88.0
+    copies: int = 0
 
 
 def sheets(panels: Sequence[Panel], look: Look, settings: Settings) -> list[Page]:
-    """Cards, front and back, in as many copies as fit on a sheet; pages of fronts and backs
+    """Cards, front and back, in as many sets as are wanted and fit on a sheet; pages of fronts and backs
     alternate. Raises TextTooLong for a panel that does not fit its side at the smallest size.
     """
     form = cut.Format(look.w, look.h, bleed=0, joined=True)  # white to the edge
@@ -79,7 +80,7 @@ def sheets(panels: Sequence[Panel], look: Look, settings: Settings) -> list[Page
         sides.append(cut.face("card back", form, partial(_plain_back, look, settings.tinted)))
     fronts, backs = sides[::2], sides[1::2]
     capacity = len(cut.places(settings.paper, form, 100).boxes)
-    copies = max(1, capacity // len(fronts))
+    copies = max(1, min(capacity // len(fronts), look.copies or capacity))
     pages = []
     for start in range(0, len(fronts), capacity):
         chosen = slice(start, start + capacity)

@@ -307,12 +307,12 @@ def ruler(inches: bool) -> tuple[Item, ...]:
     for step in range(11):
         tick = 2.4 if step in (0, 5, 10) else 1.4
         items.append(Line(step * 10, y - tick, step * 10, y, "ink", weight))
-    items += _label("100 mm", 71, y + 0.4)  # clear of the ticks at two and three inches
+    items += _label("100 mm", 56, y + (1.7 if inches else 0.9))
     if inches:
         items.append(Line(RULER, y, 4 * INCH, y, "ink", weight))
         for step in range(5):
-            items.append(Line(step * INCH, y, step * INCH, y + 2, "ink", weight))
-        items += _label("4 in", 4 * INCH - 1, y + 0.4)
+            items.append(Line(step * INCH, y, step * INCH, y + 1.4, "ink", weight))
+        items += _label("4 in", 4 * INCH, y + 3.6)
     return tuple(items)
 
 

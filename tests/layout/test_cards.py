@@ -43,6 +43,12 @@ def test_fronts_and_backs_take_turns():
     assert len(fronts) == len(backs) == 8  # whole sets only
 
 
+def test_no_more_sets_than_wanted():
+    pages = cards.sheets(panels(4), LOOK._replace(copies=2), settings())
+    assert titles(pages[0]) == ["Panel 1", "Panel 3"] * 2
+    assert len(titles(cards.sheets(panels(4), LOOK._replace(copies=50), settings())[0])) == 8
+
+
 def test_an_odd_side_gets_a_back_with_the_name():
     backs = titles(cards.sheets(panels(3), LOOK, settings())[1])
     assert backs[:2] == ["Panel 2", "Quads"]
