@@ -6,6 +6,7 @@ disk and a Report. Everything that can fail fails before an old file is touched.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,17 @@ from generator.games.base import FIXED, BadOption, CannotRoll, Game, Settings
 from generator.layout.cut import DoesNotFit
 from generator.layout.page import Page
 from generator.layout.text import TextTooLong
+from generator.press import frames
 from generator.press.files import write_atomically
+from generator.press.findings import Faulty, Finding, approved
+from generator.press.overflow import Checker
+from generator.press.quick import file_findings
 from generator.resources import find_art
 
 # What can go wrong with files and requests; anything else is a fault of the program.
 EXPECTED_ERRORS = (
-    BadDefinitions, BadGameId, CannotRoll, TextTooLong, DoesNotFit, MissingGlyph, BadArt, OSError,
+    BadDefinitions, BadGameId, CannotRoll, TextTooLong, DoesNotFit, MissingGlyph, BadArt,
+    Faulty, OSError,
 )  # fmt: skip
 
 
@@ -95,7 +101,7 @@ def rolled_sheets(
     else:
         jobs = {sheet: pages[sheet] for sheet in sheets}
     if together:
-        jobs[""] = _leaves(list(pages.values()))
+        jobs[""] = leaves(list(pages.values()))
     ids = tuple(value.game_id for value in rolled)
     documents = []
     for sheet, of_sheet in jobs.items():
@@ -105,7 +111,7 @@ def rolled_sheets(
     return _written(documents, ids, _idle(request, rolled))
 
 
-def _leaves(sheets: Sequence[list[Page]]) -> list[Page]:
+def leaves(sheets: Sequence[list[Page]]) -> list[Page]:
     """Sheets one after the other, each beginning on a new leaf: printed on both sides, backs lie
     behind their own fronts."""
     result: list[Page] = []
@@ -156,6 +162,7 @@ def rolled_document(
     words: Sequence[str],
     settings: Settings,
     path: Path,
+    check: bool = True,
 ) -> Document:
     """The PDF of one sheet, or of all (sheet ""), to be written to that path; the words print it
     again. Pages may be laid out while they are drawn. Raises BadArt, or as the layout."""
@@ -167,7 +174,8 @@ def rolled_document(
     more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
     title = f"{(sheet or game.name).capitalize()} {ids[0]}{more}"
     art_dirs = rolled[0].definition.art_dirs
-    return document(pages, title, settings, art_dirs, path, record, f"{ids[0]}{more}, ")
+    subject = f"{ids[0]}{more}, "
+    return document(pages, title, settings, art_dirs, path, record, subject, check)
 
 
 def definition_sheets(
@@ -246,7 +254,8 @@ def calibration(settings: Settings, output: Path) -> Report:
     path = output_path(output, "calibration" + unusual(settings))
     words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language.code]
     record = {"command": words, "games": []}
-    return _written([document(pages(settings), title, settings, (), path, record)])
+    # Its ladders reach into the margins on purpose, so its layout is not checked.
+    return _written([document(pages(settings), title, settings, (), path, record, check=False)])
 
 
 def unusual(settings: Settings) -> str:
@@ -270,15 +279,44 @@ def document(
     path: Path,
     record: dict,
     subject: str = "",
+    check: bool = True,
 ) -> Document:
+    """A PDF of any pages, to be written to that path. Pages may be laid out while they are drawn.
+    They are checked on their way, and the file in the end, unless the caller does that. Raises
+    Faulty, BadArt, or as the layout."""
     subject += f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
+    record = dict(record)
     if settings.fitted:
-        record = {**record, "printer": _printer(settings)}
+        record["printer"] = _printer(settings)
     about = About(title, subject, settings.language.code, record)
     if art_dirs:
         pages = list(pages)  # to be looked at twice
-    content = pdf(pages, about, settings.ink, lambda name: find_art(name, art_dirs))
-    return Document(path, content, tuple(_warnings(pages, art_dirs)))
+    watched = _Watched(pages, record, check)
+    content = pdf(watched, about, settings.ink, partial(find_art, folders=art_dirs))
+    if check:
+        watched.findings += file_findings(content, watched.blank)
+    told = approved(watched.findings)
+    return Document(path, content, (*told, *_warnings(pages, art_dirs)))
+
+
+class _Watched:
+    """Pages on their way to being drawn: checked, and their frames put into the record. They are
+    not kept: there may be ten thousand."""
+
+    def __init__(self, pages: Iterable[Page], record: dict, check: bool):
+        self.pages, self.record, self.check = pages, record, check
+        self.findings: list[Finding] = []
+        self.blank: list[Page] = []  # the pages without their items
+
+    def __iter__(self) -> Iterator[Page]:
+        checker, collector = Checker(), frames.Collector()
+        for page in self.pages:
+            if self.check:
+                self.findings += checker.page(page)
+                self.blank.append(page._replace(items=()))
+            collector.add(page)
+            yield page
+        self.record[frames.KEY] = collector.data()
 
 
 def _printer(settings: Settings) -> list[str]:

@@ -266,6 +266,20 @@ def calibrate(
 
 
 @app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDFs of any program.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Tell it as JSON.")] = False,
+) -> None:
+    """Examine PDFs for faults in print, as a stranger would; exit code 1 if there are any."""
+    from generator.press.check import examined, report
+
+    results = examined(files)
+    typer.echo(report(results, as_json))
+    if not all(result.ok for result in results):
+        raise typer.Exit(1)
+
+
+@app.command()
 def inspect(
     file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A PDF made here.")],
 ) -> None:

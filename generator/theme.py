@@ -68,7 +68,7 @@ INK_MODES = ("full", "low", "grey")
 LINE_ART_PEN = 0.45
 FINE_PEN = 0.15
 LINE_ART_LINE = 0.35
-LINE_ART_FLOOR = 0.25  # points
+LINE_FLOOR = 0.25  # points
 _STAYS_DARK = {"ink", "charcoal"}
 _FULL_COLOUR_ONLY = {"blush", "shine", "shadow"}
 
@@ -111,15 +111,13 @@ def _luminance(rgb: RGB) -> float:
 
 def art_pen(width: float, scale: float, mode: str, fine: bool) -> float:
     """The width of a pen of some art in the art's units, of scale mm each."""
-    if mode != "low":
-        return width
-    share = FINE_PEN if fine else LINE_ART_PEN
-    return max(width * share, LINE_ART_FLOOR * 25.4 / 72 / scale)
+    share = 1.0 if mode != "low" else FINE_PEN if fine else LINE_ART_PEN
+    return max(width * share, LINE_FLOOR * 25.4 / 72 / scale)
 
 
 def line_weight(points: float, mode: str) -> float:
     """The weight of a line of a layout."""
-    return max(points * LINE_ART_LINE, LINE_ART_FLOOR) if mode == "low" else points
+    return max(points * LINE_ART_LINE, LINE_FLOOR) if mode == "low" else points
 
 
 def ink_colour(name: str, use: str, mode: str) -> RGB | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.definitions.files import SetFile
-from generator.definitions.problems import Problem, near, quoted
+from generator.definitions.problems import Problem, near, quoted, shown
 from generator.definitions.source import Loc
 from generator.resources import assets_dir, find_art, sets_dir
 
@@ -34,8 +34,8 @@ def unprintable(file: SetFile, texts: Iterable[PrintedText]) -> Iterator[Problem
     for loc, wording, roles in texts:
         for code, text in wording.items():
             if lacking := sorted({char for role in roles for char in fonts.missing(role, text)}):
-                shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in lacking)
-                message = f"no font here has {shown}, use other characters"
+                listed = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in lacking)
+                message = f"no font here has {listed}, use other characters"
                 yield file.source.problem((*loc, code), message)
 
 
@@ -85,14 +85,17 @@ def bad_art(
 ) -> Iterator[Problem]:
     """What breaks the rules in drawings beside a set; tests check the shipped ones.
 
-    A bitmap has no rules to break. Where `bitmaps` will not do, it is a drawing nobody can read.
+    A bitmap has no rules to break. Without `bitmaps` it is refused: no colour can be put into it.
     """
     for name in dict.fromkeys(names) if folders else ():
         path = art_file(name, folders)
         if path is None or not any(map(path.is_relative_to, folders)):
             continue
-        if path.suffix == ".svg" or not bitmaps:
+        if path.suffix == ".svg":
             # Imported here: sets without art of their own do not pay for it.
             from generator.definitions.svg_rules import lint
 
             yield from lint(path)
+        elif not bitmaps:
+            message = "expected an SVG: its colour comes from the set"
+            yield Problem(shown(path), 0, 0, "", message)

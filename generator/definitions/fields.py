@@ -7,6 +7,7 @@ pydantic.ValidationError, which load.py turns into located problems.
 from typing import Annotated, Any
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Discriminator,
@@ -14,7 +15,9 @@ from pydantic import (
     Tag,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
+from generator import theme
 from generator.seeds import Stream
 
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
@@ -28,6 +31,17 @@ Localized = Annotated[
     Field(min_length=1),
 ]
 """A text per language, by its two-letter code: {en: Baker, fr: Boulangère}."""
+
+
+def _of_the_palette(name: str) -> str:
+    if name not in theme.PALETTE:
+        context = {"found": name, "allowed": list(theme.PALETTE)}
+        raise PydanticCustomError("unknown_colour", "there is no colour '{found}'", context)
+    return name
+
+
+PaletteColour = Annotated[str, AfterValidator(_of_the_palette)]
+"""The name of a colour of theme.PALETTE."""
 
 
 class Definition(BaseModel):
@@ -101,14 +115,29 @@ def possible(number: int | Choice | Range) -> tuple[int, ...]:
     return (number,) if isinstance(number, int) else number.values()
 
 
+def between(low: int, high: int) -> AfterValidator:
+    """The check that all a Number can come out as lies between two bounds, both included."""
+
+    def check(number: int | Choice | Range) -> int | Choice | Range:
+        for value in possible(number):
+            if not low <= value <= high:
+                words = f"expected a whole number from {low} to {high}, found {value}"
+                raise PydanticCustomError("number_between", words)
+        return number
+
+    return AfterValidator(check)
+
+
 __all__ = [
     "Choice",
     "Definition",
     "Key",
     "Localized",
     "Number",
+    "PaletteColour",
     "Range",
     "Weight",
+    "between",
     "possible",
     "rolled",
 ]

@@ -11,16 +11,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, PrivateAttr
 
+from generator.definitions.fields import Definition
 from generator.definitions.load import check
+from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions, Problem, suggestion
 from generator.definitions.source import Source, read_source
 from generator.resources import sets_dir
 
 Model = TypeVar("Model", bound=BaseModel)
+Set = TypeVar("Set", bound="SetDefinition")
 
 _NAME = r"[a-z][a-z0-9_]{0,39}"
+
+
+class SetDefinition(Definition):
+    """Base of the sets of every game. Each allows only its own name as `game`."""
+
+    game: str
+    title: Printed
+
+    _key: str = PrivateAttr("")
+
+    @property
+    def key(self) -> str:
+        """Its name: that of its file."""
+        return self._key
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,23 +71,34 @@ class Library:
         shipped = [name for name in self.shipped if name in wanted]
         return (*shipped, *sorted(wanted.difference(self.shipped)))
 
+    def only(self, names: Iterable[str]) -> str:
+        """The one name, for a game that is played with one set at a time. Raises BadDefinitions
+        when there are several, ValueError when there is none."""
+        name, *others = self.canonical(names)
+        if others:
+            found = f"sets {', '.join((name, *others))}"
+            words = "this game is played with one set at a time, choose one of them"
+            raise BadDefinitions([Problem(found, 0, 0, "", words)])
+        return name
+
     def available(self, folders: Sequence[Path] = ()) -> tuple[str, ...]:
         """The names of all sets there are files for, in canonical order."""
         found = {path.stem for place in self._places(folders) for path in place.glob("*.yaml")}
         found.discard(self.common)
         return self.canonical(found) if found else ()
 
-    def read_set(
-        self, model: type[Model], name: str, folders: Sequence[Path] = ()
-    ) -> SetFile[Model]:
-        """A set by its name. Raises BadDefinitions for its mistakes or when there is none."""
+    def read_set(self, model: type[Set], name: str, folders: Sequence[Path] = ()) -> SetFile[Set]:
+        """A set by its name, which becomes its key. Raises BadDefinitions for its mistakes or
+        when there is none."""
         if name.endswith((".yaml", ".yml")):
-            raise unknown(name, "expected the name alone, leave out the ending")
+            raise _unknown(name, "expected the name alone, leave out the ending")
         if not re.fullmatch(_NAME, name):  # game IDs print it
-            raise unknown(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
+            raise _unknown(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
         if name == self.common:
-            raise unknown(name, f"this file has {self.common_holds}, it is no set")
-        return self._read(model, name, folders)
+            raise _unknown(name, f"this file has {self.common_holds}, it is no set")
+        file = self._read(model, name, folders)
+        file.chosen._key = name
+        return file
 
     def read_common(self, model: type[Model], folders: Sequence[Path] = ()) -> SetFile[Model]:
         """The file that is no set. Raises BadDefinitions."""
@@ -91,10 +119,10 @@ class Library:
                 return path
         where = "" if folders else " (sets of your own need --sets-dir)"
         near_ones = suggestion(name, self.available(folders))
-        raise unknown(name, f"there is no set of this name{near_ones}{where}")
+        raise _unknown(name, f"there is no set of this name{near_ones}{where}")
 
 
-def unknown(name: str, message: str) -> BadDefinitions:
+def _unknown(name: str, message: str) -> BadDefinitions:
     """What is wrong with a name itself, which stands in no file."""
     return BadDefinitions([Problem(f"set {name!r}", 0, 0, "", message)])
 

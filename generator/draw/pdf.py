@@ -2,24 +2,40 @@
 
 Input: pages of placed items in mm, an ink mode, the document's texts. Output: a PDF as bytes.
 Every piece of art and every shared group becomes one form XObject, drawn once per document.
-Content is written as prepared operators: through canvas calls a page takes ten times as long.
+Content is written as operators, past ReportLab's canvas, through which a page takes ten times as
+long; pages are taken one by one and forgotten.
 """
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from reportlab import rl_config
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.lib.rl_accel import escapePDF
 
 from generator import theme
 from generator.draw import art, fonts
 from generator.draw.art import number as n
-from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Oval, Page, Rect, Text
-from generator.press.conform import About, finished
+from generator.layout.page import (
+    CURRENT,
+    MM_PER_POINT,
+    Art,
+    Box,
+    Group,
+    Item,
+    Line,
+    Oval,
+    Page,
+    Rect,
+    Text,
+)
+from generator.press.conform import About, Document
 from generator.resources import BITMAP_SUFFIXES
 
+# What stands for each code of a font in a string; by table, because every page has new texts.
+_ESCAPED = str.maketrans({chr(code): escapePDF(bytes([code])) for code in range(256)})
+_SMALL = 5.0  # mm; on larger art the thinnest pen, 2 of 100, is thick enough
 _K = 0.5522847498  # the usual constant that makes four cubic curves a circle
 
 
@@ -28,160 +44,170 @@ def pdf(pages: Iterable[Page], about: About, mode: str, find_art: Callable[[str]
 
     Raises art.BadArt for a piece that cannot be drawn.
     """
-    rl_config.useA85 = 0  # ASCII85 costs a third of the time and a quarter of the bytes
     # The user's own settings of ReportLab must not change the bytes.
-    rl_config.pdfMultiLine = rl_config.pdfComments = 0
-    for role in fonts.FONTS:
-        pdfmetrics.registerFont(fonts.font(role))
-    # Any other first font would be listed in the file without being embedded.
-    canvas = Canvas(None, initialFontName=fonts.font("text").fontName, pageCompression=1)
-    pen = _Pen(canvas, mode, find_art)
+    rl_config.useA85 = rl_config.pdfMultiLine = rl_config.pdfComments = 0
+    document = Document()
+    pen = _Pen(document, mode, find_art)
     for page in pages:
         pen.page(page)
-    return finished(canvas, about)
+    return document.finished(about)
 
 
 class _Pen:
     """Writes items as operators, y turned upward, and remembers the forms it has made."""
 
-    def __init__(self, canvas: Canvas, mode: str, find_art: Callable[[str], Path]):
-        self.canvas, self.mode, self.find_art = canvas, mode, find_art
+    def __init__(self, document: Document, mode: str, find_art: Callable[[str], Path]):
+        self.document, self.mode, self.find_art = document, mode, find_art
+        self._shown: dict[str, None] = {}  # the forms in the content that is being written
         self._forms: dict[object, str] = {}
         self._kept: list[object] = []  # keeps shared groups alive, so that no id comes twice
+        self._arts: dict[tuple[Art, float], tuple[str, str]] = {}
         self._texts: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._colours: dict[tuple[str, str], str] = {}
 
     def page(self, page: Page) -> None:
-        size = tuple(side / MM_PER_POINT for side in page.paper.size)
-        self.canvas.setPageSize(size)
-        for box in (self.canvas.setTrimBox, self.canvas.setBleedBox):
-            box((0, 0, *size))
-        self._prepare(page.items)
-        unit = page.paper.scale / MM_PER_POINT
-        self.canvas.addLiteral(f"{unit:.6f} 0 0 {unit:.6f} 0 0 cm")
-        self._items(page.items, page.paper.height)
-        self.canvas.showPage()
+        paper = page.paper
+        unit = paper.scale / MM_PER_POINT
+        content, shown = self._content(page.items, paper.height)
+        width, height = paper.size
+        self.document.page(
+            (width / MM_PER_POINT, height / MM_PER_POINT),
+            f"{unit:.6f} 0 0 {unit:.6f} 0 0 cm\n{content}",
+            shown,
+        )
 
-    # Forms are made before the page that uses them: a form cannot be begun inside another.
+    def _content(self, items: Iterable[Item], height: float) -> tuple[str, dict[str, None]]:
+        """The operators of a page or a form, and the forms they show."""
+        outer, self._shown = self._shown, {}
+        content = self._items(items, height)
+        shown, self._shown = self._shown, outer
+        return content, shown
 
-    def _prepare(self, items: Iterable[Item]) -> None:
-        for item in items:
-            if isinstance(item, Art):
-                if self._art_key(item) not in self._forms:
-                    self._art_form(item)
-            elif isinstance(item, Group) and ("group", id(item.items)) not in self._forms:
-                self._prepare(item.items)
-                if item.shared:
-                    self._group_form(item)
+    def _items(self, items: Iterable[Item], height: float) -> str:
+        return "\n".join([_WRITERS[type(item)](self, item, height) for item in items])
 
-    def _art_key(self, item: Art) -> tuple[str, str, str, float, bool]:
-        """What makes two pieces of art the same form: in line art the size too, because pens
-        must not get too thin."""
-        low = (item.ink or self.mode) == "low"
-        return item.name, item.colour, item.ink, round(item.box.w, 1) if low else 0.0, item.fine
-
-    def _art_form(self, item: Art) -> None:
-        name = f"art{len(self._forms)}"
-        self._forms[self._art_key(item)] = name
-        self.canvas.beginForm(name, 0, 0, art.SIDE, art.SIDE)
-        path, mode = self.find_art(item.name), item.ink or self.mode
-        if path.suffix in BITMAP_SUFFIXES:
-            self._bitmap(path, mode)
+    def _group(self, group: Group, height: float) -> str:
+        colours = ""
+        if group.colour:
+            use = self._colour(group.colour, "text"), self._colour(group.colour, "line")
+            colours = f"{' '.join(use)} "
+        if group.shared:
+            inner = self._form(("group", id(group.items)), lambda: self._group_form(group))
         else:
-            self.canvas.addLiteral(art.operators(path, mode, item.colour, item.box.w, item.fine))
-        self.canvas.endForm()
+            inner = self._items(group.items, _inner_size(group)[1])
+        return f"q {colours}{_matrix(group.box, group.turn, height)} cm {inner} Q"
 
-    def _bitmap(self, path: Path, mode: str) -> None:
-        from reportlab.lib.utils import ImageReader
+    def _form(self, key: object, make: Callable[[], str]) -> str:
+        """The operator that shows a form, which is made when it is first asked for."""
+        if key not in self._forms:
+            self._forms[key] = make()
+        name = self._forms[key]
+        self._shown[name] = None
+        return f"/{name} Do"
 
-        from generator.draw import bitmap  # here: most documents have none
-
-        picture = bitmap.image(path, mode)
-        scale = art.SIDE / max(picture.size)
-        w, h = picture.width * scale, picture.height * scale
-        left, bottom = (art.SIDE - w) / 2, (art.SIDE - h) / 2
-        self.canvas.drawImage(ImageReader(picture), left, bottom, w, h, mask="auto")
-
-    def _group_form(self, group: Group) -> None:
-        name = f"group{len(self._forms)}"
-        size = _inner_size(group)
-        self._forms["group", id(group.items)] = name
+    def _group_form(self, group: Group) -> str:
         self._kept.append(group.items)
+        width, height = _inner_size(group)
+        content, shown = self._content(group.items, height)
         # A form is clipped to its box; lines on the edge of a group reach half their width out.
-        self.canvas.beginForm(name, -1, -1, size[0] + 1, size[1] + 1)
-        self._items(group.items, size[1])
-        self.canvas.endForm()
+        return self.document.form((-1, -1, width + 1, height + 1), content, shown)
 
-    def _items(self, items: Iterable[Item], height: float) -> None:
-        for item in items:
-            _WRITERS[type(item)](self, item, height)
+    def _art(self, item: Art, height: float) -> str:
+        """Many pages have the same art at the same place."""
+        key = item, height
+        if key not in self._arts:
+            self._arts[key] = self._placed_art(item, height)
+        content, name = self._arts[key]
+        self._shown[name] = None
+        return content
 
-    def _group(self, group: Group, height: float) -> None:
-        self.canvas.addLiteral(f"q {_matrix(group, height)} cm")
-        name = self._forms.get(("group", id(group.items))) if group.shared else None
-        if name:
-            self.canvas.doForm(name)
-        else:
-            self._items(group.items, _inner_size(group)[1])
-        self.canvas.addLiteral("Q")
-
-    def _art(self, item: Art, height: float) -> None:
+    def _placed_art(self, item: Art, height: float) -> tuple[str, str]:
+        """The operators, and the form they show."""
         box, scale = item.box, n4(item.box.w / art.SIDE)
         if item.angle:
             matrix = _turned_art(item, height)
         else:
             matrix = f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
-        self.canvas.addLiteral(f"q {matrix} cm")
-        self.canvas.doForm(self._forms[self._art_key(item)])
-        self.canvas.addLiteral("Q")
+        key = self._art_key(item)
+        if key not in self._forms:
+            self._forms[key] = self._art_form(item)
+        return f"q {matrix} cm /{self._forms[key]} Do Q", self._forms[key]
 
-    def _text(self, item: Text, height: float) -> None:
+    def _art_key(self, item: Art) -> tuple[str, str, str, float, bool]:
+        """What makes two pieces of art the same form: the size too in line art, and where they
+        are small, because pens must not get too thin."""
+        sized = (item.ink or self.mode) == "low" or item.box.w < _SMALL
+        return item.name, item.colour, item.ink, _side(item) if sized else 0.0, item.fine
+
+    def _art_form(self, item: Art) -> str:
+        path, mode = self.find_art(item.name), item.ink or self.mode
+        shown: tuple[str, ...] = ()
+        if path.suffix in BITMAP_SUFFIXES:
+            content, *shown = self._bitmap(path, mode)
+        else:
+            content = _operators(path, mode, item.colour, _side(item), item.fine)
+        return self.document.form((0, 0, art.SIDE, art.SIDE), content, shown)
+
+    def _bitmap(self, path: Path, mode: str) -> tuple[str, str]:
+        """The operators, and the picture they show."""
+        from generator.draw import bitmap  # here: most documents have none
+
+        picture = bitmap.image(path, mode)
+        name = self.document.picture(picture)
+        scale = art.SIDE / max(picture.size)
+        w, h = picture.width * scale, picture.height * scale
+        left, bottom = (art.SIDE - w) / 2, (art.SIDE - h) / 2
+        return f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{name} Do Q", name
+
+    def _text(self, item: Text, height: float) -> str:
+        """In a state of its own: what follows may be in the colour of its group."""
         size = n4(item.size * MM_PER_POINT)
         colour = self._colour(item.colour, "text")
-        start = f"BT {colour} 1 0 0 1 {n(item.x)} {n(height - item.y)} Tm"
         shown = " ".join(f"{name} {size} Tf {code} Tj" for name, code in self._coded(item))
-        self.canvas.addLiteral(f"{start} {shown} ET")
+        return f"q BT {colour} {n(item.x)} {n(height - item.y)} Td {shown} ET Q"
 
     def _coded(self, item: Text) -> list[tuple[str, str]]:
         """A text as (font subset, encoded string) runs; a font's subsets hold 256 glyphs each."""
         key = item.font, item.text
         if key not in self._texts:
-            font, document = fonts.font(item.font), self.canvas._doc
+            font, document = fonts.font(item.font), self.document.fonts
             self._texts[key] = [
-                (font.getSubsetInternalName(subset, document), f"({self.canvas._escape(code)})")
-                for subset, code in font.splitString(item.text, document)
+                (font.getSubsetInternalName(subset, document), _string(codes))
+                for subset, codes in font.splitString(item.text, document)
             ]
         return self._texts[key]
 
-    def _rect(self, item: Rect, height: float) -> None:
+    def _rect(self, item: Rect, height: float) -> str:
         box, bottom = item.box, height - item.box.bottom
         if item.radius:
             path = _rounded(box, bottom, min(item.radius, box.w / 2, box.h / 2))
         else:
             path = f"{n(box.x)} {n(bottom)} {n(box.w)} {n(box.h)} re"
-        self._shape(path, item.fill, item.stroke, item.line, item.dash)
+        return self._shape(path, item.fill, item.stroke, item.line, item.dash)
 
-    def _oval(self, item: Oval, height: float) -> None:
+    def _oval(self, item: Oval, height: float) -> str:
         box = item.box
         path = _ellipse(box, height - box.bottom)
-        self._shape(path, item.fill, item.stroke, item.line, ())
+        return self._shape(path, item.fill, item.stroke, item.line, ())
 
-    def _line(self, item: Line, height: float) -> None:
+    def _line(self, item: Line, height: float) -> str:
         path = f"{n(item.x1)} {n(height - item.y1)} m {n(item.x2)} {n(height - item.y2)} l"
-        self._shape(path, None, item.stroke, item.line, item.dash)
+        return self._shape(path, None, item.stroke, item.line, item.dash)
 
-    def _shape(self, path, fill, stroke, line, dash) -> None:
+    def _shape(self, path, fill, stroke, line, dash) -> str:
         inked = self._colour(fill, "fill") if fill else ""
         if stroke and line:
             width = n4(theme.line_weight(line, self.mode) * MM_PER_POINT)
             dashes = f"[{' '.join(n(part) for part in dash)}] 0 d " if dash else ""
             state = f"{inked} {self._colour(stroke, 'line')} {width} w {dashes}"
-            self.canvas.addLiteral(f"q {state}{path} {'B' if inked else 'S'} Q")
-        elif inked:
-            self.canvas.addLiteral(f"q {inked} {path} f Q")
+            return f"q {state}{path} {'B' if inked else 'S'} Q"
+        return f"q {inked} {path} f Q" if inked else ""
 
     def _colour(self, name: str, use: str) -> str:
-        """The operator that sets a colour; "" where the ink mode leaves it out."""
+        """The operator that sets a colour; "" where the ink mode leaves it out, and for the one
+        that the group has set."""
+        if name == CURRENT:
+            return ""
         key = name, use
         if key not in self._colours:
             rgb = theme.ink_colour(name, use, self.mode)
@@ -201,9 +227,21 @@ _WRITERS = {
 }
 
 
+_operators = lru_cache(maxsize=1024)(art.operators)  # documents of a run have much art in common
+
+
+def _side(item: Art) -> float:
+    """The side of some art in mm, rounded down to a tenth: a pen is made for the smallest."""
+    return math.floor(item.box.w * 10) / 10
+
+
+def _string(codes: bytes) -> str:
+    return f"({codes.decode('latin-1').translate(_ESCAPED)})"
+
+
 def n4(value: float) -> str:
     """A scale or a line weight: four decimals, because they are small."""
-    return f"{value:.4f}".rstrip("0").rstrip(".")
+    return f"{value:.4f}".strip("0").rstrip(".") or "0"
 
 
 def _inner_size(group: Group) -> tuple[float, float]:
@@ -211,14 +249,15 @@ def _inner_size(group: Group) -> tuple[float, float]:
     return (box.h, box.w) if group.turn in (90, 270) else (box.w, box.h)
 
 
-def _matrix(group: Group, height: float) -> str:
-    """From the group's own coordinates (y upward) to its parent's (y upward)."""
-    box, bottom = group.box, height - group.box.bottom
-    if group.turn == 0:
+@lru_cache(maxsize=1024)
+def _matrix(box: Box, turn: int, height: float) -> str:
+    """From a group's own coordinates (y upward) to its parent's (y upward)."""
+    bottom = height - box.bottom
+    if turn == 0:
         return f"1 0 0 1 {n(box.x)} {n(bottom)}"
-    if group.turn == 180:
+    if turn == 180:
         return f"-1 0 0 -1 {n(box.right)} {n(bottom + box.h)}"
-    if group.turn == 90:
+    if turn == 90:
         return f"0 -1 1 0 {n(box.x)} {n(bottom + box.h)}"
     return f"0 1 -1 0 {n(box.right)} {n(bottom)}"
 

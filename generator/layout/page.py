@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 MM_PER_POINT = 25.4 / 72
+CURRENT = "currentColor"  # of texts and lines in a group: what its colour says, as in SVG
 MARGIN = 5.0  # home printers leave at most 4.23 mm blank; 5 is clear of all of them
 
 
@@ -195,7 +196,8 @@ class Group(NamedTuple):
     The box is where the group lies in its parent; inside, items see a page that is as wide as
     the box, or as high where the group is turned by 90 or 270. Everything in a group must stay
     inside its box. A shared group that is placed many times in a document (the same object) is
-    drawn once. Two groups are equal only if they are the same object.
+    drawn once, even where its colour, that of texts and lines inside that are CURRENT, is another.
+    Two groups are equal only if they are the same object.
     """
 
     name: str
@@ -203,10 +205,11 @@ class Group(NamedTuple):
     items: tuple["Item", ...]
     turn: int = 0
     shared: bool = False
+    colour: str = ""
 
     def at(self, x: float, y: float) -> "Group":
         """The same items elsewhere; draw/ recognizes them by their tuple."""
-        return Group(self.name, Box(x, y, self.box.w, self.box.h), self.items, self.turn, True)
+        return self._replace(box=Box(x, y, self.box.w, self.box.h), shared=True)
 
 
 Item = Rect | Line | Oval | Art | Text | Group
@@ -254,9 +257,16 @@ def _placed(item: Item) -> Iterator[Placed]:
     for child in item.items:
         for inner in _placed(child):
             yield Placed(
-                inner.item,
+                _coloured(inner.item, item.colour),
                 turned(inner.box, item.box, item.turn),
                 (inner.turn + item.turn) % 360,
                 (item, *inner.groups),
                 (item.box, *(turned(frame, item.box, item.turn) for frame in inner.frames)),
             )
+
+
+def _coloured(item: Item, colour: str) -> Item:
+    """An item of a group with that colour."""
+    if isinstance(item, Text):
+        return item._replace(colour=colour) if item.colour == CURRENT else item
+    return item._replace(stroke=colour) if getattr(item, "stroke", None) == CURRENT else item

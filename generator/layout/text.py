@@ -16,6 +16,7 @@ from generator.layout.page import MM_PER_POINT, Art, Box, Item, Text
 
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
+_UNBREAKABLE = re.compile(r"[^.+\- ]+[.+\- ]*|[.+\- ]+")  # of a game ID
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
 _STUB = 0.14  # of the width: a shorter last line looks forgotten
 _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
@@ -145,15 +146,21 @@ def line(markup: str, style: Style) -> Block:
 def broken(text: str, width: float, style: Style) -> list[Block]:
     """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign, a hyphen
     or a space. Raises TextTooLong for a part that is wider."""
-    rows = [""]
-    for part in re.findall(r"[^.+\- ]+[.+\- ]*|[.+\- ]+", text):
-        if rows[-1] and line((rows[-1] + part).rstrip(), style).width > width:
-            rows.append("")
-        rows[-1] += part
-    blocks = [line(row.rstrip(), style) for row in rows]
-    if max(block.width for block in blocks) > width:
+    rows: list[tuple[str, float]] = []
+    row, pen = "", 0.0
+    for part in _UNBREAKABLE.findall(text):
+        # Parts are measured, not rows: a run of boards has many rows, but few parts.
+        length = fonts.width(style.font, part.rstrip(), style.size)
+        if row and pen + length > width:
+            row, pen = "", 0.0
+        else:
+            del rows[-1:]
+        row += part
+        rows.append((row.rstrip(), pen + length))
+        pen += fonts.width(style.font, part, style.size)
+    if max(length for _, length in rows) > width:
         raise TextTooLong(f"does not fit {width:.1f} mm at {style.size} pt: {text}")
-    return blocks
+    return [Block(style, ((Piece(0.0, length, row, style.font),),), length) for row, length in rows]
 
 
 def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> Block:

@@ -1,126 +1,233 @@
-"""The last step of a PDF: what makes it PDF/A-2u (ISO 19005-2), written in the same pass.
+"""A PDF/A-2u (ISO 19005-2), written part by part.
 
-Input: a ReportLab canvas with all pages drawn, an About. Output: the file as bytes. ReportLab
-holds the objects and makes the fonts. Catalog, output intent, XMP and the file around them are
-made here: ReportLab has no place for an output intent, and ends streams as PDF/A forbids.
+Input: the contents of pages and forms, pictures, an About. Output: the file as bytes. ReportLab
+makes subsets of the fonts, encodes texts and writes strings. Pages, catalog, output intent, XMP and
+the file around them are made here: ReportLab has no place for an output intent, ends streams as
+PDF/A forbids, and holds all pages in memory until the last.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObject, PDFString
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfbase.ttfonts import (
+    FF_NONSYMBOLIC,
+    FF_SYMBOLIC,
+    SUBSETN,
+    TTFont,
+    makeToUnicodeCMap,
+)
 
 from generator.draw import record
 from generator.press import metadata, syntax
 from generator.press.metadata import About
 from generator.press.profile import srgb
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 _COLOURS = "sRGB IEC61966-2.1"
 _ENDSTREAM = b"endstream\n"
+_LEAVES = 64  # pages below a node of the page tree: readers need not read all to find one
 
 
-class _Stream(PDFObject):
-    """A stream that is ready to be written; ReportLab only numbers it."""
+class Document:
+    """Takes what pages show before the pages. Each part is compressed at once, so that a long
+    document takes little more memory than its file."""
 
-    def __init__(self, entries: str, data: bytes, compressed: bool = True):
-        self._body = syntax.stream(entries, data, compressed)
+    def __init__(self) -> None:
+        self.fonts = PDFDocument(compression=1)  # ReportLab's; it also numbers the objects
+        self._file = syntax.File()
+        self._nodes: list[tuple[int, list[int]]] = []  # of the page tree, with their pages
 
-    def format(self, _: PDFDocument) -> bytes:
-        return self._body
+    def form(
+        self, box: tuple[float, float, float, float], content: str, shown: Iterable[str]
+    ) -> str:
+        """The name of a new form, a drawing that many pages may show; `box` is what it is clipped
+        to (left, bottom, right, top), `shown` the names of the forms and pictures it shows."""
+        resources = self._resources(content, shown)
+        entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources {resources}"
+        return _name(self._add(_form(entries, content)))
 
+    def picture(self, image: "Image") -> str:
+        """The name of a new picture, in RGB or RGBA, which fills the unit square."""
+        size = f"/Width {image.width} /Height {image.height} /BitsPerComponent 8"
+        entries = f"/Type /XObject /Subtype /Image {size}"
+        mask = ""
+        if image.mode == "RGBA":
+            opacity = image.getchannel("A").tobytes()
+            number = self._add(syntax.stream(f"{entries} /ColorSpace /DeviceGray", opacity))
+            mask = f" /SMask {number} 0 R"
+        colours = image.convert("RGB").tobytes()
+        return _name(self._add(syntax.stream(f"{entries} /ColorSpace /DeviceRGB{mask}", colours)))
 
-def finished(canvas: Canvas, about: About) -> bytes:
-    """The file. The canvas cannot be used any further."""
-    document = canvas._doc
-    for font in document.delayedFonts:
-        font.addObjects(document)
-    root = _number(_catalog(document, about), document)
-    info = _number(_strings(metadata.information(about)), document)
-    file = syntax.File()
-    number = 1
-    while name := document.numberToId.get(number):  # writing an object may number others
-        file.add(number, _body(document.idToObject[name], document))
-        number += 1
-    return file.content(root, info)
+    def page(self, size: tuple[float, float], content: str, shown: Iterable[str]) -> None:
+        """One more page, of that width and height in points."""
+        if not self._nodes or len(self._nodes[-1][1]) == _LEAVES:
+            self._nodes.append((self._number(), []))
+        parent, leaves = self._nodes[-1]
+        stream = self._add(syntax.stream("", content.encode("ascii")))
+        box = _array((0, 0, *size))
+        page = (
+            f"<< /Type /Page /Parent {parent} 0 R /Contents {stream} 0 R "
+            f"/MediaBox {box} /TrimBox {box} /BleedBox {box} "
+            f"/Resources {self._resources(content, shown)} >>"
+        )
+        leaves.append(self._add(page.encode("ascii")))
 
+    def finished(self, about: About) -> bytes:
+        """The file. Nothing can be added any more."""
+        for font in self.fonts.delayedFonts:
+            self._embed(font)
+        root = self._add(self._body(self._catalog(about)))
+        info = self._add(self._body(_strings(metadata.information(about))))
+        done = 0
+        while done < len(held := list(self.fonts.numberToId.items())):
+            for number, name in held[done:]:  # writing an object may number others
+                self._file.add(number, self._body(self.fonts.idToObject[name]))
+            done = len(held)
+        return self._file.content(root, info)
 
-def _number(element: PDFObject, document: PDFDocument) -> int:
-    """The number of an object; it gets one if it has none."""
-    number, _ = document.idToObjectNumberAndVersion[document.Reference(element).name]
-    return number
+    def _embed(self, font: TTFont) -> None:
+        """Puts the subsets of a font that texts were encoded with into the file. ReportLab would
+        do so too, but make the same subset anew for every document of a run."""
+        listed = self.fonts.idToObject[pdfdoc.BasicFonts].dict
+        for index, codes in enumerate(font.state.pop(self.fonts).subsets):
+            parts = _subset(font, index, tuple(codes))
+            descriptor = self._add(parts.descriptor % self._add(parts.file))
+            number = self._add(parts.font % (descriptor, self._add(parts.unicode)))
+            listed[f"{self.fonts.fontMapping[font.fontName][1:]}+{index}"] = f"{number} 0 R"
 
+    def _number(self) -> int:
+        """A number for an object that ReportLab does not know."""
+        self.fonts.objectcounter += 1
+        return self.fonts.objectcounter
 
-def _catalog(document: PDFDocument, about: About) -> PDFDictionary:
-    packet = _Stream("/Type /Metadata /Subtype /XML", metadata.xmp(about), compressed=False)
-    entries = {
-        "Type": "/Catalog",
-        "Pages": document.Reference(document.Pages),
-        "Lang": PDFString(about.language),
-        "ViewerPreferences": PDFDictionary({"PrintScaling": "/None"}),
-        "Metadata": document.Reference(packet),
-        "OutputIntents": pdfdoc.PDFArray([_output_intent(document)]),
-    }
-    if about.record:
-        entries["PieceInfo"] = record.private_data(document, about.record)
-    return PDFDictionary(entries)
+    def _add(self, body: bytes) -> int:
+        """Puts an object into the file; its number."""
+        number = self._number()
+        self._file.add(number, body)
+        return number
 
+    def _body(self, element: PDFObject) -> bytes:
+        """An object of ReportLab's as it stands in the file."""
+        body = pdfdoc.format(element, self.fonts, toplevel=1)
+        if body.endswith(_ENDSTREAM):  # PDF/A wants a line end before it (6.1.7.1)
+            return body[: -len(_ENDSTREAM)] + syntax.STREAM_END
+        return body
 
-def _output_intent(document: PDFDocument) -> PDFDictionary:
-    """What all colours are meant for (6.2.3): sRGB, as screens and home printers take them."""
-    return PDFDictionary(
-        {
-            "Type": "/OutputIntent",
-            "S": "/GTS_PDFA1",
-            "OutputConditionIdentifier": PDFString(_COLOURS),
-            "Info": PDFString(_COLOURS),
-            "DestOutputProfile": document.Reference(_Stream("/N 3", srgb())),
+    def _resources(self, content: str, shown: Iterable[str]) -> str:
+        """The fonts, which all parts with texts share, and the forms that this one shows."""
+        forms = " ".join(f"/{name} {name[1:]} 0 R" for name in shown)
+        fonts, _ = self.fonts.idToObjectNumberAndVersion[pdfdoc.BasicFonts]
+        entries = [f"/Font {fonts} 0 R "] if " Tf " in content else []
+        return f"<< {''.join(entries)}/XObject << {forms} >> >>"
+
+    def _catalog(self, about: About) -> PDFDictionary:
+        packet = syntax.stream("/Type /Metadata /Subtype /XML", metadata.xmp(about), False)
+        entries = {
+            "Type": "/Catalog",
+            "Pages": f"{self._page_tree()} 0 R",
+            "Lang": PDFString(about.language),
+            "ViewerPreferences": PDFDictionary({"PrintScaling": "/None"}),
+            "Metadata": f"{self._add(packet)} 0 R",
+            "OutputIntents": pdfdoc.PDFArray([self._output_intent()]),
         }
+        if about.record:
+            entries["PieceInfo"] = record.private_data(self.fonts, about.record)
+        return PDFDictionary(entries)
+
+    def _page_tree(self) -> int:
+        """The number of its root: the only node, or one above all."""
+        if len(self._nodes) == 1:
+            ((number, leaves),) = self._nodes
+            self._file.add(number, _node(leaves, len(leaves)))
+            return number
+        root = self._number()
+        for number, leaves in self._nodes:
+            self._file.add(number, _node(leaves, len(leaves), f"/Parent {root} 0 R "))
+        count = sum(len(leaves) for _, leaves in self._nodes)
+        self._file.add(root, _node([number for number, _ in self._nodes], count))
+        return root
+
+    def _output_intent(self) -> PDFDictionary:
+        """What all colours are meant for (6.2.3): sRGB, as screens and home printers take them."""
+        return PDFDictionary(
+            {
+                "Type": "/OutputIntent",
+                "S": "/GTS_PDFA1",
+                "OutputConditionIdentifier": PDFString(_COLOURS),
+                "Info": PDFString(_COLOURS),
+                "DestOutputProfile": f"{self._add(syntax.stream('/N 3', srgb()))} 0 R",
+            }
+        )
+
+
+class _Subset(NamedTuple):
+    """A subset of a font as objects; two have places for the numbers of what they refer to."""
+
+    file: bytes
+    descriptor: bytes
+    unicode: bytes
+    font: bytes
+
+
+@lru_cache(maxsize=64)
+def _subset(font: TTFont, index: int, codes: tuple[int, ...]) -> _Subset:
+    """The glyphs of up to 256 characters, as ISO 32000-1 has them (9.6.3, 9.8, 9.10.3)."""
+    face = font.face
+    name = (SUBSETN(index) + b"+" + face.name + face.subfontNameX).decode("ascii")
+    glyphs = face.makeSubset(list(codes))
+    metrics = {
+        "Ascent": face.ascent, "Descent": face.descent, "CapHeight": face.capHeight,
+        "ItalicAngle": face.italicAngle, "StemV": face.stemV, "MissingWidth": face.defaultWidth,
+    }  # fmt: skip
+    measures = " ".join(f"/{key} {_plain(value)}" for key, value in metrics.items())
+    descriptor = (
+        f"<< /Type /FontDescriptor /FontName /{name} {measures} /FontBBox {_array(face.bbox)} "
+        f"/Flags {face.flags & ~FF_NONSYMBOLIC | FF_SYMBOLIC} /FontFile2 %d 0 R >>"
     )
+    widths = _array(face.getCharWidth(code) for code in codes)
+    entry = (
+        f"<< /Type /Font /Subtype /TrueType /BaseFont /{name} /FirstChar 0 "
+        f"/LastChar {len(codes) - 1} /Widths {widths} /FontDescriptor %d 0 R /ToUnicode %d 0 R >>"
+    )
+    return _Subset(
+        syntax.stream(f"/Length1 {len(glyphs)}", glyphs),
+        descriptor.encode("ascii"),
+        syntax.stream("", makeToUnicodeCMap(name, codes).encode("ascii")),
+        entry.encode("ascii"),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _form(entries: str, content: str) -> bytes:
+    """Documents of a run have much art in common."""
+    return syntax.stream(entries, content.encode("ascii"))
+
+
+def _name(number: int) -> str:
+    """What contents call a form or a picture; its number can be read from it."""
+    return f"X{number}"
+
+
+def _node(kids: list[int], count: int, parent: str = "") -> bytes:
+    """A node of the page tree, with so many pages below it."""
+    listed = " ".join(f"{kid} 0 R" for kid in kids)
+    return f"<< /Type /Pages {parent}/Count {count} /Kids [ {listed} ] >>".encode("ascii")
 
 
 def _strings(entries: dict[str, str]) -> PDFDictionary:
     return PDFDictionary({name: PDFString(value) for name, value in entries.items()})
 
 
-def _body(element: PDFObject, document: PDFDocument) -> bytes:
-    """An object as it stands in the file. Pages and forms, thousands in a long document, are put
-    down here: ReportLab's own formatting of them takes ten times as long."""
-    if isinstance(element, pdfdoc.PDFPage):
-        return _page(element, document)
-    if isinstance(element, pdfdoc.PDFFormXObject):
-        return _form(element, document)
-    body = pdfdoc.format(element, document, toplevel=1)
-    if body.endswith(_ENDSTREAM):  # PDF/A wants a line end before it (6.1.7.1)
-        return body[: -len(_ENDSTREAM)] + syntax.STREAM_END
-    return body
-
-
-def _page(page: pdfdoc.PDFPage, document: PDFDocument) -> bytes:
-    parent = _number(document.Pages, document)
-    content = _number(_Stream("", page.stream.encode("ascii")), document)
-    return (
-        f"<< /Type /Page /Parent {parent} 0 R /Contents {content} 0 R "
-        f"/MediaBox {_array((0, 0, page.pagewidth, page.pageheight))} "
-        f"/TrimBox {_array(page.TrimBox.sequence)} /BleedBox {_array(page.BleedBox.sequence)} "
-        f"/Resources {_resources(page, document)} >>"
-    ).encode("ascii")
-
-
-def _form(form: pdfdoc.PDFFormXObject, document: PDFDocument) -> bytes:
-    box = _array((form.lowerx, form.lowery, form.upperx, form.uppery))
-    entries = f"/Type /XObject /Subtype /Form /BBox {box} /Resources {_resources(form, document)}"
-    return syntax.stream(entries, form.stream)
-
-
-def _resources(part: pdfdoc.PDFPage | pdfdoc.PDFFormXObject, document: PDFDocument) -> str:
-    """The fonts, which all parts share, and the forms and pictures that this one shows."""
-    numbers = document.idToObjectNumberAndVersion
-    used = part.XObjects.dict if part.XObjects else {}
-    shown = " ".join(f"/{name} {numbers[each.name][0]} 0 R" for name, each in used.items())
-    return f"<< /Font {numbers[pdfdoc.BasicFonts][0]} 0 R /XObject << {shown} >> >>"
-
-
 def _array(values: Iterable[float]) -> str:
-    """Points, as exact as can be: readers that draw a page round its size up to whole pixels."""
-    return f"[ {' '.join(f'{value:.6f}'.rstrip('0').rstrip('.') for value in values)} ]"
+    return f"[ {' '.join(map(_plain, values))} ]"
+
+
+@lru_cache(maxsize=1024)
+def _plain(value: float) -> str:
+    """As exact as can be: readers that draw a page round its size up to whole pixels."""
+    return f"{value:.6f}".rstrip("0").rstrip(".")

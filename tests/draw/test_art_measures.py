@@ -257,14 +257,17 @@ def test_lines_are_thick_enough_to_print(folder, mode):
     assert not thin_lines(art_in(folder), LEAST_SIDES[folder], mode)
 
 
-@pytest.mark.parametrize(("mode", "points"), [("full", 0.227), ("grey", 0.227)])
-def test_a_hairline_is_refused(own, mode, points):
-    line = '<path d="M10 10 H90" fill="none" stroke="#23263b" stroke-width="0.8"/>'
-    hidden = '<path d="M0 0 H9 V9 Z" fill="#23263b" stroke="#23263b" stroke-width="0.1"/>'
-    folders = own(hair=line, blot=hidden)
-    assert thin_lines(["hair", "blot"], 10, mode, folders) == [
-        f"hair has a line of {points} pt in {mode} mode at 10 mm: needs 0.25"
-    ]
+@pytest.mark.parametrize("mode", theme.INK_MODES)
+@pytest.mark.parametrize("side", [2.0, 3.7, 10.0])
+def test_a_hairline_is_drawn_as_thick_as_prints(own, side, mode):
+    folders = own(
+        hair='<path d="M10 10 H90" fill="none" stroke="#23263b" stroke-width="0.8"/>',
+        pole='<path d="M10 10 H90" fill="none" stroke="#23263b" stroke-width="40"/>',
+    )
+    hair, pole = (thinnest_line(find_art(name, folders), side, mode) for name in ("hair", "pole"))
+    assert hair == pytest.approx(THINNEST, abs=0.01)
+    assert hair >= THINNEST
+    assert pole > 1.5 * hair
 
 
 # Marks on discs -----------------------------------------------------------------------------

@@ -9,11 +9,12 @@ import pypdfium2
 import pytest
 from support import SHIPPED, definition, rolled, settings
 
+from generator import theme
 from generator.draw.pdf import About, pdf
 from generator.games.magnetmen.sheets import board as board_sheet
 from generator.games.magnetmen.sheets import inventories, rules, tables
 from generator.languages import language
-from generator.layout.page import PAPERS, Art, Box, Group, Page, Rect, Text, placed
+from generator.layout.page import CURRENT, PAPERS, Art, Box, Group, Line, Page, Rect, Text, placed
 from generator.layout.text import Style, line
 from generator.resources import find_art
 
@@ -122,14 +123,60 @@ def _bare(text: str) -> str:
 
 def test_art_and_shared_groups_are_drawn_once():
     pages = [board_sheet.page(rolled(f"many-{n}"), settings()) for n in range(40)]
-    with pikepdf.open(io.BytesIO(drawn(pages))) as document:
-        forms = [
-            item for item in document.objects
+    content = drawn(pages)
+    # 8 portraits and symbols, shared art; per hue a checker, 4 strips, a frame, a title; per size
+    # of text a row for each type.
+    assert len(_forms(content)) < 200
+    assert len(content) < 40 * 1_500 + 160_000
+
+
+def test_a_long_document_takes_few_bytes_for_a_page():
+    pages = [board_sheet.page(rolled(f"long-{n}", SHIPPED), settings()) for n in range(600)]
+    assert len(drawn(pages)) < 600 * 1_500
+
+
+def _forms(content: bytes) -> list[bytes]:
+    """What each form draws."""
+    with pikepdf.open(io.BytesIO(content)) as document:
+        return [
+            item.read_bytes() for item in document.objects
             if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"
         ]  # fmt: skip
-    # 8 portraits and symbols, shared art; per hue a checker, 4 strips, rows, guide, title.
-    assert len(forms) < 400
-    assert len(drawn(pages)) < 40 * 9_000 + 120_000
+
+
+def test_groups_of_several_colours_are_one_form():
+    """A line between two texts, of which the first has a colour of its own."""
+    top, middle, bottom = Box(40, 40, 60, 10), Box(40, 60, 60, 10), Box(40, 80, 60, 10)
+    items = (
+        Text(0, 8, "MM", "bold", 20, 15, "green"),
+        Line(20, 5, 30, 5, CURRENT, 8),
+        Text(35, 8, "MM", "bold", 20, 15, CURRENT),
+    )
+    groups = (
+        Group("one", top, items, shared=True, colour="red"),
+        Group("other", middle, items, shared=True, colour="blue"),
+        Group("inline", bottom, items, colour="violet"),
+    )
+    content = drawn([Page(PAPERS["a4"], groups)])
+    assert len(_forms(content)) == 1
+    document = pypdfium2.PdfDocument(content)
+    image = document[0].render(scale=4).to_pil().convert("RGB")
+    document.close()
+    for group in groups:
+        for left, colour in ((0, "green"), (20, group.colour), (35, group.colour)):
+            box = [edge * 4 * 72 / 25.4 for edge in (40 + left, group.box.y, 50 + left)]
+            part = image.crop((box[0], box[1], box[2], box[1] + 100))
+            shades = sorted((count, shade) for count, shade in part.getcolors(1 << 16))
+            assert theme.ink_colour(colour, "text", "full") == pytest.approx(
+                [value / 255 for value in shades[-2][1]], abs=0.01
+            )
+
+
+def test_the_layout_tells_what_colour_is_meant():
+    items = (Text(0, 8, "M", "bold", 20, 15, CURRENT), Rect(Box(1, 1, 2, 2), None, CURRENT, 1))
+    page = Page(PAPERS["a4"], (Group("g", Box(40, 40, 60, 10), items, colour="red"),))
+    text, rect = (each.item for each in placed(page))
+    assert (text.colour, rect.stroke) == ("red", "red")
 
 
 def test_same_pages_same_bytes():

@@ -41,7 +41,7 @@ OPERATORS = {
     *("q", "Q", "cm", "w", "J", "j", "d"),  # state
     *("m", "l", "c", "h", "re", "f", "f*", "B", "B*", "S"),  # paths
     *("rg", "RG"),  # colours
-    *("BT", "Tf", "Tm", "Tj", "ET", "Do"),  # texts, forms and pictures
+    *("BT", "Tf", "Td", "Tj", "ET", "Do"),  # texts, forms and pictures
 }
 EMPTY = Page(PAPERS["a4"], ())
 
@@ -135,6 +135,18 @@ def test_every_page_has_the_exact_paper_in_three_boxes(made):
         size = [0, 0, paper.width / 25.4 * 72, paper.height / 25.4 * 72]
         for name in ("/MediaBox", "/TrimBox", "/BleedBox"):
             assert [float(edge) for edge in page.obj[name]] == pytest.approx(size, abs=1e-5)
+
+
+def test_the_page_tree_is_balanced(made):
+    """Nodes of up to 64 pages, each knowing how many it has and what is above."""
+    each, opened = made
+    root = opened.Root.Pages
+    nodes = [root] if root.Kids[0].Type == Name.Page else list(root.Kids)
+    assert root.Count == len(each.pages) == sum(node.Count for node in nodes)
+    for node in nodes:
+        assert node.Count == len(node.Kids) <= 64
+        assert node is root or node.Parent == root
+        assert all(leaf.Parent == node for leaf in node.Kids)
 
 
 def test_every_font_is_an_embedded_subset_that_can_be_read_back(made):

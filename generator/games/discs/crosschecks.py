@@ -4,7 +4,8 @@ Input: a definition and the file it was read from. Output: located problems. Wha
 themselves can get wrong is checked by the models in definition.py.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.definitions import checks
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from generator.games.discs.definition import DiscsDefinition, DiscSet
 
 _ART = {"shapes": "discs", "colours": "discs/marks"}  # where a kind's pictures are
-_WILD = "wild"  # lies among the shapes: the white face of both dice
+_WHITE = {"wild", "wild_shapes"}  # lie among the shapes: the white faces of the dice
 _FONTS = ("text", "bold")
 
 
@@ -29,13 +30,11 @@ def problems(definition: "DiscsDefinition", file: "SetFile[DiscSet]") -> list[Pr
     """Every problem of a set whose values are sound by themselves."""
     folders = definition.art_dirs
     result = [*_same_colours(file), *checks.unprintable(file, _printed(file.chosen))]
-    for section, place in _ART.items():
+    for section in _ART:
         names = _names(file.chosen, section)
-        # Colour is put into drawings only, so a bitmap is no art of a shape or mark.
-        known = checks.drawn(place, folders) - {_WILD}
         result += checks.same_names(file, section, names)
-        result += _missing_art(file, section, known)
-        own = (art_name(section, key) for key in names if key in known)
+        result += _missing_art(file, section, folders)
+        own = (art_name(section, key) for key in names if key not in _WHITE)
         result += checks.bad_art(own, folders, bitmaps=False)
     return result
 
@@ -61,12 +60,13 @@ def _printed(chosen: "DiscSet") -> Iterator[PrintedText]:
 
 
 def _missing_art(
-    file: "SetFile[DiscSet]", section: str, known: Collection[str]
+    file: "SetFile[DiscSet]", section: str, folders: Sequence[Path]
 ) -> Iterator[Problem]:
     for key in getattr(file.chosen, section):
-        loc, advice = (section, key), "; add it beside the set"
-        if key == _WILD:
+        loc, name = (section, key), art_name(section, key)
+        if key in _WHITE:
             message = "this is the white face of the dice, choose another name"
             yield file.source.problem(loc, message, key=True)
-        elif key not in known:
-            yield checks.missing_art(file, loc, [art_name(section, key)], known, advice)
+        elif not checks.art_file(name, folders):
+            known = checks.drawn(_ART[section], folders) - _WHITE
+            yield checks.missing_art(file, loc, [name], known, "; add it beside the set")

@@ -10,12 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, PrivateAttr, ValidationError, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from generator import theme
-from generator.definitions.fields import Definition, Key
-from generator.definitions.files import Library, SetFile, art_dirs, unknown
+from generator.definitions.fields import Definition, Key, PaletteColour
+from generator.definitions.files import Library, SetDefinition, art_dirs
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
@@ -39,13 +38,6 @@ def _on_a_die(kinds: dict) -> dict:
     return kinds
 
 
-def _of_the_palette(name: str) -> str:
-    if name not in theme.PALETTE:
-        context = {"found": name, "allowed": list(theme.PALETTE)}
-        raise PydanticCustomError("unknown_colour", "there is no colour '{found}'", context)
-    return name
-
-
 class Shape(Definition):
     """A shape on the discs and on the shape die. Its key is the name of its art."""
 
@@ -57,9 +49,9 @@ class Shape(Definition):
 
 
 class Colour(Shape):
-    """A colour, of theme.PALETTE. Its key is the name of the art of its mark."""
+    """A colour. Its key is the name of the art of its mark."""
 
-    colour: Annotated[str, AfterValidator(_of_the_palette)]
+    colour: PaletteColour
 
 
 class Card(Definition):
@@ -69,11 +61,10 @@ class Card(Definition):
     height: Annotated[float, Field(ge=80, le=130)] = 88
 
 
-class DiscSet(Definition):
+class DiscSet(SetDefinition):
     """One set file. Lengths are in mm; `symbols` is how many there are on each disc."""
 
     game: Literal["discs"]
-    title: Printed
     discs: Annotated[int, Field(ge=2)]
     symbols: Annotated[int, Field(ge=1)]
     shapes: Annotated[dict[Key, Shape], Field(min_length=2), AfterValidator(_on_a_die)]
@@ -81,8 +72,6 @@ class DiscSet(Definition):
     diameter: Annotated[float, Field(ge=15, le=100)] = 40
     die: Annotated[float, Field(ge=18, le=40)] = 25
     card: Card = Card()
-
-    _key: str = PrivateAttr("")
 
     @model_validator(mode="after")
     def _possible(self) -> "DiscSet":
@@ -123,11 +112,6 @@ class DiscSet(Definition):
                 f"marks of the colours would be under {SMALLEST_MARK:g} mm",
             )
 
-    @property
-    def key(self) -> str:
-        """Its name: that of its file."""
-        return self._key
-
 
 @dataclass(frozen=True)
 class DiscsDefinition:
@@ -150,11 +134,7 @@ class DiscsDefinition:
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
     """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
-    name, *others = LIBRARY.canonical(set_names)
-    if others:
-        raise unknown(others[0], f"the disc race is played with one set at a time, here {name!r}")
-    file: SetFile[DiscSet] = LIBRARY.read_set(DiscSet, name, folders)
-    file.chosen._key = name
+    file = LIBRARY.read_set(DiscSet, LIBRARY.only(set_names), folders)
     definition = DiscsDefinition(file.chosen, art_dirs([file]))
     if problems := crosschecks.problems(definition, file):
         raise BadDefinitions(problems)

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.definitions.fields import Definition, Key
-from generator.definitions.files import Library, SetFile, art_dirs
+from generator.definitions.files import Library, SetDefinition, art_dirs
 from generator.definitions.load import load_all
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
@@ -122,23 +122,15 @@ class Alone(Definition):
     always: Annotated[tuple[Key, ...], Field(strict=False)] = ()
 
 
-class MagnetmenSet(Definition):
+class MagnetmenSet(SetDefinition):
     """One set file."""
 
     game: Literal["magnetmen"]
-    title: Printed
     rules: Literal["basic", "advanced"] = "advanced"
     alone: Alone | None = None
     types: Annotated[
         dict[Key, PieceType], Field(min_length=1, max_length=200), AfterValidator(_with_keys)
     ]
-
-    _key: str = PrivateAttr("")
-
-    @property
-    def key(self) -> str:
-        """Its name: that of its file."""
-        return self._key
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:
@@ -208,16 +200,11 @@ class MagnetmenDefinition:
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
     """The sets of these names and the boards. Raises BadDefinitions with all mistakes."""
-    jobs = [partial(_read_set, name, folders) for name in LIBRARY.canonical(set_names)]
+    names = LIBRARY.canonical(set_names)
+    jobs = [partial(LIBRARY.read_set, MagnetmenSet, name, folders) for name in names]
     boards, *files = load_all([partial(LIBRARY.read_common, Boards, folders), *jobs])
     sets = tuple(file.chosen for file in files)
     definition = MagnetmenDefinition(sets, boards.chosen, art_dirs(files))
     if problems := crosschecks.problems(definition, files, boards.source):
         raise BadDefinitions(problems)
     return definition
-
-
-def _read_set(name: str, folders: Sequence[Path]) -> SetFile[MagnetmenSet]:
-    file = LIBRARY.read_set(MagnetmenSet, name, folders)
-    file.chosen._key = name
-    return file

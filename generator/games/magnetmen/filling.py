@@ -37,22 +37,60 @@ def apportion(
 def _shares(
     squares: int, weights: tuple[float, ...], bounds: tuple[tuple[int, int], ...]
 ) -> tuple[int, ...]:
-    """The shares in billionths: weight times one common factor, cut to the bounds, adding up."""
+    """The shares in billionths: weight times one common factor, cut to the bounds, adding up.
+
+    The factor is the least with which the rounded shares are enough.
+    """
+    target, ranges = squares * _UNIT, [(low * _UNIT, high * _UNIT) for low, high in bounds]
 
     def cut(factor: float) -> list[int]:
         return [
-            min(max(round(weight * factor * _UNIT), low * _UNIT), high * _UNIT)
-            for weight, (low, high) in zip(weights, bounds, strict=True)
+            min(max(round(weight * factor * _UNIT), low), high)
+            for weight, (low, high) in zip(weights, ranges, strict=True)
         ]
 
-    low, high = 0.0, (squares + 1) / min(weights)
-    for _ in range(64):  # halves the interval until it is narrower than a float can tell
-        middle = (low + high) / 2
-        low, high = (middle, high) if sum(cut(middle)) < squares * _UNIT else (low, middle)
-    shares = cut(high)
+    factor, slope = _factor(squares, weights, bounds)
+    near = len(weights) / (slope * _UNIT) if slope else 0  # rounding moves the sum by less
+    low, high = factor - near, factor + near
+    less, shares = cut(low), cut(high)
+    while low < (middle := (low + high) / 2) < high and not _one_step(weights, less, shares):
+        between = cut(middle)
+        if sum(between) < target:
+            low, less = middle, between
+        else:
+            high, shares = middle, between
     free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
-    shares[free] -= sum(shares) - squares * _UNIT  # a few billionths, from rounding
+    shares[free] -= sum(shares) - target  # those that round up together may be too many
     return tuple(shares)
+
+
+def _one_step(weights: tuple[float, ...], less: list[int], more: list[int]) -> bool:
+    """Whether no factor between gives other shares: whatever differs does so by a billionth, and
+    rounds up at the same factor."""
+    steps = {each for each in zip(weights, less, more, strict=True) if each[1] != each[2]}
+    return len(steps) == 1 and all(to - share == 1 for _, share, to in steps)
+
+
+def _factor(
+    squares: int, weights: tuple[float, ...], bounds: tuple[tuple[int, int], ...]
+) -> tuple[float, float]:
+    """The common factor before rounding, and how fast the sum of the shares grows there.
+
+    The sum is straight between the factors at which a type leaves its minimum or reaches its
+    maximum.
+    """
+    bends = [(low / weight, weight) for weight, (low, _) in zip(weights, bounds, strict=True)]
+    bends += [(high / weight, -weight) for weight, (_, high) in zip(weights, bounds, strict=True)]
+    factor = slope = 0.0
+    total = float(sum(low for low, _ in bounds))
+    for bend, change in sorted(bends):
+        if total >= squares:
+            break
+        rise = slope * (bend - factor)
+        if total + rise >= squares:
+            return factor + (squares - total) / slope, slope
+        factor, total, slope = bend, total + rise, slope + change
+    return factor, 0.0
 
 
 def largest_group_allowed(count: int, squares: int) -> int:

@@ -6,6 +6,8 @@ that a type added to one set leaves the boards of other sets as they were.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Generic, NamedTuple, TypeVar
 
 from generator import theme
 from generator.game_id import GameId, fingerprint
@@ -20,6 +22,8 @@ from generator.games.magnetmen.definition import (
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 from generator.seeds import Stream, rank
+
+T = TypeVar("T")
 
 VERSION = 1  # raised whenever the same seed and definitions no longer give the same board
 MAX_TRIES = 5000
@@ -40,7 +44,33 @@ class RolledType:
 
     def sentence(self, language: Language) -> str:
         """The power as the legend says it, as markup."""
-        return self.power.sentence(self.piece, language)
+        return _sentence(_Same(self.power), _Same(self.piece), language)
+
+
+class _Same(Generic[T]):
+    """A definition as a key of a cache, told by identity: not all definitions have a hash."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T):
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.value is self.value
+
+
+@lru_cache(maxsize=4096)
+def _sentence(power: _Same[Power], piece: _Same[PieceType], language: Language) -> str:
+    """Boards of a run have the same few powers; wording one takes longer than drawing it."""
+    return power.value.sentence(piece.value, language)
+
+
+@lru_cache(maxsize=4096)
+def _is_open(power: _Same[Power]) -> bool:
+    return power.value.is_open()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +97,8 @@ class Board:
     @property
     def arts(self) -> list[str]:
         """The art of every square, row by row."""
-        return [self.types[kind].art for kind in self.squares]
+        arts = [kind.art for kind in self.types]
+        return [arts[kind] for kind in self.squares]
 
     def subtitle(self, language: Language) -> str:
         """Sets, size and players in words."""
@@ -89,13 +120,13 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
     chosen = _choose(definition, squares, seed)
     counts = filling.apportion(
         squares,
-        [piece.frequency for _, piece in chosen],
-        [_bounds(piece, squares) for _, piece in chosen],
+        [each.piece.frequency for each in chosen],
+        [_bounds(each.piece, squares) for each in chosen],
         Stream(seed, "counts"),
     )
     types = tuple(
-        RolledType(name, piece, _power(piece, name, seed), count)
-        for (name, piece), count in zip(chosen, counts, strict=True)
+        RolledType(each.set_name, each.piece, _power(each, seed), count)
+        for each, count in zip(chosen, counts, strict=True)
     )
     return Board(
         game_id(definition, size, players, seed),
@@ -108,18 +139,26 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
     )
 
 
-def _power(piece: PieceType, set_name: str, seed: str) -> Power:
-    stream = Stream(seed, f"power {set_name}/{piece.key}")
-    variant = stream.weighted(piece.powers, [power.weight for power in piece.powers])
-    return variant.rolled(stream)
+class Candidate(NamedTuple):
+    """A type that can be on a board."""
+
+    set_name: str
+    key: str
+    piece: PieceType
+
+
+def _power(candidate: Candidate, seed: str) -> Power:
+    powers = candidate.piece.powers
+    if len(powers) == 1 and not _is_open(_Same(powers[0])):
+        return powers[0]  # nothing to draw, and setting up a stream takes a while
+    stream = Stream(seed, f"power {candidate.set_name}/{candidate.key}")
+    variant = stream.weighted(powers, [power.weight for power in powers])
+    return variant.rolled(stream) if _is_open(_Same(variant)) else variant
 
 
 def _bounds(piece: PieceType, squares: int) -> tuple[int, int]:
     """The least and the most squares a type may have; at least one, since it is on the board."""
     return max(1, piece.min or 0), squares if piece.max is None else min(piece.max, squares)
-
-
-Candidate = tuple[str, PieceType]
 
 
 def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Candidate]:
@@ -128,35 +167,40 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Ca
     Whole choices are drawn and thrown away until one has every set and can fill the squares
     within its minima and maxima.
     """
-    candidates = [(chosen.key, piece) for chosen in definition.sets for piece in chosen.pieces]
+    candidates = [
+        Candidate(name, key, piece)
+        for name, chosen in ((chosen.key, chosen) for chosen in definition.sets)
+        for key, piece in chosen.types.items()
+    ]
     fewest, most, always = definition.types_on_board()
     wanted = min(Stream(seed, "types").choice(range(fewest, most + 1)), len(candidates))
     for attempt in range(MAX_TRIES):
         picked = _draw(candidates, wanted, always, f"{seed}\n{attempt}")
         if _fills(picked, squares, len(definition.sets)):
-            return [candidate for candidate in candidates if candidate in picked]
+            return picked
     raise CannotRoll(_why_not(candidates, wanted, squares))
 
 
 def _draw(
     candidates: list[Candidate], wanted: int, always: frozenset[str], seed: str
 ) -> list[Candidate]:
-    order = sorted(
-        candidates,
-        key=lambda item: (item[1].key not in always, rank(seed, f"{item[0]}/{item[1].key}")),
-    )
-    return order[:wanted]
+    """So many of them, in the order they are given."""
+    marks = [
+        (key not in always, rank(seed, f"{set_name}/{key}")) for set_name, key, _ in candidates
+    ]
+    first = sorted(range(len(candidates)), key=marks.__getitem__)[:wanted]
+    return [candidates[index] for index in sorted(first)]
 
 
 def _fills(picked: list[Candidate], squares: int, sets: int) -> bool:
-    bounds = [_bounds(piece, squares) for _, piece in picked]
-    return len({name for name, _ in picked}) == sets and sum(
+    bounds = [_bounds(each.piece, squares) for each in picked]
+    return len({each.set_name for each in picked}) == sets and sum(
         low for low, _ in bounds
     ) <= squares <= sum(high for _, high in bounds)
 
 
 def _why_not(candidates: list[Candidate], wanted: int, squares: int) -> str:
-    bounds = [_bounds(piece, squares) for _, piece in candidates]
+    bounds = [_bounds(each.piece, squares) for each in candidates]
     least = sum(sorted(low for low, _ in bounds)[:wanted])
     most = sum(sorted((high for _, high in bounds), reverse=True)[:wanted])
     if least > squares:

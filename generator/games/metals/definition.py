@@ -10,13 +10,12 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, PrivateAttr, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from generator.definitions.fields import Definition, Key
-from generator.definitions.files import Library, SetFile, art_dirs
+from generator.definitions.files import Library, SetDefinition, art_dirs
 from generator.definitions.load import load_all
-from generator.definitions.markup import Printed
-from generator.definitions.problems import BadDefinitions, Problem
+from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
 from generator.games.metals import crosschecks
 from generator.games.metals.drawn import Drawn
@@ -100,19 +99,11 @@ class MapSource(Definition):
         return self
 
 
-class MetalsSet(Definition):
+class MetalsSet(SetDefinition):
     """One set file."""
 
     game: Literal["metals"]
-    title: Printed
     map: MapSource
-
-    _key: str = PrivateAttr("")
-
-    @property
-    def key(self) -> str:
-        """Its name: that of its file."""
-        return self._key
 
 
 @dataclass(frozen=True)
@@ -133,23 +124,14 @@ class MetalsDefinition:
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
-    """The set of this name and the figures. Raises BadDefinitions with all mistakes."""
-    names = LIBRARY.canonical(set_names)
-    if len(names) > 1:
-        words = "Metals is played with one set at a time, choose one of them"
-        raise BadDefinitions([Problem(f"sets {', '.join(names)}", 0, 0, "", words)])
+    """The set of this name and the figures. Raises BadDefinitions with all mistakes, or for
+    several names."""
     jobs = [
         partial(LIBRARY.read_common, Figures, folders),
-        partial(_read_set, names[0], folders),
+        partial(LIBRARY.read_set, MetalsSet, LIBRARY.only(set_names), folders),
     ]
     figures, chosen = load_all(jobs)
     definition = MetalsDefinition((chosen.chosen,), figures.chosen, art_dirs((figures, chosen)))
     if problems := crosschecks.problems(figures, chosen, definition.art_dirs):
         raise BadDefinitions(problems)
     return definition
-
-
-def _read_set(name: str, folders: Sequence[Path]) -> SetFile[MetalsSet]:
-    file = LIBRARY.read_set(MetalsSet, name, folders)
-    file.chosen._key = name
-    return file

@@ -1,8 +1,9 @@
 """Positions that show the rules: what happens in them is asked of rules.py, never drawn by hand.
 
 Input: the figures of a definition. Output: frozen Examples, moments of a game on one small map.
-The first player, blue, is the active one. No example has more Metals of a player than may be on
-the map; those that would be too many are left out.
+Blue is the reader. It is the blue player's turn, but where attacks gain points: those are made in
+the opponent's turn. No example has more Metals of a player than may be on the map; those that would
+be too many are left out.
 """
 
 from collections.abc import Sequence
@@ -39,6 +40,15 @@ F..1C
 .....
 """
 MAP = read_map(DRAWN)
+# Factions whose emblem looks like an arrow of its own: a bow. A Metal that is to show where it
+# faces is of another one.
+POINTED = ("artemisia",)
+
+
+def cast(figures: Figures) -> tuple[str, ...]:
+    """The factions that examples are played with, unless they are about a certain one."""
+    chosen = tuple(key for key in figures.factions if key not in POINTED)
+    return chosen or tuple(figures.factions)
 
 
 class Window(NamedTuple):
@@ -156,7 +166,7 @@ def sparing(figures: Figures) -> tuple[Example, Example]:
 def occupying(figures: Figures) -> Example:
     """Metals on points, a damaged one on a City, and an enemy whose turn it is not."""
     metals = [
-        _metal(BLUE, (2, 2), "south"),
+        _metal(BLUE, (2, 2), "west"),
         _metal(BLUE, (4, 3), "north", damaged=True),
         _metal(BLUE, (1, 1), "east"),
         _metal(RED, (3, 3), "south"),
@@ -165,19 +175,24 @@ def occupying(figures: Figures) -> Example:
 
 
 def from_all_sides(figures: Figures) -> Example | None:
-    """Enemies in front of a Metal, beside it and behind it, all of a faction to which that makes
-    a difference; None where there is no such faction."""
+    """Metals in front of an enemy, beside it and behind it, all of a faction to which that makes a
+    difference; None where there is no such faction."""
     chosen = (key for key, one in figures.factions.items() if isinstance(one.when, HitFrom))
     if (faction := next(chosen, None)) is None:
         return None
     metals = [
-        _metal(BLUE, (2, 1), "north"),
-        _metal(RED, (2, 0), "south", faction),
-        _metal(RED, (3, 1), "west", faction),
-        _metal(RED, (2, 2), "north", faction),
+        _metal(BLUE, (2, 0), "south", faction),
+        _metal(BLUE, (3, 1), "west", faction),
+        _metal(BLUE, (2, 2), "north", faction),
+        _metal(RED, (2, 1), "north", _other(figures, faction)),
     ]
     shown = _example(figures, metals, "assault", Window(1, 0, 3, 3))
-    return shown._with(replace(shown.position, factions=figures.factions))
+    return shown._with(replace(shown.position, factions=figures.factions, active=RED))
+
+
+def _other(figures: Figures, faction: str) -> str:
+    """A faction to attack for the sake of an example."""
+    return next((key for key in cast(figures) if key != faction), faction)
 
 
 # What an attack can depend on, the plainest first: where both stand, how the target looks.
@@ -217,10 +232,9 @@ def _duel(
     spaces: list[Space] = ["plain"] * len(MAP)
     for space, ground in ((target, target_on), (attacker, attacker_on)):
         spaces[space] = "plain" if ground == "corner" else ground
-    other = next((key for key in figures.factions if key != faction), faction)
     metals = (
-        Metal(BLUE, other, target, look, damaged),
-        Metal(RED, faction, attacker, "west"),
+        Metal(RED, _other(figures, faction), target, look, damaged),
+        Metal(BLUE, faction, attacker, "west"),
     )
     position = Position(
         map=replace(MAP, spaces=tuple(spaces)),
@@ -228,6 +242,7 @@ def _duel(
         on_map=figures.on_map,
         metals=metals,
         factions=figures.factions,
+        active=RED,
         phase="assault",
     )
     return Example(position, Window(left, row, 3, 1))
@@ -248,7 +263,7 @@ def _metal(
 
 def _example(figures: Figures, metals: Sequence[Metal], phase: Phase, window: Window) -> Example:
     """The basic game with these Metals, those without a faction given one in turn."""
-    names = cycle(figures.factions)
+    names = cycle(cast(figures))
     kept = [
         replace(metal, faction=metal.faction or next(names))
         for player in (BLUE, RED)

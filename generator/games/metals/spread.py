@@ -7,27 +7,15 @@ only known when it is rolled.
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import AfterValidator, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from generator.definitions.fields import Definition, Number, possible
+from generator.definitions.fields import Definition, Number, between, possible
 from generator.games.metals.map import COLUMNS, ROWS, Grid, Space
 
 _Mistake = tuple[tuple[str, ...], str]  # where in the rolled map, what
-
-
-def _between(low: int, high: int) -> AfterValidator:
-    def check(number: Any) -> Any:
-        for value in possible(number):
-            if not low <= value <= high:
-                words = f"expected a whole number from {low} to {high}, found {value}"
-                raise PydanticCustomError("number_between", words)
-        return number
-
-    return AfterValidator(check)
-
 
 MAX_STEPS = COLUMNS[1] + ROWS[1]
 
@@ -41,7 +29,7 @@ class Spread(Definition):
     `from_corner` steps from the nearest corner. No corner is ever one.
     """
 
-    count: Annotated[Number, _between(0, COLUMNS[1] * ROWS[1])]
+    count: Annotated[Number, between(0, COLUMNS[1] * ROWS[1])]
     apart: _Steps = 1
     from_corner: _Steps = 1
 
@@ -83,8 +71,8 @@ class Spaces(Definition):
 class RolledMap(Definition):
     """The rules for maps that differ from seed to seed."""
 
-    columns: Annotated[Number, _between(*COLUMNS)]
-    rows: Annotated[Number, _between(*ROWS)]
+    columns: Annotated[Number, between(*COLUMNS)]
+    rows: Annotated[Number, between(*ROWS)]
     spaces: Spaces
 
     @model_validator(mode="after")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def problems(file: "SetFile[QuadsSet]", folders: Sequence[Path]) -> list[Problem]:
     """Every problem of a set; `folders` are those with art of its own."""
     triangles = [mark.art for mark in Mark]
-    return [*unprintable(file, _printed(file.chosen)), *bad_art(triangles, folders)]
+    return [*unprintable(file, _printed(file.chosen)), *bad_art(triangles, folders, bitmaps=False)]
 
 
 def _printed(chosen: "QuadsSet") -> Iterator[PrintedText]:

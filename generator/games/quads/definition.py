@@ -12,12 +12,12 @@ from math import floor, isqrt
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, PrivateAttr, model_validator
+from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator import theme
-from generator.definitions.fields import Definition
-from generator.definitions.files import Library, art_dirs, unknown
+from generator.definitions.fields import Definition, PaletteColour
+from generator.definitions.files import Library, SetDefinition, art_dirs
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
@@ -40,13 +40,6 @@ def _takes_all_pieces(board: int) -> int:
     return board
 
 
-def _of_the_palette(colour: str) -> str:
-    if colour not in theme.PALETTE:
-        context = {"found": colour, "allowed": list(theme.PALETTE)}
-        raise PydanticCustomError("unknown_colour", "there is no colour '{found}'", context)
-    return colour
-
-
 def _grey(colour: str) -> float:
     """How light a colour comes out in grey, from 0 to 1."""
     rgb = theme.ink_colour(colour, "fill", "grey")
@@ -58,7 +51,7 @@ class OwnerLook(Definition):
     """What a player is called, and the colour of the solid triangles."""
 
     name: Printed
-    colour: Annotated[str, AfterValidator(_of_the_palette)]
+    colour: PaletteColour
 
 
 class Owners(Definition):
@@ -89,43 +82,41 @@ class Card(Definition):
     height: Annotated[float, Field(ge=70, le=170, allow_inf_nan=False)]
 
 
-class QuadsSet(Definition):
+class QuadsSet(SetDefinition):
     """One set file. Lengths are in mm."""
 
     game: Literal["quads"]
-    title: Printed
     board: Annotated[int, AfterValidator(_takes_all_pieces)]
-    piece: Annotated[float, Field(ge=20, allow_inf_nan=False)]
+    square: Annotated[float, Field(ge=20, allow_inf_nan=False)]
+    clearance: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)]
     frame: Annotated[float, Field(ge=4, le=20, allow_inf_nan=False)]
     owners: Owners
     card: Card
 
-    _key: str = PrivateAttr("")
-
     @model_validator(mode="after")
     def _board_fits_paper(self) -> "QuadsSet":
         largest = floor((PRINTABLE - 2 * self.frame) / self.board * 10) / 10
-        if self.piece > largest:
+        if self.square > largest:
             words = (
                 f"expected at most {largest:g}, so that the board with its frame fits the "
-                f"{PRINTABLE:g} mm that A4 has to print on, found {self.piece:g}"
+                f"{PRINTABLE:g} mm that A4 has to print on, found {self.square:g}"
             )
-            raise PydanticCustomError("board_too_large", words, {"loc": ("piece",)})
+            raise PydanticCustomError("board_too_large", words, {"loc": ("square",)})
         return self
-
-    @property
-    def key(self) -> str:
-        """Its name: that of its file."""
-        return self._key
 
     def owner(self, player: Player) -> OwnerLook:
         """What a player is called and looks like."""
         return self.owners.light if player == "light" else self.owners.dark
 
     @property
+    def piece(self) -> float:
+        """The side of a piece."""
+        return self.square - self.clearance
+
+    @property
     def whole(self) -> float:
         """The side of the board with its frame."""
-        return self.board * self.piece + 2 * self.frame
+        return self.board * self.square + 2 * self.frame
 
 
 @dataclass(frozen=True)
@@ -148,11 +139,7 @@ class QuadsDefinition:
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> QuadsDefinition:
     """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
-    name, *more = LIBRARY.canonical(set_names)
-    if more:
-        raise unknown(more[0], f"Quads is played with one set at a time, {name!r} is another")
-    file = LIBRARY.read_set(QuadsSet, name, folders)
-    file.chosen._key = name
+    file = LIBRARY.read_set(QuadsSet, LIBRARY.only(set_names), folders)
     definition = QuadsDefinition((file.chosen,), art_dirs([file]))
     if problems := crosschecks.problems(file, definition.art_dirs):
         raise BadDefinitions(problems)

@@ -12,9 +12,9 @@ def owner_name(quads: Quads, player: Player, language: Language) -> str:
 
 
 def rule(quads: Quads, settings: Settings, key: str) -> str:
-    """A sentence of the rules, such as "placing.turn", as markup."""
+    """A sentence about the game, such as "rules.placing.turn", as markup."""
     return settings.language.say(
-        f"quads.rules.{key}",
+        f"quads.{key}",
         light=owner_name(quads, "light", settings.language),
         dark=owner_name(quads, "dark", settings.language),
         count=len(HANDS["light"]),

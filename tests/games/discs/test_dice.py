@@ -2,12 +2,15 @@
 
 import math
 from collections import Counter
+from itertools import combinations, pairwise
 
 import pytest
 
 from generator.games.discs.dice import faces
 from generator.games.discs.rules import WILD
 from generator.games.discs.sheets.net import TAB_SHARE, net
+from generator.layout.cut import BLEED
+from generator.layout.page import Box
 
 EDGE = 20.0
 
@@ -98,25 +101,58 @@ def test_opposite_faces(cube):
 
 def test_every_edge_of_the_cube_is_folded_or_glued_once(cube):
     made, cells, frames = cube
-    joints = [segment for segment in made.folds if segment not in made.tabbed]
-    edges = [next(in_space(segment, cells, frames))[1] for segment in (*joints, *made.tabbed)]
+    glued = [tab.edge for tab in made.tabs]
+    edges = [next(in_space(segment, cells, frames))[1] for segment in (*made.joints, *glued)]
     assert len(edges) == len(set(edges)) == 12
-    for segment in joints:
+    for segment in made.joints:
         shared = list(in_space(segment, cells, frames))
         assert len(shared) == 2 and len({place for _, place in shared}) == 1
 
 
 def test_every_tab_meets_an_edge_without_one(cube):
     made, cells, frames = cube
-    tabbed = {next(in_space(segment, cells, frames))[1] for segment in made.tabbed}
-    bare = [
-        place
-        for segment in made.cuts
-        if math.dist(*segment) == pytest.approx(EDGE)  # tabs have shorter sides only
-        for _, place in in_space(segment, cells, frames)
-    ]
+    tabbed = {next(in_space(tab.edge, cells, frames))[1] for tab in made.tabs}
+    bare = [place for segment in made.free for _, place in in_space(segment, cells, frames)]
     assert len(bare) == len(set(bare)) == 7
     assert set(bare) == tabbed
+
+
+def test_a_tab_is_cut_from_corner_to_corner_and_folded_between(cube):
+    """The fold leaves out what the bleed beside it takes."""
+    made, *_ = cube
+    for tab in made.tabs:
+        path = [tab.cuts[0][0], *(end for _, end in tab.cuts)]
+        assert (path[0], path[-1]) == tab.edge
+        assert tab.fold == (path[1], path[-2])
+        assert math.dist(path[0], path[1]) == pytest.approx(BLEED)
+        assert all(start == end for (_, end), (start, _) in pairwise(tab.cuts))
+
+
+@pytest.mark.parametrize("edge", [18.0, 25.0, 40.0])
+def test_colour_bleeds_over_every_edge_without_a_tab_and_over_nothing_else(edge):
+    made = net(edge)
+    for segment in made.free:
+        whose = [square.contains(around(segment)) for square in made.squares].index(True)
+        strip = around(segment, outward(segment, BLEED))
+        assert [ground.contains(strip) for ground in made.grounds].index(True) == whose
+    for tab in made.tabs:
+        covered = around(*tab.cuts[1:-1])
+        assert not any(ground.overlaps(covered) for ground in made.grounds)
+    for one, other in combinations(made.grounds, 2):
+        assert not one.overlaps(other)
+
+
+def outward(segment, far):
+    """The edge of a square moved away from it."""
+    (x1, y1), (x2, y2) = segment
+    length = math.dist(*segment)
+    dx, dy = far * (y2 - y1) / length, far * (x1 - x2) / length
+    return (x1 + dx, y1 + dy), (x2 + dx, y2 + dy)
+
+
+def around(*segments):
+    xs, ys = zip(*(point for segment in segments for point in segment), strict=True)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def test_everything_lies_within_the_net(cube):

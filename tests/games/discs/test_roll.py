@@ -93,7 +93,7 @@ def test_summary(rolled):
     summary = GAME.summary(game, language("fr"))
     assert summary["id"] == str(game.game_id)
     assert len(summary["told"]) == 36
-    assert summary["told"][0] == "fleur (violet), flèche (jaune), pièce de puzzle (bleu)"
+    assert summary["told"][0] == "fleur (violet), flèche (jaune), puzzle (bleu)"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,11 @@ from support import assert_sound, settings
 from generator.games.base import Settings
 from generator.games.discs import examples
 from generator.games.discs.arrangement import turned
+from generator.games.discs.dice import faces as faces_of
 from generator.games.discs.game import GAME
 from generator.games.discs.rules import Symbol, matches
 from generator.games.discs.sheets import dice, discs, figures, parts, reference
+from generator.games.discs.sheets.net import net
 from generator.languages import language, languages
 from generator.layout.cut import BLEED, DoesNotFit
 from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Rect, Text, placed
@@ -114,10 +116,19 @@ def test_marks_are_large_enough_to_be_told(rolled, name):
 def test_the_cut_line_is_the_disc(rolled):
     page = discs.pages(rolled(), settings())[0]
     for face in faces(page):
-        bleed, cut = (item for item in face.items if isinstance(item, Oval))
+        (cut,) = (item for item in face.items if isinstance(item, Oval))
         assert cut.box == Box(BLEED, BLEED, 40, 40)
         assert cut.stroke == "ink" and cut.fill is None
-        assert bleed.box == Box(0, 0, 40 + 2 * BLEED, 40 + 2 * BLEED)
+
+
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_backs_have_a_cut_line_too(rolled, ink):
+    """Light on the colour that bleeds over it; in low ink there is no colour."""
+    back = faces(discs.pages(rolled(), settings(ink=ink))[1], "disc back")[0]
+    *bleed, cut = [item for item in back.items if isinstance(item, Oval) and item.box.w >= 40]
+    assert (cut.box, cut.fill) == (Box(BLEED, BLEED, 40, 40), None)
+    assert cut.stroke == ("ink" if ink == "low" else "white")
+    assert [oval.box.inset(BLEED) for oval in bleed] == ([] if ink == "low" else [cut.box])
 
 
 def test_round_pieces_have_no_crop_marks(rolled):
@@ -179,19 +190,23 @@ def test_both_dice_show_everything(rolled, paper):
         for section in ("colours", "shapes")
     )
     assert colours == {"discs/wild": 1} | {f"discs/marks/{key}": 1 for key in game.chosen.colours}
-    assert shapes == {"discs/wild": 1} | {f"discs/{key}": 1 for key in game.chosen.shapes}
+    assert shapes == {"discs/wild_shapes": 1} | {f"discs/{key}": 1 for key in game.chosen.shapes}
 
 
 def test_faces_have_the_size_of_the_die_and_their_colours(rolled):
     game = rolled()
     (page,) = dice.pages(game, settings())
     die = faces(page, "die of colours")[0]
-    squares = [item for item in die.items if isinstance(item, Rect) and item.box.w == 25]
-    shown = {colour.colour for colour in game.chosen.colours.values()}
-    assert {square.fill for square in squares} == {*shown, "white"}
-    for square, art in zip(squares, arts(die.items), strict=True):
-        assert art.box.centre == pytest.approx(square.box.centre)
-        assert square.box.contains(art.box)
+    made = net(25)
+    drawn = [item for item in die.items if isinstance(item, Rect)]
+    assert [rect.box.moved(-BLEED, -BLEED) for rect in drawn] == list(made.grounds)
+    shown = faces_of(tuple(game.chosen.colours))
+    assert [rect.fill for rect in drawn] == [
+        parts.ground("colours", face, game.chosen) for face in shown
+    ]
+    for square, art in zip(made.squares, arts(die.items), strict=True):
+        assert art.box.centre == pytest.approx(square.moved(BLEED, BLEED).centre)
+        assert square.w == 25 and square.moved(BLEED, BLEED).contains(art.box)
 
 
 def test_cut_lines_are_solid_and_fold_lines_dashed(rolled):
@@ -200,7 +215,7 @@ def test_cut_lines_are_solid_and_fold_lines_dashed(rolled):
         lines = [
             each for each in faces(page, f"die of {section}")[0].items if isinstance(each, Line)
         ]
-        assert Counter(bool(line.dash) for line in lines) == {False: 7 + 3 * 7, True: 5 + 7}
+        assert Counter(bool(line.dash) for line in lines) == {False: 7 + 5 * 7, True: 5 + 7}
 
 
 def test_texts_are_clear_of_the_net(rolled):
@@ -285,6 +300,21 @@ def test_cards_and_page_say_the_same(rolled):
     for title in on_cards:
         assert title in page and title in cards
     assert str(game.game_id) in page and str(game.game_id) in cards
+
+
+@pytest.mark.parametrize("sheet", GAME.rolled_sheets)
+def test_every_sheet_says_which_game_it_is_of(rolled, sheet):
+    game = rolled()
+    assert str(game.game_id) in texts(GAME.rolled_sheets[sheet](game, settings())[:1])
+
+
+def test_what_a_game_is_made_of_is_that_of_its_set(rolled, invented):
+    def told(game, code):
+        return texts([reference.page(game, settings(code=code))]).replace("\u00a0", " ")
+
+    assert "36 flat round magnets, 40 mm across" in told(rolled(), "en")
+    assert "36 aimants ronds et plats de 25 mm" in told(rolled(name="pocket"), "fr")
+    assert "12 aimants ronds et plats de 27,5 mm" in told(invented(diameter=27.5), "fr")
 
 
 @pytest.mark.parametrize("code", languages())

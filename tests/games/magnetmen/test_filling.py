@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.games.magnetmen.filling import (
+    _shares,
     apportion,
     fill,
     largest_group_allowed,
@@ -45,6 +46,41 @@ def test_counts_are_the_exact_share_rounded_down_or_up():
     # The mean of 2000 draws of a rounding lies within 5 standard errors (0.5 / sqrt(2000)).
     for sums, share in zip(total, shares, strict=True):
         assert sums / 2000 == pytest.approx(share, abs=0.056)
+
+
+def _halving(squares, weights, bounds):
+    """The shares by another way: the factor is searched by halving an interval."""
+
+    def cut(factor):
+        return [
+            min(max(round(weight * factor * 10**9), low * 10**9), high * 10**9)
+            for weight, (low, high) in zip(weights, bounds, strict=True)
+        ]
+
+    low, high = 0.0, (squares + 1) / min(weights)
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if sum(cut(middle)) < squares * 10**9 else (low, middle)
+    shares = cut(high)
+    free = next((i for i, share in enumerate(shares) if share % 10**9), 0)
+    shares[free] -= sum(shares) - squares * 10**9
+    return tuple(shares)
+
+
+WEIGHTS = st.sampled_from([0.1, 0.3, 0.5, 1, 1.33, 2, 2.5, 3])
+
+
+@given(
+    st.lists(st.tuples(WEIGHTS, st.integers(0, 12), st.integers(1, 40)), min_size=1, max_size=9),
+    st.floats(0, 1),
+)
+def test_shares_are_those_of_the_least_factor_that_is_enough(types, place):
+    """To the billionth, since the roll must not change; with weights that round up together."""
+    weights = tuple(weight for weight, _, _ in types)
+    bounds = tuple((low, low + more) for _, low, more in types)
+    least, most = (sum(ends) for ends in zip(*bounds, strict=True))
+    squares = max(1, round(least + place * (most - least)))
+    assert _shares(squares, weights, bounds) == _halving(squares, weights, bounds)
 
 
 def test_a_bound_type_leaves_the_rest_to_the_others():

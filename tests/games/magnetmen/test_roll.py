@@ -1,5 +1,6 @@
 """Properties of the roll over thousands of seeds, and that it never changes."""
 
+import itertools
 from collections import Counter
 from dataclasses import replace
 
@@ -8,7 +9,7 @@ from support import GOLDEN, SET_CHOICES, SHIPPED, SIZES, definition, rolled
 
 from generator.games.base import CannotRoll
 from generator.games.magnetmen.definition import load_definition
-from generator.games.magnetmen.roll import VERSION, roll
+from generator.games.magnetmen.roll import VERSION, RolledType, roll
 from generator.languages import language
 
 SEEDS = [f"s{n}" for n in range(300)]
@@ -151,6 +152,22 @@ def test_rolls_never_change():
     if os.environ.get("UPDATE_GOLDEN"):
         golden.write_text(text, encoding="utf-8")
     assert text == golden.read_text(encoding="utf-8")
+
+
+def test_each_type_words_a_power_with_its_own_name():
+    """Texts are kept; types that share a power, and languages, must not get each other's."""
+    pieces = {piece.key: piece for piece in definition("base").pieces}
+    power = next(
+        power for piece in pieces.values() for power in piece.powers
+        if piece.printed_name("en") in power.sentence(piece, language("en"))
+    )  # fmt: skip
+    for _ in range(2):
+        told = set()
+        for key, code in itertools.product(("baby", "guitarist"), ("en", "fr")):
+            kind, words = RolledType("base", pieces[key], power, 1), language(code)
+            assert kind.sentence(words) == power.sentence(pieces[key], words)
+            told.add(kind.sentence(words))
+        assert len(told) == 4
 
 
 def test_the_example_set_rolls_its_open_numbers():

@@ -45,7 +45,29 @@ def test_no_example_has_more_metals_than_the_game_allows(on_map):
         position = example.position
         assert position.on_map == on_map
         assert all(len(position.on_the_map(player)) <= on_map for player in (BLUE, RED))
-        assert position.active == BLUE
+
+
+def test_it_is_the_readers_turn_but_where_attacks_gain_points(figures):
+    for name, example in every_example(figures).items():
+        about_gains = name == "from_all_sides" or name in figures.factions
+        assert example.position.active == (RED if about_gains else BLUE), name
+        if about_gains:
+            assert {example.position.metals[one.attacker].player for one in example.assaults} == {
+                BLUE
+            }
+
+
+def test_nobody_whose_emblem_is_an_arrow_shows_where_a_metal_faces(figures):
+    assert "artemisia" not in examples.cast(figures)
+    for name, example in every_example(figures).items():
+        if name != "artemisia":
+            assert "artemisia" not in {metal.faction for metal in example.position.metals}, name
+
+
+def test_a_faction_that_is_alone_plays_all_parts(figures):
+    alone = changed(factions={"artemisia": figures.factions["artemisia"]})
+    assert examples.cast(alone) == ("artemisia",)
+    assert examples.duel(alone, "artemisia").assaults[0].gain
 
 
 @pytest.mark.parametrize("on_map", [1, 2, 3])
@@ -66,7 +88,7 @@ def test_examples_ask_the_rules(figures):
         position = example.position
         assert example.assaults == attacks(position)
         for metal, sight in example.sights.items():
-            assert position.metals[metal].player == RED
+            assert position.metals[metal].player == position.opponent
             assert sight == line_of_sight(position, metal)
 
 
@@ -153,9 +175,10 @@ def test_the_sides_of_a_metal(figures):
         (3, 1): ("side", 1),
         (2, 2): ("rear", 0),
     }
-    assert {metal.faction for metal in example.position.metals if metal.player == RED} == {
-        "white_fang"
-    }
+    attackers = {one.attacker for one in example.assaults}
+    factions = {i: metal.faction for i, metal in enumerate(example.position.metals)}
+    assert {factions[i] for i in attackers} == {"white_fang"}
+    assert {factions[i] for i in set(factions) - attackers} == {"zipang"}
 
 
 def test_no_sides_where_no_faction_asks_for_them(figures):
@@ -189,12 +212,12 @@ def test_an_attack_that_gains_is_as_plain_as_it_can_be(figures):
         return " ".join(lines[window.row][window.column : window.column + window.columns])
 
     assert {key: told(key) for key in figures.factions} == {
-        "artemisia": "2b> . .r<",
-        "white_fang": ".b^ . .r<",
-        "zipang": ".b> . .r<",
-        "metaclyon": ".b> . .r<",
-        "dinorda": "Cb> . .r<",
-        "corsario": ".b> . .r<",
-        "obsidior": ".b> . 2r<",
+        "artemisia": "2r> . .b<",
+        "white_fang": ".r^ . .b<",
+        "zipang": ".r> . .b<",
+        "metaclyon": ".r> . .b<",
+        "dinorda": "Cr> . .b<",
+        "corsario": ".r> . .b<",
+        "obsidior": ".r> . 2b<",
     }
     assert examples.duel(figures, "metaclyon").assaults[0].target_on == "corner"

@@ -129,7 +129,7 @@ def test_clauses():
         "zipang": "when it attacks an enemy from the front or the rear",
         "metaclyon": "when it attacks an enemy on a corner space",
         "dinorda": "when it attacks an enemy on a City space",
-        "corsario": "when it attacks an enemy that is not damaged yet",
+        "corsario": "when it attacks an undamaged enemy",
         "obsidior": "when it attacks from a 2-point space",
     }
     assert factions["zipang"].when.clause(french) == (

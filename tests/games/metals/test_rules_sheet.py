@@ -1,5 +1,6 @@
 """The rules sheet: sound everywhere, complete, and drawn from verdicts of the rules."""
 
+import itertools
 import re
 from collections import Counter
 from dataclasses import replace
@@ -19,11 +20,12 @@ from generator.games.metals.position import Metal, Position
 from generator.games.metals.roll import MetalsGame, roll
 from generator.games.metals.rules import attacks, line_of_sight
 from generator.games.metals.sheets import marks, rules
-from generator.games.metals.sheets.blocks import Part
+from generator.games.metals.sheets.blocks import Part, label
 from generator.games.metals.sheets.figures import Figure
 from generator.languages import Language, language
-from generator.layout.page import PAPERS, Art, Group, Line, Oval, Page, Rect, Text, placed
-from generator.layout.text import TextTooLong
+from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Page, Rect, Text, placed
+from generator.layout.text import Style, TextTooLong
+from generator.theme import LINES
 
 DAMAGE = "metals/tokens/damage"
 CELL = 10.0
@@ -65,15 +67,30 @@ def figure(example) -> Figure:
     return Figure(example, emblems, CELL, True)
 
 
-def discs(items) -> list[Oval]:
-    """The badges."""
-    return [item for item in items if isinstance(item, Oval) and item.stroke == "forest"]
+def badges(part: Part) -> list[Box]:
+    """Where the round marks lie in a part."""
+    every = placed(Page(PAPERS["a4"], (part.at("part", 0, 0),)))
+    return [each.box for each in every
+            if isinstance(each.item, Oval) and each.item.stroke == "forest"]  # fmt: skip
 
 
-def bursts(items) -> list[Art]:
-    """The hits; the burst of a damaged Metal has another size."""
-    side = pytest.approx(marks.BURST * CELL)
-    return [item for item in items if getattr(item, "name", "") == DAMAGE and item.box.w == side]
+def strikes(items) -> list[tuple[float, float]]:
+    """The tips of solid arrowheads, which are fans of lines."""
+    lines = [item for item in items if isinstance(item, Line) and item.stroke in ("blue", "red")]
+    tips = Counter((line.x1, line.y1) for line in lines)
+    return [tip for tip, count in tips.items() if count == len(marks.STRIKE_FAN)]
+
+
+def index(items, name: str) -> int:
+    """Where the first art of that name is in drawing order."""
+    return next(i for i, item in enumerate(items) if getattr(item, "name", "") == name)
+
+
+def common(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    width = min(one.right, other.right) - max(one.x, other.x)
+    height = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return max(0.0, width) * max(0.0, height)
 
 
 def gains(items) -> Counter:
@@ -134,11 +151,11 @@ def test_every_wording_is_printed(monkeypatch):
 def test_numbers_come_from_the_definition(figures):
     target = figures.target.model_copy(update={"basic": 7, "factions": 33})
     text = words(rules.pages(game(target=target, on_map=2), settings()))
-    assert "The first to reach 7 wins." in text
-    assert "Whoever reaches 7 wins at once." in text
+    assert "The first to reach 7 wins ( 33 with factions)." in text
+    assert "Whoever reaches 7 wins at once ( 33 with factions)." in text
     assert "Play to 33. Reaching them" in text
-    assert "Each player needs 2 or more." in text
-    assert "At most 2 of your Metals" in text
+    assert "Each of you takes 2 Metals or more" in text
+    assert "You may have at most 2 Metals" in text
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])
@@ -217,6 +234,21 @@ def test_every_legal_deployment_and_no_other_is_drawn(figures):
     centres = Counter(shown.box(action.space).centre for action in example.actions)
     assert {oval.box.centre: len(FACINGS) for oval in compasses} == pytest.approx(centres)
     assert len(compasses) == 3
+    below = [item for item in drawn(shown.actions()) if isinstance(item, Art)]
+    assert "metals/terrain/corner" not in {item.name for item in below}  # three free, one taken
+
+
+def test_arrows_lead_from_the_pool_to_every_free_corner(figures):
+    shown = figure(examples.deploying(figures))
+    part = shown.deployments(label("pool", Style(8)))
+    assert_sound(Page(PAPERS["a4"], (part.at("figure", 10, 10),)))
+    leaves = list(placed(Page(PAPERS["a4"], (part.at("part", 0, 0),))))
+    discs = [each.box for each in leaves if isinstance(each.item, Oval)]
+    ends = [(each.item.x2, each.item.y2) for each in leaves
+            if isinstance(each.item, Line) and each.item.stroke == "blue"]  # fmt: skip
+    assert len(discs) == 3
+    for disc in discs:
+        assert any(disc.inset(-0.6).contains(Box(*end, 0, 0)) for end in ends)
 
 
 def test_every_legal_move_and_no_other_is_drawn(figures):
@@ -240,7 +272,7 @@ metals = st.builds(
 
 @given(st.lists(metals, max_size=6, unique_by=lambda metal: metal.space), st.booleans())
 @hypothesis.settings(max_examples=40, deadline=None)
-def test_a_burst_for_every_hit_and_a_tick_for_all_others(chosen, powers):
+def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     known = shipped().figures.factions
     position = Position(
         examples.MAP, 10, 3, tuple(chosen), known if powers else {}, phase="assault"
@@ -251,12 +283,11 @@ def test_a_burst_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     assert_sound(Page(PAPERS["a4"], (part.at("figure", 10, 10),)))
     items = drawn(part)
     found = attacks(position)
-    assert len(bursts(items)) == len(found)
+    assert len(strikes(items)) == len(found)
     hit = {assault.target for assault in found}
     spared = [i for i in position.on_the_map(BLUE) if i not in hit]
-    badges = [disc.box for disc in discs(items)]
-    assert len(badges) == len(spared)
-    for metal, badge in zip(spared, badges, strict=True):
+    assert len(badges(part)) == len(spared)
+    for metal, badge in zip(spared, badges(part), strict=True):
         assert shown.box(chosen[metal].space).contains(badge)
     far = [one for one in found if len(line_of_sight(position, one.attacker).spaces) > 1]
     assert gains(items) == Counter(f"+{one.gain}" for one in far if one.gain)
@@ -265,22 +296,55 @@ def test_a_burst_for_every_hit_and_a_tick_for_all_others(chosen, powers):
 def test_a_hit_is_drawn_where_the_line_of_sight_meets_the_metal(figures):
     shown = figure(examples.seeing(figures))
     items = drawn(shown.assaults())
-    (burst,) = bursts(items)
-    assert burst.box.centre == pytest.approx((2 * CELL, CELL / 2))
+    (tip,) = strikes(items)
+    assert tip[1] == pytest.approx(CELL / 2)
+    assert 2 * CELL < tip[0] < 2.5 * CELL  # in the space of the Metal that is hit
     red = [item for item in items if isinstance(item, Line) and item.stroke == "red"]
     ends = {(round(line.x2, 2), round(line.y2, 2)) for line in red}
-    assert (2 * CELL, CELL / 2) in ends  # at the Metal that is hit
+    assert (2 * CELL, CELL / 2) in ends  # at that space
     assert (3 * CELL, 1.5 * CELL) in ends  # at the friend
     assert (2.5 * CELL, 2.94 * CELL) in ends  # at the edge of the map
 
 
+def test_lines_of_sight_pass_below_the_pictures_and_heads_lie_on_the_metals(figures):
+    items = drawn(figure(examples.seeing(figures)).assaults())
+    lines = [i for i, item in enumerate(items) if isinstance(item, Line)]
+    assert lines[0] < index(items, "metals/terrain/forest")
+    assert lines[-1] > index(items, "metals/tokens/marker_red")
+
+
+@pytest.mark.parametrize("faction", shipped().figures.factions)
+def test_what_an_attack_gains_stands_between_the_metals(faction, figures):
+    part = figure(examples.duel(figures, faction)).assaults()
+    leaves = [each.item for each in placed(Page(PAPERS["a4"], (part.at("duel", 0, 0),)))]
+    boxes = [each.box for each in placed(Page(PAPERS["a4"], (part.at("duel", 0, 0),)))]
+    (label,) = [
+        box for leaf, box in zip(leaves, boxes, strict=True)
+        if isinstance(leaf, Rect) and leaf.fill == "cream"
+    ]  # fmt: skip
+    assert label.centre[0] == pytest.approx(1.5 * CELL)
+    assert label.bottom < CELL / 2  # above the line of sight
+    for leaf, box in zip(leaves, boxes, strict=True):
+        assert "marker" not in getattr(leaf, "name", "") or not box.overlaps(label)
+
+
+def test_what_is_scored_leaves_the_emblems_in_sight(figures):
+    every = [each for page in rules.pages(game(), settings("letter", code="fr"))
+             for each in placed(page)]  # fmt: skip
+    labels = [each.box for each in every if getattr(each.item, "fill", "") == "cream"]
+    emblems = [each.box for each in every if "emblems" in getattr(each.item, "name", "")]
+    assert len(labels) >= 2 + len(figures.factions)
+    for pill, emblem in itertools.product(labels, emblems):
+        assert common(pill, emblem) < 0.1 * emblem.w * emblem.h
+
+
 def test_what_is_scored_and_who_recovers(figures):
     example = examples.occupying(figures)
-    items = drawn(figure(example).occupied())
-    assert gains(items) == {"+2": 1, "+1": 1}
-    (recovers,) = discs(items)
-    assert figure(example).box(example.position.metals[1].space).contains(recovers.box)
-    assert "You score 3. The" in words(rules.pages(game(), settings()))
+    part = figure(example).occupied()
+    assert gains(drawn(part)) == {"+2": 1, "+1": 1}
+    (recovers,) = badges(part)
+    assert figure(example).box(example.position.metals[1].space).contains(recovers)
+    assert "You score 3. Your opponent’s Metal scores" in words(rules.pages(game(), settings()))
     after = drawn(figure(example.after).plain())
     assert not [item for item in after if getattr(item, "name", "") == DAMAGE]
 
@@ -310,3 +374,18 @@ def test_each_side_is_named_behind_its_attacker(figures):
     text = words(rules.pages(game(), settings()))
     assert "front side +1" in text
     assert "Here White Fang attacks." in text
+
+
+def test_the_bow_is_shown_only_where_it_is_about_its_faction():
+    arts = [each.item.name for page in rules.pages(game(), settings())
+            for each in placed(page) if isinstance(each.item, Art)]  # fmt: skip
+    assert arts.count("metals/emblems/artemisia") == 2
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+def test_tokens_of_both_players_are_shown_with_their_lines(ink):
+    first = rules.pages(game(), settings(ink=ink))[0]
+    rings = [each.item for each in placed(first) if isinstance(each.item, Rect)
+             and each.item.radius == 1.5 and each.item.line == LINES["frame"]]  # fmt: skip
+    assert [bool(ring.dash) for ring in rings] == [False, True]
+    assert "Plain line: yours. Dashed line: your opponent’s." in words([first])

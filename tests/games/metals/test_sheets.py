@@ -13,7 +13,9 @@ from generator.games.metals.roll import roll
 from generator.games.metals.sheets import map as map_sheet
 from generator.games.metals.sheets import tokens
 from generator.layout.cut import DoesNotFit
-from generator.layout.page import PAPERS, Art, Box, Group, Page, Rect, Text, placed
+from generator.layout.page import PAPERS, Art, Box, Group, Line, Page, Rect, Text, placed
+
+DAMAGE = "metals/tokens/damage"
 
 
 def game(name="classic", form="basic", seed="sheets"):
@@ -163,6 +165,67 @@ def test_the_front_is_up_on_both_sides_of_a_metal():
         figurines = [each for each in arts if each.item.name.endswith("figurine")]
         assert figurines
         assert all(each.turn == 0 for each in figurines)
+
+
+def test_scissors_find_white_cut_lines_on_colour_and_grey_ones_on_paper():
+    for ink, colour in (("full", "white"), ("grey", "white"), ("low", "grey")):
+        for page in tokens.pages(game(), settings(ink=ink))[::2]:
+            faces = [item.box for item in page.items if isinstance(item, Group)
+                     and item.name != "slug"]  # fmt: skip
+            lines = {item.box for item in page.items if isinstance(item, Line)
+                     and item.stroke == colour}  # fmt: skip
+            for face in faces:
+                left = Box(round(face.x, 3), round(face.y, 3), 0, round(face.h, 3))
+                assert any(left == pytest.approx(line, abs=0.01) for line in lines)
+
+
+def test_a_burst_stays_away_from_the_name():
+    for page in tokens.pages(game(), settings())[1::2]:
+        for item in page.items:
+            if isinstance(item, Group) and item.name.endswith("damaged"):
+                (burst,) = [one.box for one in item.items if getattr(one, "name", "") == DAMAGE]
+                (name,) = [one for one in item.items if isinstance(one, Text)]
+                assert name.box.y - burst.bottom > 1.2
+                assert name.size >= 8
+
+
+def test_a_name_too_long_for_a_token_is_left_out_and_the_metal_larger():
+    shown = game()
+    figures = shown.definition.figures
+    factions = dict(figures.factions)
+    factions["zipang"] = factions["zipang"].model_copy(update={"name": {"en": "M" * 20}})
+    changed = figures.model_copy(update={"factions": factions})
+    page = tokens.pages(
+        replace(shown, definition=replace(shown.definition, figures=changed)), settings()
+    )[0]
+    assert_sound(page)
+    sides = {item.name: max(one.box.w for one in item.items if isinstance(one, Art))
+             for item in page.items if isinstance(item, Group)
+             and item.name in ("zipang", "dinorda")}  # fmt: skip
+    assert sides["zipang"] > sides["dinorda"]
+    names = {each.item.text for each in placed(page) if isinstance(each.item, Text)}
+    assert "M" * 20 not in names
+    assert "Dinorda" in names
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("form", ["basic", "factions"])
+def test_stand_ins_leave_the_rim_of_a_space_in_sight(form, paper):
+    """Where its points are printed."""
+    for name in ("classic", "wilds"):
+        shown = game(name, form)
+        room = map_sheet.frame(shown, PAPERS[paper]).tile
+        assert (room - shown.definition.figures.tokens.size) / 2 >= 3
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_the_foot_says_whose_tokens_these_are_without_colour(code):
+    blue, red = tokens.pages(game(), settings(code=code))[::2]
+    lines = {"en": ("plain line", "dashed line"), "fr": ("trait plein", "tirets")}[code]
+    for page, line in zip((blue, red), lines, strict=True):
+        slug = [each.item.text for each in placed(page) if isinstance(each.item, Text)
+                and each.groups[0].name == "slug"]  # fmt: skip
+        assert any(line in text for text in slug)
 
 
 def test_players_differ_without_colour():

@@ -11,7 +11,8 @@ GOOD = """\
 game: quads
 title: {en: Mine}
 board: 6
-piece: 30
+square: 30
+clearance: 0.5
 frame: 9
 owners:
   light: {name: {en: Sun}, colour: amber}
@@ -28,38 +29,40 @@ EDITS = [
      "3:8: board: expected a whole number, found 'six'"),
     ("board: 6\n", "",
      "1:1: board: the key 'board' is missing, expected a whole number"),
-    ("piece: 30", "piece: 31.5",
-     "4:8: piece: expected at most 30.3, so that the board with its frame fits the 200 mm that "
+    ("square: 30", "square: 31.5",
+     "4:9: square: expected at most 30.3, so that the board with its frame fits the 200 mm that "
      "A4 has to print on, found 31.5"),
     ("frame: 9", "frame: 20",
-     "4:8: piece: expected at most 26.6, so that the board with its frame fits the 200 mm that "
+     "4:9: square: expected at most 26.6, so that the board with its frame fits the 200 mm that "
      "A4 has to print on, found 30"),
-    ("piece: 30", "piece: 12",
-     "4:8: piece: expected at least 20, found 12"),
-    ("piece: 30", "pieces: 30",
-     "4:1: pieces: unknown key 'pieces', did you mean 'piece'?"),
+    ("square: 30", "square: 12",
+     "4:9: square: expected at least 20, found 12"),
+    ("square: 30", "squares: 30",
+     "4:1: squares: unknown key 'squares', did you mean 'square'?"),
+    ("clearance: 0.5", "clearance: 5",
+     "5:12: clearance: expected at most 2, found 5"),
     ("frame: 9", "frame: 2",
-     "5:8: frame: expected at least 4, found 2"),
+     "6:8: frame: expected at least 4, found 2"),
     ("colour: amber", "colour: ambre",
-     "7:36: owners.light.colour: there is no colour 'ambre', did you mean 'amber'?"),
+     "8:36: owners.light.colour: there is no colour 'ambre', did you mean 'amber'?"),
     ("colour: amber", "colour: white",
-     "7:36: owners.light.colour: expected a colour that shows on white paper, found white"),
+     "8:36: owners.light.colour: expected a colour that shows on white paper, found white"),
     ("colour: navy", "colour: coral",
-     "8:36: owners.dark.colour: expected a colour much darker than amber, the light player's, to "
+     "9:36: owners.dark.colour: expected a colour much darker than amber, the light player's, to "
      "be told apart in grey, found coral"),
     ("name: {en: Sun}, ", "",
-     "7:3: owners.light.name: the key 'name' is missing, expected a text for each language, "
+     "8:3: owners.light.name: the key 'name' is missing, expected a text for each language, "
      "{en: ...}"),
     ("{en: Moon}", "{en: '月'}",
-     "8:21: owners.dark.name.en: no font here has '月' (U+6708), use other characters"),
+     "9:21: owners.dark.name.en: no font here has '月' (U+6708), use other characters"),
     ("{en: Mine}", "{en: '矿'}",
      "2:13: title.en: no font here has '矿' (U+77FF), use other characters"),
     ("  dark:", "  drak:",
-     "8:3: owners.drak: unknown key 'drak', did you mean 'dark'?"),
+     "9:3: owners.drak: unknown key 'drak', did you mean 'dark'?"),
     ("width: 63", "width: 30",
-     "9:15: card.width: expected at least 50, found 30"),
+     "10:15: card.width: expected at least 50, found 30"),
     ("height: 88", "height: 300",
-     "9:27: card.height: expected at most 170, found 300"),
+     "10:27: card.height: expected at most 170, found 300"),
 ]  # fmt: skip
 
 
@@ -96,3 +99,9 @@ def test_triangles_of_ones_own_are_checked():
     (line,) = lines(GOOD)
     assert line.startswith("assets/quads/solid.svg:3:")
     assert "#123456" in line
+
+
+def test_bitmaps_are_no_triangles():
+    Path("assets/quads").mkdir(parents=True)
+    Path("assets/quads/solid.jpg").write_bytes(b"\xff\xd8\xff")
+    assert lines(GOOD) == ["assets/quads/solid.jpg: expected an SVG: its colour comes from the set"]

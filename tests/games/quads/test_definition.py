@@ -16,7 +16,8 @@ from generator.resources import sets_dir
 def test_the_shipped_set_is_the_published_game():
     chosen = load_definition(["classic"]).chosen
     assert LIBRARY.available() == LIBRARY.shipped == GAME.standard == (chosen.key,)
-    assert (chosen.board, chosen.piece, chosen.frame) == (6, 30, 9)
+    assert (chosen.board, chosen.square, chosen.frame) == (6, 30, 9)
+    assert chosen.piece == 29.5  # and so clear of its neighbours
     assert chosen.whole == 198
 
 
@@ -55,5 +56,5 @@ def test_summary_tells_every_piece():
 def test_one_set_at_a_time(tmp_path):
     shutil.copy(sets_dir() / "quads/classic.yaml", tmp_path / "mine.yaml")
     load_definition(["mine"], [tmp_path])
-    with pytest.raises(BadDefinitions, match="one set at a time"):
+    with pytest.raises(BadDefinitions, match="sets classic, mine: this game is played with"):
         load_definition(["classic", "mine"], [tmp_path])

@@ -1,5 +1,6 @@
 """Positions on every sheet, on every paper, in every language, in every ink."""
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -11,7 +12,7 @@ from generator.games.quads.figures import FIGURES
 from generator.games.quads.game import GAME
 from generator.games.quads.pieces import PIECES, Mark
 from generator.games.quads.roll import Quads, handed_out, roll
-from generator.games.quads.sheets import reference
+from generator.games.quads.sheets import figures, reference
 from generator.languages import Language, language, languages
 from generator.layout.page import (
     PAPERS,
@@ -63,9 +64,9 @@ def test_every_page_is_sound(paper, code, ink):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("piece, frame", [(20, 4), (25, 20), (32, 4), (31, 6.5)])
-def test_other_sizes_are_sound(paper, piece, frame):
-    quads = changed(piece=float(piece), frame=float(frame))
+@pytest.mark.parametrize("square, frame", [(20, 4), (25, 20), (32, 4), (31, 6.5)])
+def test_other_sizes_are_sound(paper, square, frame):
+    quads = changed(square=float(square), frame=float(frame), clearance=0.0)
     for sheet in ("board", "light", "dark"):
         for page in pages(sheet, quads, paper=paper):
             assert_sound(page)
@@ -103,10 +104,13 @@ def _looks(face: Group) -> tuple:
 @pytest.mark.parametrize("player", ["light", "dark"])
 def test_backs_lie_behind_fronts(player, flip):
     front, back = SHEETS[player](classic(), replace(settings(), flip=flip))
-    faces = groups(front, *(piece.key for piece in PIECES))
-    expected = [mirrored(face.box.inset(1), back.paper, flip) for face in faces]
+    *own, neutral = groups(front, *(piece.key for piece in PIECES))
+    expected = [mirrored(face.box.inset(1), back.paper, flip) for face in own]
     grounds = [each.box for each in placed(back) if isinstance(each.item, Rect)]
     assert [rounded(box) for box in grounds] == [rounded(box) for box in expected]
+    (ring,) = [each.box for each in placed(back) if isinstance(each.item, Oval)]
+    behind = mirrored(neutral.box, back.paper, flip)
+    assert ring.centre == pytest.approx(behind.centre)
 
 
 def mirrored(box: Box, paper, flip) -> Box:
@@ -120,13 +124,18 @@ def rounded(box: Box) -> tuple[float, ...]:
     return tuple(round(value, 3) for value in box)
 
 
-def test_backs_show_the_owner_and_neutral_ones_nobody():
-    for player in ("light", "dark"):
-        back = pages(player)[1]
-        colours = [each.item.fill for each in placed(back) if isinstance(each.item, Rect)]
-        owner = classic().chosen.owner(player).colour
-        assert colours[:17] == [owner] * 17
-        assert colours[17] not in ("amber", "navy")
+@pytest.mark.parametrize("ink", INK_MODES)
+@pytest.mark.parametrize("player", ["light", "dark"])
+def test_backs_show_the_owner_and_neutral_ones_nobody(player, ink):
+    """A neutral back is white with a ring, in every ink."""
+    page = pages(player, ink=ink)[1]
+    *own, neutral = [item for item in page.items if isinstance(item, Group)]
+    assert [type(item) for item in neutral.items] == [Oval]
+    assert neutral.items[0].fill is None
+    for back in own:
+        colours = [item.fill for item in back.items if isinstance(item, Rect)]
+        assert colours == ([] if ink == "low" else [classic().chosen.owner(player).colour])
+        assert not any(isinstance(item, Oval) for item in back.items)
 
 
 @pytest.mark.parametrize("player", ["light", "dark"])
@@ -154,7 +163,7 @@ def test_patterns_run_on_into_the_bleed(ink):
     page = pages("dark", ink=ink)[0]
     (face,) = groups(page, "dark #=|=")
     drawn = [each.box for each in placed(Page(page.paper, (face,))) if isinstance(each.item, Art)]
-    bleed = face.box.centred(30, 30).inset(-3)
+    bleed = face.box.centred(29.5, 29.5).inset(-2.95)
     assert min(box.x for box in drawn) == pytest.approx(bleed.x)
     assert min(box.y for box in drawn) == pytest.approx(bleed.y)
     assert max(box.right for box in drawn) == pytest.approx(bleed.right)
@@ -182,6 +191,21 @@ def test_the_frame_carries_on_the_pattern_of_parallel_lines():
     assert {round(min(box.w, box.h), 3) for box in bars} == {1.2}  # as in the art
     left = sorted(9 - box.centre[0] for box in bars if box.h > box.w and box.x < 9)
     assert left == pytest.approx([1.5, 4.5, 7.5])  # the first one inside lies at 1.5
+
+
+def test_the_board_says_when_its_frame_counts():
+    """It names the variant as the cards do."""
+    for code in languages():
+        told, variant = words(pages("board", code=code)[0]), pages("reference", code=code)[0]
+        name = re.search(r"[“«]\s?(.+?)\s?[”»]", told)[1]
+        assert f"{name}." in words(variant)
+
+
+def test_the_frame_has_square_corners_and_the_squares_are_empty():
+    (page,) = pages("board")
+    (board,) = groups(page, "board")
+    assert {type(item) for item in board.items} == {Rect}
+    assert {item.radius for item in board.items} == {0}
 
 
 def test_without_rules_the_board_is_alone():
@@ -214,11 +238,25 @@ def test_every_figure_is_on_a_card():
     )
 
 
+@pytest.mark.parametrize("width", [57.0, 91.0])
+def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
+    items, _ = figures.drawn(FIGURES["frame"], classic().chosen, settings(), width)
+    for scene in items:
+        teeth = [item for item in scene.items if isinstance(item, Art) and item.colour == "white"]
+        corner = scene.box.w, scene.box.h
+        for angle, edge in ((90, 0), (180, 1)):
+            here = [tooth.box for tooth in teeth if tooth.angle == angle]
+            assert [(box.right, box.bottom)[edge] for box in here] == pytest.approx(
+                [corner[edge]] * len(here)
+            )
+            assert sum(box.h for box in here) == pytest.approx(corner[1 - edge])
+
+
 def test_cards_are_poker_size_and_have_a_back():
     fronts, backs = pages("cards")
     for page in (fronts, backs):
         cards = [item for item in page.items if getattr(item, "name", "").startswith("card ")]
-        assert len(cards) >= 6
+        assert len(cards) == 2 * 3  # for each player
         assert {(card.box.w, card.box.h) for card in cards} == {(63, 88)}
 
 

@@ -12,20 +12,18 @@ from generator.games.discs.dice import faces
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.net import Net, Segment, net
-from generator.languages import localized
 from generator.layout import cut
 from generator.layout.page import Box, Item, Line, Page, Rect
 from generator.layout.text import Style, wrap
 
-_BLEED = 2.0  # a face's colour goes so far beyond its cut edges, and onto the tabs
 _DASH = (1.6, 1.2)  # mm
-_PAD = 3.5  # around the texts: clear of the bleed
+_PAD = 3.5  # between the texts and the net with its bleed
 
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """Both dice, side by side where they fit. Raises DoesNotFit, TextTooLong."""
     shape = net(game.chosen.die)
-    form = cut.Format(shape.w, shape.h, _BLEED, outlined=True)
+    form = cut.Format(shape.w, shape.h, outlined=True)
     nets = [
         cut.face(f"die of {section}", form, partial(_die, section, shape, game, settings))
         for section in ("colours", "shapes")
@@ -35,25 +33,16 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     for start in range(0, len(nets), capacity):
         chosen = nets[start : start + capacity]
         where = cut.places(settings.paper, form, len(chosen))
-        result.append(cut.front(where, chosen, _slug(game, settings), settings, "dice"))
+        result.append(cut.front(where, chosen, parts.slug(game, settings), settings, "dice"))
     return result
-
-
-def _slug(game: DiscGame, settings: Settings) -> str:
-    """What every roll of a set has in common, for the dice go with all of them."""
-    title = localized(game.chosen.title, settings.language.code)
-    return f"{settings.language.say('game.discs')} · {title}"
 
 
 def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
     shown = faces(tuple(getattr(game.chosen, section)))
-    squares = [square.moved(trim.x, trim.y) for square in shape.squares]
-    grounds = [parts.ground(section, face, game.chosen) for face in shown]
-    for rim in (-_BLEED, 0.0):  # first what reaches beyond the edges, then what covers the folds
-        for colour, square in zip(grounds, squares, strict=True):
-            yield Rect(square.inset(rim), colour)
-    for face, square in zip(shown, squares, strict=True):
-        yield parts.face_art(section, face, square)
+    for face, square, ground in zip(shown, shape.squares, shape.grounds, strict=True):
+        colour = parts.ground(section, face, game.chosen)
+        yield Rect(ground.moved(trim.x, trim.y), colour)
+        yield parts.face_art(section, face, square.moved(trim.x, trim.y))
     for segment in shape.cuts:
         yield _line(segment, trim, theme.LINES["frame"])
     for segment in shape.folds:
@@ -72,8 +61,8 @@ def _texts(section: str, shape: Net, trim: Box, settings: Settings) -> Iterator[
     column, side = shape.squares[3], shape.squares[4]
     tab = side.x
     top = trim.y + side.bottom + tab + _PAD
-    room = column.x - _PAD
-    title = Style(theme.SIZES["name"], "title", "title", colour=parts.STRONG)
+    room = column.x - cut.BLEED - _PAD
+    title = Style(theme.SIZES["text"], "title", "title", colour=parts.STRONG)
     name = wrap(say(f"discs.dice.{section}"), room, title)
     yield from name.items(trim.x, top)
     make = wrap(say("discs.dice.make"), room, Style(theme.FLOOR))

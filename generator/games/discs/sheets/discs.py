@@ -37,20 +37,20 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
 
 
 def _face(disc: Disc, form: cut.Format, game: DiscGame, settings: Settings) -> Group:
-    return cut.face("disc", form, partial(_front, disc, game, settings.tinted))
+    return cut.face("disc", form, partial(_front, disc, game))
 
 
-def _front(disc: Disc, game: DiscGame, tinted: bool, trim: Box) -> Iterator[Item]:
-    if tinted:
-        yield Oval(trim.inset(-cut.BLEED), theme.hue_colour(parts.HUE, "pale"))
+def _front(disc: Disc, game: DiscGame, trim: Box) -> Iterator[Item]:
     yield Oval(trim, None, "ink", theme.LINES["cut"])
     yield from parts.disc(disc, trim, game.chosen)
 
 
 def _back(tinted: bool, trim: Box) -> Iterator[Item]:
     """Rings and studs around the logo, in the game's colour to the bleed: the same on every disc,
-    so that nobody knows one by its back."""
-    yield Oval(trim.inset(-cut.BLEED), parts.STRONG if tinted else None)
+    so that nobody knows one by its back. The cut line is for those who glue both sides on."""
+    if tinted:
+        yield Oval(trim.inset(-cut.BLEED), parts.STRONG)
+    yield Oval(trim, None, "white" if tinted else "ink", theme.LINES["cut"])
     yield _circle(trim, 0.86, None, "white" if tinted else parts.STRONG)
     for number in range(_STUDS):
         dx, dy = turned(0, -_STUDS_AT * trim.w / 2, 360 * number / _STUDS)

@@ -25,16 +25,17 @@ _LARGEST = 1.3  # times that
 _GAP = 2.2
 _LABEL = 9.5
 _NAME = 8.0
-_DIE = 7.4
-_ROW = 8.2
+_DIE = 7.0
+_ROW = 7.7
 _DISC = 17.5
 _LARGE_DISC = 25.0
 _SECTIONS = ("colours", "shapes")
 
 _BADGE = 0.28  # of a disc's radius
 _BADGE_AT = 135  # degrees clockwise from the top
-# Strokes in a badge of radius 1: a tick, a cross.
-_TICK = ((-0.48, 0.02, -0.12, 0.42), (-0.12, 0.42, 0.52, -0.4))
+# Strokes in a badge of radius 1: a tick, a cross. Those of the tick are at right angles, and the
+# first goes on by half a pen, so that they meet in a clean corner.
+_TICK = ((-0.54, 0.09, -0.03, 0.49), (-0.12, 0.42, 0.52, -0.4))
 _CROSS = ((-0.4, -0.4, 0.4, 0.4), (-0.4, 0.4, 0.4, -0.4))
 
 
@@ -122,9 +123,10 @@ def _badge(right: bool, box: Box, tinted: bool) -> Iterator[Item]:
     x, y, r = box.centre[0] + dx, box.centre[1] + dy, _BADGE * radius
     fill = ("forest" if right else "red") if tinted else "white"
     yield Oval(Box(x - r, y - r, 2 * r, 2 * r), fill, "ink", theme.LINES["thin"])
+    pen = theme.LINES["bold"] * (1 if tinted else 2)  # line art makes it thinner
     for x1, y1, x2, y2 in _TICK if right else _CROSS:
         ends = (x + x1 * r, y + y1 * r, x + x2 * r, y + y2 * r)
-        yield Line(*ends, "white" if tinted else "ink", theme.LINES["bold"])
+        yield Line(*ends, "white" if tinted else "ink", pen)
 
 
 def key(game: DiscGame, settings: Settings) -> Figure:

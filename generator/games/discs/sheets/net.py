@@ -5,33 +5,57 @@ The squares of the column are front, bottom, back and top of the cube; left and 
 second. So the first is opposite the third, the second opposite the fourth, left opposite right.
 """
 
+from itertools import pairwise
 from typing import NamedTuple
 
+from generator.layout.cut import BLEED
 from generator.layout.page import Box
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
 
 TAB_SHARE = 0.26  # of the edge: how deep a tab is
-_TAPER = 0.2  # of the edge: how much shorter a tab is at either end
+_START = BLEED  # of a tab from the corner: the neighbour's bleed lies between
+_TAPER = 0.1  # of the edge: how much shorter a tab is at either end
 _CROSS = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))  # (column, row) of every square
 
 
+class Tab(NamedTuple):
+    """A tab on an edge of a square: the line it is folded along, and its cut lines from corner to
+    corner of the edge."""
+
+    edge: Segment
+    fold: Segment
+    cuts: tuple[Segment, ...]
+
+
 class Net(NamedTuple):
-    """Its size; the six squares; lines to cut and to fold; edges that a tab is glued behind."""
+    """Its size; the six squares; what the colour of each covers, bleed included, tabs not; the
+    edges of squares that are cut; those that two squares share and that are folded; the tabs."""
 
     w: float
     h: float
     squares: tuple[Box, ...]
-    cuts: tuple[Segment, ...]
-    folds: tuple[Segment, ...]
-    tabbed: tuple[Segment, ...]
+    grounds: tuple[Box, ...]
+    free: tuple[Segment, ...]
+    joints: tuple[Segment, ...]
+    tabs: tuple[Tab, ...]
+
+    @property
+    def cuts(self) -> tuple[Segment, ...]:
+        """All lines to cut."""
+        return (*self.free, *(cut for tab in self.tabs for cut in tab.cuts))
+
+    @property
+    def folds(self) -> tuple[Segment, ...]:
+        """All lines to fold."""
+        return (*self.joints, *(tab.fold for tab in self.tabs))
 
 
 def net(edge: float) -> Net:
     """The net of a cube with that edge."""
-    tab = TAB_SHARE * edge
-    squares = tuple(Box(tab + column * edge, row * edge, edge, edge) for column, row in _CROSS)
+    depth = TAB_SHARE * edge
+    squares = tuple(Box(depth + column * edge, row * edge, edge, edge) for column, row in _CROSS)
     column, sides = squares[:4], squares[4:]
     joints = [_bottom(square) for square in column[:3]]
     joints += [_right(sides[0]), _left(sides[1])]
@@ -40,10 +64,21 @@ def net(edge: float) -> Net:
         tabbed += [_top(side), _bottom(side), outer(side)]
     free = [_top(column[0])]
     free += [edge_of(square) for square in (column[0], *column[2:]) for edge_of in (_left, _right)]
-    cuts = [*free, *(line for base in tabbed for line in _tab(base, tab))]
+    grounds = (_bleeding(column[0], BLEED), column[1], *map(_bleeding, column[2:]), *sides)
     return Net(
-        3 * edge + 2 * tab, 4 * edge + tab, squares, tuple(cuts), (*joints, *tabbed), tuple(tabbed)
+        3 * edge + 2 * depth,
+        4 * edge + depth,
+        squares,
+        grounds,
+        tuple(free),
+        tuple(joints),
+        tuple(_tab(each, depth) for each in tabbed),
     )
+
+
+def _bleeding(square: Box, above: float = 0.0) -> Box:
+    """A square of the column that bleeds to both sides, and above."""
+    return Box(square.x - BLEED, square.y - above, square.w + 2 * BLEED, square.h + above)
 
 
 # Edges of a square, each walked so that the square is on the right hand (y downward).
@@ -65,11 +100,16 @@ def _left(box: Box) -> Segment:
     return (box.x, box.bottom), (box.x, box.y)
 
 
-def _tab(base: Segment, depth: float) -> tuple[Segment, ...]:
-    """The three cut sides of a tab on the outside of an edge."""
-    (x1, y1), (x2, y2) = base
-    dx, dy = x2 - x1, y2 - y1
-    out = depth / (abs(dx) + abs(dy))  # edges are level or upright
-    near = x1 + _TAPER * dx + out * dy, y1 + _TAPER * dy - out * dx
-    far = x2 - _TAPER * dx + out * dy, y2 - _TAPER * dy - out * dx
-    return ((x1, y1), near), (near, far), (far, (x2, y2))
+def _tab(edge: Segment, depth: float) -> Tab:
+    """A tab on the outside of an edge, which is level or upright."""
+    (x1, y1), (x2, y2) = edge
+    length = abs(x2 - x1) + abs(y2 - y1)
+    right, down = (x2 - x1) / length, (y2 - y1) / length
+
+    def point(along: float, out: float) -> Point:
+        return x1 + along * right + out * down, y1 + along * down - out * right
+
+    taper = _START + _TAPER * length
+    start, end = point(_START, 0), point(length - _START, 0)
+    near, far = point(taper, depth), point(length - taper, depth)
+    return Tab(edge, (start, end), tuple(pairwise((edge[0], start, near, far, end, edge[1]))))

@@ -17,6 +17,7 @@ from generator.layout.page import Art, Box, Item, Rect
 HUE = "iris"
 STRONG = theme.hue_colour(HUE, "strong")
 _FACE_ART = {"shapes": 0.7, "colours": 0.56}  # of a face's side
+_WHITE_ART = {"shapes": "discs/wild_shapes", "colours": "discs/wild"}
 
 
 def disc(shown: Disc, box: Box, chosen: DiscSet) -> Iterator[Item]:
@@ -48,9 +49,9 @@ def ground(section: str, face: Face, chosen: DiscSet) -> str:
 
 def face_art(section: str, face: Face, box: Box) -> Art:
     """What a face of the die of shapes, or of colours, shows: a shape in no colour, a colour's
-    mark, or the sign for white."""
+    mark, or on white the sign for any of them."""
     if face is WILD:
-        return Art("discs/wild", box.inset(box.w * 0.1))
+        return Art(_WHITE_ART[section], box.inset(box.w * 0.1))
     side = box.w * _FACE_ART[section]
     return Art(art_name(section, face), box.centred(side, side), "steel")
 
@@ -64,4 +65,4 @@ def little_face(section: str, face: Face, box: Box, chosen: DiscSet) -> Iterator
 
 def slug(game: DiscGame, settings: Settings) -> str:
     """What the foot of every sheet says."""
-    return settings.language.say("sheet.game_id", id=game.game_id)
+    return f"{settings.language.say('game.discs')} · {game.game_id}"

@@ -23,7 +23,8 @@ def page(game: DiscGame, settings: Settings) -> Page:
     """The same on one page, and how the game is made. Raises TextTooLong."""
     say, code = settings.language.say, settings.language.code
     subtitle = say("discs.subtitle", set=localized(game.chosen.title, code), discs=len(game.discs))
-    panels = (*_panels(game, settings), _making(settings))
+    *rules, exact, wild, ending = _panels(game, settings)  # in this order the columns are even
+    panels = (*rules, ending, exact, wild, _making(game, settings))
     return cards.page(panels, _look(game, settings), subtitle, settings)
 
 
@@ -87,7 +88,15 @@ def _ending(settings: Settings) -> Panel:
     return Panel(say("discs.ending.title"), tuple(say(f"discs.ending.{note}") for note in notes))
 
 
-def _making(settings: Settings) -> Panel:
-    say = settings.language.say
-    steps = tuple(Bullet(say(f"discs.making.{step}")) for step in ("discs", "dice"))
-    return Panel(say("discs.making.title"), steps)
+def _making(game: DiscGame, settings: Settings) -> Panel:
+    say, chosen = settings.language.say, game.chosen
+    diameter = f"{chosen.diameter:g}".replace(".", say("numbers.decimal"))
+    return Panel(
+        say("discs.making.title"),
+        (
+            say("discs.making.parts", count=chosen.discs, diameter=diameter),
+            Bullet(say("discs.making.discs")),
+            Bullet(say("discs.making.dice")),
+            say("discs.making.safety"),
+        ),
+    )

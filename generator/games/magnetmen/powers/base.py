@@ -3,44 +3,36 @@
 A kind of power is one class, a primitive. Its fields are the parameters a designer writes in
 YAML, `name` is its key there and the section of its wording in generator/languages, and
 `clause` puts wording and parameters together. What the rules ask about it are methods and
-fields of its own, so that the printed text and the rule come from the same numbers.
+fields of its own, and `lower` writes down its effect for the rules engine, so that the printed
+text and the rule come from the same numbers.
 """
 
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, SerializerFunctionWrapHandler, model_serializer
-from pydantic_core import PydanticCustomError
+from pydantic import SerializerFunctionWrapHandler, model_serializer
 
-from generator.definitions.fields import Choice, Definition, Number, Range, possible
+from generator.definitions.fields import Choice, Definition, Number, Range, between
+from generator.games.magnetmen.play import records
 from generator.languages import Language
 from generator.seeds import Stream
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import PieceType
 
-
-def _between(low: int, high: int) -> AfterValidator:
-    def check(number: Any) -> Any:
-        for value in possible(number):
-            if not low <= value <= high:
-                message = f"expected a whole number from {low} to {high}, found {value}"
-                raise PydanticCustomError("number_between", message)
-        return number
-
-    return AfterValidator(check)
-
-
 # The bounds keep a typing slip (40 for 4 is fine, 4000 is not) from breaking a printed legend.
-Points = Annotated[Number, _between(-999, 999)]
+Points = Annotated[Number, between(-999, 999)]
 """Points that somebody gets; a minus takes them away."""
 
-Count = Annotated[Number, _between(1, 99)]
+Count = Annotated[Number, between(1, 99)]
 """How many of something."""
 
 Who = Literal["you", "leaders", "last"]
 """Who carries out what a power says: the player who took the square, or everybody who has
 the most or the least points after the taking (readings 1 and 10 of the open points)."""
+
+WHO: dict[Who, int] = {"you": records.YOU, "leaders": records.LEADERS, "last": records.LAST}
+"""The same for the rules engine."""
 
 
 class Primitive(Definition, ABC):
@@ -51,6 +43,10 @@ class Primitive(Definition, ABC):
     @abstractmethod
     def clause(self, piece: "PieceType", language: Language) -> str:
         """What the legend says about it, without a full stop; `piece` is the type it is for."""
+
+    @abstractmethod
+    def lower(self, effect: records.Effect) -> None:
+        """Writes down what it does for the rules engine; its numbers have been rolled."""
 
     def is_open(self) -> bool:
         """Whether a number is still left to the roll."""

@@ -14,6 +14,9 @@ class Capacity(Primitive):
 
     times: Count
 
+    def lower(self, effect):
+        effect.capacity = effect.capacity or self.times
+
     def clause(self, piece, language):
         name = piece.named(language)
         return self.say("", language, name=name, **counted(self.times, piece, language))

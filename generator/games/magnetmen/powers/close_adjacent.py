@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Primitive
 
 
@@ -12,6 +13,11 @@ class CloseAdjacent(Primitive):
     name = "close_adjacent"
 
     to: Literal["everyone", "you"]
+
+    def lower(self, effect):
+        effect.closes = effect.closes or (
+            records.EVERYONE if self.to == "everyone" else records.TAKER
+        )
 
     def clause(self, piece, language):
         return self.say(self.to, language)

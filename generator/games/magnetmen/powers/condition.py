@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Count, Points, Primitive
 from generator.games.magnetmen.powers.wording import counted, points
 
@@ -30,6 +31,15 @@ class If(Primitive):
         if sum(getattr(self, name) is not None for name in CONDITIONS) != 1:
             raise ValueError("expected one condition: have: most, have: least, exactly or at_least")
         return self
+
+    def lower(self, effect):
+        if self.have:
+            what, number = (records.MOST if self.have == "most" else records.LEAST), 0
+        elif self.exactly is not None:
+            what, number = records.EXACTLY, self.exactly
+        else:
+            what, number = records.AT_LEAST, self.at_least
+        effect.scores.append(records.Score(what, self.points, self.otherwise, number))
 
     def clause(self, piece, language):
         params = {

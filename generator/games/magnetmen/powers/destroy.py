@@ -2,8 +2,15 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.powers.base import Count, Primitive, Who
+from generator.games.magnetmen.play import records
+from generator.games.magnetmen.powers.base import WHO, Count, Primitive, Who
 from generator.games.magnetmen.powers.wording import amount, how_many
+
+_WHAT = {
+    "board": records.BREAK_SQUARE,
+    "inventories": records.SCRATCH_ANY,
+    "own_inventory": records.SCRATCH_OWN,
+}
 
 
 class Destroy(Primitive):
@@ -18,6 +25,10 @@ class Destroy(Primitive):
     optional: bool = False
     where: Literal["board", "inventories", "own_inventory"] = "board"
     who: Who = "you"
+
+    def lower(self, effect):
+        what = _WHAT[self.where]
+        effect.steps.append(records.Step(what, self.count, self.optional, WHO[self.who]))
 
     def clause(self, piece, language):
         where = self.where

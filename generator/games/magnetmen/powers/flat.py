@@ -1,5 +1,6 @@
 """flat: a fixed number of points (Guitarist +1, King +12)."""
 
+from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Points, Primitive
 from generator.games.magnetmen.powers.wording import points
 
@@ -10,6 +11,9 @@ class Flat(Primitive):
     name = "flat"
 
     points: Points
+
+    def lower(self, effect):
+        effect.scores.append(records.Score(records.ALWAYS, self.points))
 
     def clause(self, piece, language):
         return self.say("", language, points=points(self.points, language))

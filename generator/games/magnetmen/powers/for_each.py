@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Points, Primitive
 from generator.games.magnetmen.powers.wording import points
 
@@ -15,6 +16,15 @@ What = Literal[
     "adjacent_crossed_out",  # crossed-out squares beside the one the icon came from
 ]
 
+_COUNTED: dict[What, int] = {
+    "own": records.OWN,
+    "open_square": records.OPEN_SQUARE,
+    "crossed_out_square": records.CROSSED_SQUARE,
+    "crossed_out_line": records.CROSSED_LINE,
+    "intact_line": records.INTACT_LINE,
+    "adjacent_crossed_out": records.ADJACENT,
+}
+
 
 class ForEach(Primitive):
     """Each icon is worth some points for each of `what` at the end of the game."""
@@ -23,6 +33,9 @@ class ForEach(Primitive):
 
     what: What
     points: Points = 1
+
+    def lower(self, effect):
+        effect.scores.append(records.Score(_COUNTED[self.what], self.points))
 
     def clause(self, piece, language):
         return self.say(

@@ -1,6 +1,7 @@
 """gain: icons that players add without taking a square (Actress)."""
 
-from generator.games.magnetmen.powers.base import Count, Primitive, Who
+from generator.games.magnetmen.play import records
+from generator.games.magnetmen.powers.base import WHO, Count, Primitive, Who
 from generator.games.magnetmen.powers.wording import amount, how_many
 
 
@@ -11,6 +12,9 @@ class Gain(Primitive):
 
     count: Count = 1
     who: Who = "you"
+
+    def lower(self, effect):
+        effect.steps.append(records.Step(records.GAIN, self.count, who=WHO[self.who]))
 
     def clause(self, piece, language):
         number = amount(self.count, language)

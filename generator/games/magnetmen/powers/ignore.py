@@ -39,6 +39,9 @@ class Ignore(Primitive):
             return frozenset()
         return ICONS if self.icons == "all" else frozenset((self.icons,))
 
+    def lower(self, effect):
+        effect.ignores_repel = True
+
     def clause(self, piece, language):
         when = ""
         if self.until is not None:

@@ -8,5 +8,8 @@ class Immune(Primitive):
 
     name = "immune"
 
+    def lower(self, effect):
+        effect.immune = True
+
     def clause(self, piece, language):
         return self.say("", language)

@@ -15,5 +15,8 @@ class Limit(Primitive):
         """Whether a player who took so many squares of the type may take another."""
         return taken < self.per_player
 
+    def lower(self, effect):
+        effect.limit = min(effect.limit or self.per_player, self.per_player)
+
     def clause(self, piece, language):
         return self.say("", language, **counted(self.per_player, piece, language))

@@ -19,5 +19,8 @@ class NeedsAdjacent(Primitive):
         """Whether so many crossed-out adjacent squares let the square be taken."""
         return (crossed_out > 0) == (self.crossed_out == "some")
 
+    def lower(self, effect):
+        effect.needs_crossed_out.append(self.crossed_out == "some")
+
     def clause(self, piece, language):
         return self.say(self.crossed_out, language)

@@ -21,5 +21,8 @@ class NeighbourCanTake(Primitive):
         """From a player's seat to the neighbour's, seats counted clockwise as turns go."""
         return 1 if self.side == "left" else -1
 
+    def lower(self, effect):
+        effect.asks.append(self.step)
+
     def clause(self, piece, language):
         return self.say(self.side, language)

@@ -8,5 +8,8 @@ class Retire(Primitive):
 
     name = "retire"
 
+    def lower(self, effect):
+        effect.retires = True
+
     def clause(self, piece, language):
         return self.say("", language)

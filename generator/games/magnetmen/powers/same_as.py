@@ -16,5 +16,11 @@ class SameAs(Primitive):
 
     type: Literal["lowest", "highest"]
 
+    def lower(self, effect):
+        if self.type == "lowest":
+            effect.lowest += 1
+        else:
+            effect.highest += 1
+
     def clause(self, piece, language):
         return self.say(self.type, language)

@@ -2,8 +2,15 @@
 
 from typing import Literal
 
+from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Count, Primitive
 from generator.games.magnetmen.powers.wording import amount, how_many
+
+_IGNORING = {
+    "nothing": records.BOUND,
+    "repel": records.NO_REPEL,
+    "all_rules": records.NO_RULES,
+}
 
 
 class TakeAgain(Primitive):
@@ -21,6 +28,18 @@ class TakeAgain(Primitive):
     where: Literal["anywhere", "same_line"] = "anywhere"
     ignoring: Literal["nothing", "repel", "all_rules"] = "nothing"
     not_this_type: bool = False
+
+    def lower(self, effect):
+        effect.steps.append(
+            records.Step(
+                records.TAKE_AGAIN,
+                self.count,
+                self.optional,
+                line=self.where == "same_line",
+                ignoring=_IGNORING[self.ignoring],
+                no_same=self.not_this_type,
+            )
+        )
 
     def clause(self, piece, language):
         count = how_many(self.count)

@@ -5,6 +5,7 @@ left, as its player sees it, and runs to the end of the board, so that four stri
 the grid like a pinwheel and all have slots of one size.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.layout.page import Box, Paper
@@ -44,6 +45,7 @@ class Frame(NamedTuple):
     footer: Box
 
 
+@lru_cache(maxsize=256)
 def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, rules: bool) -> Frame:
     """The parts of a landscape sheet for a grid, with so many slots for each player."""
     paper = paper.landscape

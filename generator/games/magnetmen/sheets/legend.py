@@ -2,7 +2,7 @@
 
 Input: the types of a board (or of a set) and a language. Output: a table that knows its height
 and can be placed. Rows are cached by what they show, so that a run of boards wraps and draws
-each of them once.
+each of them once; their hue is that of the group around them.
 """
 
 from functools import lru_cache
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from generator import theme
 from generator.games.magnetmen.sheets import parts
 from generator.languages import Language
-from generator.layout.page import Art, Box, Group, Item, Line, Rect
+from generator.layout.page import CURRENT, Art, Box, Group, Item, Line, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
 ROW_GAP = 2.0  # at least, between rows
@@ -54,7 +54,7 @@ class Table(NamedTuple):
         """The table as groups, spread over that height as far as max_gap allows."""
         gaps = max(1, len(self.rows) - 1)
         gap = min(max_gap, ROW_GAP + max(0.0, room - self.height) / gaps)
-        rule = theme.hue_colour(self.hue, "tray")
+        rule, strong = (theme.hue_colour(self.hue, strength) for strength in ("tray", "strong"))
         head = Box(x, y, self.width, self.head.height)
         result: list[Item] = [Group("legend head", head, self.head.items, shared=True)]
         y += self.head.height + HEAD_GAP
@@ -63,7 +63,7 @@ class Table(NamedTuple):
                 middle = y - gap / 2
                 result.append(Line(x, middle, x + self.width, middle, rule, theme.LINES["thin"]))
             box = Box(x, y, self.width, row.height)
-            result.append(Group("legend row", box, row.items, shared=True))
+            result.append(Group("legend row", box, row.items, 0, True, strong))
             y += row.height + gap
         return tuple(result)
 
@@ -85,7 +85,7 @@ def table(
 
     Raises TextTooLong when a word or a name is wider than its column.
     """  # fmt: skip
-    rows = tuple(_row(shown, width, size, side, hue) for shown in entries)
+    rows = tuple(_row(shown, width, size, side) for shown in entries)
     return Table(_head(width, side, language), rows, width, hue)
 
 
@@ -107,11 +107,9 @@ def _head(width: float, side: float, language: Language) -> Row:
 
 
 @lru_cache(maxsize=2048)
-def _row(shown: Entry, width: float, size: float, side: float, hue: str) -> Row:
+def _row(shown: Entry, width: float, size: float, side: float) -> Row:
     symbol_x, text_x, symbol, text_w = _columns(width, side)
-    name = fitted_line(
-        shown.name, text_w, Style(size + 1.5, "title", "title", colour=f"{hue}.strong")
-    )
+    name = fitted_line(shown.name, text_w, Style(size + 1.5, "title", "title", colour=CURRENT))
     power = wrap(shown.power, text_w, Style(size))
     text_h = name.height + 0.5 + power.height
     height = max(side, text_h)
@@ -121,7 +119,7 @@ def _row(shown: Entry, width: float, size: float, side: float, hue: str) -> Row:
     return Row(
         (
             Art(parts.portrait(shown.art), Box(0, middle - side / 2, side, side), fine=True),
-            Rect(frame, "white", theme.hue_colour(hue, "strong"), theme.LINES["hair"], 1.0),
+            Rect(frame, "white", CURRENT, theme.LINES["hair"], 1.0),
             Art(parts.symbol(shown.art), frame.inset(symbol * 0.1), "ink"),
             *name.items(text_x, top),
             *power.items(text_x, top + name.height + 0.5),

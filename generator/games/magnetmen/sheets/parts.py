@@ -5,7 +5,9 @@ Input: sizes in mm, names of colours. Output: page items. Parts that look the sa
 board of a run are cached, so that a document draws them once.
 """
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator import theme
 from generator.game_id import GameId
@@ -52,20 +54,28 @@ def grid(
     box: Box, columns: int, cell: tuple[float, float], hue: str, tinted: bool, arts: list[str]
 ) -> tuple[Item, ...]:
     """The grid with a portrait on every square, row by row."""
-    w, h = cell
     rows = len(arts) // columns
     base = Group("checker", box, checker(columns, rows, cell, hue, tinted), shared=True)
+    return (base, *map(_on_square, arts, _places(box, columns, rows, cell)))
+
+
+@lru_cache(maxsize=64)
+def _places(box: Box, columns: int, rows: int, cell: tuple[float, float]) -> tuple[Box, ...]:
+    """Where the portraits go, row by row."""
+    w, h = cell
     side = min(w, h) * ART_SHARE
     left, top = box.x + (w - side) / 2, box.y + (h - side) / 2
-    portraits = (
-        Art(
-            portrait(art),
-            Box(left + i % columns * w, top + i // columns * h, side, side),
-            fine=True,
-        )
-        for i, art in enumerate(arts)
+    return tuple(
+        Box(left + column * w, top + row * h, side, side)
+        for row in range(rows)
+        for column in range(columns)
     )
-    return (base, *portraits)
+
+
+@lru_cache(maxsize=16384)
+def _on_square(art: str, place: Box) -> Art:
+    """The same item on every board that has the art there: it saves memory and time."""
+    return Art(portrait(art), place, fine=True)
 
 
 def strip(where: Frame, edge: str, player: int, slots: int, hue: str) -> Group:
@@ -114,13 +124,77 @@ def _sum_box(box: Box, strong: str) -> tuple[Item, ...]:
     )
 
 
+Steps = tuple[tuple[int, int], ...]
+
 # The squares around a wanted one that Repel closes, by how many of a kind a player owns, as
 # (column, row) steps: left and right, then above and below too, then the diagonals too.
-CLOSED = {
+CLOSED: dict[int, Steps] = {
     1: ((-1, 0), (1, 0)),
     2: ((-1, 0), (1, 0), (0, -1), (0, 1)),
     3: tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)),
 }
+
+
+class Repel(NamedTuple):
+    """Where the picture of the Repel rule goes: three little grids side by side, what owning 1,
+    2 and 3 closes, with captions below. Its parts are lists of items, so that those that look
+    the same on many boards can be drawn once."""
+
+    x: float
+    y: float
+    width: float
+    cell: float
+
+    @property
+    def _grids(self) -> Iterator[tuple[float, Steps]]:
+        """The left edge of each grid, and the squares it shows closed."""
+        share = self.width / 3
+        for number, closed in enumerate(CLOSED.values()):
+            yield self.x + number * share + (share - 3 * self.cell) / 2, closed
+
+    def _square(self, left: float, step: tuple[int, int]) -> Box:
+        column, row = step
+        x, y = left + (column + 1) * self.cell, self.y + (row + 1) * self.cell
+        return Box(x, y, self.cell, self.cell)
+
+    def height(self, style: Style) -> float:
+        """With captions in that style."""
+        return 3 * self.cell + 1.0 + line("1", style).height
+
+    def squares(self, hue: str) -> list[Item]:
+        """The grids, a question mark on the wanted square of each."""
+        strong = theme.hue_colour(hue, "strong")
+        mark = line("?", Style(self.cell * 0.8 / 0.3528, "title", "title", colour=strong))
+        items: list[Item] = []
+        for left, closed in self._grids:
+            for row in (-1, 0, 1):
+                for column in (-1, 0, 1):
+                    shade = "tray" if (column, row) in closed else "pale"
+                    fill = theme.hue_colour(hue, shade)
+                    box = self._square(left, (column, row))
+                    items.append(Rect(box, fill, strong, theme.LINES["hair"]))
+            middle = self._square(left, (0, 0))
+            items.append(Rect(middle, "white", strong, theme.LINES["bold"]))
+            x, y = middle.centre
+            items += mark.items(x - mark.width / 2, y - mark.style.em * (0.76 - 0.35))
+        return items
+
+    def symbols(self, art: str) -> list[Item]:
+        """A type's symbol on every closed square."""
+        return [
+            Art(symbol(art), self._square(left, step).inset(self.cell * 0.14), "ink")
+            for left, closed in self._grids
+            for step in closed
+        ]
+
+    def captions(self, texts: Sequence[str], style: Style) -> list[Item]:
+        items: list[Item] = []
+        share = self.width / 3
+        for number, text in enumerate(texts):
+            block = line(text, style)
+            x = self.x + number * share + (share - block.width) / 2
+            items += block.items(x, self.y + 3 * self.cell + 1.0)
+        return items
 
 
 def repel_picture(
@@ -133,36 +207,10 @@ def repel_picture(
     hue: str,
     style: Style,
 ) -> tuple[tuple[Item, ...], float]:
-    """Three little grids: what owning 1, 2 and 3 closes. Returns the items and their height."""
-    items: list[Item] = []
-    share = width / 3
-    height = 3 * cell + 1.0 + line(captions[0], style).height
-    for number, caption in enumerate(captions):
-        left = x + number * share + (share - 3 * cell) / 2
-        items += _little_grid(left, y, cell, CLOSED[number + 1], art, hue)
-        text = line(caption, style)
-        items += text.items(x + number * share + (share - text.width) / 2, y + 3 * cell + 1.0)
-    return tuple(items), height
-
-
-def _little_grid(x, y, cell, closed, art: str, hue: str) -> list[Item]:
-    strong = theme.hue_colour(hue, "strong")
-    items: list[Item] = []
-    for row in (-1, 0, 1):
-        for column in (-1, 0, 1):
-            box = Box(x + (column + 1) * cell, y + (row + 1) * cell, cell, cell)
-            shut = (column, row) in closed
-            fill = theme.hue_colour(hue, "tray" if shut else "pale")
-            items.append(Rect(box, fill, strong, theme.LINES["hair"]))
-            if shut:
-                items.append(Art(symbol(art), box.inset(cell * 0.14), "ink"))
-    middle = Box(x + cell, y + cell, cell, cell)
-    mark = line("?", Style(cell * 0.8 / 0.3528, "title", "title", colour=strong))
-    items.append(Rect(middle, "white", strong, theme.LINES["bold"]))
-    items += mark.items(
-        middle.centre[0] - mark.width / 2, middle.centre[1] - mark.style.em * (0.76 - 0.35)
-    )
-    return items
+    """All of the picture. Returns the items and their height."""
+    picture = Repel(x, y, width, cell)
+    items = (*picture.squares(hue), *picture.symbols(art), *picture.captions(captions, style))
+    return items, picture.height(style)
 
 
 def game_id(game_id: GameId, language: Language, width: float) -> tuple[tuple[Text, ...], float]:

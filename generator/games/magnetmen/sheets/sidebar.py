@@ -32,27 +32,23 @@ FITS = (
 )  # fmt: skip
 
 
-class _Look(NamedTuple):
-    """What the fixed parts depend on; equal looks share their drawing."""
+class _Guide(NamedTuple):
+    """How to play: texts from the guide's top left corner, where its picture goes, its height."""
 
-    width: float
-    hue: str
-    language: Language
-    advanced: bool
-    scratches: bool
-    symbol: str
+    texts: tuple[Item, ...]
+    picture: parts.Repel
+    height: float
 
 
 def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     """The sidebar's items. Raises TextTooLong when the legend cannot fit at 8 pt."""
-    scratches = any(kind.power.find(Destroy) for kind in board.types)
-    look = _Look(box.w, board.hue, settings.language, board.advanced, scratches, board.types[0].art)
+    told = _paragraphs(board)
     foot = _footer(board, settings, box)
     rows = tuple(legend.entry(kind, settings.language) for kind in board.types)
     top = box.y + TITLE + GAP
     for size, side, cell in FITS:
-        guide, height = _how_to_play(look, size, cell)
-        y = top + height + GAP
+        guide = _guide(told, box.w, size, cell, settings.language)
+        y = top + guide.height + GAP
         room = box.bottom - foot.box.h - GAP - y
         try:
             table = legend.table(rows, box.w, size, side, board.hue, settings.language)
@@ -64,7 +60,11 @@ def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
         raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt")
     return (
         _title(board, settings, box),
-        Group("how to play", Box(box.x, top, box.w, height), guide, shared=True),
+        Group(
+            "how to play",
+            Box(box.x, top, box.w, guide.height),
+            _how_to_play(guide, box.w, board.hue, board.types[0].art),
+        ),
         *table.items(box.x, y, room, MAX_ROW_GAP),
         foot,
     )
@@ -100,41 +100,57 @@ def _subtitle(text: str, width: float) -> Block:
         return block
 
 
-@lru_cache(maxsize=4096)
-def _how_to_play(look: _Look, size: float, cell: float) -> tuple[tuple[Item, ...], float]:
-    """How to play in a few words, with the Repel picture; its items and its height."""
-    say, style = look.language.say, Style(size)
-    width = look.width - 2 * PAD
-    items: list[Item] = []
+def _paragraphs(board: Board) -> tuple[str, ...]:
+    """What has to be told, by keys of the wording."""
+    if board.advanced:
+        return "take", "repel", "destroy", "four", "end_advanced"
+    scratches = any(kind.power.find(Destroy) for kind in board.types)
+    return "take", "repel", *(("scratch",) if scratches else ()), "full", "end"
+
+
+@lru_cache(maxsize=256)
+def _guide(
+    told: tuple[str, ...], width: float, size: float, cell: float, language: Language
+) -> _Guide:
+    """How to play in a few words, at a text size in points; cell is a square of the picture."""
+    say, style, inner = language.say, Style(size), width - 2 * PAD
+    texts: list[Item] = []
     y = PAD
-    for key in _paragraphs(look.advanced, look.scratches):
-        block = wrap(say(f"magnetmen.board.{key}"), width, style)
-        items += block.items(PAD, y)
+    for key in told:
+        block = wrap(say(f"magnetmen.board.{key}"), inner, style)
+        texts += block.items(PAD, y)
         y += block.height + PARAGRAPH_GAP
         if key == "repel":
+            small = Style(max(theme.FLOOR, size - 1))
             captions = [say(f"magnetmen.board.own.{number}") for number in ("one", "two", "three")]
-            picture, height = parts.repel_picture(
-                PAD, y + 0.3, width, cell, look.symbol, captions, look.hue,
-                Style(max(theme.FLOOR, size - 1)),
-            )  # fmt: skip
-            items += picture
-            y += height + 0.3 + PARAGRAPH_GAP
-    height = y - PARAGRAPH_GAP + PAD
-    frame = Rect(
-        Box(0, 0, look.width, height),
-        theme.hue_colour(look.hue, "pale"),
-        theme.hue_colour(look.hue, "strong"),
-        theme.LINES["thin"],
-        2.2,
-    )
-    return (frame, *items), height
+            picture = parts.Repel(PAD, y + 0.3, inner, cell)
+            texts += picture.captions(captions, small)
+            y += picture.height(small) + 0.3 + PARAGRAPH_GAP
+    return _Guide(tuple(texts), picture, y - PARAGRAPH_GAP + PAD)
 
 
-def _paragraphs(advanced: bool, scratches: bool) -> tuple[str, ...]:
-    if advanced:
-        return "take", "repel", "destroy", "four", "end_advanced"
-    scratch = ("scratch",) if scratches else ()
-    return "take", "repel", *scratch, "full", "end"
+@lru_cache(maxsize=4096)
+def _how_to_play(guide: _Guide, width: float, hue: str, art: str) -> tuple[Item, ...]:
+    """The guide in three layers, for boards share some of them: frame and squares with all of
+    their hue, symbols with those that have the same first type, texts with those as crowded."""
+    whole = Box(0, 0, width, guide.height)
+    layers = {
+        "frame": _backdrop(guide.picture, whole, hue),
+        "symbols": _symbols(guide.picture, art),
+        "texts": guide.texts,
+    }
+    return tuple(Group(name, whole, items, shared=True) for name, items in layers.items())
+
+
+@lru_cache(maxsize=256)
+def _backdrop(picture: parts.Repel, box: Box, hue: str) -> tuple[Item, ...]:
+    pale, strong = theme.hue_colour(hue, "pale"), theme.hue_colour(hue, "strong")
+    return (Rect(box, pale, strong, theme.LINES["thin"], 2.2), *picture.squares(hue))
+
+
+@lru_cache(maxsize=1024)
+def _symbols(picture: parts.Repel, art: str) -> tuple[Item, ...]:
+    return tuple(picture.symbols(art))
 
 
 def _footer(board: Board, settings: Settings, box: Box) -> Group:

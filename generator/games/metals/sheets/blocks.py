@@ -43,13 +43,15 @@ def label(text: str, style: Style) -> Part:
     return Part(block.items(0, 0), block.width, block.height)
 
 
-def column(parts: Sequence[Part], gap: float) -> Part:
-    """Parts under each other, their left edges in line."""
+def column(parts: Sequence[Part], gap: float, *, middle: bool = False) -> Part:
+    """Parts under each other, their left edges in line, or their middles."""
+    width = max(part.width for part in parts)
     items, y = [], 0.0
     for number, part in enumerate(parts, 1):
-        items.append(part.at(f"part {number}", 0, y))
+        x = (width - part.width) / 2 if middle else 0
+        items.append(part.at(f"part {number}", x, y))
         y += part.height + gap
-    return Part(tuple(items), max(part.width for part in parts), y - gap)
+    return Part(tuple(items), width, y - gap)
 
 
 def row(parts: Sequence[Part], gap: float, *, middle: bool = False) -> Part:

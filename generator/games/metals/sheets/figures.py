@@ -4,7 +4,7 @@ Input: an Example, the art of the emblems, the side of a space. Output: Parts. A
 the example, which asks the rules for them, so a figure cannot show a wrong one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -14,25 +14,23 @@ from generator.games.metals.factions import Assault
 from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.position import Metal
 from generator.games.metals.rules import Sight
-from generator.games.metals.sheets.blocks import RISE, Part
+from generator.games.metals.sheets.blocks import RISE, Part, column
 from generator.games.metals.sheets.map import HUE, TERRAIN, field
 from generator.games.metals.sheets.marks import (
-    BADGE,
     BAR,
-    BURST,
     COMPASS,
     HEAD,
     WAY,
     Pen,
-    Point,
     along,
     arrow,
     badge,
     bar,
-    burst,
     compass,
     gain,
+    path,
     pen,
+    strike,
 )
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout.page import Art, Box, Group, Item, Rect
@@ -40,10 +38,13 @@ from generator.layout.text import Style, line
 
 # Shares of a space's side.
 TERRAIN_SIDE = 0.6  # of the picture on an empty space
-CORNER_SIDE = 0.32  # of the picture beside a Metal
-METAL = 0.9  # of the marker below a figurine
+CORNER_SIDE = 0.27  # of the picture beside a Metal, small enough to leave its emblem free
+METAL = 0.86  # of the marker below a figurine
 FIGURINE = 0.88  # of a figurine, as a share of its marker
-GAIN_AT = 0.2  # from the edge of a space to the middle of what it scores
+ABOVE = 0.26  # from a line of sight up to the middle of what the attack gains
+POOL_GAP = 0.6  # between a pool and the map, with the way from one to the other in it
+FIELD = 0.35  # mm from the edge of a space to its frame
+RIM = 0.4  # mm from the edge of a space to a mark in its corner
 
 Emblems = Mapping[str, str]
 """The art of each faction's emblem."""
@@ -73,17 +74,39 @@ class Figure:
             if start is not None:
                 items += self._arrow(start, space)
             items += compass(self.box(space).centre, COMPASS * self.cell, facings)
-        return self._part(items)
+        return self._part(items, bare={space for _, space in choices})
+
+    def deployments(self, name: Part) -> Part:
+        """The active player's pool with its name below, and its ways to the corners that are
+        free: to those on the left from that side, to those on the right from below the map."""
+        player, cell = self.position.active, self.cell
+        pool = column([self.pool(player), name], 1.0, middle=True)
+        lane, left = (pool.width + cell * gap for gap in (POOL_GAP / 2, POOL_GAP))
+        top, below = (self.height - cell) / 2, self.height + cell * POOL_GAP / 2
+        start = (pool.width + cell) / 2, self.height / 2
+        reach = COMPASS / 2 * cell + 0.5
+        items: list[Item] = []
+        for space in dict.fromkeys(action.space for action in self.example.actions):
+            x, y = self.box(space).moved(left, 0).centre
+            if x - left < self.width / 2:
+                ways = [(lane, start[1]), (lane, y), (x - reach, y)]
+            else:
+                ways = [(lane, start[1]), (lane, below), (x, below), (x, y + reach)]
+            items += path([start, *ways], HEAD * cell, self._pen(player))
+        parts = self.actions().at("map", left, 0), pool.at("pool", 0, top)
+        return Part((*parts, *items), left + self.width, below + 2 * RIM)
 
     def assaults(self) -> Part:
         """Who sees how far, who is hit, who is spared, and what that gains."""
-        items: list[Item] = []
+        lines: list[Item] = []
+        marks: list[Item] = []
         by = {assault.attacker: assault for assault in self.example.assaults}
         for attacker, sight in self.example.sights.items():
-            items += self._sight(attacker, sight, by.get(attacker))
-        for metal in self.example.spared:
-            items += self._badge("spared", metal)
-        return self._part(items)
+            lines += self._sight(attacker, sight, attacker in by)
+        for attacker, assault in by.items():
+            marks += self._attack(assault, self.example.sights[attacker])
+        marks += [self._badge("spared", metal) for metal in self.example.spared]
+        return self._part(marks, lines)
 
     def named(self, labels: Mapping[int, str], style: Style) -> Part:
         """The assaults, each with a label behind its attacker, outside of the map: none may look
@@ -120,9 +143,9 @@ class Figure:
         for one in self.example.occupied:
             box = self.box(self.position.metals[one.metal].space)
             if one.points:
-                items += gain(one.points, (box.centre[0], box.y + GAIN_AT * self.cell), self.cell)
+                items.append(gain(one.points, self.cell).at("gain", box.x + RIM, box.y + RIM))
             if one.recovered:
-                items += self._badge("recovers", one.metal)
+                items.append(self._badge("recovers", one.metal))
         return self._part(items)
 
     def pool(self, player: int) -> Part:
@@ -139,11 +162,17 @@ class Figure:
 
     # What figures are made of.
 
-    def _part(self, marks: Sequence[Item]) -> Part:
+    def _part(
+        self, marks: Sequence[Item], lines: Sequence[Item] = (), bare: Collection[int] = ()
+    ) -> Part:
+        """The spaces, lines that pass below what is on them, marks on top; bare spaces are
+        without their pictures."""
         spaces = self.example.window.spaces(self.position.map)
-        items: list[Item] = []
+        items: list[Item] = [self._field(space) for space in spaces]
+        items += lines
         for space in spaces:
-            items += self._space(space)
+            if space not in bare:
+                items += self._on(space)
         outline = Box(0, 0, self.width, self.height)
         strong = theme.hue_colour(HUE, "strong")
         items.append(Rect(outline, None, strong, theme.LINES["frame"], 1.2))
@@ -155,26 +184,31 @@ class Figure:
         window, side = self.example.window, self.cell
         return Box((column - window.column) * side, (row - window.row) * side, side, side)
 
-    def _space(self, space: int) -> Iterator[Item]:
-        box, shown = self.box(space), self.position.map
-        kind = "corner" if shown.is_corner(space) else shown.spaces[space]
-        yield field(kind, box.inset(0.35), self.tinted, 1.0)
+    def _kind(self, space: int) -> str:
+        shown = self.position.map
+        return "corner" if shown.is_corner(space) else shown.spaces[space]
+
+    def _field(self, space: int) -> Rect:
+        return field(self._kind(space), self.box(space).inset(FIELD), self.tinted, 1.0)
+
+    def _on(self, space: int) -> Iterator[Item]:
+        """What lies or stands on a space."""
+        box, kind = self.box(space), self._kind(space)
         index = self.position.at(space)
         if index is not None:
             yield from self._metal(self.position.metals[index], box)
             yield from self._below(kind, self.position.metals[index], box)
         elif kind in TERRAIN:
-            side = TERRAIN_SIDE * self.cell
-            yield Art(TERRAIN[kind][0], box.centred(side, side))
+            yield _picture(kind, box)
 
     def _below(self, kind: str, metal: Metal, space: Box) -> Iterator[Item]:
         """A small picture of what a Metal stands on, in a corner that is not its front."""
         if kind not in TERRAIN or kind == "corner":
             return
         side = CORNER_SIDE * self.cell
-        left = space.right - side - 0.6 if metal.facing == "west" else space.x + 0.6
-        box = Box(left, space.bottom - side - 0.6, side, side)
-        yield Rect(box.inset(-0.3), "white", None, 0, 0.8)
+        left = space.right - side - RIM if metal.facing == "west" else space.x + RIM
+        box = Box(left, space.bottom - side - RIM, side, side)
+        yield Rect(box.inset(-0.2), "white", None, 0, 0.8)
         yield Art(TERRAIN[kind][0], box)
 
     def _metal(self, metal: Metal, space: Box) -> tuple[Item, ...]:
@@ -187,9 +221,9 @@ class Figure:
             space.centred(side, side),
         )
 
-    def _badge(self, kind: str, metal: int) -> list[Item]:
-        box = self.box(self.position.metals[metal].space)
-        return badge(kind, box.right - BADGE * self.cell - 0.4, box.y + 0.4, self.cell)
+    def _badge(self, kind: str, metal: int) -> Group:
+        box, mark = self.box(self.position.metals[metal].space), badge(kind, self.cell)
+        return mark.at(kind, box.right - mark.width - RIM, box.y + RIM)
 
     def _arrow(self, start: int, end: int) -> list[Item]:
         """From the edge of a Metal to the compass on the space beside it."""
@@ -199,9 +233,9 @@ class Figure:
         far = along((x2, y2), way, -COMPASS / 2 * self.cell - 0.5)
         return arrow(near, far, HEAD * self.cell, self._pen(self.position.active))
 
-    def _sight(self, attacker: int, sight: Sight, assault: Assault | None) -> list[Item]:
-        """A line to what a Metal sees: a burst where it hits, a bar before one it does not
-        attack, an arrow where nobody is in the way."""
+    def _sight(self, attacker: int, sight: Sight, attacks: bool) -> list[Item]:
+        """A line to what a Metal sees: up to one that it attacks, to a bar before one that it
+        does not, an arrow to the edge where nobody is in the way."""
         if not sight.spaces:
             return []
         looking = self.position.metals[attacker]
@@ -213,20 +247,36 @@ class Figure:
             return arrow(start, edge, HEAD * self.cell, drawn)
         end = along(middle, way, (reach - 0.5) * self.cell)
         items = arrow(start, end, 0.0, drawn)
-        if assault is None:
-            return items + bar(end, way, BAR * self.cell, drawn)
-        items.append(burst(end, self.cell))
+        return items if attacks else items + bar(end, way, BAR * self.cell, drawn)
+
+    def _attack(self, assault: Assault, sight: Sight) -> list[Item]:
+        """A solid arrowhead on the figurine that is attacked; what that gains above the line of
+        sight, if it is long enough."""
+        hitting = self.position.metals[assault.attacker]
+        way, reach = WAY[hitting.facing], len(sight.spaces)
+        start = self.box(hitting.space).centre
+        tip = along(start, way, (reach - METAL * FIGURINE / 2 + 0.02) * self.cell)
+        items = strike(tip, way, self.cell, self._pen(hitting.player))
         if assault.gain and reach > 1:
-            before = along(end, way, -BURST / 2 * self.cell)
-            items += gain(assault.gain, _between(start, before), self.cell)
+            label = gain(assault.gain, self.cell)
+            x, y = along(start, way, reach / 2 * self.cell)
+            top = y - ABOVE * self.cell - label.height / 2
+            items.append(label.at("gain", x - label.width / 2, top))
         return items
 
     def _pen(self, player: int) -> Pen:
         return pen(PLAYERS[player].colour, self.tinted)
 
 
-def _between(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+def _picture(kind: str, space: Box) -> Art:
+    side = TERRAIN_SIDE * space.w
+    return Art(TERRAIN[kind][0], space.centred(side, side))
+
+
+def space_part(kind: str, side: float, tinted: bool) -> Part:
+    """An empty space with a picture."""
+    box = Box(0, 0, side, side)
+    return Part((field(kind, box.inset(FIELD), tinted, 1.0), _picture(kind, box)), side, side)
 
 
 @lru_cache(maxsize=256)

@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from generator import theme
 from generator.games.base import Settings
 from generator.games.metals.definition import Figures
-from generator.games.metals.examples import Example
+from generator.games.metals.examples import Example, cast
+from generator.games.metals.factions import Faction
 from generator.games.metals.map import Facing
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.blocks import RISE, Part, column, label, paragraphs, row
 from generator.games.metals.sheets.figures import Figure, metal_on_marker
 from generator.games.metals.sheets.map import HUE
-from generator.layout.page import Box, Oval
+from generator.games.metals.sheets.tokens import PLAYERS, stand_in
+from generator.languages import localized
+from generator.layout.page import Box, Oval, Rect
 from generator.layout.text import Style, line, wrap
 
 EDGE = 11.0  # of the page
@@ -61,15 +64,27 @@ class Leaf:
 
     def token(self, player: int, facing: Facing, side: float, *, damaged: bool = False) -> Part:
         """A Metal of a player on its marker, outside of any map."""
-        emblems = list(self._emblems.values())
-        emblem = emblems[player % len(emblems)]
+        emblem = self._faction(player).art
         items = metal_on_marker(emblem, player, facing, damaged, Box(0, 0, side, side))
         return Part(items, side, side)
 
-    def heading(self, key: str, number: int | None = None) -> Part:
-        """A title, behind the number of a phase if it is one."""
-        style = Style(1.5 * self.text.size, "title", "title", colour=STRONG)
-        title = label(self.say(key), style)
+    def stand_in(self, player: int, side: float) -> Part:
+        """A Metal token of a player."""
+        faction, owner, tinted = self._faction(player), PLAYERS[player], self.settings.tinted
+        name = localized(faction.name, self.settings.language.code)
+        box = Box(0, 0, side, side)
+        cut = Rect(box, owner.colour if tinted else None, "grey", theme.LINES["cut"])
+        return Part((cut, *stand_in(faction, name, owner, tinted, False, box)), side, side)
+
+    def _faction(self, player: int) -> Faction:
+        """The one that stands for a player's Metals."""
+        chosen = cast(self.figures)
+        return self.figures.factions[chosen[player % len(chosen)]]
+
+    def heading(self, key: str, number: int | None = None, *, sub: bool = False) -> Part:
+        """A title, behind the number of a phase if it is one; smaller below another one."""
+        size = (1.25 if sub else 1.5) * self.text.size
+        title = label(self.say(key), Style(size, "title", "title", colour=STRONG))
         if number is not None:
             title = row([self.disc(number), title], self.text.em * 0.7, middle=True)
         return title

@@ -1,27 +1,29 @@
-"""Marks on the figures of the rules sheet: arrows, bursts, badges, points.
+"""Marks on the figures of the rules sheet: arrows, badges, points.
 
 Input: places and sizes in mm. Output: page items; what is to stand in a key is a Part.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
 from typing import NamedTuple
 
 from generator import theme
 from generator.games.metals.map import Facing
 from generator.games.metals.sheets.blocks import Part
-from generator.games.metals.sheets.tokens import DAMAGE
-from generator.layout.page import Art, Box, Item, Line, Oval, Rect
+from generator.layout.page import MM_PER_POINT, Box, Item, Line, Oval, Rect
 from generator.layout.text import Style, line
 
 # Shares of a space's side.
 COMPASS = 0.62
-BURST = 0.36
 HEAD = 0.13  # of an arrow
+STRIKE = 0.22  # length of the solid head of an attack
 BAR = 0.22  # half of a bar's length
-BADGE = 0.34  # diameter of a round mark
-GAIN = 0.75  # size of the text of what is got, in points for each mm of a space
-GAIN_HEIGHT = 1.36  # of its label, in em
+BADGE = 0.3  # diameter of a round mark
+GAIN = 0.65  # size of the text of what is got, in points for each mm of a space
+GAIN_HEIGHT = 1.3  # of its label, in em
 CASING = 2.2  # the white below a line, as a multiple of its weight
+STRIKE_FAN = tuple(number / 4 for number in range(-4, 5))  # the strokes that fill that head
 
 WAY: dict[Facing, tuple[int, int]] = {
     "north": (0, -1),
@@ -61,11 +63,39 @@ def arrow(start: Point, end: Point, head: float, drawn: Pen) -> list[Item]:
     return [*_strokes(start, end, head, casing), *_strokes(start, end, head, drawn)]
 
 
+def path(points: Sequence[Point], head: float, drawn: Pen) -> list[Item]:
+    """An arrow along level and upright lines, from corner to corner; only its end is on white."""
+    *legs, last = pairwise(points)
+    items: list[Item] = []
+    for start, end in legs:
+        # Half a line further, so that corners are filled.
+        items += _strokes(start, _toward(end, start, -drawn.weight * MM_PER_POINT / 2), 0.0, drawn)
+    items += _strokes(*last, 0.0, drawn)
+    return items + arrow(_toward(last[1], last[0], 1.5 * head), last[1], head, drawn)
+
+
+def _toward(start: Point, end: Point, length: float) -> Point:
+    """The point so far from another on the way to a third."""
+    (x1, y1), (x2, y2) = start, end
+    share = length / hypot(x2 - x1, y2 - y1)
+    return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+
+
+def strike(tip: Point, way: tuple[int, int], cell: float, drawn: Pen) -> list[Item]:
+    """The solid head of an arrow, on a white one: an attack."""
+    length, half = STRIKE * cell, STRIKE * cell / 2
+    x, y = along(tip, way, -length)
+    feet = [(x - way[1] * half * at, y - way[0] * half * at) for at in STRIKE_FAN]
+    casing = drawn.weight * CASING
+    white = [Line(*tip, *foot, "white", casing) for foot in (feet[0], feet[-1])]
+    return [*white, *(Line(*tip, *foot, drawn.colour, drawn.weight) for foot in feet)]
+
+
 def _strokes(start: Point, end: Point, head: float, drawn: Pen) -> list[Line]:
     (x1, y1), (x2, y2) = start, end
     items = [Line(x1, y1, x2, y2, drawn.colour, drawn.weight)]
     if head:
-        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        length = hypot(x2 - x1, y2 - y1)
         dx, dy = (x2 - x1) / length * head, (y2 - y1) / length * head
         # A little beyond the tip, so that the two strokes meet in a point.
         tip = x2 + dx * 0.12, y2 + dy * 0.12
@@ -83,12 +113,6 @@ def bar(at: Point, way: tuple[int, int], half: float, drawn: Pen) -> list[Item]:
     return [white, Line(*ends, drawn.colour, drawn.weight * 1.2)]
 
 
-def burst(at: Point, cell: float) -> Art:
-    """A hit."""
-    side = BURST * cell
-    return Art(DAMAGE, Box(at[0] - side / 2, at[1] - side / 2, side, side))
-
-
 def compass(centre: Point, side: float, facings: Sequence[Facing]) -> list[Item]:
     """A disc with an arrow for each way a Metal may face."""
     x, y = centre
@@ -102,42 +126,43 @@ def compass(centre: Point, side: float, facings: Sequence[Facing]) -> list[Item]
     return items
 
 
-def badge(kind: str, x: float, y: float, cell: float) -> list[Item]:
+def badge(kind: str, cell: float) -> Part:
     """A round mark: a tick for who is spared, an arrow up for who recovers."""
     side = BADGE * cell
-    disc = Oval(Box(x, y, side, side), "white", "forest", theme.LINES["frame"])
+    disc = Oval(Box(0, 0, side, side), "white", "forest", theme.LINES["frame"])
     strokes = (
-        Line(x + x1 * side, y + y1 * side, x + x2 * side, y + y2 * side, "forest", 1.4)
+        Line(x1 * side, y1 * side, x2 * side, y2 * side, "forest", 1.4)
         for x1, y1, x2, y2 in STROKES[kind]
     )
-    return [disc, *strokes]
+    return Part((disc, *strokes), side, side)
 
 
-def gain(points: int, centre: Point, cell: float) -> list[Item]:
+def gain(points: int, cell: float) -> Part:
     """Points that are got, on a label."""
-    x, y = centre
     style = Style(max(theme.FLOOR, GAIN * cell), "bold")
     words = line(f"+{points}[points]", style)
-    width, height = words.width + 0.58 * style.em, GAIN_HEIGHT * style.em
-    box = Box(x - width / 2, y - height / 2, width, height)
-    top = y - style.em * (0.76 - 0.36)  # the middle of the digits, 0.72 em high, in that of the box
-    return [
-        Rect(box, "cream", "ink", theme.LINES["thin"], 1.6),
-        *words.items(x - words.width / 2, top),
-    ]
+    width, height = words.width + 0.5 * style.em, GAIN_HEIGHT * style.em
+    label = Rect(Box(0, 0, width, height), "cream", "ink", theme.LINES["thin"], 1.6)
+    # The middle of the digits, 0.72 em high, in that of the label.
+    top = height / 2 - style.em * (0.76 - 0.36)
+    return Part((label, *words.items((width - words.width) / 2, top)), width, height)
 
 
 # For a key, and between figures
 
 
-def badge_part(kind: str, cell: float) -> Part:
-    side = BADGE * cell
-    return Part(tuple(badge(kind, 0, 0, cell)), side, side)
+def compass_part(cell: float) -> Part:
+    side = COMPASS * cell
+    return Part(tuple(compass((side / 2, side / 2), side, tuple(WAY))), side, side)
 
 
-def burst_part(cell: float) -> Part:
-    side = BURST * cell
-    return Part((burst((side / 2, side / 2), cell),), side, side)
+def attack_part(cell: float, drawn: Pen) -> Part:
+    """The end of a line of sight at somebody who is attacked."""
+    middle, length = STRIKE * cell / 2, 0.7 * cell
+    back = length - STRIKE * cell
+    shaft = arrow((0, middle), (back, middle), 0.0, drawn)
+    head = strike((length, middle), (1, 0), cell, drawn)
+    return Part((*shaft, *head), length, 2 * middle)
 
 
 def halted_part(cell: float, drawn: Pen) -> Part:
@@ -148,8 +173,16 @@ def halted_part(cell: float, drawn: Pen) -> Part:
     return Part(items, end[0], 2 * half)
 
 
-def becomes_part(cell: float, tinted: bool) -> Part:
-    """An arrow from before to after."""
+def free_part(cell: float, drawn: Pen) -> Part:
+    """The end of a line of sight where there is nobody."""
+    head = HEAD * cell
+    return Part(tuple(arrow((0, head), (0.68 * cell, head), head, drawn)), 0.7 * cell, 2 * head)
+
+
+def becomes_part(cell: float, tinted: bool, *, back: bool = False) -> Part:
+    """An arrow from before to after, or from right to left."""
     side, length = 2 * HEAD * cell, 0.5 * cell
-    items = _strokes((0, side / 2), (length, side / 2), side / 2, pen("slate", tinted))
+    left, right = (0.3, side / 2), (length, side / 2)
+    start, end = (right, left) if back else (left, right)
+    items = _strokes(start, end, side / 2, pen("slate", tinted))
     return Part(tuple(items), length + 0.3, side)

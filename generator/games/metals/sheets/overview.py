@@ -16,23 +16,26 @@ from generator.layout.page import Art, Box, Item, Line
 from generator.layout.text import Style, wrap
 
 EMBLEM = 0.95  # the side of an emblem in the table, in spaces
-DUEL = 0.9  # the side of a space in the table, in spaces of other figures
+DUEL = 0.95  # the side of a space in the table, in spaces of other figures
 ROW_PAD = 1.3
 
 
 def introduction(leaf: Leaf) -> Part:
     """What changes with factions, beside the sides of a Metal if any faction asks for them."""
     target = leaf.figures.target.factions
-    later = f"**{leaf.say('factions.later')}**"
-    keys = ("what", "count", "target")
-    texts = [later, *(leaf.say(f"factions.{key}", target=target) for key in keys)]
-    heading = leaf.heading("factions.head")
+    texts = [
+        f"**{leaf.say('factions.later')}** {leaf.say('factions.what')}",
+        leaf.say("factions.count"),
+        leaf.say("factions.target", target=target),
+    ]
+    heading, turn = leaf.heading("factions.head"), leaf.say("factions.turn")
     shown = examples.from_all_sides(leaf.figures)
     if shown is None:
-        return leaf.under(heading, leaf.prose(texts, leaf.width))
+        return leaf.under(heading, leaf.prose([*texts, turn], leaf.width))
     sides = _sides(leaf, shown)
-    attacker = leaf.figures.factions[shown.position.metals[-1].faction]
-    texts.append(leaf.say("factions.sides", faction=_name(leaf, attacker)))
+    attacker = shown.position.metals[shown.assaults[0].attacker]
+    name = _name(leaf, leaf.figures.factions[attacker.faction])
+    texts.append(f"{leaf.say('factions.sides', faction=name)} {turn}")
     width = leaf.width - sides.width - leaf.gap
     return spread(leaf.under(heading, leaf.prose(texts, width)), sides, leaf.width)
 

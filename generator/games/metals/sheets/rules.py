@@ -22,7 +22,7 @@ from generator.layout.text import Style, TextTooLong
 # The largest at which all fits the fewest pages is taken.
 SCALES = tuple(number / 100 for number in range(160, 84, -3))
 PAGES = (2, 3)
-SECTION_GAP = 4.5  # between sections at least, in mm
+SECTION_GAP = 4.2  # between sections at least, in mm
 WIDEST_GAP = 11.0
 HEAD_GAP = 5.0
 FOOT_GAP = 4.0

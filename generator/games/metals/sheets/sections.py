@@ -16,19 +16,26 @@ from generator.games.metals.sheets.blocks import (
     row,
     spread,
 )
+from generator.games.metals.sheets.figures import space_part
 from generator.games.metals.sheets.leaf import STRONG, Leaf
 from generator.games.metals.sheets.map import HUE
 from generator.games.metals.sheets.marks import (
-    badge_part,
+    Pen,
+    arrow,
+    attack_part,
+    badge,
     becomes_part,
-    burst_part,
+    compass_part,
+    free_part,
     halted_part,
     pen,
 )
 from generator.games.metals.sheets.tokens import PLAYERS
+from generator.layout.page import Box, Oval
 from generator.layout.text import Style
 
-STRIP = 7.9  # the width of a narrow figure with its caption, in spaces
+STAND_IN = 18.0  # the side of a token in the key at least, in mm, so that it has its name
+STRIP = 8.1  # the width of a narrow figure with its caption, in spaces
 PHASES = ("action", "assault", "occupation")
 
 
@@ -36,7 +43,8 @@ def idea(leaf: Leaf) -> Part:
     """Aim and set-up, framed; what a Metal looks like."""
     key = _metal_key(leaf)
     width = leaf.width - 2 * PAD - key.width - leaf.gap
-    aim = leaf.say("idea.aim", target=leaf.figures.target.basic)
+    target = leaf.figures.target
+    aim = leaf.say("idea.aim", target=target.basic, factions=target.factions)
     steps = ("map", "colours", "pool", "first")
     setup = [leaf.say(f"setup.{step}", count=leaf.figures.on_map) for step in steps]
     texts = column(
@@ -51,16 +59,34 @@ def idea(leaf: Leaf) -> Part:
 
 
 def _metal_key(leaf: Leaf) -> Part:
-    side = 1.3 * leaf.cell
-    tokens = {
-        "blue": leaf.token(BLUE, "north", side),
-        "red": leaf.token(RED, "west", side),
-        "damaged": leaf.token(BLUE, "north", side, damaged=True),
-    }
-    entries = [(token, leaf.say(f"key.{name}")) for name, token in tokens.items()]
-    width = 4.4 * leaf.cell
-    front = leaf.prose([leaf.say("key.front")], width)
-    return leaf.under(leaf.heading("key.head"), front, leaf.key(entries, width))
+    """A Metal of each player on its marker, one that is damaged, tokens."""
+    width, side = 6.4 * leaf.cell, 1.15 * leaf.cell
+    red = leaf.token(RED, "west", side), leaf.say("key.red")
+    name = label(leaf.say("key.damaged"), leaf.small._replace(colour="ink"))
+    damaged = row([leaf.token(BLUE, "north", side, damaged=True), name], 2.0, middle=True)
+    others = [leaf.key([red], width - damaged.width - 2.0), damaged]
+    large = max(STAND_IN, 1.7 * leaf.cell)
+    tokens = row([leaf.stand_in(player, large) for player in (BLUE, RED)], 1.5)
+    rows = [
+        _pointed_out(leaf, width),
+        row(others, 2.0, middle=True),
+        leaf.key([(tokens, leaf.say("key.tokens"))], width),
+    ]
+    return leaf.under(leaf.heading("key.head"), column(rows, 2.0))
+
+
+def _pointed_out(leaf: Leaf, width: float) -> Part:
+    """The reader's Metal, a line from the point on its rim to what that is."""
+    side = 1.5 * leaf.cell
+    picture, gap = leaf.token(BLUE, "north", side), 2.5
+    text = leaf.prose([leaf.say("key.front"), leaf.say("key.blue")], width - side - gap)
+    # Across the middle of the first line's small letters, just below the tip of the point.
+    level = 0.63 * leaf.text.em
+    drop = max(0.0, level - 0.12 * side)
+    leader = arrow((side + gap - 0.8, level), (side / 2, level), 0.0, Pen("ink", 0.8))
+    dot = Oval(Box(side / 2 - 0.7, level - 0.7, 1.4, 1.4), "white", "ink", 0.8)
+    items = (picture.at("metal", 0, drop), *leader, dot, text.at("words", side + gap, 0))
+    return Part(items, width, max(drop + side, text.height))
 
 
 def turn(leaf: Leaf) -> Part:
@@ -83,12 +109,16 @@ def turn(leaf: Leaf) -> Part:
 def action(leaf: Leaf) -> Part:
     """Deploying and moving, side by side."""
     most = leaf.figures.on_map
-    shown = leaf.figure(examples.deploying(leaf.figures), 0.95)
-    pool = column([shown.pool(BLUE), label(leaf.say("deploy.pool"), leaf.small)], 1.6)
-    board = leaf.captioned(shown.actions(), leaf.say("deploy.caption"))
+    shown = leaf.figure(examples.deploying(leaf.figures), 0.85)
+    ways = shown.deployments(label(leaf.say("deploy.pool"), leaf.small))
+    signs = [
+        (compass_part(leaf.cell), leaf.say("deploy.free")),
+        (space_part("corner", 0.7 * leaf.cell, leaf.settings.tinted), leaf.say("deploy.corner")),
+    ]
+    key = leaf.key(signs, leaf.half - ways.width - 0.5 * leaf.gap)
     deploy = [
         leaf.prose([leaf.say("deploy.what", count=most)], leaf.half),
-        row([board, pool], 2.5),
+        spread(ways, key, leaf.half),
     ]
     before, after = (leaf.figure(one, 1.2) for one in examples.moving(leaf.figures))
     shots = [
@@ -107,11 +137,13 @@ def assault(leaf: Leaf) -> Part:
     texts = leaf.prose([leaf.say("sight.ahead"), leaf.say("sight.open")], width)
     drawn = pen(PLAYERS[RED].colour, leaf.settings.tinted)
     entries = [
-        (burst_part(leaf.cell), leaf.say("sight.hit")),
+        (attack_part(leaf.cell, drawn), leaf.say("sight.hit")),
         (halted_part(leaf.cell, drawn), leaf.say("sight.bar")),
-        (badge_part("spared", leaf.cell), leaf.say("sight.spared")),
+        (free_part(leaf.cell, drawn), leaf.say("sight.nobody")),
+        (badge("spared", leaf.cell), leaf.say("sight.spared")),
     ]
-    text = leaf.under(leaf.heading("turn.assault", 2), texts, leaf.key(entries, width))
+    signs = [leaf.key(pair, (width - leaf.gap) / 2) for pair in (entries[::2], entries[1::2])]
+    text = leaf.under(leaf.heading("turn.assault", 2), texts, row(signs, leaf.gap))
     return spread(text, figure, leaf.width)
 
 
@@ -122,15 +154,16 @@ def damage(leaf: Leaf) -> Part:
         _strip(leaf, _outcome(leaf, shown), text)
         for shown, text in zip(examples.hits(leaf.figures), captions, strict=False)
     ]
-    captions = [leaf.say(f"safe.{key}") for key in ("forest", "fresh")]
+    forest, fresh = examples.sparing(leaf.figures)
     spared = [
-        _strip(leaf, leaf.figure(shown).assaults(), text)
-        for shown, text in zip(examples.sparing(leaf.figures), captions, strict=True)
+        leaf.captioned(leaf.figure(forest).assaults(), leaf.say("safe.forest")),
+        leaf.captioned(_from_the_pool(leaf, fresh), leaf.say("safe.fresh")),
     ]
+    aside = row(spared, STRIP * leaf.cell - sum(part.width for part in spared))
     texts = [leaf.say(f"hits.{key}") for key in ("damaged", "defeated")]
     rows = [
-        _beside_strips(leaf, leaf.heading("hits.head", 2), texts, hits),
-        _beside_strips(leaf, leaf.heading("safe.head"), [leaf.say("safe.what")], spared),
+        _beside(leaf, leaf.heading("hits.head", sub=True), texts, column(hits, 1.8)),
+        _beside(leaf, leaf.heading("safe.head", sub=True), [leaf.say("safe.what")], aside),
     ]
     return column(rows, 1.2 * leaf.text.em)
 
@@ -143,28 +176,36 @@ def _outcome(leaf: Leaf, shown: Example) -> Part:
     return row([leaf.figure(shown).assaults(), arrow, after], 1.2, middle=True)
 
 
+def _from_the_pool(leaf: Leaf, shown: Example) -> Part:
+    """An assault on a Metal that has just come from the pool on its right."""
+    figure = leaf.figure(shown)
+    arrow = becomes_part(leaf.cell, leaf.settings.tinted, back=True)
+    return row([figure.assaults(), arrow, figure.pool(BLUE)], 1.2, middle=True)
+
+
 def _strip(leaf: Leaf, figure: Part, text: str) -> Part:
     """A figure with a caption on its right."""
     words = leaf.caption(text, STRIP * leaf.cell - figure.width - 2.5)
     return row([figure, words], 2.5, middle=True)
 
 
-def _beside_strips(leaf: Leaf, heading: Part, texts: Sequence[str], strips: Sequence[Part]) -> Part:
-    figures = column(strips, 1.8)._replace(width=STRIP * leaf.cell)
-    width = leaf.width - figures.width - leaf.gap
-    return spread(leaf.under(heading, leaf.prose(texts, width)), figures, leaf.width)
+def _beside(leaf: Leaf, heading: Part, texts: Sequence[str], strips: Part) -> Part:
+    """A text on the left of strips, which all have the same room."""
+    room = strips._replace(width=STRIP * leaf.cell)
+    width = leaf.width - room.width - leaf.gap
+    return spread(leaf.under(heading, leaf.prose(texts, width)), room, leaf.width)
 
 
 def occupation(leaf: Leaf) -> Part:
     """What is scored, and who recovers."""
     shown = examples.occupying(leaf.figures)
     points = sum(one.points for one in shown.occupied)
-    board = leaf.figure(shown, 1.15).occupied()
+    board = leaf.figure(shown, 1.25).occupied()
     figure = leaf.captioned(board, leaf.say("occupation.scored", points=points))
     width = leaf.width - figure.width - leaf.gap
     parts = [leaf.prose([leaf.say(f"occupation.{key}") for key in ("score", "recover")], width)]
     if any(one.recovered for one in shown.occupied):
-        entries = [(badge_part("recovers", leaf.cell), leaf.say("occupation.recovers"))]
+        entries = [(badge("recovers", leaf.cell), leaf.say("occupation.recovers"))]
         parts.append(leaf.key(entries, width))
     text = leaf.under(leaf.heading("turn.occupation", 3), *parts)
     return spread(text, figure, leaf.width)
@@ -172,8 +213,8 @@ def occupation(leaf: Leaf) -> Part:
 
 def ending(leaf: Leaf) -> Part:
     """How the game is won."""
-    target = leaf.figures.target.basic
-    width = leaf.width - 2 * PAD
-    texts = leaf.prose([leaf.say("end.target", target=target), leaf.say("end.stuck")], width)
+    target = leaf.figures.target
+    reached = leaf.say("end.target", target=target.basic, factions=target.factions)
+    texts = leaf.prose([reached, leaf.say("end.stuck")], leaf.width - 2 * PAD)
     inside = leaf.under(leaf.heading("end.head"), texts)
     return framed(inside, leaf.width, HUE, leaf.tint("pale"))

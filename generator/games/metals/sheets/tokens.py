@@ -3,11 +3,11 @@
 Input: a rolled game, settings. Output: portrait pages, fronts and backs in turn. Stand-in Metals
 are flat and square: seen from above by both players, a side of the token on a side of the
 space, so nobody doubts what they face, and they do not hide the points below or fall over as tents
-do. The front has a gold arrow. The back shows the same Metal damaged: turn it over like the page
+do. A gold point shows the front. The back shows the same Metal damaged: turn it over like the page
 of a book and it still faces the same way; who prints one side only puts a damage token on top.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -18,13 +18,15 @@ from generator.games.metals.roll import MetalsGame
 from generator.languages import localized
 from generator.layout import cut
 from generator.layout.page import Art, Box, Group, Item, Page, Rect
-from generator.layout.text import Style, fitted_line
+from generator.layout.text import Block, Style, TextTooLong, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
-PAD = 1.6  # inside a token
+PAD = 1.5  # inside a token
+AIR = 0.8  # between a Metal and its name
 FIELD = 0.9  # from the cut to a token's line or field
 FIGURINE, DAMAGE = "metals/tokens/figurine", "metals/tokens/damage"
 BURST = 0.42  # the side of a burst, as a share of the figurine's
+BURST_RISE = 0.05  # from the figurine's foot up to a burst, as a share of the figurine's side
 # An emblem's middle and side inside the figurine's box, as shares of it (assets/README.md).
 EMBLEM_AT = (0.5, 0.57)
 EMBLEM_SIDE = 0.5
@@ -49,7 +51,8 @@ class _Kind(NamedTuple):
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """Fronts and backs for both players. Raises DoesNotFit, TextTooLong."""
+    """Fronts and backs for both players. Raises DoesNotFit; TextTooLong for a game ID that is
+    too long for the foot of a page."""
     return [page for player in PLAYERS for page in _of_player(game, player, settings)]
 
 
@@ -67,8 +70,15 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
             fronts.append(cut.Block(where, faces[:count], ground))
             backs.append(cut.Block(where, behind[:count], ground))
             del faces[:count], behind[:count]
-        yield cut.fronts(fronts, slug, settings, f"tokens {player.key}")
+        front = cut.fronts(fronts, slug, settings, f"tokens {player.key}")
+        yield _with_cut_lines(front, sheet) if ground else front
         yield cut.backs(backs, settings, f"tokens {player.key} backs")
+
+
+def _with_cut_lines(front: Page, sheet: Sequence[cut.Places]) -> Page:
+    """The cut lines in white, for scissors: nobody sees others on a coloured ground."""
+    lines = (line._replace(stroke="white") for where in sheet for line in cut.cut_lines(where))
+    return front._replace(items=(*front.items, *lines))
 
 
 def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind, ...]:
@@ -81,7 +91,7 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
     fronts, backs = [], []
     for faction in figures.factions.values():
         name = localized(faction.name, settings.language.code)
-        make = partial(_metal, faction, name, player, tinted)
+        make = partial(stand_in, faction, name, player, tinted)
         fronts += [cut.face(faction.key, large, partial(make, False))] * counts.metals
         backs += [cut.face(f"{faction.key} damaged", large, partial(make, True))] * counts.metals
     marker = cut.face("identification", medium, partial(_picture, f"marker_{player.key}", tinted))
@@ -95,20 +105,32 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
     )
 
 
-def _metal(
+def stand_in(
     faction: Faction, name: str, player: Player, tinted: bool, damaged: bool, trim: Box
 ) -> Iterator[Item]:
-    """A stand-in: the base with its front up, the emblem on it, the name of the faction. Damaged
-    it lies on a white field, with a burst."""
+    """A stand-in, but for the ground: the base with its front up, the emblem on it, the name of
+    the faction if there is room. Damaged it lies on a white field, with a burst."""
     if damaged and tinted:
         yield Rect(trim.inset(FIELD), "white", None, 0, 1.5)
     colour = "white" if tinted and not damaged else "ink"
-    text = fitted_line(name, trim.w - 2 * PAD, NAME_STYLE._replace(colour=colour))
-    side = trim.h - 2 * PAD - text.height + 0.4
-    base = Box(trim.centre[0] - side / 2, trim.y + PAD, side, side)
     yield from _ring(player, trim, colour)
+    inside = trim.inset(PAD)
+    text = _name(name, inside.w, NAME_STYLE._replace(colour=colour))
+    if text is None:
+        yield from figurine(faction.art, inside, damaged)
+        return
+    side = inside.h - text.height - AIR
+    base = Box(inside.centre[0] - side / 2, inside.y, side, side)
     yield from figurine(faction.art, base, damaged)
-    yield from text.items(trim.centre[0] - text.width / 2, trim.bottom - PAD - text.height)
+    yield from text.items(inside.centre[0] - text.width / 2, inside.bottom - text.height)
+
+
+def _name(name: str, width: float, style: Style) -> Block | None:
+    """A name on a line; None if it is too long, since the emblem tells the faction too."""
+    try:
+        return fitted_line(name, width, style)
+    except TextTooLong:
+        return None
 
 
 def figurine(emblem: str, base: Box, damaged: bool) -> Iterator[Art]:
@@ -117,7 +139,8 @@ def figurine(emblem: str, base: Box, damaged: bool) -> Iterator[Art]:
     yield Art(emblem, _emblem(base))
     if damaged:
         burst = base.w * BURST
-        yield Art(DAMAGE, Box(base.right - burst, base.bottom - burst, burst, burst))
+        top = base.bottom - burst - BURST_RISE * base.h
+        yield Art(DAMAGE, Box(base.right - burst, top, burst, burst))
 
 
 def _ring(player: Player, trim: Box, colour: str) -> Iterator[Item]:

@@ -4,7 +4,7 @@ Input: a rolled game, settings. Output: one portrait page, for every paper at th
 frame carries on the pattern of pieces whose lines are parallel to the edge.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator import theme
 from generator.games.base import Settings
@@ -13,22 +13,29 @@ from generator.games.quads.pieces import PLAYERS
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, rule, slug
-from generator.layout.page import MM_PER_POINT, Box, Group, Item, Line, Page, Rect
+from generator.layout.page import MM_PER_POINT, Box, Group, Item, Page, Rect
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 
 HEAD = 13.0  # height of the title
 GAP = 4.0  # between the board and what is above and below
 COLUMN_GAP = 7.0
-SIZES = (11.0, 10.5, 10.0, 9.5, 9.0)  # of the rules in points, tried in turn
+SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)  # of the rules in points, tried in turn
 TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour=parts.STRONG)
 NAME_STYLE = Style(15.0, "title", "title")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
-# What is told under the board, as in reference.PANELS, which tells all.
-COLUMNS = {
-    "setup": ("aim", "first"),
-    "placing": ("turn", "• solid", "• lines"),
-    "touching": ("both", "several", "end"),
-}
+# What is told under the board, the cards telling all: titles, and sentences with "• " before those
+# of a list.
+COLUMNS = (
+    ("rules.goal.head", "rules.goal.aim", "rules.setup.head", "rules.setup.first"),
+    ("rules.placing.head", "rules.placing.turn", "• rules.placing.solid", "• rules.placing.lines"),
+    (
+        "rules.touching.head",
+        "rules.touching.both",
+        "rules.touching.several",
+        "rules.goal.end",
+        "board.frame",
+    ),
+)
 
 
 def page(quads: Quads, settings: Settings) -> Page:
@@ -73,17 +80,17 @@ def _board(chosen: QuadsSet, settings: Settings) -> Iterator[Item]:
     whole = Box(0, 0, chosen.whole, chosen.whole)
     inner = whole.inset(chosen.frame)
     if settings.tinted:
-        yield Rect(whole, parts.FRAME_TINT, None, 0, 2)
+        yield Rect(whole, parts.FRAME_TINT)
     yield from _squares(chosen, inner, settings)
     yield Rect(inner, None, "ink", theme.LINES["thin"])
     yield from _frame_lines(inner, chosen)
     edge = theme.LINES["frame"]
-    yield Rect(whole.inset(edge * MM_PER_POINT / 2), None, parts.STRONG, edge, 2)
+    yield Rect(whole.inset(edge * MM_PER_POINT / 2), None, parts.STRONG, edge)
 
 
 def _frame_lines(inner: Box, chosen: QuadsSet) -> Iterator[Rect]:
     """Rings around the squares, as many as fit the frame."""
-    spacing, width = parts.spacing(chosen.piece), parts.LINE_WIDTH * chosen.piece
+    spacing, width = parts.spacing(chosen.square), parts.LINE_WIDTH * chosen.square
     for number in range(int(chosen.frame / spacing + 1e-6)):
         ring = inner.inset(-spacing * (number + 0.5) - width / 2)
         for far in (0, ring.w - width):
@@ -92,24 +99,20 @@ def _frame_lines(inner: Box, chosen: QuadsSet) -> Iterator[Rect]:
 
 
 def _squares(chosen: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]:
-    """The squares, every other one tinted, with the diagonals of the pieces to come."""
-    side, pale = chosen.piece, theme.hue_colour(parts.HUE, "pale")
+    """The squares, every other one tinted."""
+    side, pale = chosen.square, theme.hue_colour(parts.HUE, "pale")
     for square in range(chosen.board**2):
         row, column = divmod(square, chosen.board)
         box = Box(inner.x + column * side, inner.y + row * side, side, side)
         fill = pale if settings.tinted and (row + column) % 2 else "white"
         yield Rect(box, fill, "grey", theme.LINES["hair"])
-        if settings.tinted:
-            for x, y in ((box.x, box.y), (box.right, box.y)):
-                end = 2 * box.centre[0] - x, box.bottom
-                yield Line(x, y, *end, "steel", theme.LINES["hair"])
 
 
 def _columns(quads: Quads, settings: Settings, room: float) -> tuple[Group, ...]:
     """The rules in brief side by side, from (0, 0), as large as fits."""
     width = (quads.chosen.whole - (len(COLUMNS) - 1) * COLUMN_GAP) / len(COLUMNS)
     for size in SIZES:
-        columns = [_column(quads, settings, section, width, size) for section in COLUMNS]
+        columns = [_column(quads, settings, keys, width, size) for keys in COLUMNS]
         if all(column.box.h <= room for column in columns):
             return tuple(
                 column._replace(box=column.box.moved(number * (width + COLUMN_GAP), 0))
@@ -118,18 +121,23 @@ def _columns(quads: Quads, settings: Settings, room: float) -> tuple[Group, ...]
     raise TextTooLong(f"the rules do not fit under the board at {SIZES[-1]} pt")
 
 
-def _column(quads: Quads, settings: Settings, section: str, width: float, size: float) -> Group:
-    """A section of the rules under its title."""
+def _column(
+    quads: Quads, settings: Settings, keys: Sequence[str], width: float, size: float
+) -> Group:
+    """Titles and sentences one under the other, from (0, 0)."""
     style = Style(size, leading=1.22)
-    head = rule(quads, settings, f"{section}.head")
-    title = fitted_line(head, width, Style(size * 1.35, "title", "title", colour=parts.STRONG))
-    items, y = list(title.items(0, 0)), title.height
-    for entry in COLUMNS[section]:
-        y += style.em * 0.5
+    title = Style(size * 1.35, "title", "title", colour=parts.STRONG)
+    items: list[Item] = []
+    y = 0.0
+    for entry in keys:
         bullet, _, key = entry.rpartition(" ")
-        indent = style.em * 0.9 if bullet else 0.0
-        items += line(bullet, style).items(0, y)
-        block = wrap(rule(quads, settings, f"{section}.{key}"), width - indent, style)
-        items += block.items(indent, y)
+        words, indent = rule(quads, settings, key), style.em * 0.9 if bullet else 0.0
+        if key.endswith(".head"):
+            y += style.em if y else 0.0
+            block = fitted_line(words, width, title)
+        else:
+            y += style.em * 0.5
+            block = wrap(words, width - indent, style)
+        items += (*line(bullet, style).items(0, y), *block.items(indent, y))
         y += block.height
-    return Group(section, Box(0, 0, width, y), tuple(items))
+    return Group(keys[0], Box(0, 0, width, y), tuple(items))

@@ -5,14 +5,15 @@ height, as layout/cards.py wants them.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from generator import theme
 from generator.games.base import Settings
 from generator.games.quads.definition import QuadsSet
 from generator.games.quads.figures import Figure, Put, Scene
-from generator.games.quads.pieces import HANDS, NEUTRALS, Laid
+from generator.games.quads.pieces import HANDS, NEUTRALS, Laid, Mark
 from generator.games.quads.sheets import parts
-from generator.layout.page import Box, Group, Item, Line, Oval, Rect
+from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
 
 BADGE = 0.4  # diameter of a mark, of the side of the piece it stands on
 BADGE_PEN = 0.14  # of its strokes, in points for each mm of the piece; line art makes it thinner
@@ -20,8 +21,12 @@ GAP = 2.4  # between scenes
 AROUND = 0.7  # above and below a figure, besides the gap between paragraphs
 LARGEST = 0.21  # side of a square, of the width
 PIECE_GAP = 1.0  # between all pieces
+ROWS = 3  # of them
 FRAME_LINES = 2  # of the board's frame, where a scene shows it
 FRAME = FRAME_LINES / parts.LINES_TO_A_SIDE  # its width, of a square's side
+BEYOND = 0.6  # of a square's side: so much more of the board is seen on the right and below
+TOOTH = 0.2  # of a square's side, where the board is torn off; FRAME + BEYOND are four of them
+SHORT = 0.1  # mm; what is torn ends before the teeth do, lest their edge shows a fringe
 
 # A mark's disc and its strokes, when it is right and when it may be tinted.
 BADGES = {
@@ -30,8 +35,9 @@ BADGES = {
     (True, False): ("white", "ink"),
     (False, False): ("ink", "white"),
 }
-# A mark's strokes in a circle of diameter 1, as (x1, y1, x2, y2).
-TICK = ((0.26, 0.52, 0.43, 0.70), (0.43, 0.70, 0.75, 0.30))
+# A mark's strokes in a circle of diameter 1, as (x1, y1, x2, y2). Those of the tick are at right
+# angles, and the first goes on by half a pen, so that they meet in a clean corner.
+TICK = ((0.23, 0.54, 0.48, 0.74), (0.43, 0.70, 0.75, 0.30))
 CROSS = ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3))
 
 
@@ -40,9 +46,9 @@ def drawn(
 ) -> tuple[tuple[Item, ...], float]:
     """The scenes in rows, in the middle of the width, as large as fits."""
     columns = figure.in_row
-    frame = FRAME if any(scene.framed for scene in figure.scenes) else 0.0
-    wide = max(scene.columns for scene in figure.scenes) + frame
-    high = max(scene.rows for scene in figure.scenes) + frame
+    more = FRAME + BEYOND if any(scene.framed for scene in figure.scenes) else 0.0
+    wide = max(scene.columns for scene in figure.scenes) + more
+    high = max(scene.rows for scene in figure.scenes) + more
     side = min(LARGEST * width, (width - (columns - 1) * GAP) / columns / wide)
     w, h = wide * side, high * side
     left = (width - columns * w - (columns - 1) * GAP) / 2
@@ -55,36 +61,34 @@ def drawn(
 
 
 def all_pieces(
-    chosen: QuadsSet, settings: Settings, rows: int, width: float
+    chosen: QuadsSet, settings: Settings, width: float
 ) -> tuple[tuple[Item, ...], float]:
-    """What a player has, in so many rows; at the end of the last the neutral pieces."""
+    """What a player has, in rows; at the end of the last the neutral pieces."""
     hand = HANDS["light"]
-    columns = -(-(len(hand) + len(NEUTRALS) + 1) // rows)  # at least one place is left between
+    columns = -(-(len(hand) + len(NEUTRALS) + 1) // ROWS)  # at least one place is left between
     side = (width - (columns - 1) * PIECE_GAP) / columns
     step = side + PIECE_GAP
-    places = [*range(len(hand)), *range(rows * columns - len(NEUTRALS), rows * columns)]
+    places = [*range(len(hand)), *range(ROWS * columns - len(NEUTRALS), ROWS * columns)]
     items: list[Item] = []
     for place, piece in zip(places, (*hand, *NEUTRALS), strict=True):
         box = Box(place % columns * step, AROUND + place // columns * step, side, side)
         look = parts.solid(piece.owner, chosen, settings)
         items.append(parts.piece(Laid(piece, 0), look, box.x, box.y, side))
         items.append(Rect(box, None, "grey", theme.LINES["hair"]))
-    return tuple(items), AROUND + rows * step
+    return tuple(items), AROUND + ROWS * step
 
 
 def _scene(scene: Scene, chosen: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
     frame = FRAME * side if scene.framed else 0.0
     squares = Box(frame, frame, scene.columns * side, scene.rows * side)
-    for square in range(scene.rows * scene.columns):
-        row, column = divmod(square, scene.columns)
-        yield Rect(_at(squares, (row, column), side), "white", "grey", theme.LINES["hair"])
     if scene.framed:
-        yield from _frame(squares, side, settings.tinted)
+        yield from _corner(squares, side, settings.tinted)
+    else:
+        for square in range(scene.rows * scene.columns):
+            box = _at(squares, divmod(square, scene.columns), side)
+            yield Rect(box, "white", "grey", theme.LINES["hair"])
     for put in (*scene.there, scene.added):
         yield from _piece(put, squares, chosen, settings, side)
-    if scene.framed:
-        for end in ((squares.right, squares.y), (squares.x, squares.bottom)):
-            yield Line(squares.x, squares.y, *end, "ink", theme.LINES["frame"])
     yield from _badge(_at(squares, scene.added.spot, side), scene.claim is None, settings.tinted)
 
 
@@ -100,19 +104,46 @@ def _piece(
     yield Rect(box, None, "grey", theme.LINES["hair"])
 
 
-def _frame(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
-    """The board's frame above and to the left of squares in its corner."""
-    spacing, width = parts.spacing(side), parts.LINE_WIDTH * side
-    if tinted:
-        frame = FRAME * side
-        top = Box(squares.x - frame, squares.y - frame, squares.w + frame, frame)
-        yield Rect(top, parts.FRAME_TINT)
-        yield Rect(Box(top.x, squares.y, frame, squares.h), parts.FRAME_TINT)
+def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
+    """The top left corner of the board, torn off a little beyond the squares."""
+    beyond = BEYOND * side - SHORT
+    inner = Box(squares.x, squares.y, squares.w + beyond, squares.h + beyond)
+    whole = Box(0, 0, inner.right, inner.bottom)
+    yield Rect(whole, parts.FRAME_TINT if tinted else "white")
+    yield Rect(inner, "white")
+    yield from _lines(inner, side)
+    for x, y in ((inner.right, inner.y), (inner.x, inner.bottom)):
+        yield Line(inner.x, inner.y, x, y, "ink", theme.LINES["frame"])
+    yield from _torn(Box(0, 0, whole.w + SHORT, whole.h + SHORT), TOOTH * side)
+
+
+def _lines(inner: Box, side: float) -> Iterator[Item]:
+    """The lines between the squares, and those of the frame."""
+    for number in range(1, int(inner.w / side) + 1):
+        x = inner.x + number * side
+        yield Line(x, inner.y, x, inner.bottom, "grey", theme.LINES["hair"])
+    for number in range(1, int(inner.h / side) + 1):
+        y = inner.y + number * side
+        yield Line(inner.x, y, inner.right, y, "grey", theme.LINES["hair"])
+    width = parts.LINE_WIDTH * side
     for number in range(FRAME_LINES):
-        x, y = (edge - spacing * (number + 0.5) for edge in (squares.x, squares.y))
-        left, top = x - width / 2, y - width / 2
-        yield parts.bar(left, top, squares.right - left, width)
-        yield parts.bar(left, top, width, squares.bottom - top)
+        near = inner.x - parts.spacing(side) * (number + 0.5) - width / 2
+        yield parts.bar(near, near, inner.right - near, width)
+        yield parts.bar(near, near, width, inner.bottom - near)
+
+
+def _torn(board: Box, tooth: float) -> Iterator[Item]:
+    """Teeth of paper along the right and the lower edge, each so many teeth long; both zigzags
+    end at one point near the corner."""
+    half = tooth / 2
+    down = [(board.right - n % 2 * half, n * half) for n in range(round(board.h / half))]
+    along = [(n * half, board.bottom - n % 2 * half) for n in range(round(board.w / half))]
+    for zigzag, angle in ((down, 90), (along, 180)):
+        for x, y in zigzag[1::2]:
+            yield Art(Mark.SOLID.art, Box(x - half, y - half, tooth, tooth), "white", angle=angle)
+    for zigzag in (down, along):
+        for start, end in pairwise(zigzag):
+            yield Line(*start, *end, "grey", theme.LINES["hair"])
 
 
 def _badge(piece: Box, right: bool, tinted: bool) -> Iterator[Item]:

@@ -14,12 +14,11 @@ from generator.games.quads.roll import Quads, handed_out
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
 from generator.layout import cut
-from generator.layout.page import Box, Group, Item, Line, Page, Rect
+from generator.layout.page import Box, Group, Item, Line, Oval, Page, Rect
 from generator.layout.text import Style, line, wrap
 
 GAP = 1.0  # of paper around a piece's bleed, where its cut lines show
 BACK_SIGN = 0.3  # of the side: the diamond in the middle of a back
-NEUTRAL_BACK = "grey"
 HEAD_STYLE = Style(theme.SIZES["title"], "title", "title")
 ADVICE_STYLE = Style(theme.SIZES["text"], colour="slate")
 HEAD_SIGN = 11.0  # the diamond before the title
@@ -74,12 +73,15 @@ def _ticks(trim: Box) -> Iterator[Line]:
 
 
 def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
-    """The owner's colour, and a diamond that looks the same however the piece is turned."""
+    """The owner's colour, and a diamond that looks the same however the piece is turned; a ring on
+    white where there is no owner."""
     sign = trim.centred(BACK_SIGN * trim.w, BACK_SIGN * trim.w)
+    if owner == "neutral":
+        yield Oval(sign, None, parts.LINE_COLOUR, theme.LINES["bold"])
+        return
     look = parts.solid(owner, quads.chosen, settings)
     if settings.tinted:
         whole = Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y)
-        yield Rect(whole.inset(GAP), NEUTRAL_BACK if owner == "neutral" else look.colour)
+        yield Rect(whole.inset(GAP), look.colour)
         look = parts.Solid("white")
-    if settings.tinted or owner != "neutral":
-        yield from parts.diamond(look, sign)
+    yield from parts.diamond(look, sign)

@@ -7,6 +7,7 @@ from functools import partial
 
 from generator.games.base import Settings
 from generator.games.quads.figures import FIGURES
+from generator.games.quads.pieces import PLAYERS
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import figures, parts
 from generator.games.quads.wording import rule, slug
@@ -17,48 +18,48 @@ from generator.layout.page import Page
 # What stands on each side of a card, from top to bottom: sentences, "• " before those of a list,
 # and figures, which have a "figure " before their name; "pieces" shows them all.
 PANELS = {
-    "setup": ("aim", "lots", "pieces", "first", "figure first_turn"),
+    "goal": ("aim", "end", "pieces", "hand"),
+    "setup": ("lots", "first", "figure first_turn"),
     "placing": ("turn", "• solid", "• lines", "figure matching"),
-    "touching": ("both", "figure light_and_dark", "several", "figure several", "end"),
+    "touching": ("both", "figure light_and_dark", "several", "figure several"),
     "variants": ("hidden", "frame", "figure frame", "time"),
 }
 
 
 def cards(quads: Quads, settings: Settings) -> list[Page]:
     """Cards, front and back. Raises TextTooLong, DoesNotFit."""
-    return layout.sheets(_panels(quads, settings, 2), _look(quads, settings), settings)
+    return layout.sheets(_panels(quads, settings), _look(quads, settings), settings)
 
 
 def page(quads: Quads, settings: Settings) -> Page:
     """The one page. Raises TextTooLong."""
     about = settings.language.say("quads.about")
-    return layout.page(_panels(quads, settings, 3), _look(quads, settings), about, settings)
+    return layout.page(_panels(quads, settings), _look(quads, settings), about, settings)
 
 
 def _look(quads: Quads, settings: Settings) -> Look:
     card = quads.chosen.card
     name = settings.language.say("game.quads")
-    return Look(name, parts.HUE, slug(quads, settings), card.width, card.height)
+    copies = len(PLAYERS)
+    return Look(name, parts.HUE, slug(quads, settings), card.width, card.height, copies)
 
 
-def _panels(quads: Quads, settings: Settings, rows: int) -> list[Panel]:
-    """All panels; the figure of all pieces has so many rows."""
+def _panels(quads: Quads, settings: Settings) -> list[Panel]:
     return [
         Panel(
-            rule(quads, settings, f"{name}.head"),
-            tuple(_element(f"{name}.{entry}", quads, settings, rows) for entry in entries),
+            rule(quads, settings, f"rules.{name}.head"),
+            tuple(_element(name, entry, quads, settings) for entry in entries),
         )
         for name, entries in PANELS.items()
     ]
 
 
-def _element(entry: str, quads: Quads, settings: Settings, rows: int) -> Element:
-    section, _, name = entry.partition(".")
-    match name.split(" "):
+def _element(section: str, entry: str, quads: Quads, settings: Settings) -> Element:
+    match entry.split(" "):
         case ["pieces"]:
-            return Figure(partial(figures.all_pieces, quads.chosen, settings, rows))
+            return Figure(partial(figures.all_pieces, quads.chosen, settings))
         case ["figure", figure]:
             return Figure(partial(figures.drawn, FIGURES[figure], quads.chosen, settings))
         case ["•", key]:
-            return Bullet(rule(quads, settings, f"{section}.{key}"))
-    return rule(quads, settings, entry)
+            return Bullet(rule(quads, settings, f"rules.{section}.{key}"))
+    return rule(quads, settings, f"rules.{section}.{entry}")

@@ -1,0 +1,127 @@
+"""The frames of texts: the box that each text of a page has to stay in.
+
+Only the layout knows them, so they are kept with the record in the file: a check of the finished
+file compares what is drawn with what was meant. Input: pages, or what a record holds. Output: plain
+data for JSON, or boxes in mm, one for each text in drawing order.
+
+The data has two lists. `frames` holds runs [texts, x, y, w, h]: so many texts in a row with one
+frame, in tenths of a millimetre. `pages` holds for each page the numbers of its runs. Boards that
+differ in their figures share nearly all runs, so that a page takes about 20 bytes. `scale` is that
+of the paper: what is drawn smaller for one printer is not too small.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.layout.page import Box, Group, Item, Page, Text, turned
+
+KEY = "frames"  # in the record
+_UNIT = 10  # parts of a mm
+_MOST = 10_000_000  # texts in a document; a record that tells of more is not ours
+Run = tuple[int, Box]
+
+
+class Frames(NamedTuple):
+    """What a record tells: each page's boxes in mm, one for each text, and the scale it is drawn at
+    for its printer."""
+
+    pages: list[list[Box]]
+    scale: float
+
+
+def frames(pages: Iterable[Page]) -> dict:
+    """The data for the record."""
+    collector = Collector()
+    for page in pages:
+        collector.add(page)
+    return collector.data()
+
+
+class Collector:
+    """Takes pages one by one. A text that is in no group has the paper as its frame."""
+
+    def __init__(self) -> None:
+        self._scale = 1.0
+        self._known: dict[tuple[int, ...], int] = {}
+        self._pages: list[list[int]] = []
+        # Of shared groups, most of which stand at the same place on every page of a run. The items
+        # are kept, so that their id stays theirs.
+        self._runs: dict[tuple, list[Run]] = {}
+        self._numbers: dict[tuple, list[int]] = {}
+        self._kept: list[tuple[Item, ...]] = []
+
+    def add(self, page: Page) -> None:
+        self._scale = page.paper.scale
+        paper = Box(0, 0, page.paper.width, page.paper.height)
+        found: list[int] = []
+        for item in page.items:
+            if isinstance(item, Group | Text):
+                found += self._numbered(item, paper)
+        self._pages.append(found)
+
+    def data(self) -> dict:
+        runs = [list(run) for run in self._known]
+        return {"scale": self._scale, "frames": runs, "pages": self._pages}
+
+    def _numbered(self, item: Group | Text, paper: Box) -> list[int]:
+        key = _key(item)
+        if key in self._numbers:
+            return self._numbers[key]
+        packed = [_packed(*run, self._scale) for run in self._found((item,), paper)]
+        numbers = [self._known.setdefault(run, len(self._known)) for run in packed]
+        if key:
+            self._numbers[key] = numbers
+        return numbers
+
+    def _found(self, items: Sequence[Item], frame: Box) -> list[Run]:
+        """The texts of some items, in the coordinates of the frame's parent."""
+        runs: list[Run] = []
+        for item in items:
+            if isinstance(item, Group):
+                runs += self._group(item)
+            elif isinstance(item, Text) and item.text:
+                runs.append((1, frame))
+        by_frame = groupby(runs, key=lambda run: run[1])
+        return [(sum(count for count, _ in alike), box) for box, alike in by_frame]
+
+    def _group(self, group: Group) -> list[Run]:
+        key = _key(group)
+        if key in self._runs:
+            return self._runs[key]
+        runs = self._found(group.items, _inside(group))
+        runs = [(count, turned(box, group.box, group.turn)) for count, box in runs]
+        if key:
+            self._runs[key] = runs
+            self._kept.append(group.items)
+        return runs
+
+
+def read(data: object) -> Frames | None:
+    """What frames() wrote; None for anything else."""
+    try:
+        runs = [(int(run[0]), Box(*(value / _UNIT for value in run[1:]))) for run in data["frames"]]
+        numbered = [[runs[number] for number in page] for page in data["pages"]]
+        scale = float(data["scale"])
+        if sum(count for page in numbered for count, _ in page) > _MOST:
+            return None
+    except (IndexError, KeyError, TypeError, ValueError):
+        return None
+    pages = [[box for count, box in page for _ in range(count)] for page in numbered]
+    return Frames(pages, scale)
+
+
+def _key(item: Group | Text) -> tuple:
+    """What a shared group is known by; empty for anything else."""
+    shared = isinstance(item, Group) and item.shared
+    return (id(item.items), item.box, item.turn) if shared else ()
+
+
+def _inside(group: Group) -> Box:
+    """The group's box in its own coordinates."""
+    w, h = group.box.w, group.box.h
+    return Box(0, 0, h, w) if group.turn in (90, 270) else Box(0, 0, w, h)
+
+
+def _packed(count: int, box: Box, scale: float) -> tuple[int, ...]:
+    return (count, *(round(value * scale * _UNIT) for value in box))
