@@ -57,9 +57,7 @@ def _fitted(plain: "Settings", printer: str | None) -> "Settings":
     with explained():
         profile = read(file)
     typer.echo(f"fitted to {file} (--printer none leaves it out)", err=True)
-    return replace(
-        plain, paper=profile.fitted(plain.paper), back_offset=profile.moved, fitted=True
-    )
+    return replace(plain, paper=profile.fitted(plain.paper), back_offset=profile.moved, fitted=True)
 
 
 def request(

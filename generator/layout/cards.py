@@ -63,8 +63,8 @@ class Look(NamedTuple):
 
 
 def sheets(panels: Sequence[Panel], look: Look, settings: Settings) -> list[Page]:
-    """Cards, front and back, in as many sets as are wanted and fit on a sheet; pages of fronts and backs
-    alternate. Raises TextTooLong for a panel that does not fit its side at the smallest size.
+    """Cards, front and back, in as many sets as are wanted and fit on a sheet; pages of fronts and
+    backs alternate. Raises TextTooLong for a panel that does not fit its side at the smallest size.
     """
     form = cut.Format(look.w, look.h, bleed=0, joined=True)  # white to the edge
     style = _style_that_fits(panels, look)
