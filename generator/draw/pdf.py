@@ -123,11 +123,7 @@ class _Pen:
 
     def _placed_art(self, item: Art, height: float) -> tuple[str, str]:
         """The operators, and the form they show."""
-        box, scale = item.box, n4(item.box.w / art.SIDE)
-        if item.angle:
-            matrix = _turned_art(item, height)
-        else:
-            matrix = f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
+        matrix = _turned_art(item, height) if item.angle else _upright(item.box, height)
         key = self._art_key(item)
         if key not in self._forms:
             self._forms[key] = self._art_form(item)
@@ -178,11 +174,7 @@ class _Pen:
         return self._texts[key]
 
     def _rect(self, item: Rect, height: float) -> str:
-        box, bottom = item.box, height - item.box.bottom
-        if item.radius:
-            path = _rounded(box, bottom, min(item.radius, box.w / 2, box.h / 2))
-        else:
-            path = f"{n(box.x)} {n(bottom)} {n(box.w)} {n(box.h)} re"
+        path = _outline(item.box, height - item.box.bottom, item.radius)
         return self._shape(path, item.fill, item.stroke, item.line, item.dash)
 
     def _oval(self, item: Oval, height: float) -> str:
@@ -262,6 +254,13 @@ def _matrix(box: Box, turn: int, height: float) -> str:
     return f"0 1 -1 0 {n(box.right)} {n(bottom)}"
 
 
+@lru_cache(maxsize=16384)
+def _upright(box: Box, height: float) -> str:
+    """From art's own coordinates to its parent's."""
+    scale = n4(box.w / art.SIDE)
+    return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
+
+
 def _turned_art(item: Art, height: float) -> str:
     """From the art's own coordinates to its parent's, turned about the middle of the box."""
     box, angle = item.box, math.radians(item.angle)
@@ -274,7 +273,12 @@ def _turned_art(item: Art, height: float) -> str:
     return f"{turn} {n(across)} {n(up)}"
 
 
-def _rounded(box: Box, bottom: float, r: float) -> str:
+@lru_cache(maxsize=4096)
+def _outline(box: Box, bottom: float, radius: float) -> str:
+    """A rectangle, with rounded corners of that radius."""
+    if not radius:
+        return f"{n(box.x)} {n(bottom)} {n(box.w)} {n(box.h)} re"
+    r = min(radius, box.w / 2, box.h / 2)
     x, right, top = box.x, box.right, bottom + box.h
     c = r * (1 - _K)
     return (
