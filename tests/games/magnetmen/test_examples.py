@@ -31,7 +31,7 @@ from generator.games.magnetmen.rules import (
 
 ROOT = Path(__file__).parents[3]
 BASE = ("base",)
-SEEDS = [f"s{number}" for number in range(40)]
+SEEDS = [f"seed-{number}" for number in range(12)]
 each_sets = pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
 
 
