@@ -17,7 +17,7 @@ FLOOR = [sys.executable, "-c", "import reportlab.pdfgen.canvas"]
 LIBRARIES = [
     sys.executable,
     "-c",
-    "import reportlab.pdfgen.canvas, yaml, typer, pydantic, svgelements; "
+    "import reportlab.pdfbase.ttfonts, yaml, typer, pydantic, svgelements; "
     "from pydantic import BaseModel",
 ]
 

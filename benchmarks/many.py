@@ -1,145 +1,143 @@
-"""A thousand boards in one PDF, against the same pages drawn naively.
+"""A thousand boards in one PDF: against other ways to draw the same pages, and against the least
+there is to do.
 
-Naively means what one writes first: a ReportLab canvas, every path of every picture drawn where
-it stands, a Paragraph for every text. It is given finished pages, while ours has to roll and lay
-them out too. Few naive pages are drawn, and their time is scaled up.
+Ours are rolled, laid out, checked, drawn and written. The other ways are given finished pages.
+Few pages are drawn by them, and their time is scaled up. All of it is time of one processor in
+one process, so that what else the machine does matters little.
 """
 
-import io
-import time
-from collections.abc import Iterable, Iterator
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import chdir
+from importlib.util import find_spec
+from pathlib import Path
+from time import process_time
 
-from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
-from reportlab.platypus import Paragraph
-
-from generator import theme
-from generator.draw import art, fonts
-from generator.draw.pdf import About, pdf
+from benchmarks.naive import naive
+from generator import build
 from generator.games.base import Settings
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board
 from generator.languages import language
-from generator.layout.page import MM_PER_POINT, PAPERS, Art, Line, Oval, Page, Rect, Text, placed
-from generator.resources import find_art
+from generator.layout.page import PAPERS, Page
+from generator.press.files import write_atomically
+from generator.press.syntax import LEVEL
 
 COUNT = 1000
+FILES = 200
+LONG = 10_000
 NAIVE = 15
-MM = 1 / MM_PER_POINT
+PEER = 3
+SETS = ("base", "advanced", "expert")
 SETTINGS = Settings(PAPERS["a4"], "full", language("en"))
+# Of all streams in our files, only those of pages, and the tables of the fonts' characters, have no
+# entries of their own; pages begin with a scale.
+_CONTENT = re.compile(rb"obj\n<<  /Filter /FlateDecode /Length (\d+) >>\nstream\n")
+_NUMBER = re.compile(r"(?<![/\w(.-])-?\d*\.\d+")
 
 
 def measure() -> Iterator[tuple[str, str]]:
     """Rows of (what, figure)."""
-    definition = load_definition(["base", "advanced", "expert"])
-
-    def pages(count: int) -> Iterator[Page]:
-        for n in range(count):
-            yield board.page(roll(definition, "regular", 4, f"bench-{n}"), SETTINGS)
-
-    start = time.perf_counter()
-    content = pdf(pages(COUNT), About("bench", "", "en"), "full", find_art)
-    ours = (time.perf_counter() - start) / COUNT
-    finished = list(pages(NAIVE))
-    start = time.perf_counter()
-    plain = naive(finished)
-    theirs = (time.perf_counter() - start) / NAIVE
-    yield "faster than the same pages drawn naively (aim: 20)", f"{theirs / ours:.0f} x"
-    yield "bytes a page, ours and naive", f"{len(content) // COUNT} and {len(plain) // NAIVE}"
-    yield "boards a second, rolled, laid out and drawn", f"{1 / ours:.0f}"
-
-
-def naive(pages: Iterable[Page]) -> bytes:
-    """The pages as a first draft of a program would draw them."""
-    for role in fonts.FONTS:
-        pdfmetrics.registerFont(fonts.font(role))
-    buffer = io.BytesIO()
-    canvas = Canvas(buffer, pageCompression=1)
-    for page in pages:
-        canvas.setPageSize((page.paper.width * MM, page.paper.height * MM))
-        for each in placed(page):
-            canvas.saveState()
-            _WAYS[type(each.item)](canvas, each, page.paper.height)
-            canvas.restoreState()
-        canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    yield from _long_document()  # first: a child's peak is never below its parent's at its start
+    definition = load_definition(SETS)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "many.pdf"
+        ours = _seconds(lambda: _write(_pages(definition, COUNT), path)) / COUNT
+        files = _seconds(lambda: _separate(definition, folder)) / FILES
+        finished = list(_pages(definition, NAIVE))
+        plain = _seconds(lambda: naive(finished)) / NAIVE
+        yield f"pages a second, all steps, {COUNT} pages", f"{1 / ours:.0f}"
+        yield "files of one page a second, all steps", f"{1 / files:.0f}"
+        yield "faster than drawn naively with ReportLab (aim: 20)", f"{plain / ours:.0f} x"
+        yield "faster than drawn with protograf", _against_protograf(finished[:PEER], folder, ours)
+        yield "slower than formatting, compressing, writing the same", _against_floor(path, ours)
+        yield f"bytes a page, {COUNT} pages", f"{path.stat().st_size // COUNT}"
+        yield "bytes a page drawn naively", f"{len(naive(finished)) // NAIVE}"
 
 
-def _colours(canvas, item) -> tuple[int, int]:
-    fill, stroke = getattr(item, "fill", None), getattr(item, "stroke", None)
-    if fill:
-        canvas.setFillColorRGB(*theme.ink_colour(fill, "fill", "full"))
-    if stroke:
-        canvas.setStrokeColorRGB(*theme.ink_colour(stroke, "stroke", "full"))
-        canvas.setLineWidth(item.line)
-    return bool(fill), bool(stroke)
+def long_document(path: Path) -> None:
+    """Ten thousand boards in one PDF; tells pages a second, bytes a page, peak of memory in MB."""
+    import resource  # here: Windows has none
+
+    definition = load_definition(SETS)
+    seconds = _seconds(lambda: _write(_pages(definition, LONG), path))
+    unit = 1 if sys.platform == "darwin" else 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    print(round(LONG / seconds), path.stat().st_size // LONG, peak // 10**6)
 
 
-def _rect(canvas, each, height) -> None:
-    fill, stroke = _colours(canvas, each.item)
-    box = each.box
-    canvas.roundRect(
-        box.x * MM, (height - box.bottom) * MM, box.w * MM, box.h * MM,
-        each.item.radius * MM, stroke=stroke, fill=fill,
-    )  # fmt: skip
+def _long_document() -> Iterator[tuple[str, str]]:
+    """In a process of its own, because the peak is that of a process."""
+    with tempfile.TemporaryDirectory() as folder:
+        call = "import sys; from pathlib import Path; from benchmarks.many import long_document; "
+        call += "long_document(Path(sys.argv[1]))"
+        command = [sys.executable, "-c", call, str(Path(folder) / "long.pdf")]
+        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    yield f"pages a second, all steps, {LONG} pages", told[0]
+    yield f"bytes a page, {LONG} pages", told[1]
+    yield f"peak memory, {LONG} pages", f"{told[2]} MB"
 
 
-def _oval(canvas, each, height) -> None:
-    fill, stroke = _colours(canvas, each.item)
-    box = each.box
-    canvas.ellipse(
-        box.x * MM, (height - box.bottom) * MM, box.right * MM, (height - box.y) * MM,
-        stroke=stroke, fill=fill,
-    )  # fmt: skip
+def _seconds(work: Callable[[], object]) -> float:
+    start = process_time()
+    work()
+    return process_time() - start
 
 
-def _line(canvas, each, height) -> None:
-    _colours(canvas, each.item)
-    box = each.box
-    canvas.line(box.x * MM, (height - box.y) * MM, box.right * MM, (height - box.bottom) * MM)
+def _pages(definition: MagnetmenDefinition, count: int) -> Iterator[Page]:
+    for n in range(count):
+        yield board.page(roll(definition, "regular", 4, f"bench-{n}"), SETTINGS)
 
 
-def _text(canvas, each, height) -> None:
-    item = each.item
-    style = ParagraphStyle("text", fontName=fonts.font(item.font).fontName, fontSize=item.size)
-    paragraph = Paragraph(item.text, style)
-    paragraph.wrap(item.width * MM + 10, 100)
-    paragraph.drawOn(canvas, each.box.x * MM, (height - each.box.bottom) * MM)
+def _write(pages: Iterable[Page], path: Path) -> None:
+    """Checked, drawn and written."""
+    made = build.document(pages, "bench", SETTINGS, (), path, {"command": [], "games": []})
+    write_atomically(made.path, made.content)
 
 
-def _art(canvas, each, height) -> None:
-    canvas.translate(each.box.x * MM, (height - each.box.bottom) * MM)
-    canvas.scale(each.box.w * MM / art.SIDE, each.box.h * MM / art.SIDE)
-    for shape in art._shapes(find_art(each.item.name)):
-        _path(canvas, shape)
+def _separate(definition: MagnetmenDefinition, folder: Path) -> None:
+    for n, page in enumerate(_pages(definition, FILES)):
+        _write([page], folder / f"{n}.pdf")
 
 
-def _path(canvas, shape) -> None:
-    path = canvas.beginPath()
-    numbers: list[float] = []
-    for word in shape.path.split():
-        match word:
-            case "m":
-                path.moveTo(*numbers)
-            case "l":
-                path.lineTo(*numbers)
-            case "c":
-                path.curveTo(*numbers)
-            case "h":
-                path.close()
-            case _:
-                numbers.append(float(word))
-                continue
-        numbers = []
-    for name, setter in ((shape.fill, canvas.setFillColorRGB),
-                         (shape.stroke, canvas.setStrokeColorRGB)):  # fmt: skip
-        if name:
-            setter(*theme.ink_colour("ink" if name == "currentColor" else name, "text", "full"))
-    canvas.setLineWidth(shape.line)
-    canvas.drawPath(path, stroke=bool(shape.line), fill=bool(shape.fill), fillMode=FILL_NON_ZERO)
+def _against_protograf(pages: list[Page], folder: Path, ours: float) -> str:
+    if find_spec("protograf") is None:
+        return "not installed"
+    from benchmarks.peer import draw
+
+    with chdir(folder), open(os.devnull, "w") as nowhere:
+        stdout, sys.stdout = sys.stdout, nowhere
+        try:
+            theirs = _seconds(lambda: draw(pages, Path("peer.pdf"))) / len(pages)
+        finally:
+            sys.stdout = stdout
+    return f"{theirs / ours:.0f} x"
 
 
-_WAYS = {Rect: _rect, Oval: _oval, Line: _line, Text: _text, Art: _art}
+def _against_floor(path: Path, ours: float) -> str:
+    """The contents of the pages of a file as patterns with numbers to fill in."""
+    contents = [text.replace("%", "%%") for text in _contents(path.read_bytes())]
+    jobs = [
+        (_NUMBER.sub("%.2f", text), tuple(float(number) for number in _NUMBER.findall(text)))
+        for text in contents
+    ]
+
+    def floor() -> None:
+        parts = [zlib.compress((text % numbers).encode("ascii"), LEVEL) for text, numbers in jobs]
+        (path.parent / "floor.bin").write_bytes(b"".join(parts))
+
+    return f"{ours / (_seconds(floor) / COUNT):.1f} x"
+
+
+def _contents(file: bytes) -> Iterator[str]:
+    for match in _CONTENT.finditer(file):
+        data = zlib.decompress(file[match.end() : match.end() + int(match[1])])
+        if data.partition(b"\n")[0].endswith(b" cm"):
+            yield data.decode("ascii")

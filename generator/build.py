@@ -94,14 +94,13 @@ def rolled_sheets(
     TextTooLong, DoesNotFit, BadArt, OSError.
     """  # fmt: skip
     rolled = _rolled(game, request, sets_dirs)
-    pages = {sheet: composed(game, sheet, rolled, settings) for sheet in sheets}
-    together = len(sheets) > 1
-    if together and output.suffix.lower() == ".pdf":
-        jobs = {}
-    else:
-        jobs = {sheet: pages[sheet] for sheet in sheets}
-    if together:
-        jobs[""] = leaves(list(pages.values()))
+    jobs: dict[str, Iterable[Page]] = {
+        sheet: composed(game, sheet, rolled, settings) for sheet in sheets
+    }
+    if len(sheets) > 1:
+        lists = {sheet: list(pages) for sheet, pages in jobs.items()}
+        jobs = {} if output.suffix.lower() == ".pdf" else {**lists}
+        jobs[""] = leaves(list(lists.values()))
     ids = tuple(value.game_id for value in rolled)
     documents = []
     for sheet, of_sheet in jobs.items():
@@ -148,10 +147,10 @@ def _nothing_random(request: Request) -> str:
     return f"nothing is random in the set {'+'.join(request.sets)}"
 
 
-def composed(game: Game, sheet: str, rolled: Sequence[Any], settings: Settings) -> list[Page]:
+def composed(game: Game, sheet: str, rolled: Sequence[Any], settings: Settings) -> Iterator[Page]:
     """A sheet's pages for every roll; for the first only where they are the same for all."""
-    chosen = rolled[:1] if sheet in game.once else rolled
-    return [page for value in chosen for page in game.rolled_sheets[sheet](value, settings)]
+    for value in rolled[:1] if sheet in game.once else rolled:
+        yield from game.rolled_sheets[sheet](value, settings)
 
 
 def rolled_document(

@@ -35,6 +35,7 @@ from generator.resources import BITMAP_SUFFIXES
 
 # What stands for each code of a font in a string; by table, because every page has new texts.
 _ESCAPED = str.maketrans({chr(code): escapePDF(bytes([code])) for code in range(256)})
+_KEPT = 16384  # pieces of art that are remembered where they stand
 _SMALL = 5.0  # mm; on larger art the thinnest pen, 2 of 100, is thick enough
 _K = 0.5522847498  # the usual constant that makes four cubic curves a circle
 
@@ -61,7 +62,7 @@ class _Pen:
         self._shown: dict[str, None] = {}  # the forms in the content that is being written
         self._forms: dict[object, str] = {}
         self._kept: list[object] = []  # keeps shared groups alive, so that no id comes twice
-        self._arts: dict[tuple[Art, float], tuple[str, str]] = {}
+        self._arts: dict[tuple[int, float], tuple[Art, str, str]] = {}
         self._texts: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._colours: dict[tuple[str, str], str] = {}
 
@@ -113,11 +114,14 @@ class _Pen:
         return self.document.form((-1, -1, width + 1, height + 1), content, shown)
 
     def _art(self, item: Art, height: float) -> str:
-        """Many pages have the same art at the same place."""
-        key = item, height
+        """Many pages have the same art at the same place: the same item, told by its id, which
+        stays its own as long as the item is kept."""
+        key = id(item), height
         if key not in self._arts:
-            self._arts[key] = self._placed_art(item, height)
-        content, name = self._arts[key]
+            if len(self._arts) == _KEPT:
+                self._arts.clear()
+            self._arts[key] = item, *self._placed_art(item, height)
+        _, content, name = self._arts[key]
         self._shown[name] = None
         return content
 

@@ -56,26 +56,24 @@ def grid(
     """The grid with a portrait on every square, row by row."""
     rows = len(arts) // columns
     base = Group("checker", box, checker(columns, rows, cell, hue, tinted), shared=True)
-    return (base, *map(_on_square, arts, _places(box, columns, rows, cell)))
+    anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
+    return (base, *(anywhere[art][square] for square, art in enumerate(arts)))
 
 
-@lru_cache(maxsize=64)
-def _places(box: Box, columns: int, rows: int, cell: tuple[float, float]) -> tuple[Box, ...]:
-    """Where the portraits go, row by row."""
+@lru_cache(maxsize=1024)
+def _portraits(
+    art: str, box: Box, columns: int, rows: int, cell: tuple[float, float]
+) -> tuple[Art, ...]:
+    """A portrait on every square, row by row. Boards that have it there share the item, which
+    saves time and memory."""
     w, h = cell
     side = min(w, h) * ART_SHARE
     left, top = box.x + (w - side) / 2, box.y + (h - side) / 2
     return tuple(
-        Box(left + column * w, top + row * h, side, side)
+        Art(portrait(art), Box(left + column * w, top + row * h, side, side), fine=True)
         for row in range(rows)
         for column in range(columns)
     )
-
-
-@lru_cache(maxsize=16384)
-def _on_square(art: str, place: Box) -> Art:
-    """The same item on every board that has the art there: it saves memory and time."""
-    return Art(portrait(art), place, fine=True)
 
 
 def strip(where: Frame, edge: str, player: int, slots: int, hue: str) -> Group:
