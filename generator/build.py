@@ -110,7 +110,7 @@ def rolled_sheets(
     return _written(documents, ids, _idle(request, rolled))
 
 
-def leaves(sheets: Sequence[list[Page]]) -> list[Page]:
+def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
     """Sheets one after the other, each beginning on a new leaf: printed on both sides, backs lie
     behind their own fronts."""
     result: list[Page] = []

@@ -195,9 +195,9 @@ class Group(NamedTuple):
 
     The box is where the group lies in its parent; inside, items see a page that is as wide as
     the box, or as high where the group is turned by 90 or 270. Everything in a group must stay
-    inside its box. A shared group that is placed many times in a document (the same object) is
-    drawn once, even where its colour, that of texts and lines inside that are CURRENT, is another.
-    Two groups are equal only if they are the same object.
+    inside its box. A shared group that is placed many times in a document (the same items) is drawn
+    once. The colour is what texts and lines inside are in that are CURRENT; it may differ from
+    place to place.
     """
 
     name: str
