@@ -19,6 +19,18 @@ FACTIONS ?=
 SHEET ?=
 FLIP ?=
 PRINTER ?=
+N ?=
+FROM ?=
+PDFS ?=
+PATTERN ?=
+CONTACT ?=
+INK_SHARE ?=
+RESUME ?=
+JOBS ?=
+SCHEDULER ?=
+QUIET ?=
+MANIFEST ?=
+LIST ?=
 SCALE ?=
 MARGINS ?=
 BACK_OFFSET ?=
@@ -26,7 +38,7 @@ ID ?=
 OUT ?=
 SETS_DIR ?=
 # What people type may hold quotes: the shell reads these from its environment.
-export SEED ID OUT SETS_DIR FILE PRINTER
+export SEED ID OUT SETS_DIR FILE PRINTER FROM PATTERN MANIFEST SCHEDULER
 
 CHOSEN = $(foreach set,$(SETS),--set $(set))
 WHICH = $(if $(SEED),--seed "$$SEED") $(if $(ID),--id "$$ID") $(if $(COUNT),--count $(COUNT))
@@ -35,12 +47,14 @@ LOOKS = $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
 	$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
 	$(if $(PRINTER),--printer "$$PRINTER") $(if $(OUT),--output "$$OUT")
 CUT = $(if $(SHEET),--sheet $(SHEET)) $(if $(FLIP),--flip $(FLIP))
+WORKERS = $(if $(JOBS),--jobs $(JOBS)) $(if $(SCHEDULER),--scheduler "$$SCHEDULER") \
+	$(call yes,QUIET,--quiet)
 # $(call yes,NAME,option when yes,option when no)
 yes = $(if $(filter yes on true 1,$($(1))),$(2),$(if $(filter no off false 0,$($(1))),$(3),\
 	$(if $($(1)),$(error $(1)=$($(1)): expected yes or no))))
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends metals quads discs rules proof calibrate check inspect test lint lock bench clean
+.PHONY: help all boards inventories legends metals quads discs batch reprint rules proof calibrate check inspect test lint lock bench clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -72,6 +86,18 @@ discs: $(VENV)/.ready ## Print the disc race: reference cards, discs, dice
 all: $(VENV)/.ready ## Print every sheet of every game
 	@$(BIN)/python -m generator all $(if $(SEED),--seed "$$SEED") \
 		$(if $(FLIP),--flip $(FLIP)) $(LOOKS)
+
+batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 SEED=sunday
+	@$(BIN)/python -m generator batch $(if $(FROM),--from "$$FROM",$(GAME)) $(OPTIONS) \
+		$(if $(N),--count $(N)) $(call yes,RULES,--rules,--no-rules) $(CUT) $(LOOKS) \
+		$(if $(PDFS),--pdfs $(PDFS)) $(if $(PATTERN),--pattern "$$PATTERN") \
+		$(call yes,CONTACT,--contact) $(call yes,INK_SHARE,--ink-share) \
+		$(call yes,RESUME,--resume) $(WORKERS)
+
+reprint: $(VENV)/.ready ## Print anew what of a batch is stale: make reprint MANIFEST=output/....jsonl
+	@$(BIN)/python -m generator reprint "$$MANIFEST" $(if $(ID),--id "$$ID") \
+		$(call yes,LIST,--list) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
+		$(if $(PRINTER),--printer "$$PRINTER") $(WORKERS)
 
 rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
 	@$(BIN)/python -m generator rules $(GAME) $(CHOSEN) $(if $(SEED),--seed "$$SEED") $(LOOKS)

@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from generator import options
+from generator import batch_cli, options
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -212,6 +212,10 @@ def everything(
     with options.explained():
         for report in build.everything(chosen, looks, *where):
             options.tell(report)
+
+
+app.command()(batch_cli.batch)
+app.command()(batch_cli.reprint)
 
 
 @app.command()

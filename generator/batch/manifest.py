@@ -1,0 +1,212 @@
+"""The manifest: what each variant of a batch is, and where.
+
+Input: rows. Output: NAME.jsonl, one JSON object a line, and NAME.csv, the same for a spreadsheet.
+While a batch runs, rows are added to the first as they come; at its end, or when it is interrupted,
+both are written in the order of the plan. A file that was cut off in the middle of a row can still
+be read.
+"""
+
+import csv
+import hashlib
+import io
+import json
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
+
+from generator import __version__
+from generator.batch.make import Failed, Made
+from generator.batch.names import BadPattern, inside
+from generator.batch.plan import Look, Variant
+from generator.definitions.fields import Definition
+from generator.definitions.problems import BadDefinitions, Problem, shown
+from generator.press.files import write_atomically
+
+Pdfs = Literal["one", "each", "both"]
+"""What is printed: one PDF of all, one of each variant, or both."""
+
+
+class Place(Definition):
+    """Where a variant is: the file, its first page there (from 1), how many it has."""
+
+    file: str
+    page: int
+    pages: int
+    sha256: str
+
+
+class Row(Definition):
+    """One variant. rolled and findings are lines of text; preflight is "" where there was nothing
+    to be checked; ink_share is the mean share of full coverage; own is the variant's own PDF,
+    joint that of all; printer is what a printer's profile changed ("": there was none)."""
+
+    number: int
+    id: str
+    status: Literal["done", "failed"]
+    error: str = ""
+    sheet: str
+    paper: str
+    ink: str
+    language: str
+    rules: bool
+    flip: str
+    printer: str
+    pdfs: Pdfs
+    file: str
+    own: Place | None = None
+    joint: Place | None = None
+    ink_share: float | None = None
+    preflight: Literal["ok", "warnings", "errors", ""] = ""
+    findings: tuple[str, ...] = ()
+    rolled: tuple[str, ...] = ()
+    version: str = Field(default=__version__)
+
+    def same(self, other: "Row") -> bool:
+        """Whether both are of the same variant of the same plan, whatever became of it."""
+        return self._asked == other._asked
+
+    @property
+    def _asked(self) -> tuple:
+        return (
+            self.number, self.id, self.sheet, self.paper, self.ink, self.language, self.rules,
+            self.flip, self.printer, self.pdfs, self.file, self.version,
+        )  # fmt: skip
+
+
+def row(variant: Variant, pdfs: Pdfs, what: Made | Failed) -> Row:
+    """The row of a variant that is in no file yet."""
+    look = variant.look
+    asked = {
+        "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
+        "paper": look.paper.name, "ink": look.ink, "language": look.language,
+        "rules": look.rules, "flip": look.flip, "printer": _printer(look), "pdfs": pdfs,
+        "file": variant.file,
+    }  # fmt: skip
+    if isinstance(what, Failed):
+        result = {"error": what.error, "preflight": "errors" if what.findings else ""}
+        return Row(**asked, **result, status="failed", findings=what.findings)
+    result = {"ink_share": what.ink, "preflight": "warnings" if what.warnings else "ok"}
+    return Row(**asked, **result, status="done", findings=what.warnings, rolled=what.told)
+
+
+def _printer(look: Look) -> str:
+    if not look.fitted:
+        return ""
+    margins, backs = (
+        ", ".join(f"{length:.3f}" for length in lengths)
+        for lengths in (look.paper.margins, look.back_offset)
+    )
+    return f"scale {look.paper.scale:.5f}; margins {margins}; backs {backs}"
+
+
+def read(path: Path) -> list[Row]:
+    """The rows of a manifest, by number; of several with one number the last counts. The last line
+    may be cut off. Raises BadDefinitions, OSError."""
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+    rows: dict[int, Row] = {}
+    for place, line in enumerate(lines, 1):
+        try:
+            each = Row.model_validate_json(line)
+            for name in (each.file, *(at.file for at in (each.own, each.joint) if at)):
+                inside(name)
+        except (ValidationError, BadPattern) as error:
+            if place == len(lines) and not line.endswith("\n"):
+                break  # the program was stopped while it wrote this line
+            raise BadDefinitions([_problem(path, place, error)]) from None
+        rows[each.number] = each
+    return [rows[number] for number in sorted(rows)]
+
+
+def _problem(path: Path, line: int, error: ValueError) -> Problem:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        key = ".".join(map(str, first["loc"]))
+        return Problem(shown(path), line, 1, key, f"no row of a manifest ({first['msg']})")
+    return Problem(shown(path), line, 1, "file", str(error))
+
+
+class Journal:
+    """The rows of a running batch: a context, which puts them in order at its end."""
+
+    def __init__(self, path: Path, rows: Iterable[Row] = ()):
+        self.path = path
+        self.rows = {each.number: each for each in rows}
+        self._write_ordered()
+        self._file = path.open("ab")
+
+    def add(self, each: Row) -> None:
+        """A row that is new, or says more than the one before. Raises OSError, with what was
+        written of the row taken back."""
+        whole = os.fstat(self._file.fileno()).st_size
+        try:
+            self._file.write(_line(each))
+            self._file.flush()
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(whole)
+            raise OSError(f"{self.path}: cannot be written: {error.strerror or error}") from error
+        self.rows[each.number] = each
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(self, kind: type | None, *_: object) -> None:
+        with suppress(OSError):  # nothing is left in it that was not written
+            self._file.close()
+        if kind is None:
+            self._write_ordered()
+            return
+        with suppress(OSError):  # what stopped the batch is to be told; the rows are there
+            self._write_ordered()
+
+    @property
+    def table(self) -> Path:
+        """The CSV."""
+        return self.path.with_suffix(".csv")
+
+    def _write_ordered(self) -> None:
+        ordered = [self.rows[number] for number in sorted(self.rows)]
+        write_atomically(self.path, b"".join(map(_line, ordered)))
+        write_atomically(self.table, _csv(ordered))
+
+
+def _line(each: Row) -> bytes:
+    return json.dumps(each.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n"
+
+
+def _csv(rows: Iterable[Row]) -> bytes:
+    """A line a row, with the mark at the beginning by which spreadsheets know UTF-8."""
+    text = io.StringIO()
+    writer = None
+    for each in rows:
+        values = _flat(each.model_dump(mode="json"))
+        if writer is None:
+            writer = csv.DictWriter(text, list(values), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow(values)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
+    """One level of keys: own_file, own_page and so on; lists as text."""
+    flat: dict[str, Any] = {}
+    for key, value in values.items():
+        if key in ("own", "joint"):
+            held = value or dict.fromkeys(Place.model_fields, "")
+            flat |= {f"{key}_{name}": held[name] for name in Place.model_fields}
+        else:
+            flat[key] = "; ".join(value) if isinstance(value, list) else value
+    return flat
+
+
+def digest(path: Path) -> str | None:
+    """The SHA-256 of a file; None if there is none that can be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return None

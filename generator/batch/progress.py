@@ -1,0 +1,92 @@
+"""How far a batch is: a bar on a terminal, lines otherwise, or nothing.
+
+Input: steps done. Output: text on standard error, with rate and time left. What is printed on paper
+knows no clock; this is for the person who waits.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol, TextIO
+
+_PAUSE = 2.0  # seconds between two lines
+
+
+class Progress(Protocol):
+    """Counts the steps of one phase after the other."""
+
+    def phase(self, name: str, total: int) -> None:
+        """What is done now, in so many steps."""
+
+    def step(self, count: int = 1) -> None:
+        """So many more steps are done."""
+
+
+class Silent:
+    """For --quiet."""
+
+    def phase(self, name: str, total: int) -> None:
+        pass
+
+    def step(self, count: int = 1) -> None:
+        pass
+
+
+class Lines:
+    """A line every few seconds, and one at the end of a phase."""
+
+    def __init__(self, out: TextIO, clock: Callable[[], float] = time.monotonic):
+        self._out, self._clock = out, clock
+
+    def phase(self, name: str, total: int) -> None:
+        self._name, self._total, self._done = name, total, 0
+        self._start = self._last = self._clock()
+
+    def step(self, count: int = 1) -> None:
+        self._done += count
+        now = self._clock()
+        if self._done < self._total and now - self._last < _PAUSE:
+            return
+        self._last = now
+        rate = self._done / max(now - self._start, 1e-3)
+        left = (self._total - self._done) / rate
+        more = f", {left:.0f} s left" if self._done < self._total else ""
+        text = f"{self._name}: {self._done:,} of {self._total:,}, {rate:.0f} a second{more}"
+        print(text, file=self._out, flush=True)
+
+
+class Bar:
+    """A bar of rich, in a terminal."""
+
+    def __init__(self, bar):
+        self._bar, self._task = bar, None
+
+    def phase(self, name: str, total: int) -> None:
+        if self._task is not None:
+            self._bar.remove_task(self._task)
+        self._task = self._bar.add_task(name, total=total, rate="")
+
+    def step(self, count: int = 1) -> None:
+        speed = self._bar.tasks[-1].speed
+        self._bar.update(self._task, advance=count, rate=f"{speed:.0f} a second" if speed else "")
+
+
+@contextmanager
+def shown(quiet: bool) -> Iterator[Progress]:
+    """The progress of a batch, as standard error can show it."""
+    if quiet:
+        yield Silent()
+    elif not sys.stderr.isatty():
+        yield Lines(sys.stderr)
+    else:
+        from rich import progress
+        from rich.console import Console
+
+        columns = (
+            progress.TextColumn("{task.description}"), progress.BarColumn(),
+            progress.MofNCompleteColumn(), progress.TextColumn("{task.fields[rate]}"),
+            progress.TimeRemainingColumn(),
+        )  # fmt: skip
+        with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            yield Bar(bar)

@@ -1,0 +1,191 @@
+"""Who does the work: this process, processes on this machine, or a Dask cluster.
+
+Input: tasks. Output: their results in the order of the tasks. All three are executors of
+concurrent.futures; what is special here is that a worker which dies is made good.
+"""
+
+import logging
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+)
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_AHEAD = 2  # tasks that wait for each worker, so that none is idle
+_TRIES = 2  # deaths of a worker over one task alone, until the task is to blame
+_PATIENCE = "10s"  # to reach a scheduler
+
+
+class WorkerDied(NamedTuple):
+    """Instead of a result: the task took its worker with it, again and again."""
+
+    why: str
+
+
+class SchedulerLost(OSError):
+    """The cluster cannot be reached, or no longer."""
+
+
+class Workers:
+    """An executor, made anew when it breaks. size is how many tasks it does at a time, killed the
+    error that says a worker died over a task."""
+
+    def __init__(self, start: Callable[[], Executor], size: int, killed: type[Exception]):
+        self._start, self._killed = start, killed
+        self._ahead = 1 if size == 1 else size * _AHEAD
+        self._executor = start()
+
+    def results(
+        self, function: Callable[[T], R], tasks: Iterable[T], split: Callable[[T], Iterable[T]]
+    ) -> Iterator[tuple[T, R | WorkerDied]]:
+        """Each task with what the function makes of it. A task over which a worker died is split,
+        and its parts come one by one, with WorkerDied for one that kills again."""
+        source = iter(tasks)
+        waiting: deque[tuple[T, Future[R]]] = deque()
+        while True:
+            while len(waiting) < self._ahead and (task := next(source, None)) is not None:
+                waiting.append((task, self._submit(function, task)))
+            if not waiting:
+                return
+            task, future = waiting.popleft()
+            try:
+                yield task, future.result()
+            except self._killed:
+                for part in split(task):
+                    yield part, self._alone(function, part)
+                waiting = deque(self._again(function, *each) for each in waiting)
+
+    def close(self) -> None:
+        """Ends the workers; what they have not begun is not done."""
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _submit(self, function: Callable[[T], R], task: T) -> Future[R]:
+        try:
+            return self._executor.submit(function, task)
+        except BrokenExecutor:  # a worker died while it had nothing to do
+            self._renew()
+            return self._executor.submit(function, task)
+
+    def _again(self, function: Callable[[T], R], task: T, future: Future[R]) -> tuple[T, Future[R]]:
+        """A task that was under way when a worker died: all of a broken executor's are lost."""
+        lost = future.cancelled() or (
+            future.done() and isinstance(future.exception(), self._killed)
+        )
+        return task, self._submit(function, task) if lost else future
+
+    def _alone(self, function: Callable[[T], R], task: T) -> R | WorkerDied:
+        """A task while no other is under way: if a worker dies now, the task is to blame."""
+        for _ in range(_TRIES):
+            self._renew()
+            try:
+                return self._submit(function, task).result()
+            except self._killed:
+                continue
+        self._renew()
+        return WorkerDied("its worker died, and another one too")
+
+    def _renew(self) -> None:
+        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._executor = self._start()
+
+
+class _OfCluster(Executor):
+    """A cluster's executor. It never breaks: the scheduler finds other workers for lost tasks."""
+
+    def __init__(self, client: Any):
+        self._inner = client.get_executor(pure=False)
+
+    def submit(self, function: Callable[..., R], /, *args: object, **options: object) -> Future[R]:
+        return self._inner.submit(function, *args, **options)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._inner.shutdown(wait=not cancel_futures)
+
+
+class Here(Executor):
+    """Does everything in this process, at once."""
+
+    def submit(self, function: Callable[..., R], /, *args: object, **options: object) -> Future[R]:
+        future: Future[R] = Future()
+        try:
+            future.set_result(function(*args, **options))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def local(jobs: int) -> Iterator[Workers]:
+    """So many processes on this machine; this one if it is only one."""
+    start = Here if jobs == 1 else lambda: _processes(jobs)
+    yield from _closing(Workers(start, jobs, BrokenExecutor))
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Workers]:
+    """The workers of a Dask scheduler, such as tcp://192.168.1.7:8786. Raises SchedulerLost."""
+    from distributed import Client, KilledWorker
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it shows tracebacks
+    try:
+        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise SchedulerLost(f"--scheduler {address}: {error}") from error
+    with client:
+        size = sum(client.nthreads().values())
+        try:
+            yield from _closing(Workers(partial(_OfCluster, client), max(size, 2), KilledWorker))
+        except CancelledError as error:
+            raise SchedulerLost(f"--scheduler {address}: the scheduler is gone") from error
+
+
+def _closing(workers: Workers) -> Iterator[Workers]:
+    try:
+        yield workers
+    finally:
+        workers.close()
+
+
+def cores() -> int:
+    """How many processes this machine can run at a time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _processes(jobs: int) -> Executor:
+    """Processes that are not copies of this one, which may have threads (the progress bar)."""
+    import multiprocessing
+
+    ways = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
+    if "forkserver" in ways:
+        context.set_forkserver_preload(["generator.batch.make"])
+    return ProcessPoolExecutor(jobs, context, initializer=_begin)
+
+
+def _begin() -> None:
+    """In a new worker: Ctrl-C is for the parent, and a worker must not outlive it."""
+    import multiprocessing
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()

@@ -1,0 +1,362 @@
+"""The commands `batch` and `reprint`; cli.py puts them beside the others.
+
+Input: options as typed. Output: files, the paths of those for people on standard output, progress
+and failures on standard error; exit code 0 when all is printed, 1 when something failed or was
+stopped, 2 for wrong usage.
+"""
+
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache, partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from generator import options
+
+if TYPE_CHECKING:
+    from generator.batch.manifest import Row
+    from generator.batch.plan import Look, Plan
+    from generator.batch.reprint import Compared
+    from generator.batch.run import Result, Wanted
+    from generator.batch.workers import Workers
+
+_PDFS = ("one", "each", "both")
+_SHOWN = 10  # failed variants that are told one by one
+# Options of one job, which a batch file says itself.
+_OF_A_JOB = (
+    "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
+    "rules", "flip",
+)  # fmt: skip
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="magnetmen, metals, quads or discs.")]
+From = Annotated[
+    Path | None, typer.Option("--from", metavar="FILE", help="A batch file with jobs, instead.")
+]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME", help="A set to use; repeat for more."),
+]
+Size = Annotated[str | None, typer.Option(metavar="NAME", help="A size, or metals' factions.")]
+Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
+Seed = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Variants are TEXT-1, ... [default: made up]")
+]
+Count = Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="How many variants.")]
+Sheet = Annotated[str | None, typer.Option(metavar="NAME", help="One sheet only.")]
+PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help="a4, letter or a3.")]
+Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
+LanguageCode = Annotated[str, typer.Option("--language", metavar="CODE", help="en or fr.")]
+Rules = Annotated[
+    bool, typer.Option("--rules/--no-rules", help="With or without the sidebar of rules.")
+]
+Flip = Annotated[
+    str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
+]
+Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one of all, each a PDF, or both.")]
+NamePattern = Annotated[
+    str, typer.Option("--pattern", metavar="TEXT", help="Names of the PDFs of each variant.")
+]
+Contact = Annotated[bool, typer.Option("--contact", help="A contact sheet of all variants, too.")]
+InkShare = Annotated[
+    bool, typer.Option("--ink-share", help="Measure how much ink each variant takes.")
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Go on with a batch that was stopped; print what failed.")
+]
+Jobs = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Processes. [default: one a core]")
+]
+Scheduler = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Work on this Dask cluster.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Tell failures and paths only.")]
+Printer = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="A printer's profile, or none. [default: printer.yaml]"),
+]
+Output = Annotated[
+    Path, typer.Option(metavar="FILE-or-FOLDER", help="A .pdf file, or the folder for it.")
+]
+SetsDir = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Your own sets; they win over shipped ones.")
+]
+Manifest = Annotated[Path, typer.Argument(metavar="MANIFEST", help="The .jsonl of a batch.")]
+Ids = Annotated[
+    list[str] | None,
+    typer.Option("--id", metavar="GAME-ID", help="Print this one, stale or not; repeat for more."),
+]
+ListOnly = Annotated[bool, typer.Option("--list", help="List what is stale, print nothing.")]
+
+
+def batch(
+    context: typer.Context,
+    game: Game = "magnetmen", source: From = None, sets: Sets = None, size: Size = None,
+    players: Players = None, seed: Seed = None, count: Count = 1, sheet: Sheet = None,
+    paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
+    rules: Rules = True, flip: Flip = "long", pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
+    contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
+    jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
+    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Print many variants at once, with a manifest of what is where."""
+    options.one_of("--pdfs", pdfs, _PDFS)
+    if resume and seed is None and source is None:
+        options.wrong_usage("--resume needs the --seed or the --from of the batch to go on with")
+    look_for = _look_for(printer)
+    where = _where(output, pdfs), _absolute(sets_dir)
+    with _explained():
+        from generator.batch.run import Wanted
+
+        wanted = Wanted(pdfs, _needed(ink_share, "pypdfium2", "--ink-share"), contact)
+        if source is not None:
+            _alone(context)
+            plan = _plan_of_file(source, where, pattern, look_for)
+        else:
+            typed = sets, size, players, seed, count, sheet
+            names = ("paper", "ink", "language", "rules", "flip")
+            values = (paper, ink, language, rules, flip)
+            look = look_for(dict(zip(names, values, strict=True)))
+            plan = _plan_of_options(game, typed, look, where, pattern)
+        _run(plan, wanted, resume, _workers(jobs, scheduler, len(plan.variants)), quiet)
+
+
+def reprint(
+    manifest: Manifest, ids: Ids = None, list_only: ListOnly = False, jobs: Jobs = None,
+    scheduler: Scheduler = None, quiet: Quiet = False, printer: Printer = None,
+    sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """List what of a batch is stale, and print it anew."""
+    sets_dirs = _absolute(sets_dir)
+    with _explained():
+        from generator.batch import manifest as manifests
+        from generator.batch import reprint as stale
+
+        rows = manifests.read(manifest)
+        found = stale.compared(rows, manifest.parent, sets_dirs, _look_of(printer))
+        chosen = _chosen(found, ids) if ids else [each for each in found if each.why]
+        for each in chosen:
+            typer.echo(each)
+        if not chosen and not quiet:
+            typer.echo("nothing is stale", err=True)
+        if chosen and not list_only:
+            plan = stale.plan(manifest, chosen, sets_dirs)
+            _print_anew(plan, manifest, chosen, rows, _workers(jobs, scheduler, len(chosen)), quiet)
+
+
+_Where = tuple[tuple[Path, str], tuple[Path, ...]]
+_Typed = tuple[list[str] | None, str | None, int | None, str | None, int, str | None]
+_Start = Callable[[], AbstractContextManager["Workers"]]
+
+
+def _plan_of_options(game: str, typed: _Typed, look: "Look", where: _Where, pattern: str) -> "Plan":
+    """A batch of one job."""
+    from generator import build, games
+    from generator.batch import names
+    from generator.batch.plan import Job, Plan, numbered, planned, standard_sheet
+    from generator.seeds import made_up_seed
+
+    options.one_of("GAME", game, games.NAMES)
+    sets, size, players, seed, count, sheet = typed
+    chosen = games.game(game)
+    if sheet is not None:
+        options.one_of("--sheet", sheet, tuple(chosen.rolled_sheets))
+    sheet = standard_sheet(game) if sheet is None else sheet
+    seed = options.canonical(seed) if seed is not None else made_up_seed()
+    size, players = (size or chosen.size).lower(), players or chosen.players
+    used = chosen.library.canonical(sets or chosen.standard)
+    job = Job(game, sheet, used, size, players, numbered(seed, 1, count), (look,))
+    (folder, name), sets_dirs = where
+    variants = planned([job], sets_dirs, names.checked(pattern))
+    if not name:
+        parts = ([] if sheet in ("", "boards") else [sheet]) + [game, size, "+".join(used)]
+        name = ".".join([*parts, str(players), seed]) + build.unusual(look.settings()) + ".batch"
+    return Plan(name, folder, variants, sets_dirs, _words(job, seed))
+
+
+def _words(job: Any, seed: str) -> tuple[str, ...]:
+    """What prints the same PDF of all again."""
+    look = job.looks[0]
+    words = ["batch", job.game, *(word for name in job.sets for word in ("--set", name))]
+    words += ["--size", job.size, "--players", str(job.players)]
+    words += ["--seed", seed, "--count", str(len(job.seeds))]
+    words += ["--sheet", job.sheet] if job.sheet else []
+    words += ["--paper", look.paper.name, "--ink", look.ink, "--language", look.language]
+    words += ["--flip", look.flip] if look.flip != "long" else []
+    return (*words, *([] if look.rules else ["--no-rules"]))
+
+
+def _plan_of_file(source: Path, where: _Where, pattern: str, look_for: Callable) -> "Plan":
+    from generator.batch import names
+    from generator.batch.jobs import read
+    from generator.batch.plan import Plan, planned
+
+    (folder, name), sets_dirs = where
+    jobs = read(source, sets_dirs, look_for)
+    variants = planned(jobs, sets_dirs, names.checked(pattern))
+    return Plan(name or source.stem, folder, variants, sets_dirs, ("batch", "--from", source.name))
+
+
+def _run(plan: "Plan", wanted: "Wanted", resume: bool, workers: _Start, quiet: bool) -> None:
+    from generator.batch import manifest as manifests
+    from generator.batch import progress
+    from generator.batch.resume import whole
+    from generator.batch.run import run
+
+    manifest = plan.folder / f"{plan.name}.jsonl"
+    rows = manifests.read(manifest) if resume and manifest.is_file() else []
+    kept = whole(plan, wanted, rows)
+    with _stoppable("the same command with --resume goes on"), progress.shown(quiet) as told:
+        result = run(plan, wanted, manifest, kept, workers, told)
+    if resume and not quiet:
+        typer.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
+    _tell(result, quiet)
+
+
+def _print_anew(
+    plan: "Plan", manifest: Path, chosen: Sequence["Compared"], rows: Sequence["Row"],
+    workers: _Start, quiet: bool,
+) -> None:  # fmt: skip
+    from generator.batch import progress
+    from generator.batch.run import Wanted, run
+
+    first = chosen[0].row
+    wanted = Wanted(first.pdfs, any(row.ink_share is not None for row in rows))
+    with _stoppable("`reprint` goes on"), progress.shown(quiet) as told:
+        result = run(plan, wanted, manifest, (), workers, told, rows)
+    _tell(result, quiet, lost=[each for each in chosen if each.variant is None])
+
+
+def _tell(result: "Result", quiet: bool, lost: Sequence["Compared"] = ()) -> None:
+    """Warnings, failures, how many there are; then the paths. Exit code 1 if anything failed."""
+    for warning in result.warnings:
+        typer.echo(warning, err=True)
+    failures = [f"variant {row.number} {row.id} failed: {row.error}" for row in result.failed]
+    failures += [f"variant {each} (cannot be printed)" for each in lost]
+    for failure in failures[:_SHOWN]:
+        typer.echo(failure, err=True)
+    if len(failures) > _SHOWN:
+        typer.echo(f"{len(failures) - _SHOWN:,} more failed, see the manifest", err=True)
+    if not quiet:
+        printed = len(result.rows) - len(result.failed)
+        typer.echo(f"{printed:,} printed, {len(failures):,} failed", err=True)
+    for path in result.paths:
+        typer.echo(path)
+    if failures:
+        raise typer.Exit(1)
+
+
+def _chosen(found: Sequence["Compared"], ids: Sequence[str]) -> list["Compared"]:
+    from generator.game_id import BadGameId, parse
+
+    known = {each.row.id: each for each in found}
+    result = []
+    for text in ids:
+        try:
+            game_id = str(parse(text))
+        except BadGameId as error:
+            options.wrong_usage(str(error))
+        if game_id not in known:
+            options.wrong_usage(f"--id {text!r}: the manifest has no such variant")
+        result.append(known[game_id])
+    return result
+
+
+def _workers(jobs: int | None, scheduler: str | None, variants: int) -> _Start:
+    from generator.batch import workers
+    from generator.batch.run import CHUNK
+
+    if scheduler is not None:
+        if jobs is not None:
+            options.wrong_usage("--jobs cannot be combined with --scheduler, whose workers count")
+        _needed(True, "distributed", "--scheduler")
+        return partial(workers.cluster, scheduler)
+    chunks = -(-variants // CHUNK)
+    return partial(workers.local, min(jobs or workers.cores(), chunks))
+
+
+def _needed(wanted: bool, package: str, option: str) -> bool:
+    """Whether the option is wanted; what it needs must be installed then."""
+    if wanted and find_spec(package) is None:
+        options.failed(f"{option} needs the package {package}, which is not installed")
+    return wanted
+
+
+def _look_for(printer: str | None) -> Callable[[Mapping[str, Any]], "Look"]:
+    """Looks for a printer that has a profile, or none."""
+
+    def look_for(values: Mapping[str, Any]) -> "Look":
+        from generator.batch.plan import Look
+
+        return Look.of(options.settings(**values, printer=printer))
+
+    return look_for
+
+
+def _look_of(printer: str | None) -> Callable[["Row"], "Look"]:
+    """The look of a row; the profile counts for what was printed with one."""
+
+    @cache
+    def look(fitted: bool, values: tuple[tuple[str, Any], ...]) -> "Look":
+        return _look_for(printer if fitted else options.NO_PRINTER)(dict(values))
+
+    def look_of(row: "Row") -> "Look":
+        values = row.paper, row.ink, row.language, row.rules, row.flip
+        names = ("paper", "ink", "language", "rules", "flip")
+        return look(bool(row.printer), tuple(zip(names, values, strict=True)))
+
+    return look_of
+
+
+def _where(output: Path, pdfs: str) -> tuple[Path, str]:
+    """The folder, and the stem of all names ("" for the usual one)."""
+    output = options.checked_output(output)
+    if output.suffix.lower() != ".pdf":
+        return output, ""
+    if pdfs == "each":
+        options.wrong_usage(f"--output {str(output)!r}: expected a folder, each variant is a file")
+    return output.parent, output.stem
+
+
+def _absolute(sets_dir: Path | None) -> tuple[Path, ...]:
+    """The folders of own sets, as other processes find them."""
+    return tuple(folder.absolute() for folder in options.folders(sets_dir))
+
+
+def _alone(context: typer.Context) -> None:
+    for name in _OF_A_JOB:
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            option = {"sets": "--set", "game": "GAME"}.get(name, f"--{name}")
+            options.wrong_usage(f"{option} cannot be combined with --from, whose jobs say it")
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """As options.explained, also for a pattern that gives no names."""
+    from generator.batch.names import BadPattern
+
+    with options.explained():
+        try:
+            yield
+        except BadPattern as error:
+            options.wrong_usage(str(error))
+
+
+@contextmanager
+def _stoppable(advice: str) -> Iterator[None]:
+    """Ctrl-C and kill: the manifest is written before the message."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        options.failed(f"stopped; {advice}")
+    finally:
+        signal.signal(signal.SIGTERM, before)

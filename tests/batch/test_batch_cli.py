@@ -1,0 +1,294 @@
+"""The commands `batch` and `reprint` as people type them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pikepdf
+import pytest
+import typer
+from batch.batches import contents
+from support import DATA
+from typer.testing import CliRunner
+
+from generator.batch_cli import batch, reprint
+from generator.cli import app as whole
+
+ROOT = Path(__file__).parents[2]
+APP = typer.Typer()
+APP.command()(batch)
+APP.command()(reprint)
+BOARDS = ["batch", "--size", "small", "--players", "2", "--jobs", "1"]
+
+
+def run(*words: str):
+    return CliRunner().invoke(APP, list(words))
+
+
+def told(*words: str) -> list[str]:
+    result = run(*words)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def ids(manifest: str) -> list[str]:
+    lines = Path(manifest).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line)["id"] for line in lines]
+
+
+def test_one_pdf_is_the_default():
+    paths = told(*BOARDS, "--seed", "Sunday", "--count", "3")
+    stem = "output/magnetmen.small.base.2.sunday.batch"
+    assert paths == [f"{stem}.pdf", f"{stem}.jsonl", f"{stem}.csv"]
+    with pikepdf.open(paths[0]) as document:
+        assert len(document.pages) == 3
+    assert [name.split(".")[4] for name in ids(paths[1])] == ["sunday-1", "sunday-2", "sunday-3"]
+
+
+def test_what_inspect_says_prints_the_same_bytes(tmp_path):
+    looks = ["--ink", "low", "--language", "fr", "--no-rules"]
+    told(*BOARDS, "--seed", "x", "--count", "2", *looks, "--output", "one.pdf")
+    last = CliRunner().invoke(whole, ["inspect", "one.pdf"]).stdout.splitlines()[-1].split()
+    assert last[:2] == ["board-generator", "batch"]
+    told(*last[1:], "--output", "again.pdf")
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "again.pdf").read_bytes()
+    assert (tmp_path / "one.jsonl").is_file()
+
+
+def test_own_files_with_names_from_a_pattern():
+    words = ["--seed", "x", "--count", "2", "--pdfs", "each", "--pattern", "{number:03}-{seed}"]
+    paths = told(*BOARDS, *words)
+    assert len(paths) == 2, "the manifest tells of the others"
+    assert {"001-x-1.pdf", "002-x-2.pdf"} < set(contents(Path("output")))
+
+
+def test_a_batch_file(tmp_path):
+    paths = told("batch", "--from", str(DATA / "batch" / "tournament.yaml"), "--jobs", "1")
+    assert [Path(path).name for path in paths] == [
+        "tournament.magnetmen.boards.pdf",
+        "tournament.magnetmen.boards.fr.pdf",
+        "tournament.magnetmen.boards.low.pdf",
+        "tournament.magnetmen.boards.low.fr.pdf",
+        "tournament.metals.map.pdf",
+        "tournament.metals.map.letter.pdf",
+        "tournament.jsonl",
+        "tournament.csv",
+    ]
+    assert len(ids(paths[-2])) == 6 * 3 * 4 + 4
+
+
+def test_resume_prints_what_is_missing_only():
+    words = [*BOARDS, "--seed", "x", "--count", "3", "--pdfs", "each"]
+    told(*words)
+    before = contents(Path("output"))
+    lost = next(name for name in before if "x-2" in name)
+    (Path("output") / lost).unlink()
+    result = run(*words, "--resume")
+    assert result.exit_code == 0
+    assert "2 of 3 were there already" in result.stderr
+    assert contents(Path("output")) == before
+
+
+def test_quiet_leaves_paths_only():
+    result = run(*BOARDS, "--count", "2", "--quiet")
+    assert result.stderr == ""
+    assert len(result.stdout.splitlines()) == 3
+    assert "2 printed, 0 failed" in run(*BOARDS, "--count", "2").stderr
+
+
+def test_failures_are_told_at_the_end(monkeypatch):
+    from generator.batch import joint
+    from generator.games.base import CannotRoll
+
+    def fail(variant, sets_dirs):
+        raise CannotRoll("no luck")
+
+    monkeypatch.setattr(joint, "rolled", fail)
+    result = run(*BOARDS, "--seed", "x", "--count", "13")
+    assert result.exit_code == 1
+    lines = result.stderr.splitlines()
+    assert lines[-12].startswith("variant 1 magnetmen.small.base.2.x-1.")
+    assert lines[-12].endswith(" failed: no luck")
+    assert lines[-2:] == ["3 more failed, see the manifest", "0 printed, 13 failed"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["chess"], "expected magnetmen, metals, quads, discs"),
+        (["--size", "hueg"], "--size 'hueg': expected small"),
+        (["--sheet", "map"], "--sheet 'map': expected boards, inventories"),
+        (["--pdfs", "two"], "--pdfs 'two': expected one, each, both"),
+        (["--pattern", "{sed}"], "did you mean 'seed'?"),
+        (["--pdfs", "each", "--count", "2", "--pattern", "{game}"], "which is variant 1"),
+        (["--pdfs", "each", "--output", "a.pdf"], "expected a folder"),
+        (["--resume"], "--resume needs the --seed or the --from"),
+        (["--from", "a.yaml", "--paper", "a4"], "--paper cannot be combined with --from"),
+        (["quads", "--from", "a.yaml"], "GAME cannot be combined with --from"),
+        (["metals", "--count", "2"], "nothing is random in the set classic"),
+        (["--scheduler", "tcp://x:1", "--jobs", "2"], "--jobs cannot be combined"),
+        (["--count", "0"], "--count"),
+    ],
+)
+def test_wrong_usage_exits_with_2(words, expected, tmp_path):
+    result = run("batch", *words)
+    assert result.exit_code == 2, result.stderr
+    assert expected in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--set", "bsae"], "did you mean 'base'?"),
+        (["--from", "a.yaml"], "a.yaml:1:1: there is no such file"),
+        (["--output", "in/the/way"], "cannot be written"),
+    ],
+)
+def test_what_does_not_work_exits_with_1(words, expected, tmp_path):
+    (tmp_path / "in").write_text("a file")
+    result = run("batch", *words)
+    assert result.exit_code == 1
+    assert expected in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
+
+
+def test_what_an_option_needs_is_told(monkeypatch):
+    monkeypatch.setattr("generator.batch_cli.find_spec", lambda name: None)
+    for words, package in ((["--ink-share"], "pypdfium2"), (["--scheduler", "x"], "distributed")):
+        result = run("batch", *words)
+        assert result.exit_code == 1
+        assert f"{words[0]} needs the package {package}" in result.stderr
+
+
+def test_reprint_lists_prints_and_is_done(tmp_path):
+    words = [*BOARDS, "--seed", "x", "--count", "3", "--pdfs", "each", "--pattern", "{number}"]
+    manifest = told(*words, "--output", "o")[0]
+    before = contents(Path("o"))
+    assert "nothing is stale" in run("reprint", manifest).stderr
+    Path("o/2.pdf").unlink()
+    (line,) = told("reprint", manifest, "--list")
+    assert line == f"2 {ids(manifest)[1]}: 2.pdf is missing"
+    assert not Path("o/2.pdf").exists()
+    listed, *paths = told("reprint", manifest, "--jobs", "1")
+    assert listed == line
+    assert paths == [manifest, "o/" + Path(manifest).with_suffix(".csv").name]
+    assert contents(Path("o")) == before
+
+
+def test_reprint_of_chosen_ones():
+    manifest = told(*BOARDS, "--seed", "x", "--count", "3", "--output", "o/all.pdf")[1]
+    second = ids(manifest)[1]
+    line, path, *_ = told("reprint", manifest, "--id", second.upper())
+    assert line == f"2 {second}: as printed"
+    assert path == "o/all.reprint-1.pdf"
+    with pikepdf.open(path) as document:
+        assert len(document.pages) == 1
+        assert second in str(document.docinfo.Title)
+    for wrong, words in (
+        (second.replace("x-2", "x-9"), "no such variant"),
+        ("x", "is not a game ID"),
+    ):
+        result = run("reprint", manifest, "--id", wrong)
+        assert result.exit_code == 2
+        assert words in result.stderr
+
+
+def test_reprint_keeps_the_looks():
+    looks = ["--ink", "low", "--language", "fr", "--paper", "letter", "--no-rules"]
+    manifest = told(*BOARDS, "--seed", "x", *looks, "--pdfs", "each", "--output", "o")[0]
+    (own,) = Path("o").glob("*.pdf")
+    before = own.read_bytes()
+    own.unlink()
+    told("reprint", manifest, "--jobs", "1")
+    assert own.read_bytes() == before
+
+
+def test_reprint_of_what_cannot_be_printed_any_more(tmp_path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    base = (ROOT / "sets" / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
+    (mine / "garden.yaml").write_text(base, encoding="utf-8")
+    words = ["--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o/all.pdf"]
+    manifest = told(*BOARDS, *words)[1]
+    result = run("reprint", manifest)
+    assert result.exit_code == 1
+    assert "there is no set of this name" in result.stdout
+    assert "(cannot be printed)" in result.stderr
+    assert told("reprint", manifest, "--sets-dir", "mine") == []
+
+
+def test_reprint_needs_a_manifest(tmp_path):
+    (tmp_path / "note.jsonl").write_text("hello\n")
+    assert "note.jsonl:1:1: no row of a manifest" in run("reprint", "note.jsonl").stderr
+    missing = run("reprint", "none.jsonl")
+    assert missing.exit_code == 1
+    assert "none.jsonl" in missing.stderr
+    assert "Traceback" not in missing.stderr
+
+
+def test_a_printers_profile_counts_in_a_reprint_too(tmp_path):
+    (tmp_path / "printer.yaml").write_text("ruler: 99\n")
+    manifest = told(*BOARDS, "--seed", "x", "--pdfs", "each", "--output", "o")[0]
+    (own,) = Path("o").glob("*.printer.pdf")
+    before = own.read_bytes()
+    own.unlink()
+    told("reprint", manifest, "--jobs", "1")
+    assert own.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("kill", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_batch_that_is_stopped_goes_on(kill, tmp_path):
+    """As a process, with two workers, which get Ctrl-C too."""
+    words = ["batch", "--seed", "x", "--count", "60", "--pdfs", "each", "--output", "o",
+             "--jobs", "2"]  # fmt: skip
+    code = (
+        "import sys, typer; from generator.batch_cli import batch, reprint\n"
+        "app = typer.Typer(pretty_exceptions_enable=False)\n"
+        "app.command()(batch); app.command()(reprint)\n"
+        "if __name__ == '__main__': app()\n"
+    )
+    (tmp_path / "run.py").write_text(code)
+    process = subprocess.Popen(
+        [sys.executable, "run.py", *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    with process:
+        _wait_for_rows(Path("o"))
+        (os.kill if kill == signal.SIGKILL else os.killpg)(process.pid, kill)
+        errors = process.stderr.read()
+    left = len(ids("o/magnetmen.regular.base.4.x.batch.jsonl"))
+    assert 0 < left < 60
+    if kill == signal.SIGKILL:
+        assert process.returncode == -signal.SIGKILL
+    else:
+        assert process.returncode == 1
+        assert errors.splitlines()[-1] == "stopped; the same command with --resume goes on"
+        assert "Traceback" not in errors
+    result = run(*words, "--resume", "--jobs", "1")
+    assert f"{left} of 60 were there already" in result.stderr
+    assert len(list(Path("o").glob("*.pdf"))) == 60
+    assert not list(Path("o").glob(".*"))
+
+
+def _wait_for_rows(folder: Path) -> None:
+    """Until the manifest has some."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if any(path.stat().st_size for path in folder.glob("*.jsonl")):
+            return
+        time.sleep(0.01)

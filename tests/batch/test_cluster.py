@@ -1,0 +1,117 @@
+"""The same batch on a Dask cluster: a scheduler and two workers on this machine."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+from batch.batches import contents, job, plan, printed, rows
+
+from generator.batch import workers
+from generator.batch.progress import Silent
+from generator.batch.workers import SchedulerLost, WorkerDied
+
+pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+ROOT = Path(__file__).parents[2]
+HERE = ("--host", "127.0.0.1", "--no-dashboard")
+
+
+def start(folder: Path, program: str, *words: str) -> subprocess.Popen:
+    """A program of Dask's, as its own command starts it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.dask_{program}", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+class Cluster:
+    """A scheduler, where it can be reached, and two workers; with nannies they are started again
+    when they die."""
+
+    def __init__(self, folder: Path, nannies: bool):
+        file = folder / "scheduler.json"
+        words = ("--port", "0", "--scheduler-file", str(file))
+        self.scheduler = start(folder, "scheduler", *HERE, *words)
+        deadline = time.monotonic() + 30
+        while not file.is_file() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.address = json.loads(file.read_text())["address"]
+        kind = "--nanny" if nannies else "--no-nanny"
+        words = (*HERE, kind, "--nthreads", "1", "--local-directory", str(folder))
+        self.workers = [start(folder, "worker", self.address, *words) for _ in range(2)]
+        self._wait_for_workers()
+
+    def _wait_for_workers(self) -> None:
+        from distributed import Client
+
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(len(self.workers), timeout=30)
+
+    def close(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.terminate()  # a nanny takes its worker with it
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path, request):
+    folder = tmp_path / "dask"
+    folder.mkdir()
+    running = Cluster(folder, nannies=getattr(request, "param", False))
+    yield running
+    running.close()
+
+
+class Killing(Silent):
+    """Kills a process when some variants are done."""
+
+    def __init__(self, process):
+        self._process = process
+
+    def step(self, count=1):
+        self._process.kill()
+
+
+def test_a_lost_worker_is_made_good(cluster, tmp_path):
+    here, there = plan(tmp_path / "here", job(40)), plan(tmp_path / "there", job(40))
+    printed(here, "both")
+    remote = partial(workers.cluster, cluster.address)
+    printed(there, "both", workers=remote, progress=Killing(cluster.workers[0]))
+    assert contents(there.folder) == contents(here.folder)
+
+
+def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_path):
+    chosen = plan(tmp_path / "there", job(80))
+    remote = partial(workers.cluster, cluster.address)
+    with pytest.raises(SchedulerLost, match="the scheduler is gone"):
+        printed(chosen, workers=remote, progress=Killing(cluster.scheduler))
+    assert 0 < len(rows(chosen)) < 80
+
+
+@pytest.mark.parametrize("cluster", [True], indirect=True, ids=["with nannies"])
+def test_a_task_that_kills_its_workers_is_lost_alone(cluster):
+    from distributed import Client
+
+    dies = "__import__('os')._exit(9)"
+    with Client(cluster.address, set_as_default=False) as client:
+        client.run_on_scheduler(
+            lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0)
+        )
+    with workers.cluster(cluster.address) as pool:
+        found = list(pool.results(eval, ["1", dies, "2"], lambda task: [task]))
+    assert [task for task, _ in found] == ["1", dies, "2"]
+    assert isinstance(found[1][1], WorkerDied)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "foo://x:3"])
+def test_no_scheduler(address):
+    with pytest.raises(SchedulerLost, match=f"--scheduler {address}: "), workers.cluster(address):
+        pass

@@ -1,0 +1,134 @@
+"""Manifests: written, read again, cut off, damaged."""
+
+import csv
+import errno
+import io
+import json
+
+import pytest
+from batch.batches import plan
+
+from generator.batch.make import Failed, Made
+from generator.batch.manifest import Journal, Place, read, row
+from generator.definitions.problems import BadDefinitions
+
+
+@pytest.fixture
+def rows(tmp_path):
+    """Three rows: printed, printed twice, failed."""
+    one, two, three = plan(tmp_path).variants
+    made = Made(1, b"", "ab", 2, (" 5 × baker: +1", "3 × king: “−2”, or"), (), 0.25)
+    place = Place(file="x.pdf", page=1, pages=2, sha256="ab")
+    first = row(one, "each", made).model_copy(update={"own": place})
+    second = row(two, "both", made._replace(warnings=("page 1: warning: thin",)))
+    second = second.model_copy(update={"own": place, "joint": place})
+    return [first, second, row(three, "each", Failed(3, "no room", ("page 1: small",)))]
+
+
+def test_rows_are_read_as_they_were_written(rows, tmp_path):
+    path = tmp_path / "m.jsonl"
+    with Journal(path) as journal:
+        for each in reversed(rows):
+            journal.add(each)
+    assert read(path) == rows
+    told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [each["number"] for each in told] == [1, 2, 3]
+    assert [each["preflight"] for each in told] == ["ok", "warnings", "errors"]
+    assert told[2]["error"] == "no room"
+
+
+def test_the_table_has_the_same(rows, tmp_path):
+    with Journal(tmp_path / "m.jsonl", rows) as journal:
+        pass
+    content = journal.table.read_bytes()
+    assert content.startswith("\ufeff".encode()), "by which spreadsheets know UTF-8"
+    first, second, third = csv.DictReader(io.StringIO(content.decode("utf-8-sig")))
+    assert first["id"] == rows[0].id
+    assert (first["own_file"], first["own_pages"], first["joint_file"]) == ("x.pdf", "2", "")
+    assert first["rolled"] == " 5 × baker: +1; 3 × king: “−2”, or"
+    assert second["joint_sha256"] == "ab"
+    assert (third["status"], third["own_file"]) == ("failed", "")
+
+
+def test_rows_are_there_before_the_end(rows, tmp_path):
+    path = tmp_path / "m.jsonl"
+    with Journal(path) as journal:
+        journal.add(rows[1])
+        assert read(path) == [rows[1]]
+
+
+def test_whatever_stops_a_batch_the_rows_are_in_order(rows, tmp_path):
+    path = tmp_path / "m.jsonl"
+    with pytest.raises(KeyboardInterrupt), Journal(path) as journal:
+        journal.add(rows[2])
+        journal.add(rows[0])
+        raise KeyboardInterrupt
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["number"] for line in lines] == [1, 3]
+    assert journal.table.read_text(encoding="utf-8-sig").count("\n") == 3
+
+
+def test_of_two_rows_with_one_number_the_last_counts(rows, tmp_path):
+    path = tmp_path / "m.jsonl"
+    other = rows[0].model_copy(update={"status": "failed", "error": "later"})
+    with Journal(path, rows) as journal:
+        journal.add(other)
+        assert read(path)[0] == other
+    assert read(path) == [other, *rows[1:]]
+
+
+@pytest.mark.parametrize("kept", [1, 40, -1])
+def test_a_last_line_that_was_cut_off_does_no_harm(kept, rows, tmp_path):
+    path = tmp_path / "m.jsonl"
+    with Journal(path, rows):
+        pass
+    content = path.read_bytes()
+    start = content.rindex(b"\n", 0, -1) + 1
+    path.write_bytes(content[:start] + content[start:-1][:kept])
+    assert read(path) == rows[:2]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"number": 2', '"number": "2"', "m.jsonl:2:1: number: no row of a manifest"),
+        ('"number": 2', "number: 2", "m.jsonl:2:1: no row of a manifest (Invalid JSON"),
+        ('"status": "failed"', '"status": "lost"', "m.jsonl:3:1: status: no row of a manifest"),
+        ('"file": "x.pdf"', '"file": "../x.pdf"', "m.jsonl:1:1: file: '../x.pdf' is no file in"),
+    ],
+)
+def test_a_damaged_line_is_told(old, new, words, rows, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "m.jsonl"
+    with Journal(path, rows):
+        pass
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadDefinitions) as bad:
+        read(path)
+    assert str(bad.value).startswith(words)
+
+
+def test_a_full_disk_leaves_no_half_row(rows, tmp_path):
+    path = tmp_path / "m.jsonl"
+    with Journal(path, rows[:1]) as journal:
+        before = path.read_bytes()
+        journal._file = Full(journal._file)
+        with pytest.raises(OSError, match=r"m\.jsonl: cannot be written: No space left"):
+            journal.add(rows[1])
+        assert path.read_bytes() == before
+    assert read(path) == rows[:1]
+
+
+class Full:
+    """A file on a disk with room for ten bytes."""
+
+    def __init__(self, file):
+        self._file = file
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+    def write(self, content):
+        self._file.write(content[:10])
+        self._file.flush()
+        raise OSError(errno.ENOSPC, "No space left on device")

@@ -1,0 +1,137 @@
+"""Plans: which variants there are, what they are called, what they are numbered."""
+
+import pickle
+from pathlib import PurePath
+
+import pytest
+from batch.batches import LOOK, job, plan
+from hypothesis import given
+from hypothesis import strategies as st
+from support import settings
+
+from generator import games
+from generator.batch.names import BadPattern, checked, inside
+from generator.batch.plan import Look, identified, numbered, planned
+from generator.games.base import BadOption, CannotRoll
+
+FR = Look.of(settings("letter", "low", "fr", rules=False))
+
+
+def test_a_single_variant_has_its_number_too():
+    assert numbered("x", 1, 1) == ("x-1",)
+
+
+@given(st.integers(1, 40), st.integers(1, 40))
+def test_a_variant_does_not_depend_on_how_many_there_are(count, more):
+    assert numbered("x", 1, count + more)[:count] == numbered("x", 1, count)
+
+
+def test_ids_are_known_before_anything_is_rolled(tmp_path):
+    game = games.game("magnetmen")
+    definition = game.load(("base", "advanced"), ())
+    chosen = plan(tmp_path, job(sets=("base", "advanced"), size="big", players=4))
+    for variant in chosen.variants:
+        now = game.roll(definition, "big", 4, variant.game_id.seed).game_id
+        assert variant.game_id == now
+
+
+def test_variants_go_look_by_look_and_are_numbered(tmp_path):
+    chosen = plan(tmp_path, job(2, looks=(LOOK, FR)), job(1, size="big"))
+    told = [(each.number, each.game_id.size, each.game_id.seed, each.look.language)
+            for each in chosen.variants]  # fmt: skip
+    assert told == [
+        (1, "small", "x-1", "en"), (2, "small", "x-2", "en"),
+        (3, "small", "x-1", "fr"), (4, "small", "x-2", "fr"),
+        (5, "big", "x-1", "en"),
+    ]  # fmt: skip
+
+
+def test_the_usual_name_is_that_of_the_command(tmp_path):
+    first, *_, last = plan(tmp_path, job(1, looks=(LOOK, FR))).variants
+    assert first.file == f"{first.game_id}.pdf"
+    assert last.file == f"{last.game_id}.letter.low.fr.norules.pdf"
+
+
+def test_plans_can_be_sent_to_other_processes(tmp_path):
+    chosen = plan(tmp_path, job(2, looks=(FR,)))
+    assert pickle.loads(pickle.dumps(chosen)) == chosen
+    assert FR.settings() == settings("letter", "low", "fr", rules=False)
+
+
+def test_where_nothing_is_random_there_is_one_variant():
+    classic = {"game": "metals", "sheet": "map", "sets": ("classic",), "size": "basic"}
+    (only,) = planned([job(1, **classic)], (), "{name}")
+    assert only.game_id.seed == "fixed"
+    with pytest.raises(BadOption, match="3 seeds: nothing is random in the set classic"):
+        planned([job(3, **classic)], (), "{name}")
+
+
+def test_a_sheet_that_is_always_the_same_is_refused():
+    wilds = {"game": "metals", "sheet": "tokens", "sets": ("wilds",), "size": "basic"}
+    with pytest.raises(BadOption, match="--sheet 'tokens': it is the same for every seed"):
+        identified(job(3, **wilds), ())
+
+
+def test_a_first_variant_that_cannot_be_rolled_does_not_end_a_job(monkeypatch):
+    game = games.game("magnetmen")
+    fails = FailingFor(game, {"x-1"})
+    monkeypatch.setattr(games, "game", lambda name: fails)
+    assert identified(job(2), ()).seed == "x-2"
+    with pytest.raises(CannotRoll, match="not x-1"):
+        identified(job(1), ())
+
+
+class FailingFor:
+    """A game that cannot roll some seeds."""
+
+    def __init__(self, game, seeds):
+        self._game, self._seeds = game, seeds
+
+    def __getattr__(self, name):
+        return getattr(self._game, name)
+
+    def roll(self, definition, size, players, seed):
+        if seed in self._seeds:
+            raise CannotRoll(f"not {seed}")
+        return self._game.roll(definition, size, players, seed)
+
+
+def test_a_pattern_names_files(tmp_path):
+    chosen = plan(tmp_path, job(2, looks=(LOOK, FR)), pattern="{language}/{number:03}.{seed}.pdf")
+    names = [each.file for each in chosen.variants]
+    assert names == ["en/001.x-1.pdf", "en/002.x-2.pdf", "fr/003.x-1.pdf", "fr/004.x-2.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words"),
+    [
+        ("{seeed}", "there is no {seeed}, did you mean 'seed'?"),
+        ("{}", "there is no {}"),
+        ("{seed", "--pattern '{seed'"),
+        ("{seed.real}", "there is no {seed.real}"),
+        ("{seed:03d}", "--pattern '{seed:03d}'"),
+        ("../{seed}", "no file in the folder of the batch"),
+        ("a/../../{seed}", "no file in the folder of the batch"),
+        ("/tmp/{seed}", "no file in the folder of the batch"),
+        ("C:\\{seed}", "no file in the folder of the batch"),
+        ("{seed}\n", "no file in the folder of the batch"),
+        ("", "no file in the folder of the batch"),
+        ("{seed:>300}", "longer than 240"),
+    ],
+)
+def test_patterns_that_give_no_names(pattern, words):
+    with pytest.raises(BadPattern) as error:
+        checked(pattern)
+    assert str(error.value).startswith("--pattern ")
+    assert words in str(error.value)
+
+
+@given(st.text(st.sampled_from("ab./\\: \0"), max_size=12))
+def test_no_name_leads_out_of_the_folder(name):
+    try:
+        path = PurePath(inside(name))
+    except BadPattern:
+        return
+    assert not path.is_absolute()
+    assert ".." not in path.parts
+    assert path.name
