@@ -167,7 +167,7 @@ def _plan_of_options(game: str, typed: _Typed, look: "Look", where: _Where, patt
     sheet = standard_sheet(game) if sheet is None else sheet
     seed = options.canonical(seed) if seed is not None else made_up_seed()
     size, players = (size or chosen.size).lower(), players or chosen.players
-    used = chosen.library.canonical(sets or chosen.standard)
+    used = chosen.catalogue.canonical(sets or chosen.standard)
     job = Job(game, sheet, used, size, players, numbered(seed, 1, count), (look,))
     (folder, name), sets_dirs = where
     variants = planned([job], sets_dirs, names.checked(pattern))

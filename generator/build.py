@@ -219,7 +219,7 @@ def everything(
             yield rolled_sheets(game, (sheet,), request, settings, sets_dirs, output)
         for sheet in game.definition_sheets:
             options = {"seed": seed} if sheet == game.rules_sheet else {}
-            shipped = game.library.shipped
+            shipped = game.catalogue.shipped
             yield definition_sheets(game, sheet, shipped, settings, sets_dirs, output, **options)
 
 
@@ -354,7 +354,7 @@ def check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
     names."""
     if wanted is None or wanted.fingerprint == now.fingerprint:
         return  # the other parts were asked for as they stand in the ID
-    common = [f"{game.library.common}.yaml"] if game.library.common else []
+    common = [f"{game.catalogue.common}.yaml"] if game.catalogue.common else []
     names = [*common, *(f"set {name}" for name in now.sets)]
     raise BadGameId(
         f"{wanted} cannot be printed again: "

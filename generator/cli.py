@@ -350,7 +350,7 @@ def _print_definition(game_name, sheet, sets, looks, output, sets_dir, **more) -
     with options.explained():
         chosen = game(game_name)
         report = build.definition_sheets(
-            chosen, sheet, sets or chosen.library.shipped, looks, options.folders(sets_dir),
+            chosen, sheet, sets or chosen.catalogue.shipped, looks, options.folders(sets_dir),
             options.checked_output(output), **more,
         )  # fmt: skip
     options.tell(report)

@@ -40,7 +40,7 @@ def drawn(pages: Sequence[Page], title: str = "Essai", folders: Sequence[Path] =
 
 def _sheet(name: str, sheet: str) -> Document:
     game = games.game(name)
-    definition = game.load(game.standard if game.one_set else game.library.shipped, ())
+    definition = game.load(game.standard if game.one_set else game.catalogue.shipped, ())
     if sheet in game.rolled_sheets:
         rolled = game.roll(definition, game.size, game.players, "proof")
         pages = game.rolled_sheets[sheet](rolled, SETTINGS)

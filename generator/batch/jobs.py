@@ -179,7 +179,7 @@ def _combined(entry: JobEntry, look_for: LookFor) -> Iterator[tuple[Job, _Places
         enumerate(sets), enumerate(entry.sizes or (game.size,)), enumerate(entry.numbers)
     )
     for (n, names), (m, size), (k, players) in axes:
-        chosen = game.library.canonical(names.split("+"))
+        chosen = game.catalogue.canonical(names.split("+"))
         places: _Places = {"sets": ("sets", n), "size": ("sizes", m), "players": ("players", k)}
         if isinstance(entry.players, _Range):
             places["players"] = ("players", "range")

@@ -50,7 +50,7 @@ class SetFile(Generic[Model]):
 
 
 @dataclass(frozen=True, slots=True)
-class Library:
+class Catalogue:
     """The set files of a game.
 
     shipped are those that come with the program, in the order they are printed; common is the

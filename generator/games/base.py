@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.files import Library
+from generator.definitions.files import Catalogue
 from generator.languages import Language
 from generator.layout.page import Page, Paper
 
@@ -51,7 +51,7 @@ class Game:
     summary(rolled, language) is what `inspect` tells of it: its id, and lines of text (told).
     rolled_sheets and definition_sheets turn such values and Settings into pages.
     options(size, players) gives the words of the command line that ask for these.
-    library says where its sets are; standard are those used when none is named. With one_set
+    catalogue says where its sets are; standard are those used when none is named. With one_set
     a game is played with one set at a time.
     once names the rolled sheets that are the same for every roll of a definition: a run of many
     prints them once. The sheets of a bundled game are printed together, by a command of the
@@ -67,7 +67,7 @@ class Game:
     rolled_sheets: Mapping[str, Callable[[Any, Settings], list[Page]]]
     definition_sheets: Mapping[str, Callable[..., list[Page]]]
     options: Callable[[str, int], list[str]]
-    library: Library
+    catalogue: Catalogue
     standard: tuple[str, ...]
     one_set: bool = False
     once: frozenset[str] = frozenset()

@@ -4,10 +4,10 @@ from typing import Literal
 
 import pytest
 
-from generator.definitions.files import Library, SetDefinition
+from generator.definitions.files import Catalogue, SetDefinition
 from generator.definitions.problems import BadDefinitions
 
-LIBRARY = Library("chess", ("classic",))
+CATALOGUE = Catalogue("chess", ("classic",))
 
 
 class ChessSet(SetDefinition):
@@ -20,25 +20,25 @@ def test_the_key_of_a_set_is_the_name_of_its_file(tmp_path):
     text = "game: chess\ntitle: {en: Mine}\n"
     for name in ("mine", "yours"):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
-        assert LIBRARY.read_set(ChessSet, name, [tmp_path]).chosen.key == name
+        assert CATALOGUE.read_set(ChessSet, name, [tmp_path]).chosen.key == name
 
 
 def test_a_set_is_of_its_own_game_and_has_a_title(tmp_path):
     (tmp_path / "mine.yaml").write_text("game: draughts\n", encoding="utf-8")
     with pytest.raises(BadDefinitions) as bad:
-        LIBRARY.read_set(ChessSet, "mine", [tmp_path])
+        CATALOGUE.read_set(ChessSet, "mine", [tmp_path])
     assert [problem.key for problem in bad.value.problems] == ["title", "game"]
 
 
 @pytest.mark.parametrize("names", [["mine"], ["mine", "mine"]])
 def test_the_only_set(names):
-    assert LIBRARY.only(names) == "mine"
+    assert CATALOGUE.only(names) == "mine"
 
 
 def test_several_sets_where_one_is_played_with():
     with pytest.raises(BadDefinitions) as bad:
-        LIBRARY.only(["zoo", "mine", "classic"])
+        CATALOGUE.only(["zoo", "mine", "classic"])
     words = "this game is played with one set at a time, choose one of them"
     assert str(bad.value) == f"sets classic, mine, zoo: {words}"
     with pytest.raises(ValueError, match="at least one set"):
-        LIBRARY.only([])
+        CATALOGUE.only([])

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from generator.definitions.fields import Definition, Key, PaletteColour
-from generator.definitions.files import Library, SetDefinition, art_dirs
+from generator.definitions.files import Catalogue, SetDefinition, art_dirs
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
@@ -23,7 +23,7 @@ from generator.games.discs.arrangement import SMALLEST_MARK, smallest_diameter
 from generator.games.discs.balance import different_discs
 from generator.languages import localized
 
-LIBRARY = Library("discs", ("classic", "pocket"))
+CATALOGUE = Catalogue("discs", ("classic", "pocket"))
 
 FACES = 6  # of a die; one of them is white
 MAX_KINDS = FACES - 1
@@ -134,7 +134,7 @@ class DiscsDefinition:
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
     """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
-    file = LIBRARY.read_set(DiscSet, LIBRARY.only(set_names), folders)
+    file = CATALOGUE.read_set(DiscSet, CATALOGUE.only(set_names), folders)
     definition = DiscsDefinition(file.chosen, art_dirs([file]))
     if problems := crosschecks.problems(definition, file):
         raise BadDefinitions(problems)

@@ -2,7 +2,7 @@
 sheets it has. A new sheet is a file in sheets/ and a line here."""
 
 from generator.games.base import BadOption, Game, Settings
-from generator.games.discs.definition import LIBRARY, DiscsDefinition, load_definition
+from generator.games.discs.definition import CATALOGUE, DiscsDefinition, load_definition
 from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
 from generator.games.discs.rules import Symbol
 from generator.languages import Language
@@ -67,7 +67,7 @@ GAME = Game(
     rolled_sheets={"cards": _cards, "reference": _reference, "discs": _discs, "dice": _dice},
     definition_sheets={},
     options=lambda size, players: [],
-    library=LIBRARY,
+    catalogue=CATALOGUE,
     standard=("classic",),
     one_set=True,
     once=frozenset({"dice"}),

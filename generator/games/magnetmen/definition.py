@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.definitions.fields import Definition, Key
-from generator.definitions.files import Library, SetDefinition, art_dirs
+from generator.definitions.files import Catalogue, SetDefinition, art_dirs
 from generator.definitions.load import load_all
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
@@ -23,7 +23,7 @@ from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 
-LIBRARY = Library(
+CATALOGUE = Catalogue(
     "magnetmen", ("base", "advanced", "expert"), common="boards", common_holds="the board sizes"
 )
 
@@ -200,9 +200,9 @@ class MagnetmenDefinition:
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
     """The sets of these names and the boards. Raises BadDefinitions with all mistakes."""
-    names = LIBRARY.canonical(set_names)
-    jobs = [partial(LIBRARY.read_set, MagnetmenSet, name, folders) for name in names]
-    boards, *files = load_all([partial(LIBRARY.read_common, Boards, folders), *jobs])
+    names = CATALOGUE.canonical(set_names)
+    jobs = [partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names]
+    boards, *files = load_all([partial(CATALOGUE.read_common, Boards, folders), *jobs])
     sets = tuple(file.chosen for file in files)
     definition = MagnetmenDefinition(sets, boards.chosen, art_dirs(files))
     if problems := crosschecks.problems(definition, files, boards.source):

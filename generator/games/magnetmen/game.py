@@ -4,7 +4,7 @@ sheets it has. A new sheet is a file in sheets/ and a line here."""
 import re
 
 from generator.games.base import BadOption, Game, Settings
-from generator.games.magnetmen.definition import LIBRARY, MagnetmenDefinition, load_definition
+from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import Board, roll
 from generator.languages import Language
 from generator.layout.page import Page
@@ -73,6 +73,6 @@ GAME = Game(
     rolled_sheets={"boards": _boards, "inventories": _inventories},
     definition_sheets={"legends": _legends, "rules": _rules},
     options=lambda size, players: ["--size", size, "--players", str(players)],
-    library=LIBRARY,
+    catalogue=CATALOGUE,
     standard=("base",),
 )

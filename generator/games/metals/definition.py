@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, model_validator
 
 from generator.definitions.fields import Definition, Key
-from generator.definitions.files import Library, SetDefinition, art_dirs
+from generator.definitions.files import Catalogue, SetDefinition, art_dirs
 from generator.definitions.load import load_all
 from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
@@ -22,7 +22,7 @@ from generator.games.metals.drawn import Drawn
 from generator.games.metals.factions import Faction, with_keys
 from generator.games.metals.spread import RolledMap
 
-LIBRARY = Library(
+CATALOGUE = Catalogue(
     "metals", ("classic", "wilds"), common="figures", common_holds="the factions and tokens"
 )
 
@@ -127,8 +127,8 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     """The set of this name and the figures. Raises BadDefinitions with all mistakes, or for
     several names."""
     jobs = [
-        partial(LIBRARY.read_common, Figures, folders),
-        partial(LIBRARY.read_set, MetalsSet, LIBRARY.only(set_names), folders),
+        partial(CATALOGUE.read_common, Figures, folders),
+        partial(CATALOGUE.read_set, MetalsSet, CATALOGUE.only(set_names), folders),
     ]
     figures, chosen = load_all(jobs)
     definition = MetalsDefinition((chosen.chosen,), figures.chosen, art_dirs((figures, chosen)))

@@ -2,7 +2,7 @@
 it has. A new sheet is a file in sheets/ and a line here."""
 
 from generator.games.base import BadOption, Game, Settings
-from generator.games.metals.definition import LIBRARY, MetalsDefinition, load_definition
+from generator.games.metals.definition import CATALOGUE, MetalsDefinition, load_definition
 from generator.games.metals.drawn import drawing
 from generator.games.metals.roll import MetalsGame, roll
 from generator.languages import Language
@@ -52,7 +52,7 @@ GAME = Game(
     rolled_sheets={"map": _map, "tokens": _tokens, "rules": _rules},
     definition_sheets={},
     options=lambda size, players: ["--factions"] if size == "factions" else [],
-    library=LIBRARY,
+    catalogue=CATALOGUE,
     standard=("classic",),
     one_set=True,
     once=frozenset({"tokens", "rules"}),

@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from generator import theme
 from generator.definitions.fields import Definition, PaletteColour
-from generator.definitions.files import Library, SetDefinition, art_dirs
+from generator.definitions.files import Catalogue, SetDefinition, art_dirs
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
@@ -25,7 +25,7 @@ from generator.games.quads import crosschecks
 from generator.games.quads.pieces import PIECES, Player
 from generator.layout.page import MARGIN, PAPERS
 
-LIBRARY = Library("quads", ("classic",))
+CATALOGUE = Catalogue("quads", ("classic",))
 
 PRINTABLE = PAPERS["a4"].width - 2 * MARGIN  # mm, the most a board may measure
 LIGHTEST = 0.9  # grey of a colour that still shows on white paper
@@ -139,7 +139,7 @@ class QuadsDefinition:
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> QuadsDefinition:
     """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
-    file = LIBRARY.read_set(QuadsSet, LIBRARY.only(set_names), folders)
+    file = CATALOGUE.read_set(QuadsSet, CATALOGUE.only(set_names), folders)
     definition = QuadsDefinition((file.chosen,), art_dirs([file]))
     if problems := crosschecks.problems(file, definition.art_dirs):
         raise BadDefinitions(problems)

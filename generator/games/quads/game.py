@@ -4,7 +4,7 @@ it has. A new sheet is a file in sheets/ and a line here."""
 from functools import partial
 
 from generator.games.base import BadOption, Game, Settings
-from generator.games.quads.definition import LIBRARY, QuadsDefinition, load_definition
+from generator.games.quads.definition import CATALOGUE, QuadsDefinition, load_definition
 from generator.games.quads.pieces import PLAYERS, Player
 from generator.games.quads.roll import SIZE, Quads, handed_out, roll
 from generator.games.quads.wording import owner_name
@@ -71,7 +71,7 @@ GAME = Game(
     rolled_sheets=_SHEETS,
     definition_sheets={},
     options=lambda size, players: [],
-    library=LIBRARY,
+    catalogue=CATALOGUE,
     standard=("classic",),
     one_set=True,
     once=frozenset(_SHEETS),

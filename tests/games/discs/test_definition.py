@@ -7,7 +7,7 @@ import pytest
 from generator.definitions.problems import BadDefinitions
 from generator.draw import fonts
 from generator.games.discs.crosschecks import art_name
-from generator.games.discs.definition import LIBRARY, load_definition
+from generator.games.discs.definition import CATALOGUE, load_definition
 from generator.languages import languages
 from generator.resources import find_art, sets_dir
 
@@ -128,7 +128,7 @@ def test_one_set_at_a_time():
         load_definition(["pocket", "classic"])
 
 
-@pytest.mark.parametrize("name", LIBRARY.shipped)
+@pytest.mark.parametrize("name", CATALOGUE.shipped)
 def test_shipped_sets(name):
     """As published: 36 discs of three symbols, five shapes, five colours; all of it drawn, and
     named in every language with letters the fonts have."""
@@ -144,11 +144,11 @@ def test_shipped_sets(name):
 
 
 def test_every_shipped_file_is_listed():
-    assert {path.stem for path in (sets_dir() / "discs").glob("*.yaml")} == set(LIBRARY.shipped)
+    assert {path.stem for path in (sets_dir() / "discs").glob("*.yaml")} == set(CATALOGUE.shipped)
 
 
 def test_sizes_of_the_shipped_sets():
-    classic, pocket = (load_definition([name]).chosen for name in LIBRARY.shipped)
+    classic, pocket = (load_definition([name]).chosen for name in CATALOGUE.shipped)
     assert (classic.diameter, classic.die) == (40, 25)
     assert (pocket.diameter, pocket.die) == (25, 20)
     assert (classic.card.width, classic.card.height) == (63, 88)

@@ -43,7 +43,7 @@ def texts(pages) -> str:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", GAME.library.shipped)
+@pytest.mark.parametrize("name", GAME.catalogue.shipped)
 @pytest.mark.parametrize("sheet", GAME.rolled_sheets)
 def test_sheets_are_sound(rolled, sheet, name, paper):
     game = rolled("sunday", name)
@@ -73,7 +73,7 @@ def test_other_numbers(invented, numbers):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", GAME.library.shipped)
+@pytest.mark.parametrize("name", GAME.catalogue.shipped)
 def test_every_disc_is_drawn_once(rolled, name, paper):
     game = rolled(name=name)
     fronts = discs.pages(game, settings(paper))[::2]
@@ -104,7 +104,7 @@ def test_a_symbol_has_its_colour_and_its_mark_in_its_middle(rolled):
             assert mark.box.w == pytest.approx(0.34 * shape.box.w)
 
 
-@pytest.mark.parametrize("name", GAME.library.shipped)
+@pytest.mark.parametrize("name", GAME.catalogue.shipped)
 def test_marks_are_large_enough_to_be_told(rolled, name):
     """3 mm, as the art's rules ask for; 0.92 of a mark's box is its white disc."""
     page = discs.pages(rolled(name=name), settings())[0]

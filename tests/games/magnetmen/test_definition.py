@@ -8,7 +8,7 @@ import pytest
 
 from generator.definitions.problems import BadDefinitions
 from generator.games.magnetmen.definition import (
-    LIBRARY,
+    CATALOGUE,
     PieceType,
     load_definition,
 )
@@ -61,7 +61,7 @@ SIZES = {
 
 @pytest.fixture(scope="module")
 def shipped():
-    return load_definition(LIBRARY.shipped)
+    return load_definition(CATALOGUE.shipped)
 
 
 @pytest.mark.parametrize("name", FACTS)
@@ -91,7 +91,7 @@ def test_numbers_of_types_and_rules():
     base = load_definition(["base"])
     assert base.types_on_board() == (5, 6, frozenset({"explorer"}))
     assert base.rules == "basic"
-    for names in (["expert"], ["base", "advanced"], LIBRARY.shipped):
+    for names in (["expert"], ["base", "advanced"], CATALOGUE.shipped):
         definition = load_definition(names)
         assert definition.types_on_board() == (6, 7, frozenset())
         assert definition.rules == "advanced"
@@ -116,11 +116,11 @@ def test_every_shipped_type_has_art_of_its_own(shipped):
 
 
 def test_order_of_names_changes_nothing():
-    names = LIBRARY.canonical(["zoo", "expert", "alps", "base", "zoo"])
+    names = CATALOGUE.canonical(["zoo", "expert", "alps", "base", "zoo"])
     assert names == ("base", "expert", "alps", "zoo")
     assert load_definition(["expert", "base"]) == load_definition(["base", "expert"])
     with pytest.raises(ValueError, match="at least one set"):
-        LIBRARY.canonical([])
+        CATALOGUE.canonical([])
 
 
 def test_the_users_folders_come_first(tmp_path):
@@ -135,8 +135,8 @@ def test_the_users_folders_come_first(tmp_path):
 def test_available_sets(tmp_path):
     write(tmp_path, "zoo", VALID)
     write(tmp_path / "magnetmen", "alps", VALID)
-    assert LIBRARY.available() == LIBRARY.shipped
-    assert LIBRARY.available([tmp_path]) == (*LIBRARY.shipped, "alps", "zoo")
+    assert CATALOGUE.available() == CATALOGUE.shipped
+    assert CATALOGUE.available([tmp_path]) == (*CATALOGUE.shipped, "alps", "zoo")
 
 
 def test_art_beside_the_set_file(tmp_path):
@@ -205,7 +205,7 @@ def test_the_example_set_loads_and_uses_everything():
     assert any(power.is_open() for piece in definition.pieces for power in piece.powers)
     assert any(power.weight == 0 for piece in definition.pieces for power in piece.powers)
     assert any(piece.art != piece.key for piece in definition.pieces)
-    assert load_definition(["example", *LIBRARY.shipped], [DATA]).rules == "advanced"
+    assert load_definition(["example", *CATALOGUE.shipped], [DATA]).rules == "advanced"
 
 
 # Mistakes

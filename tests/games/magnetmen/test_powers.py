@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.definitions.fields import possible
-from generator.games.magnetmen.definition import LIBRARY, PieceType, load_definition
+from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
 from generator.games.magnetmen.powers import PARTS, Power
 from generator.games.magnetmen.powers.limit import Limit
 from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
@@ -29,12 +29,12 @@ KINDS = [(part, kind) for part, kinds in PARTS.items() for kind in kinds]
 
 def definitions():
     """Each shipped set, then the example, as golden sections."""
-    for name in (*LIBRARY.shipped, "example"):
+    for name in (*CATALOGUE.shipped, "example"):
         yield name, load_definition([name], [TESTS / "data" / "sets"])
 
 
 def pieces() -> dict[str, PieceType]:
-    return {piece.key: piece for piece in load_definition(LIBRARY.shipped).pieces}
+    return {piece.key: piece for piece in load_definition(CATALOGUE.shipped).pieces}
 
 
 def power(**parts) -> Power:

@@ -8,7 +8,7 @@ from games.metals.pictures import shipped
 
 from generator.definitions.fields import possible
 from generator.definitions.problems import BadDefinitions
-from generator.games.metals.definition import LIBRARY, load_definition
+from generator.games.metals.definition import CATALOGUE, load_definition
 from generator.resources import find_art, sets_dir
 
 # faction: name, its condition; each gains one point
@@ -62,14 +62,14 @@ def test_a_name_of_a_faction_is_the_same_in_every_language(figures):
 
 
 def test_titles_are_in_every_shipped_language():
-    for name in LIBRARY.shipped:
+    for name in CATALOGUE.shipped:
         assert {"en", "fr"} <= shipped(name).sets[0].title.keys()
 
 
 def test_shipped_sets_are_the_files_there_are():
     files = {path.stem for path in (sets_dir() / "metals").glob("*.yaml")}
-    assert files == {*LIBRARY.shipped, LIBRARY.common}
-    assert LIBRARY.available() == LIBRARY.shipped
+    assert files == {*CATALOGUE.shipped, CATALOGUE.common}
+    assert CATALOGUE.available() == CATALOGUE.shipped
 
 
 def test_the_wilds_have_a_middle_space_for_the_odd_two_points():

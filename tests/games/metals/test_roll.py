@@ -14,7 +14,12 @@ from support import DATA
 from generator.definitions.fields import possible
 from generator.game_id import parse
 from generator.games.base import CannotRoll
-from generator.games.metals.definition import LIBRARY, MapSource, MetalsDefinition, load_definition
+from generator.games.metals.definition import (
+    CATALOGUE,
+    MapSource,
+    MetalsDefinition,
+    load_definition,
+)
 from generator.games.metals.drawn import CHARACTERS, read_map
 from generator.games.metals.map import FACINGS, Map
 from generator.games.metals.roll import VERSION, roll
@@ -219,7 +224,7 @@ def test_rolls_never_change():
     """A golden listing of maps. If it must change, raise roll.VERSION, so that old game IDs say
     why they can no longer be printed; then UPDATE_GOLDEN=1 writes it anew."""
     lines = [f"version {VERSION}"]
-    for name in LIBRARY.shipped:
+    for name in CATALOGUE.shipped:
         for seed in ("golden", "silver") if name == "wilds" else ("golden",):
             game = roll(shipped(name), "basic", 2, seed)
             lines += ["", f"{name} {game.game_id.seed}", drawing(game.map)]

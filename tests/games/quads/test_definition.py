@@ -6,7 +6,7 @@ import pytest
 
 from generator.definitions.problems import BadDefinitions
 from generator.games.base import FIXED, BadOption
-from generator.games.quads.definition import LIBRARY, load_definition
+from generator.games.quads.definition import CATALOGUE, load_definition
 from generator.games.quads.game import GAME
 from generator.games.quads.roll import roll
 from generator.languages import language
@@ -15,7 +15,7 @@ from generator.resources import sets_dir
 
 def test_the_shipped_set_is_the_published_game():
     chosen = load_definition(["classic"]).chosen
-    assert LIBRARY.available() == LIBRARY.shipped == GAME.standard == (chosen.key,)
+    assert CATALOGUE.available() == CATALOGUE.shipped == GAME.standard == (chosen.key,)
     assert (chosen.board, chosen.square, chosen.frame) == (6, 30, 9)
     assert chosen.piece == 29.5  # and so clear of its neighbours
     assert chosen.whole == 198
