@@ -16,6 +16,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from generator import options
+from generator.options import (
+    Flip,
+    Ink,
+    LanguageCode,
+    Output,
+    PaperName,
+    Printer,
+    Rules,
+    SetsDir,
+)
 
 if TYPE_CHECKING:
     from generator.batch.manifest import Row
@@ -47,15 +57,6 @@ Seed = Annotated[
 ]
 Count = Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="How many variants.")]
 Sheet = Annotated[str | None, typer.Option(metavar="NAME", help="One sheet only.")]
-PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help="a4, letter or a3.")]
-Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
-LanguageCode = Annotated[str, typer.Option("--language", metavar="CODE", help="en or fr.")]
-Rules = Annotated[
-    bool, typer.Option("--rules/--no-rules", help="With or without the sidebar of rules.")
-]
-Flip = Annotated[
-    str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
-]
 Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one of all, each a PDF, or both.")]
 NamePattern = Annotated[
     str, typer.Option("--pattern", metavar="TEXT", help="Names of the PDFs of each variant.")
@@ -74,16 +75,6 @@ Scheduler = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Work on this Dask cluster.")
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Tell failures and paths only.")]
-Printer = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="A printer's profile, or none. [default: printer.yaml]"),
-]
-Output = Annotated[
-    Path, typer.Option(metavar="FILE-or-FOLDER", help="A .pdf file, or the folder for it.")
-]
-SetsDir = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Your own sets; they win over shipped ones.")
-]
 Manifest = Annotated[Path, typer.Argument(metavar="MANIFEST", help="The .jsonl of a batch.")]
 Ids = Annotated[
     list[str] | None,

@@ -14,6 +14,16 @@ from typing import Annotated, NoReturn
 import typer
 
 from generator import batch_cli, options
+from generator.options import (
+    Flip,
+    Ink,
+    LanguageCode,
+    Output,
+    PaperName,
+    Printer,
+    Rules,
+    SetsDir,
+)
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -40,33 +50,14 @@ ExampleSeed = Annotated[str, typer.Option(metavar="TEXT", help="Same seed, same 
 Count = Annotated[
     int, typer.Option(metavar="N", min=1, max=100_000, help="How many boards, in one PDF.")
 ]
-PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help="a4, letter or a3.")]
-Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
-LanguageCode = Annotated[str, typer.Option("--language", metavar="CODE", help="en or fr.")]
-Rules = Annotated[
-    bool, typer.Option("--rules/--no-rules", help="With or without the sidebar of rules.")
-]
 Id = Annotated[
     str | None, typer.Option("--id", metavar="GAME-ID", help="Print this very game again.")
-]
-Flip = Annotated[
-    str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
 ]
 Sheet = Annotated[
     str, typer.Option(metavar="NAME", help="One sheet only. [default: each, and one file of all]")
 ]
 GameSet = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME", help="The set. [default: classic]")
-]
-Printer = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="A printer's profile, or none. [default: printer.yaml]"),
-]
-Output = Annotated[
-    Path, typer.Option(metavar="FILE-or-FOLDER", help="A .pdf file, or the folder for it.")
-]
-SetsDir = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Your own sets; they win over shipped ones.")
 ]
 
 

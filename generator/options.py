@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -17,6 +17,29 @@ if TYPE_CHECKING:
     from generator.games.base import Game, Settings
 
 NO_PRINTER = "none"
+
+# Options that most commands have.
+PaperName = Annotated[
+    str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a4-letter-safe.")
+]
+Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
+LanguageCode = Annotated[str, typer.Option("--language", metavar="CODE", help="en or fr.")]
+Rules = Annotated[
+    bool, typer.Option("--rules/--no-rules", help="With or without the sidebar of rules.")
+]
+Flip = Annotated[
+    str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
+]
+Printer = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="A printer's profile, or none. [default: printer.yaml]"),
+]
+Output = Annotated[
+    Path, typer.Option(metavar="FILE-or-FOLDER", help="A .pdf file, or the folder for it.")
+]
+SetsDir = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Your own sets; they win over shipped ones.")
+]
 
 
 def settings(
