@@ -27,6 +27,7 @@ R = TypeVar("R")
 _AHEAD = 2  # tasks that wait for each worker, so that none is idle
 _TRIES = 2  # deaths of a worker over one task alone, until the task is to blame
 _PATIENCE = "10s"  # to reach a scheduler
+_PAUSE = 1.0  # seconds between two looks at whether somebody is still at work
 
 
 class WorkerDied(NamedTuple):
@@ -41,10 +42,16 @@ class SchedulerLost(OSError):
 
 class Workers:
     """An executor, made anew when it breaks. size is how many tasks it does at a time, killed the
-    error that says a worker died over a task."""
+    error that says a worker died over a task; check raises when no result can come any more."""
 
-    def __init__(self, start: Callable[[], Executor], size: int, killed: type[Exception]):
-        self._start, self._killed = start, killed
+    def __init__(
+        self,
+        start: Callable[[], Executor],
+        size: int,
+        killed: type[Exception],
+        check: Callable[[], None] = lambda: None,
+    ):
+        self._start, self._killed, self._check = start, killed, check
         self._ahead = 1 if size == 1 else size * _AHEAD
         self._executor = start()
 
@@ -62,7 +69,7 @@ class Workers:
                 return
             task, future = waiting.popleft()
             try:
-                yield task, future.result()
+                yield task, self._result(future)
             except self._killed:
                 for part in split(task):
                     yield part, self._alone(function, part)
@@ -79,6 +86,15 @@ class Workers:
             self._renew()
             return self._executor.submit(function, task)
 
+    def _result(self, future: Future[R]) -> R:
+        while True:
+            try:
+                return future.result(_PAUSE)
+            except TimeoutError:
+                if future.done():  # just now; or the error is the task's own
+                    return future.result()
+                self._check()
+
     def _again(self, function: Callable[[T], R], task: T, future: Future[R]) -> tuple[T, Future[R]]:
         """A task that was under way when a worker died: all of a broken executor's are lost."""
         lost = future.cancelled() or (
@@ -91,7 +107,7 @@ class Workers:
         for _ in range(_TRIES):
             self._renew()
             try:
-                return self._submit(function, task).result()
+                return self._result(self._submit(function, task))
             except self._killed:
                 continue
         self._renew()
@@ -106,13 +122,14 @@ class _OfCluster(Executor):
     """A cluster's executor. It never breaks: the scheduler finds other workers for lost tasks."""
 
     def __init__(self, client: Any):
-        self._inner = client.get_executor(pure=False)
+        self._client, self._inner = client, client.get_executor(pure=False)
 
     def submit(self, function: Callable[..., R], /, *args: object, **options: object) -> Future[R]:
         return self._inner.submit(function, *args, **options)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._inner.shutdown(wait=not cancel_futures)
+        if self._client.status == "running":
+            self._inner.shutdown(wait=not cancel_futures)
 
 
 class Here(Executor):
@@ -145,11 +162,18 @@ def cluster(address: str) -> Iterator[Workers]:
     except (OSError, ValueError) as error:
         raise SchedulerLost(f"--scheduler {address}: {error}") from error
     with client:
-        size = sum(client.nthreads().values())
+        size = max(sum(client.nthreads().values()), 2)
+        start, check = partial(_OfCluster, client), partial(_check, client)
         try:
-            yield from _closing(Workers(partial(_OfCluster, client), max(size, 2), KilledWorker))
+            yield from _closing(Workers(start, size, KilledWorker, check))
         except CancelledError as error:
             raise SchedulerLost(f"--scheduler {address}: the scheduler is gone") from error
+
+
+def _check(client: Any) -> None:
+    """Tasks that are sent while the scheduler cannot be reached would be waited for forever."""
+    if client.status != "running":
+        raise CancelledError
 
 
 def _closing(workers: Workers) -> Iterator[Workers]:

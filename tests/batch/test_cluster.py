@@ -77,7 +77,11 @@ class Killing(Silent):
         self._process = process
 
     def step(self, count=1):
+        if self._process.poll() is not None:
+            return
         self._process.kill()
+        self._process.wait()
+        time.sleep(0.2)  # so that it is known, and tasks sent now are sent to nobody
 
 
 def test_a_lost_worker_is_made_good(cluster, tmp_path):

@@ -71,6 +71,25 @@ def test_a_worker_that_died_while_idle_is_replaced():
         assert results(pool, ["1", "2"]) == [("1", 1), ("2", 2)]
 
 
+def test_waiting_ends_when_no_result_can_come(monkeypatch):
+    def nobody():
+        raise LookupError("nobody is at work")
+
+    class Lost(Here):
+        def submit(self, *_):
+            return Future()
+
+    monkeypatch.setattr(workers, "_PAUSE", 0.01)
+    pool = workers.Workers(Lost, 2, workers.BrokenExecutor, nobody)
+    with pytest.raises(LookupError):
+        results(pool, ["1"])
+
+
+def test_a_task_may_time_out_itself():
+    with workers.local(1) as pool, pytest.raises(TimeoutError, match="mine"):
+        results(pool, ["(_ for _ in ()).throw(TimeoutError('mine'))"])
+
+
 def test_a_cancelled_task_is_done_again():
     with workers.local(1) as pool:
         future = Future()
