@@ -1,6 +1,6 @@
 """`make bench`: runs every measurement and prints a table."""
 
-from benchmarks import cold, many
+from benchmarks import cold, many, play
 
 
 def main() -> None:
@@ -9,6 +9,9 @@ def main() -> None:
         print(f"  {name:58} {value}")
     print("many boards in one PDF")
     for name, value in many.measure():
+        print(f"  {name:58} {value}")
+    print("games a second of the rules engine")
+    for name, value in play.measure():
         print(f"  {name:58} {value}")
 
 

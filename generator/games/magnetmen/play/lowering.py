@@ -1,0 +1,246 @@
+"""From powers to numbers: what the kernel has to know of a game, and where the game begins.
+
+Input: a Position (of rules.py), Options. Output: Facts, and a Moment that stands for it. A power
+in free text does nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
+
+from generator.games.magnetmen.filling import neighbours
+from generator.games.magnetmen.play import facts as f
+from generator.games.magnetmen.play import records
+from generator.games.magnetmen.play.facts import Facts, Mask, Moment
+from generator.games.magnetmen.play.options import Options
+from generator.games.magnetmen.play.records import Effect
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.rules import Position, State, surroundings
+
+_STUCK = {"may_destroy": f.MAY_DESTROY, "must_destroy": f.MUST_DESTROY, "waits": f.WAITS}
+_OUT = {
+    None: f.IN,
+    "inventory_full": f.FULL,
+    "four_of_a_kind": f.FOUR_OF_A_KIND,
+    "retired": f.RETIRED,
+}
+_LINE_SCORES = {records.CROSSED_LINE, records.INTACT_LINE}
+_BOARD_SCORES = {*_LINE_SCORES, records.OPEN_SQUARE, records.CROSSED_SQUARE, records.ADJACENT}
+
+
+def effect_of(power: Power) -> Effect:
+    """All that a power does, as each of its primitives wrote it down."""
+    effect = Effect()
+    for primitive in power.primitives():
+        primitive.lower(effect)
+    return effect
+
+
+def mask(squares: Iterable[int]) -> Mask:
+    """The squares as a mask."""
+    return Mask(sum(1 << square for square in set(squares)))
+
+
+def lower(position: Position, options: Options) -> Facts:
+    """The facts of a game on a position's board, however far it has been played."""
+    effects = [effect_of(kind.power) for kind in position.types]
+    squares = len(position.squares)
+    areas = [
+        mask(at for at, kind in enumerate(position.squares) if kind == index)
+        for index in range(len(effects))
+    ]
+    return Facts(
+        players=len(position.inventories),
+        squares=squares,
+        columns=position.columns,
+        types=len(effects),
+        slots=position.slots,
+        advanced=int(position.advanced),
+        longest=_longest(position, effects),
+        deepest=_deepest(position, effects, options),
+        kinds=list(position.squares),
+        areas=areas,
+        beside=_beside(position, options),
+        lines=_lines(position),
+        rows=squares // position.columns,
+        marks=_marks(position, effects, areas),
+        **_taking(position, effects),
+        **_scoring(effects),
+        **_readings(options),
+    )
+
+
+def _marks(position: Position, effects: Sequence[Effect], areas: Sequence[Mask]) -> list[Mask]:
+    """Facts.marks."""
+
+    def of(told: Iterable[bool]) -> Mask:
+        return Mask(sum(area for area, yes in zip(areas, told, strict=True) if yes))
+
+    squares, columns = range(len(position.squares)), position.columns
+    marks = {
+        f.NOT_FIRST: mask(at for at in squares if at % columns),
+        f.NOT_LAST: mask(at for at in squares if (at + 1) % columns),
+        f.NEEDS_SOME: of(True in each.needs_crossed_out for each in effects),
+        f.NEEDS_NONE: of(False in each.needs_crossed_out for each in effects),
+        f.CLOSES_ALL: of(each.closes == records.EVERYONE for each in effects),
+        f.CLOSES_OWN: of(each.closes == records.TAKER for each in effects),
+        f.ASKS_LEFT: of(1 in each.asks for each in effects),
+        f.ASKS_RIGHT: of(-1 in each.asks for each in effects),
+        f.IMMUNE: of(each.immune for each in effects),
+    }
+    return [marks[index] for index in range(f.MARKS)]
+
+
+def _taking(position: Position, effects: Sequence[Effect]) -> dict:
+    """The facts about taking and its steps."""
+    sees = [_seen(kind.power, own) for kind in position.types for own in range(position.slots + 1)]
+    return {
+        "sees": sees,
+        "repel_varies": int(any(each.ignores_repel for each in effects)),
+        "gated": int(any(each.needs_crossed_out or each.closes or each.limit for each in effects)),
+        "limits": [each.limit for each in effects],
+        "capacities": [each.capacity for each in effects],
+        "any_capacity": int(any(each.capacity for each in effects)),
+        "immune": [int(each.immune) for each in effects],
+        "retires": [int(each.retires) for each in effects],
+        "steps": _flat(chain.from_iterable(each.steps for each in effects)),
+        "step_at": _starts(len(each.steps) for each in effects),
+    }
+
+
+def _seen(power: Power, own: int) -> int:
+    icons = power.repelling(own)
+    return ("open" in icons) + 2 * ("crossed_out" in icons)
+
+
+def _scoring(effects: Sequence[Effect]) -> dict:
+    """The facts about scores."""
+    counted = [{score.what for score in each.scores} for each in effects]
+    rooted = [int(records.ADJACENT in each) for each in counted]
+    several = [each.capacity > 1 for each in effects]
+    return {
+        "scores": _flat(chain.from_iterable(each.scores for each in effects)),
+        "score_at": _starts(len(each.scores) for each in effects),
+        "lowest": [each.lowest for each in effects],
+        "highest": [each.highest for each in effects],
+        "contested": [int(bool(each & {records.MOST, records.LEAST})) for each in counted],
+        "rooted": rooted,
+        "any_rooted": int(any(rooted)),
+        "any_lines": int(any(each & _LINE_SCORES for each in counted)),
+        "board_matters": int(any(each & _BOARD_SCORES for each in counted)),
+        "one_by_one": int(any(map(min, rooted, several))),
+    }
+
+
+def _readings(options: Options) -> dict[str, int]:
+    return {
+        "ties": int(options.ties),
+        "zero": int(options.zero),
+        "hits_crossed": int(options.destroys == "visible"),
+        "compares_icons": int(options.compares == "icons"),
+        "around": int(options.adjacent == "around"),
+        "stuck": _STUCK[options.stuck],
+        "returns": int(options.returns),
+        "first_crosses": int(options.first_taking == "crossed_out"),
+        "fills": int(options.destroyed_fills),
+        "ask_out": int(options.neighbour_out == "cannot"),
+        "lead_before": int(options.lead == "before"),
+        "slot_freed": int(options.slot == "free"),
+        "four_taken": int(options.four == "taken"),
+        "roots_last": int(options.scratched_out == "counts"),
+    }
+
+
+def _flat(rows: Iterable[Iterable[int]]) -> list[int]:
+    return [int(number) for row in rows for number in row]
+
+
+def _starts(lengths: Iterable[int]) -> list[int]:
+    return [0, *accumulate(lengths)]
+
+
+def _beside(position: Position, options: Options) -> list[Mask]:
+    squares = len(position.squares)
+    found = []
+    for square in range(squares):
+        adjacent = set(neighbours(square, position.columns, squares))
+        if options.adjacent == "around":
+            adjacent.update(*surroundings(square, position.columns, squares))
+        found.append(mask(adjacent))
+    return found
+
+
+def _lines(position: Position) -> list[Mask]:
+    squares, columns = len(position.squares), position.columns
+    rows = [range(first, first + columns) for first in range(0, squares, columns)]
+    return [mask(line) for line in (*rows, *(range(at, squares, columns) for at in range(columns)))]
+
+
+def _takings(position: Position, effects: Sequence[Effect]) -> int:
+    """How many takings all squares stand together."""
+    return sum(max(1, effects[kind].capacity) for kind in position.squares)
+
+
+def _longest(position: Position, effects: Sequence[Effect]) -> int:
+    """What no game's actions are more than: each taking uses something up for good and brings so
+    many steps, each step destroys something, gains an icon or is stopped, and between two moves
+    nobody passes twice."""
+    players, takings = len(position.inventories), _takings(position, effects)
+    steps = [sum(step.count + 1 for step in each.steps) for each in effects]
+    moves = takings * (1 + players * max(steps, default=0)) + len(position.squares)
+    return (moves + 1) * (players + 1)
+
+
+def _deepest(position: Position, effects: Sequence[Effect], options: Options) -> int:
+    """What no turn has more steps waiting than: each taking needs a slot."""
+    takings = position.slots if options.slot == "used" else _takings(position, effects)
+    return max(1, takings * max((len(each.steps) for each in effects), default=0))
+
+
+def moment(position: Position, facts: Facts, player: int) -> Moment:
+    """The position as the kernel sees it, the turn of the player before `player` just over, so
+    that turns.settle goes on from here."""
+    found = _blank(facts)
+    for index, inventory in enumerate(position.inventories):
+        first = index * facts.types
+        found.counts[first : first + facts.types] = inventory.counts
+        found.used[index] = inventory.used
+        found.out[index] = _OUT[inventory.out]
+    for square, state in enumerate(position.states):
+        _set_square(found, facts, square, state, position.taken_by[square])
+    found.turn[f.PLAYER] = (player - 1) % facts.players
+    return found
+
+
+def _blank(facts: Facts) -> Moment:
+    """A moment of the right sizes with nothing in it."""
+    players, types, squares = facts.players, facts.types, facts.squares
+    roots = players * squares * facts.any_rooted
+    return Moment(
+        masks=[0] * f.MASKS,
+        counts=[0] * (players * types),
+        takings=[0] * (players * types),
+        used=[0] * players,
+        out=[0] * players,
+        times=[0] * (squares * facts.any_capacity),
+        roots=[0] * roots,
+        turn=[0] * f.TURN_NUMBERS,
+        stack=[0] * (f.FRAME * facts.deepest),
+        offers=[0] * (2 * squares + 1 + types + players * types + roots),
+    )
+
+
+def _set_square(
+    found: Moment, facts: Facts, square: int, state: State, takers: Sequence[int]
+) -> None:
+    here, kind = 1 << square, facts.kinds[square]
+    crossed = state == "crossed_out" or (facts.first_crosses and takers and state == "open")
+    found.masks[f.FREE] |= here * (state == "open")
+    found.masks[f.CROSSED] |= here * bool(crossed)
+    if facts.capacities[kind]:
+        found.times[square] = len(takers)
+    for player in takers:
+        found.masks[f.TOOK + player] |= here
+        found.takings[player * facts.types + kind] += 1
+        if facts.rooted[kind]:
+            found.masks[f.ROOTS + player] |= here
+            found.roots[player * facts.squares + square] += 1

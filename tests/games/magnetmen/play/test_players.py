@@ -1,0 +1,267 @@
+"""Players: what they choose, that they are deterministic, and that a game of theirs is sound.
+
+Recorded games of theirs are in tests/golden/plays/players;
+UPDATE_GOLDEN=1 python -m pytest tests/games/magnetmen/play/test_players.py writes them anew.
+"""
+
+import os
+import random
+
+import pytest
+from games.magnetmen.play.boards import ENGINES, NUMBA, mixed, often_taking
+from positions import fresh, type_called
+from support import GOLDEN, SHIPPED, rolled
+
+from generator.games.magnetmen.play import bots, chance, matches
+from generator.games.magnetmen.play.facts import DEPTH, FRAME, SPLIT
+from generator.games.magnetmen.play.game import Action, Game, State
+from generator.games.magnetmen.play.options import Options
+from generator.games.magnetmen.play.players import (
+    GREEDY,
+    MONTE_CARLO,
+    RANDOM,
+    Player,
+    can_compile,
+    plays,
+)
+from generator.games.magnetmen.play.text import action_text, board_text, state_text
+
+QUICK = Player("monte_carlo", candidates=3, playouts=2)
+PASS = Action("pass")
+
+
+def base(players=2, size="small") -> Game:
+    return Game(rolled("players", ("base",), size, players))
+
+
+def all_sets(players=3, size="small") -> Game:
+    return Game(rolled("players", SHIPPED, size, players))
+
+
+# Determinism
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+class TestPlays:
+    def test_the_same_seed_gives_the_same_plays(self, compiled):
+        seats = [RANDOM, GREEDY, QUICK]
+        one, other = (list(plays(all_sets(), seats, "s", 2, compiled=compiled)) for _ in range(2))
+        assert one == other
+        assert one != list(plays(all_sets(), seats, "t", 2, compiled=compiled))
+
+    def test_each_number_is_a_game_of_its_own(self, compiled):
+        def some(count, first):
+            return list(plays(base(), [GREEDY, RANDOM], "s", count, first, compiled))
+
+        assert some(6, 0)[4:] == some(2, 4)
+        assert len({play.actions for play in some(6, 0)}) == 6
+
+    def test_more_games_than_are_recorded_at_once(self, compiled):
+        at_once = 65536 // base().facts.longest
+        found = list(plays(base(), [RANDOM] * 2, "s", at_once + 3, compiled=compiled))
+        assert len(found) == at_once + 3
+        assert found[-2:] == list(plays(base(), [RANDOM] * 2, "s", 2, at_once + 1, compiled))
+
+    def test_the_scores_are_those_of_the_end(self, compiled):
+        game = all_sets()
+        for play in plays(game, [RANDOM] * 3, "scores", 5, compiled=compiled):
+            state = game.state()
+            for number in play.actions:
+                state.apply(game.action(number))
+            assert state.is_over
+            assert state.scores == play.scores
+
+    def test_there_is_a_player_for_each_seat(self, compiled):
+        with pytest.raises(ValueError, match="expected 2 players, found 3"):
+            list(plays(base(), [RANDOM] * 3, "s", 1, compiled=compiled))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_can_be_compiled(players):
+    assert can_compile(base(players, "huge")) == NUMBA
+    squares = (0,) * 132
+    assert not can_compile(Game(fresh((type_called("a"),), 12, squares, players, 9, False)))
+
+
+# What they choose
+
+
+def states(game: Game, seed: int):
+    """The moments of a random game, with more takings than destructions."""
+    state, chosen = game.state(), random.Random(seed)
+    while not state.is_over:
+        yield state
+        state.apply(often_taking(state, chosen))
+
+
+def margin_after(state: State, action: Action) -> int:
+    player, after = state.current_player, state.copy()
+    after.apply(action)
+    scores = list(after.scores)
+    return scores.pop(player) - max(scores)
+
+
+def board_scores(number: int) -> Game:
+    """A board on which scores hang on what becomes of squares, and players destroy much."""
+    names = ("taxi_driver A", f"hairdresser {'AB'[number % 2]}", "explorer A", "painter A")
+    stream = random.Random(number)
+    squares = tuple(stream.randrange(len(names)) for _ in range(20))
+    types = tuple(map(type_called, names))
+    return Game(fresh(types, 5, squares, 3, 8, True), Options(adjacent=ADJACENT[number // 2 % 2]))
+
+
+ADJACENT = ("sides", "around")
+GREEDY_GAMES = [Game(mixed(number)) for number in range(1000, 1100)]
+GREEDY_GAMES += [board_scores(number) for number in range(24)]
+
+
+@pytest.mark.parametrize("number", range(len(GREEDY_GAMES)))
+def test_greedy_takes_the_best_margin_and_rather_takes_than_passes_than_destroys(number):
+    game = GREEDY_GAMES[number]
+    for state in states(game, number):
+        before = [list(numbers) for numbers in state.moment[:-1]]
+        values = {action: margin_after(state, action) for action in state.legal_actions()}
+        chosen = game.action(bots.greedy(game.facts, state.moment, [number + 1, 2, 3, 4]))
+        best = [action for action, value in values.items() if value == max(values.values())]
+        kinds = {action.do for action in best}
+        wanted = next((do for do in ("take", "pass", "destroy") if do in kinds), None)
+        squares = bool(kinds & {"take", "destroy"})
+        assert chosen in best
+        assert not squares or chosen.do == wanted
+        kept = [list(numbers) for numbers in state.moment[:-1]]
+        assert [kept[0][:SPLIT], *kept[1:]] == [before[0][:SPLIT], *before[1:]]
+
+
+def test_equally_good_squares_are_equally_likely():
+    game = Game(fresh((type_called("a"),), 4, (0,) * 8, 2, 9, False))
+    state, counts = game.state(), [0] * 8
+    words = [0] * 4
+    chance.sow(words, [1, 2, 3, 4], 0)
+    for _ in range(800):
+        counts[bots.greedy(game.facts, state.moment, words)] += 1
+    assert all(70 < count < 130 for count in counts)
+
+
+def wins(one: Player, other: Player, games: int) -> float:
+    """The share that `one` wins of games on several boards, both seats alike."""
+    won = 0.0
+    for board in range(games):
+        game = Game(rolled(f"wins {board}", ("base",), "small", 2))
+        for seats in ((one, other), (other, one)):
+            (play,) = plays(game, seats, f"wins {board}", 1)
+            mine, theirs = play.scores if seats[0] is one else reversed(play.scores)
+            won += (mine > theirs) + (mine == theirs) / 2
+    return won / (2 * games)
+
+
+def test_greedy_beats_random():
+    assert wins(GREEDY, RANDOM, 40) > 0.85
+
+
+def test_monte_carlo_beats_greedy():
+    assert wins(Player("monte_carlo", 6, 4), GREEDY, 12) > 0.7
+
+
+def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
+    game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
+    words = [1, 2, 3, 4]
+    state = game.state()
+    assert matches.monte_carlo(game.facts, state.moment, state.moment, words, 8, 8) == 0
+    assert words == [1, 2, 3, 4]
+
+
+def test_candidates_are_of_as_many_types_as_there_are():
+    game = all_sets()
+    moment, trial = game.state().moment, game.state().moment
+    found = matches.offers(game.facts, moment)
+    listed = {*moment.offers[:found]}
+    types = {matches.class_of(game.facts, action) for action in listed}
+    matches.choose_candidates(game.facts, moment, trial, [1, 2, 3, 4], len(types), found)
+    assert {*moment.offers[:found]} == listed
+    assert {matches.class_of(game.facts, one) for one in moment.offers[: len(types)]} == types
+
+
+# Soundness
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_half_way_copies_are_independent(number):
+    state = Game(mixed(number)).state()
+    chosen = random.Random(number)
+    for _ in range(8):
+        if not state.is_over:
+            state.apply(chosen.choice(state.legal_actions()))
+    text, legal = state_text(state), state.legal_actions()
+    copy = state.copy()
+    while not copy.is_over:
+        copy.apply(chosen.choice(copy.legal_actions()))
+    assert (state_text(state), state.legal_actions()) == (text, legal)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_the_kernel_s_copies_are_whole(number):
+    """Also over the remains of another game."""
+    game = Game(mixed(number))
+    *_, last = states(game, number)
+    for state in states(game, number + 1):
+        matches.copy(game.facts, last.moment, state.moment)
+        used = state.moment.turn[DEPTH] * FRAME
+        for copied, numbers in zip(last.moment[:-2], state.moment[:-2], strict=True):
+            assert copied == numbers
+        assert last.moment.stack[:used] == state.moment.stack[:used]
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_there_is_something_to_do_until_the_game_is_over(number):
+    game = Game(mixed(number))
+    for count, state in enumerate(states(game, number)):
+        assert state.legal_actions()
+        assert state.legal_actions() != (PASS,)
+        assert count < game.facts.longest
+
+
+# Chance
+
+
+def test_chance_is_xorshift128():
+    """The first numbers from the state that Marsaglia gives (Xorshift RNGs, 2003)."""
+    words = [123456789, 362436069, 521288629, 88675123]
+    first = [chance.below(words, 1 << 32) for _ in range(4)]
+    assert first == [3701687786, 458299110, 2500872618, 3633119408]
+
+
+def test_games_are_sown_apart():
+    sown = set()
+    for number in range(2000):
+        words = [0] * 4
+        chance.sow(words, [1, 2, 3, 4], number)
+        assert all(0 <= word <= chance.WORD for word in words)
+        sown.add(tuple(words))
+    assert len(sown) == 2000
+
+
+# Recorded games
+
+GAMES = {
+    "greedy": (lambda: base(2, "regular"), [GREEDY] * 2),
+    "greedy_all_sets": (lambda: all_sets(4, "regular"), [GREEDY] * 4),
+    "monte_carlo": (lambda: base(), [MONTE_CARLO] * 2),
+    "all_kinds": (lambda: all_sets(), [QUICK, GREEDY, RANDOM]),
+}
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize("name", GAMES)
+def test_players_play_as_recorded(name, compiled):
+    make, seats = GAMES[name]
+    game, path = make(), GOLDEN / "plays" / "players" / f"{name}.txt"
+    (play,) = plays(game, seats, "recorded", 1, compiled=compiled)
+    state, lines = game.state(), [board_text(game), ""]
+    for number in play.actions:
+        lines.append(f"{state.current_player + 1} {action_text(game, game.action(number))}")
+        state.apply(game.action(number))
+    text = "\n".join([*lines, "", state_text(state), ""]).replace("\u00a0", "~")
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
