@@ -18,7 +18,7 @@ from generator.games.metals.sheets.blocks import RISE, Part, column
 from generator.games.metals.sheets.map import HUE, TERRAIN, field
 from generator.games.metals.sheets.marks import (
     BAR,
-    COMPASS,
+    DIRECTIONS,
     HEAD,
     WAY,
     Pen,
@@ -26,7 +26,7 @@ from generator.games.metals.sheets.marks import (
     arrow,
     badge,
     bar,
-    compass,
+    directions,
     gain,
     path,
     pen,
@@ -73,7 +73,7 @@ class Figure:
             start = self.position.metals[metal].space
             if start is not None:
                 items += self._arrow(start, space)
-            items += compass(self.box(space).centre, COMPASS * self.cell, facings)
+            items += directions(self.box(space).centre, DIRECTIONS * self.cell, facings)
         return self._part(items, bare={space for _, space in choices})
 
     def deployments(self, name: Part) -> Part:
@@ -84,7 +84,7 @@ class Figure:
         lane, left = (pool.width + cell * gap for gap in (POOL_GAP / 2, POOL_GAP))
         top, below = (self.height - cell) / 2, self.height + cell * POOL_GAP / 2
         start = (pool.width + cell) / 2, self.height / 2
-        reach = COMPASS / 2 * cell + 0.5
+        reach = DIRECTIONS / 2 * cell + 0.5
         items: list[Item] = []
         for space in dict.fromkeys(action.space for action in self.example.actions):
             x, y = self.box(space).moved(left, 0).centre
@@ -226,11 +226,11 @@ class Figure:
         return mark.at(kind, box.right - mark.width - RIM, box.y + RIM)
 
     def _arrow(self, start: int, end: int) -> list[Item]:
-        """From the edge of a Metal to the compass on the space beside it."""
+        """From the edge of a Metal to the sign for all directions on the space beside it."""
         (x1, y1), (x2, y2) = self.box(start).centre, self.box(end).centre
         way = round((x2 - x1) / self.cell), round((y2 - y1) / self.cell)
         near = along((x1, y1), way, METAL / 2 * self.cell)
-        far = along((x2, y2), way, -COMPASS / 2 * self.cell - 0.5)
+        far = along((x2, y2), way, -DIRECTIONS / 2 * self.cell - 0.5)
         return arrow(near, far, HEAD * self.cell, self._pen(self.position.active))
 
     def _sight(self, attacker: int, sight: Sight, attacks: bool) -> list[Item]:

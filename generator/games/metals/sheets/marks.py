@@ -15,7 +15,7 @@ from generator.layout.page import MM_PER_POINT, Box, Item, Line, Oval, Rect
 from generator.layout.text import Style, line
 
 # Shares of a space's side.
-COMPASS = 0.62
+DIRECTIONS = 0.62
 HEAD = 0.13  # of an arrow
 STRIKE = 0.22  # length of the solid head of an attack
 BAR = 0.22  # half of a bar's length
@@ -113,7 +113,7 @@ def bar(at: Point, way: tuple[int, int], half: float, drawn: Pen) -> list[Item]:
     return [white, Line(*ends, drawn.colour, drawn.weight * 1.2)]
 
 
-def compass(centre: Point, side: float, facings: Sequence[Facing]) -> list[Item]:
+def directions(centre: Point, side: float, facings: Sequence[Facing]) -> list[Item]:
     """A disc with an arrow for each way a Metal may face."""
     x, y = centre
     disc = Box(x - side / 2, y - side / 2, side, side)
@@ -152,8 +152,8 @@ def gain(points: int, cell: float) -> Part:
 
 
 def compass_part(cell: float) -> Part:
-    side = COMPASS * cell
-    return Part(tuple(compass((side / 2, side / 2), side, tuple(WAY))), side, side)
+    side = DIRECTIONS * cell
+    return Part(tuple(directions((side / 2, side / 2), side, tuple(WAY))), side, side)
 
 
 def attack_part(cell: float, drawn: Pen) -> Part:
