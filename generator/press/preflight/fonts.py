@@ -30,7 +30,8 @@ _CODECS = {
 _PICTORIAL = ("Symbol", "ZapfDingbats")  # their own encodings are standard
 _SYMBOLIC = 4  # the flag of a font whose codes are its own affair
 _EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
-# What reading broken parts of a font may raise.
+# What reading broken parts of a font may raise; NotImplementedError is pikepdf's, for filters that
+# it cannot decode.
 BROKEN = (
     pikepdf.PdfError, AttributeError, ArithmeticError, IndexError, KeyError, LookupError,
     TypeError, ValueError, struct.error, NotImplementedError,

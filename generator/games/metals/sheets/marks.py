@@ -151,7 +151,7 @@ def gain(points: int, cell: float) -> Part:
 # For a key, and between figures
 
 
-def compass_part(cell: float) -> Part:
+def directions_part(cell: float) -> Part:
     side = DIRECTIONS * cell
     return Part(tuple(directions((side / 2, side / 2), side, tuple(WAY))), side, side)
 

@@ -25,7 +25,7 @@ from generator.games.metals.sheets.marks import (
     attack_part,
     badge,
     becomes_part,
-    compass_part,
+    directions_part,
     free_part,
     halted_part,
     pen,
@@ -112,7 +112,7 @@ def action(leaf: Leaf) -> Part:
     shown = leaf.figure(examples.deploying(leaf.figures), 0.85)
     ways = shown.deployments(label(leaf.say("deploy.pool"), leaf.small))
     signs = [
-        (compass_part(leaf.cell), leaf.say("deploy.free")),
+        (directions_part(leaf.cell), leaf.say("deploy.free")),
         (space_part("corner", 0.7 * leaf.cell, leaf.settings.tinted), leaf.say("deploy.corner")),
     ]
     key = leaf.key(signs, leaf.half - ways.width - 0.5 * leaf.gap)
