@@ -1,4 +1,4 @@
-"""The command line: the commands with their options; options.py reads them, build.py prints.
+"""The command line: commands with their options; commands/options.py reads them, build.py prints.
 
 Exit codes: 0 done, 1 something in the files or the request does not work, 2 wrong usage.
 Standard output ends with the game ID and, on the last line, the path of the PDF; messages
@@ -13,8 +13,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from generator import batch_cli, options
-from generator.options import (
+from generator.commands import batch, options
+from generator.commands.options import (
     Flip,
     Ink,
     LanguageCode,
@@ -205,8 +205,8 @@ def everything(
             options.tell(report)
 
 
-app.command()(batch_cli.batch)
-app.command()(batch_cli.reprint)
+app.command()(batch.batch)
+app.command()(batch.reprint)
 
 
 @app.command()

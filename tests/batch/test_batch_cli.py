@@ -15,8 +15,8 @@ from batch.batches import contents
 from support import DATA
 from typer.testing import CliRunner
 
-from generator.batch_cli import batch, reprint
 from generator.cli import app as whole
+from generator.commands.batch import batch, reprint
 
 ROOT = Path(__file__).parents[2]
 APP = typer.Typer()
@@ -163,7 +163,7 @@ def test_what_does_not_work_exits_with_1(words, expected, tmp_path):
 
 
 def test_what_an_option_needs_is_told(monkeypatch):
-    monkeypatch.setattr("generator.batch_cli.find_spec", lambda name: None)
+    monkeypatch.setattr("generator.commands.batch.find_spec", lambda name: None)
     for words, package in ((["--ink-share"], "pypdfium2"), (["--scheduler", "x"], "distributed")):
         result = run("batch", *words)
         assert result.exit_code == 1
@@ -253,7 +253,7 @@ def test_a_batch_that_is_stopped_goes_on(kill, tmp_path):
     words = ["batch", "--seed", "x", "--count", "60", "--pdfs", "each", "--output", "o",
              "--jobs", "2"]  # fmt: skip
     code = (
-        "import sys, typer; from generator.batch_cli import batch, reprint\n"
+        "import sys, typer; from generator.commands.batch import batch, reprint\n"
         "app = typer.Typer(pretty_exceptions_enable=False)\n"
         "app.command()(batch); app.command()(reprint)\n"
         "if __name__ == '__main__': app()\n"

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from generator import options
-from generator.options import (
+from generator.commands import options
+from generator.commands.options import (
     Flip,
     Ink,
     LanguageCode,
