@@ -29,13 +29,17 @@ from generator.games.magnetmen.play import (
     facts,
     legal,
     matches,
+    observing,
     records,
     scoring,
     turns,
 )
 from generator.games.magnetmen.play.facts import Facts, Masks, Moment, Numbers
 
-MODULES: tuple[ModuleType, ...] = (facts, records, legal, scoring, turns, chance, bots, matches)
+MODULES: tuple[ModuleType, ...] = (
+    facts, records, legal, scoring, turns, chance, bots, matches, observing,
+)  # fmt: skip
+ENTRIES = (matches.play_many, observing.observe)  # what is called from outside, and cached
 # The largest game that is compiled, and the sizes of its records.
 SQUARES = 128
 TYPES = 24
@@ -178,7 +182,7 @@ def kernel() -> dict[str, Any]:
     for function in (*_functions(), *MASK_FUNCTIONS):
         twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         twin.__module__, twin.__qualname__ = __name__, f"kernel.{function.__name__}"
-        names[function.__name__] = numba.njit(cache=function is matches.play_many)(twin)
+        names[function.__name__] = numba.njit(cache=function in ENTRIES)(twin)
     return names
 
 

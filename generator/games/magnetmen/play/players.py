@@ -1,7 +1,7 @@
 """Players, and whole games of theirs.
 
-Input: a Game, a player for each seat, a seed. Output: Plays. The same seed gives the same play
-on every platform, whether the kernel is compiled or not.
+Input: a Game, a player for each seat, a seed. Output: Plays, or what was seen of them. The same
+seed gives the same play on every platform, whether the kernel is compiled or not.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
 
-from generator.games.magnetmen.play import chance, matches
+from generator.games.magnetmen.play import chance, matches, observing
 from generator.games.magnetmen.play.game import Game
 from generator.seeds import Stream
 
@@ -38,6 +38,15 @@ class Player:
 RANDOM, GREEDY, MONTE_CARLO = Player("random"), Player("greedy"), Player("monte_carlo")
 
 
+class Seen(NamedTuple):
+    """Games that were watched: of each its scores by seat, and its numbers as in observing.py;
+    of each block of games the numbers of each type of the board."""
+
+    scores: list[tuple[int, ...]]
+    games: list[tuple[int, ...]]
+    blocks: list[list[tuple[int, ...]]]
+
+
 class Play(NamedTuple):
     """A game that was played: scores by seat, and what was done as numbers of Game.action."""
 
@@ -58,16 +67,33 @@ def plays(
     By default what can be compiled is. Raises ValueError if there is not a player for each seat,
     ImportError if the kernel is to be compiled and numba is missing.
     """
+    seats, words = _given(game, players, seed)
+    engine = _engine(game, compiled)
+    return engine.play(seats, words, range(first, first + count))
+
+
+def watched(
+    game: Game,
+    players: Sequence[Player],
+    seed: str,
+    count: int,
+    first: int = 0,
+    compiled: bool | None = None,
+) -> Seen:
+    """What is seen of the games that `plays` gives. Raises as plays."""
+    seats, words = _given(game, players, seed)
+    return _engine(game, compiled).watch(seats, words, range(first, first + count))
+
+
+def _given(game: Game, players: Sequence[Player], seed: str) -> tuple[list[int], list[int]]:
+    """The players and the seed as the kernel takes them."""
     if len(players) != game.facts.players:
         raise ValueError(f"expected {game.facts.players} players, found {len(players)}")
     seats = [
         number for one in players for number in (_KINDS[one.kind], one.candidates, one.playouts)
     ]
     stream = Stream(seed, "play")
-    words = [stream.below(chance.WORD + 1) for _ in range(4)]
-    engine = _engine(game, compiled)
-    at_once = min(max(1, ROOM // game.facts.longest), count)
-    return engine.play(seats, words, range(first, first + count), at_once)
+    return seats, [stream.below(chance.WORD + 1) for _ in range(4)]
 
 
 def can_compile(game: Game) -> bool:
@@ -77,6 +103,15 @@ def can_compile(game: Game) -> bool:
     from generator.games.magnetmen.play import compiled
 
     return compiled.fits(game.facts, game.state().moment)
+
+
+class _Chunk(NamedTuple):
+    """Some games as the kernel recorded them."""
+
+    games: int
+    scores: Any
+    lengths: Any
+    trace: Any
 
 
 class _Engine:
@@ -98,22 +133,53 @@ class _Engine:
         """matches.play_many, but for facts and moments."""
         matches.play_many(self.facts, *self.moments, *given)
 
-    def play(
-        self, seats: list[int], seed: list[int], numbers: range, at_once: int
-    ) -> Iterator[Play]:
-        """The games of these numbers, so many for one call of the kernel."""
+    def observe(self, *given: Any) -> None:
+        """observing.observe, but for facts and moments."""
+        observing.observe(self.facts, *self.moments[:2], *given)
+
+    def play(self, seats: list[int], seed: list[int], numbers: range) -> Iterator[Play]:
+        """The games of these numbers."""
+        longest = self.facts.longest
+        for chunk in self._chunks(seats, seed, numbers):
+            for game, points in enumerate(self._points(chunk)):
+                start = game * longest
+                actions = self.listed(chunk.trace[start : start + chunk.lengths[game]])
+                yield Play(points, tuple(actions))
+
+    def watch(self, seats: list[int], seed: list[int], numbers: range) -> Seen:
+        """What is seen of the games of these numbers."""
+        block = self.facts.types * observing.KIND_SEEN
+        kinds = self.numbers([0] * (observing.BLOCKS * block))
+        course = self.numbers([0] * observing.COURSE)
+        result = Seen([], [], [])
+        for chunk in self._chunks(seats, seed, numbers):
+            seen = self.numbers([0] * (chunk.games * observing.SEEN))
+            self.observe(chunk.games, chunk.lengths, chunk.trace, seen, kinds, course)
+            result.scores.extend(self._points(chunk))
+            result.games.extend(_rows(self.listed(seen), observing.SEEN))
+        for one in _rows(self.listed(kinds), block):
+            result.blocks.append(list(_rows(one, observing.KIND_SEEN)))
+        return result
+
+    def _chunks(self, seats: list[int], seed: list[int], numbers: range) -> Iterator[_Chunk]:
+        """The games, so many for one call of the kernel; each call overwrites what was there."""
         players, longest = self.facts.players, self.facts.longest
+        at_once = min(max(1, ROOM // longest), len(numbers))
         words = [self.numbers(values) for values in (seats, seed, [0] * 4)]
         found = [self.numbers([0] * (at_once * size)) for size in (players, 1, longest)]
-        scores, lengths, trace = found
         for first in numbers[::at_once]:
             games = min(at_once, numbers.stop - first)
             self.kernel(*words, first, games, *found)
-            for game in range(games):
-                start = game * longest
-                points = self.listed(scores[game * players : (game + 1) * players])
-                actions = self.listed(trace[start : start + lengths[game]])
-                yield Play(tuple(points), tuple(actions))
+            yield _Chunk(games, *found)
+
+    def _points(self, chunk: _Chunk) -> Iterator[tuple[int, ...]]:
+        """The scores of each game."""
+        players = self.facts.players
+        return _rows(self.listed(chunk.scores[: chunk.games * players]), players)
+
+
+def _rows(numbers: Sequence[int], width: int) -> Iterator[tuple[int, ...]]:
+    return (tuple(numbers[at : at + width]) for at in range(0, len(numbers), width))
 
 
 class _CompiledEngine(_Engine):
@@ -123,8 +189,9 @@ class _CompiledEngine(_Engine):
         from generator.games.magnetmen.play import compiled
 
         super().__init__(game)
-        given = [compiled.record(value) for value in (self.facts, *self.moments)]
-        self.kernel = partial(compiled.kernel()["play_many"], *given)
+        facts, *moments = (compiled.record(value) for value in (self.facts, *self.moments))
+        self.kernel = partial(compiled.kernel()["play_many"], facts, *moments)
+        self.observe = partial(compiled.kernel()["observe"], facts, *moments[:2])
         self.numbers = compiled.numbers
         self.listed = compiled.listed
 

@@ -1,0 +1,177 @@
+"""What happened in games that were played: the numbers behind the figures of a board.
+
+Input: Facts, the actions of whole games. Output: for each game how long it was, how much choice
+there was, who led when; for each type what was made of it. Part of the kernel, see legal.py;
+observe is what is called from outside.
+"""
+
+from generator.games.magnetmen.play.facts import (
+    NEED,
+    PLAYER,
+    STEP,
+    TAKES,
+    TURN,
+    Facts,
+    Moment,
+    Numbers,
+    at,
+    count,
+)
+from generator.games.magnetmen.play.legal import unused
+from generator.games.magnetmen.play.matches import copy
+from generator.games.magnetmen.play.scoring import FAR, roots_worth, score, worth
+from generator.games.magnetmen.play.turns import apply, offers
+
+# Of each game: its turns, the actions offered at their beginning, how many of them offered two or
+# fewer, seats that were passed over because they could not move, how often another player took
+# the lead alone, the turn that gave the winner the lead for good, squares that nobody used.
+TURNS, CHOICES, TIGHT, WAITS, CHANGES, DECIDED, UNUSED = range(7)
+SEEN = 7
+
+# Of each type, over a block of games: takings; how many there would have been if every square that
+# could be taken had been as likely, in parts of WHOLE; icons at the end and their points; points
+# in the scores of winners; players who have any; wins of these, in parts of WIN_PARTS. Games are
+# put into blocks in turn, so that the blocks tell how much these numbers vary.
+PICKS, CHANCES, ICONS, POINTS, WON_POINTS, OWNERS, OWNERS_WON = range(7)
+KIND_SEEN = 7
+BLOCKS = 8
+WHOLE = 1 << 20
+WIN_PARTS = 12  # a win shared by up to four is still whole
+
+# How a game goes on, as it is watched: who took the lead last (-1 nobody), and since which turn a
+# player leads alone (0: nobody does), whose turn was the last.
+LEADER, SINCE, LAST = range(3)
+COURSE = 3
+
+
+def observe(
+    facts: Facts,
+    start: Moment,
+    moment: Moment,
+    games: int,
+    lengths: Numbers,
+    trace: Numbers,
+    seen: Numbers,
+    kinds: Numbers,
+    course: Numbers,
+) -> None:
+    """Plays games again that play_many recorded, and fills in what is seen of each.
+
+    What is seen of types is added to `kinds`, block by block. `moment` and `course` are scratch.
+    """
+    for game in range(games):
+        copy(facts, moment, start)
+        row = game * SEEN
+        block = game % BLOCKS * facts.types * KIND_SEEN
+        for index in range(SEEN):
+            seen[row + index] = 0
+        course[LEADER], course[SINCE], course[LAST] = -1, 0, -1
+        for place in range(game * facts.longest, game * facts.longest + lengths[game]):
+            if moment.turn[NEED] == TURN:
+                see_turn(facts, moment, seen, row, course)
+            if trace[place] < facts.squares:
+                see_pick(facts, moment, trace[place], kinds, block)
+            apply(facts, moment, trace[place])
+            if moment.turn[NEED] != STEP:
+                see_lead(facts, moment, seen, row, course)
+        seen[row + DECIDED] = course[SINCE] if course[SINCE] else seen[row + TURNS]
+        seen[row + UNUSED] = count(unused(moment))
+        see_end(facts, moment, kinds, block)
+
+
+def see_turn(facts: Facts, moment: Moment, seen: Numbers, row: int, course: Numbers) -> None:
+    """Counts a turn that begins, and the seats that were passed over before it."""
+    found = offers(facts, moment)
+    seen[row + TURNS] += 1
+    seen[row + CHOICES] += found
+    if found <= 2:
+        seen[row + TIGHT] += 1
+    mover = moment.turn[PLAYER]
+    if course[LAST] >= 0:
+        seen[row + WAITS] += (mover - course[LAST] - 1) % facts.players
+    course[LAST] = mover
+
+
+def see_pick(facts: Facts, moment: Moment, square: int, kinds: Numbers, block: int) -> None:
+    """Counts a taking, and what chance would have taken instead."""
+    takes = at(moment.masks, TAKES)
+    found = count(takes)
+    kinds[block + facts.kinds[square] * KIND_SEEN + PICKS] += 1
+    for kind in range(facts.types):
+        share = count(takes & at(facts.areas, kind)) * WHOLE // found
+        kinds[block + kind * KIND_SEEN + CHANCES] += share
+
+
+def see_lead(facts: Facts, moment: Moment, seen: Numbers, row: int, course: Numbers) -> None:
+    """Notes who leads after a turn."""
+    best, leader = -FAR, -1
+    for player in range(facts.players):
+        points = score(facts, moment, player)
+        if points > best:
+            best, leader = points, player
+        elif points == best:
+            leader = -1
+    if leader < 0:
+        course[SINCE] = 0
+        return
+    if leader != course[LEADER]:
+        if course[LEADER] >= 0:
+            seen[row + CHANGES] += 1
+        course[LEADER], course[SINCE] = leader, 0
+    if course[SINCE] == 0:
+        course[SINCE] = seen[row + TURNS]
+
+
+def see_end(facts: Facts, moment: Moment, kinds: Numbers, block: int) -> None:
+    """Adds what each type brought to whom."""
+    best, winners = -FAR, 0
+    for player in range(facts.players):
+        points = score(facts, moment, player)
+        if points > best:
+            best, winners = points, 0
+        if points == best:
+            winners += 1
+    for player in range(facts.players):
+        won = score(facts, moment, player) == best
+        low, high = compared(facts, moment, player)
+        for kind in range(facts.types):
+            own = moment.counts[player * facts.types + kind]
+            if own:
+                row = block + kind * KIND_SEEN
+                points = points_of(facts, moment, player, kind, low, high)
+                kinds[row + ICONS] += own
+                kinds[row + POINTS] += points
+                kinds[row + OWNERS] += 1
+                if won:
+                    kinds[row + WON_POINTS] += points * WIN_PARTS // winners
+                    kinds[row + OWNERS_WON] += WIN_PARTS // winners
+
+
+def compared(facts: Facts, moment: Moment, player: int) -> tuple[int, int]:
+    """What the lowest- and the highest-scoring of a player's types bring, those left out that are
+    worth what these are; 0 and 0 if there is none (reading 4)."""
+    low, high = FAR, -FAR
+    for kind in range(facts.types):
+        own = moment.counts[player * facts.types + kind]
+        if own and not (facts.lowest[kind] or facts.highest[kind]):
+            points = own_points(facts, moment, player, kind, own)
+            if facts.compares_icons:
+                points = points // own
+            low = min(low, points)
+            high = max(high, points)
+    return (low, high) if low <= high else (0, 0)
+
+
+def points_of(facts: Facts, moment: Moment, player: int, kind: int, low: int, high: int) -> int:
+    """What a player's icons of a type add to the score."""
+    own = moment.counts[player * facts.types + kind]
+    more = own * (facts.lowest[kind] * low + facts.highest[kind] * high)
+    return own_points(facts, moment, player, kind, own) + more
+
+
+def own_points(facts: Facts, moment: Moment, player: int, kind: int, own: int) -> int:
+    """The same, but for types that are worth what another one is."""
+    points = own * worth(facts, moment, player, kind, own)
+    if facts.rooted[kind]:
+        points += roots_worth(facts, moment, player, kind)
+    return points
