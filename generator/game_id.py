@@ -5,7 +5,8 @@
 
 The fingerprint is the version of the roll and then four characters for each file of
 definitions that went into it (the game's common file, then each set), so that a mismatch can
-name the file that changed. All parts are lower case; dots separate them.
+name the file that changed. All parts are lower case; dots separate them. Where play picks one of
+the many boards of a seed, its number stands behind the seed: k7f3qa+7.
 """
 
 import hashlib
@@ -19,7 +20,7 @@ from pydantic import BaseModel
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
 _FORM = re.compile(
     r"(?P<game>[a-z]+)\.(?P<size>[a-z0-9_]+)\.(?P<sets>[a-z0-9_]+(?:\+[a-z0-9_]+)*)"
-    r"\.(?P<players>[0-9]{1,2})\.(?P<seed>[a-z0-9]+(?:-[a-z0-9]+)*)"
+    r"\.(?P<players>[0-9]{1,2})\.(?P<seed>[a-z0-9]+(?:-[a-z0-9]+)*(?:\+[1-9][0-9]{0,4})?)"
     r"\.(?P<fingerprint>[0-9]+(?:-[a-z0-9]{4})+)"
 )
 

@@ -75,3 +75,15 @@ def test_fingerprints_never_change():
         {"title": {"en": "Klein", "fr": "Petit é"}, "columns": 6, "rows": 6, "slots": 9}
     )
     assert fingerprint(1, [digest(size)]) == "1-wk8a"
+
+
+def test_a_seed_may_have_the_number_of_a_board():
+    found = parse(ID.replace("k7f3qa", "k7f3qa+207"))
+    assert found.seed == "k7f3qa+207"
+    assert str(found) == ID.replace("k7f3qa", "k7f3qa+207")
+
+
+@pytest.mark.parametrize("seed", ["+7", "a+", "a+0", "a+07", "a+1+2", "a+b"])
+def test_such_a_number_is_written_in_one_way(seed):
+    with pytest.raises(BadGameId):
+        parse(ID.replace("k7f3qa", seed))

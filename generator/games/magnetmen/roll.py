@@ -13,6 +13,7 @@ from generator import theme
 from generator.game_id import GameId, fingerprint
 from generator.games.base import CannotRoll
 from generator.games.magnetmen import filling
+from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.definition import (
     BoardSize,
     MagnetmenDefinition,
@@ -114,18 +115,21 @@ def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str)
 
 
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
-    """One board. Raises CannotRoll when the sets' minima and maxima leave no way to fill it."""
+    """One board; the seed may name a candidate. Raises CannotRoll when the sets' minima and maxima
+    leave no way to fill it."""
     shape = definition.boards.sizes[size]
     squares = shape.columns * shape.rows
-    chosen = _choose(definition, squares, seed)
+    which = candidate(seed)
+    rolled_seed = which.rolled_seed
+    chosen = _choose(definition, squares, rolled_seed)
     counts = filling.apportion(
         squares,
         [each.piece.frequency for each in chosen],
         [_bounds(each.piece, squares) for each in chosen],
-        Stream(seed, "counts"),
+        Stream(rolled_seed, "counts"),
     )
     types = tuple(
-        RolledType(each.set_name, each.piece, _power(each, seed), count)
+        RolledType(each.set_name, each.piece, _power(each, rolled_seed), count)
         for each, count in zip(chosen, counts, strict=True)
     )
     return Board(
@@ -134,12 +138,12 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
         shape,
         players,
         types,
-        filling.fill(counts, shape.columns, Stream(seed, "squares")),
-        Stream(seed, "hue").choice(tuple(theme.HUES)),
+        filling.fill(counts, shape.columns, Stream(rolled_seed, which.layout_stream)),
+        Stream(which.seed, "hue").choice(tuple(theme.HUES)),
     )
 
 
-class Candidate(NamedTuple):
+class Possible(NamedTuple):
     """A type that can be on a board."""
 
     set_name: str
@@ -147,11 +151,11 @@ class Candidate(NamedTuple):
     piece: PieceType
 
 
-def _power(candidate: Candidate, seed: str) -> Power:
-    powers = candidate.piece.powers
+def _power(possible: Possible, seed: str) -> Power:
+    powers = possible.piece.powers
     if len(powers) == 1 and not _is_open(_Same(powers[0])):
         return powers[0]  # nothing to draw, and setting up a stream takes a while
-    stream = Stream(seed, f"power {candidate.set_name}/{candidate.key}")
+    stream = Stream(seed, f"power {possible.set_name}/{possible.key}")
     variant = stream.weighted(powers, [power.weight for power in powers])
     return variant.rolled(stream) if _is_open(_Same(variant)) else variant
 
@@ -161,14 +165,14 @@ def _bounds(piece: PieceType, squares: int) -> tuple[int, int]:
     return max(1, piece.min or 0), squares if piece.max is None else min(piece.max, squares)
 
 
-def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Candidate]:
+def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Possible]:
     """Which types are on the board, in the sets' order; each possible choice equally likely.
 
     Whole choices are drawn and thrown away until one has every set and can fill the squares
     within its minima and maxima.
     """
     candidates = [
-        Candidate(name, key, piece)
+        Possible(name, key, piece)
         for name, chosen in ((chosen.key, chosen) for chosen in definition.sets)
         for key, piece in chosen.types.items()
     ]
@@ -182,8 +186,8 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Ca
 
 
 def _draw(
-    candidates: list[Candidate], wanted: int, always: frozenset[str], seed: str
-) -> list[Candidate]:
+    candidates: list[Possible], wanted: int, always: frozenset[str], seed: str
+) -> list[Possible]:
     """So many of them, in the order they are given."""
     marks = [
         (key not in always, rank(seed, f"{set_name}/{key}")) for set_name, key, _ in candidates
@@ -192,14 +196,14 @@ def _draw(
     return [candidates[index] for index in sorted(first)]
 
 
-def _fills(picked: list[Candidate], squares: int, sets: int) -> bool:
+def _fills(picked: list[Possible], squares: int, sets: int) -> bool:
     bounds = [_bounds(each.piece, squares) for each in picked]
     return len({each.set_name for each in picked}) == sets and sum(
         low for low, _ in bounds
     ) <= squares <= sum(high for _, high in bounds)
 
 
-def _why_not(candidates: list[Candidate], wanted: int, squares: int) -> str:
+def _why_not(candidates: list[Possible], wanted: int, squares: int) -> str:
     bounds = [_bounds(each.piece, squares) for each in candidates]
     least = sum(sorted(low for low, _ in bounds)[:wanted])
     most = sum(sorted((high for _, high in bounds), reverse=True)[:wanted])

@@ -50,8 +50,8 @@ class Figures:
     named holds, by name: turns (of all players together), left (squares nobody used, as a share),
     choices (actions offered at the beginning of a turn), tight (turns with two or fewer), waiting
     (turns passed over, as a share), ties (games that several win), margin (of the winner over the
-    next, by the winner's points), changes (how often another player takes the lead), decided (when
-    the winner takes the lead for good, as a share of the turns), seat_deviation (of the seat that
+    next, by the winner's points), changes (how often another player takes the lead), decided (after
+    which share of the turns the winner is never behind again), seat_deviation (of the seat that
     wins furthest from its fair share). seats are the shares of wins, a tie shared out.
     """
 
@@ -109,10 +109,7 @@ def figures(seen: Seen, by: str, kinds: Sequence[str], squares: int) -> Figures:
         "ties": _share(sum(_winners(points) > 1 for points in seen.scores), len(seen.scores)),
         "margin": _mean(map(_margin, seen.scores)),
         "changes": _mean(_column(seen, o.CHANGES)),
-        "decided": _mean(
-            1.0 if _winners(points) > 1 else row[o.DECIDED] / row[o.TURNS]
-            for points, row in zip(seen.scores, seen.games, strict=True)
-        ),
+        "decided": _mean(row[o.DECIDED] / row[o.TURNS] for row in seen.games),
         "seat_deviation": _deviation(seats),
     }
     won = [_won(block) for block in seen.blocks]

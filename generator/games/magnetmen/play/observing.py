@@ -6,6 +6,7 @@ observe is what is called from outside.
 """
 
 from generator.games.magnetmen.play.facts import (
+    MAX_PLAYERS,
     NEED,
     PLAYER,
     STEP,
@@ -24,7 +25,7 @@ from generator.games.magnetmen.play.turns import apply, offers
 
 # Of each game: its turns, the actions offered at their beginning, how many of them offered two or
 # fewer, seats that were passed over because they could not move, how often another player took
-# the lead alone, the turn that gave the winner the lead for good, squares that nobody used.
+# the lead alone, after how many turns the winner was never behind again, squares nobody used.
 TURNS, CHOICES, TIGHT, WAITS, CHANGES, DECIDED, UNUSED = range(7)
 SEEN = 7
 
@@ -38,10 +39,11 @@ BLOCKS = 8
 WHOLE = 1 << 20
 WIN_PARTS = 12  # a win shared by up to four is still whole
 
-# How a game goes on, as it is watched: who took the lead last (-1 nobody), and since which turn a
-# player leads alone (0: nobody does), whose turn was the last.
-LEADER, SINCE, LAST = range(3)
-COURSE = 3
+# How a game goes on, as it is watched: who took the lead last and who moved last (-1 nobody); from
+# BEHIND on the last turn after which each player was behind another, from SCORED on their scores.
+LEADER, MOVED, BEHIND = range(3)
+SCORED = BEHIND + MAX_PLAYERS
+COURSE = SCORED + MAX_PLAYERS
 
 
 def observe(
@@ -65,7 +67,9 @@ def observe(
         block = game % BLOCKS * facts.types * KIND_SEEN
         for index in range(SEEN):
             seen[row + index] = 0
-        course[LEADER], course[SINCE], course[LAST] = -1, 0, -1
+        course[LEADER], course[MOVED] = -1, -1
+        for player in range(facts.players):
+            course[BEHIND + player] = 0
         for place in range(game * facts.longest, game * facts.longest + lengths[game]):
             if moment.turn[NEED] == TURN:
                 see_turn(facts, moment, seen, row, course)
@@ -74,7 +78,7 @@ def observe(
             apply(facts, moment, trace[place])
             if moment.turn[NEED] != STEP:
                 see_lead(facts, moment, seen, row, course)
-        seen[row + DECIDED] = course[SINCE] if course[SINCE] else seen[row + TURNS]
+        seen[row + DECIDED] = decided(facts, moment, course)
         seen[row + UNUSED] = count(unused(moment))
         see_end(facts, moment, kinds, block)
 
@@ -87,9 +91,9 @@ def see_turn(facts: Facts, moment: Moment, seen: Numbers, row: int, course: Numb
     if found <= 2:
         seen[row + TIGHT] += 1
     mover = moment.turn[PLAYER]
-    if course[LAST] >= 0:
-        seen[row + WAITS] += (mover - course[LAST] - 1) % facts.players
-    course[LAST] = mover
+    if course[MOVED] >= 0:
+        seen[row + WAITS] += (mover - course[MOVED] - 1) % facts.players
+    course[MOVED] = mover
 
 
 def see_pick(facts: Facts, moment: Moment, square: int, kinds: Numbers, block: int) -> None:
@@ -103,23 +107,34 @@ def see_pick(facts: Facts, moment: Moment, square: int, kinds: Numbers, block: i
 
 
 def see_lead(facts: Facts, moment: Moment, seen: Numbers, row: int, course: Numbers) -> None:
-    """Notes who leads after a turn."""
+    """Notes who leads after a turn, and who is behind."""
     best, leader = -FAR, -1
     for player in range(facts.players):
         points = score(facts, moment, player)
+        course[SCORED + player] = points
         if points > best:
             best, leader = points, player
         elif points == best:
             leader = -1
-    if leader < 0:
-        course[SINCE] = 0
-        return
-    if leader != course[LEADER]:
+    for player in range(facts.players):
+        if course[SCORED + player] < best:
+            course[BEHIND + player] = seen[row + TURNS]
+    if leader >= 0 and leader != course[LEADER]:
         if course[LEADER] >= 0:
             seen[row + CHANGES] += 1
-        course[LEADER], course[SINCE] = leader, 0
-    if course[SINCE] == 0:
-        course[SINCE] = seen[row + TURNS]
+        course[LEADER] = leader
+
+
+def decided(facts: Facts, moment: Moment, course: Numbers) -> int:
+    """After how many turns the winner was never behind again; of several the first of them."""
+    best, found = -FAR, 0
+    for player in range(facts.players):
+        points = score(facts, moment, player)
+        if points > best:
+            best, found = points, course[BEHIND + player]
+        elif points == best:
+            found = min(found, course[BEHIND + player])
+    return found
 
 
 def see_end(facts: Facts, moment: Moment, kinds: Numbers, block: int) -> None:

@@ -55,10 +55,8 @@ class TestNamed:
         assert of([(8, -4), (3, 3)]).named["margin"].value == 0.5  # never more than all of it
         assert of([(-1, -4), (-2, -2)]).named["margin"].value == 0.5
 
-    def test_ties_are_decided_at_the_very_end(self):
-        named = of([(5, 5), (5, 1)]).named
-        assert named["ties"].value == 0.5
-        assert named["decided"].value == 0.75
+    def test_a_tie_is_one_however_many_win(self):
+        assert of([(5, 5, 5), (5, 1, 1)]).named["ties"].value == 0.5
 
 
 class TestSeats:

@@ -25,21 +25,23 @@ def leader_of(scores) -> int | None:
 
 def told(game: Game, actions) -> tuple[int, ...]:
     """What observing.py notes of a game."""
-    state, leaders, movers, choices = game.state(), [], [], []
+    state, scores, movers, choices = game.state(), [], [], []
     for number in actions:
         if not state.within_turn:
             movers.append(state.current_player)
             choices.append(len(state.legal_actions()))
         state.apply(game.action(number))
         if not state.within_turn:
-            leaders.append(leader_of(state.scores))
+            scores.append(state.scores)
     seats = game.facts.players
     waits = sum((after - before - 1) % seats for before, after in pairwise(movers))
-    alone = [leader for leader in leaders if leader is not None]
+    alone = [leader for leader in map(leader_of, scores) if leader is not None]
     changes = sum(a != b for a, b in pairwise(alone))
-    decided = len(leaders)
-    while leaders[-1] is not None and decided > 1 and leaders[decided - 2] == leaders[-1]:
-        decided -= 1
+    winners = [seat for seat, points in enumerate(scores[-1]) if points == max(scores[-1])]
+    decided = min(
+        max((turn for turn, now in enumerate(scores, 1) if now[seat] < max(now)), default=0)
+        for seat in winners
+    )
     unused = sum(state.square(square) == "open" for square in range(game.facts.squares))
     tight = sum(each <= 2 for each in choices)
     return len(movers), sum(choices), tight, waits, changes, decided, unused

@@ -265,3 +265,15 @@ def test_players_play_as_recorded(name, compiled):
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not NUMBA, reason="numba is not installed")
+def test_names_in_the_kernel_mean_one_thing():
+    """Compiled, its modules share one set of names."""
+    from generator.games.magnetmen.play import compiled
+
+    known = {}
+    for module in compiled.MODULES:
+        for name, value in vars(module).items():
+            if isinstance(value, int) and not name.startswith("__"):
+                assert known.setdefault(name, value) == value, name
