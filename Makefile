@@ -15,6 +15,7 @@ PAPER ?=
 INK ?=
 LOCALE ?=
 RULES ?=
+PLAYTEST ?=
 FACTIONS ?=
 SHEET ?=
 FLIP ?=
@@ -53,6 +54,8 @@ WORKERS = $(if $(JOBS),--jobs $(JOBS)) $(if $(SCHEDULER),--scheduler "$$SCHEDULE
 yes = $(if $(filter yes on true 1,$($(1))),$(2),$(if $(filter no off false 0,$($(1))),$(3),\
 	$(if $($(1)),$(error $(1)=$($(1)): expected yes or no))))
 
+TESTED = $(call yes,PLAYTEST,--playtest,--no-playtest)
+
 .DEFAULT_GOAL := help
 .PHONY: help all boards inventories legends metals quads discs batch reprint rules proof calibrate check inspect test lint lock bench clean
 
@@ -61,14 +64,15 @@ help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort \
 		| awk -F'\t' '{printf "  %-12s %s\n", $$1, $$2}'
 	@echo "Options: SETS=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday COUNT=5 PAPER=letter"
-	@echo "         INK=low LOCALE=fr RULES=no FACTIONS=yes SHEET=map FLIP=short ID=game-id"
-	@echo "         OUT=file-or-folder SETS_DIR=folder PRINTER=profile"
+	@echo "         INK=low LOCALE=fr RULES=no PLAYTEST=no FACTIONS=yes SHEET=map FLIP=short"
+	@echo "         ID=game-id OUT=file-or-folder SETS_DIR=folder PRINTER=profile"
 
 boards: $(VENV)/.ready ## Print a fresh Magnetmen board
-	@$(BIN)/python -m generator boards $(OPTIONS) $(call yes,RULES,--rules,--no-rules) $(LOOKS)
+	@$(BIN)/python -m generator boards $(OPTIONS) $(call yes,RULES,--rules,--no-rules) \
+		$(TESTED) $(LOOKS)
 
 inventories: $(VENV)/.ready ## Print larger inventories for a board
-	@$(BIN)/python -m generator inventories $(OPTIONS) $(LOOKS)
+	@$(BIN)/python -m generator inventories $(OPTIONS) $(TESTED) $(LOOKS)
 
 legends: $(VENV)/.ready ## Print the tables of all types and their powers
 	@$(BIN)/python -m generator legends $(CHOSEN) $(LOOKS)
@@ -85,7 +89,7 @@ discs: $(VENV)/.ready ## Print the disc race: reference cards, discs, dice
 
 all: $(VENV)/.ready ## Print every sheet of every game
 	@$(BIN)/python -m generator all $(if $(SEED),--seed "$$SEED") \
-		$(if $(FLIP),--flip $(FLIP)) $(LOOKS)
+		$(if $(FLIP),--flip $(FLIP)) $(TESTED) $(LOOKS)
 
 batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 SEED=sunday
 	@$(BIN)/python -m generator batch $(if $(FROM),--from "$$FROM",$(GAME)) $(OPTIONS) \

@@ -16,7 +16,7 @@ from generator.draw.art import BadArt
 from generator.draw.fonts import MissingGlyph
 from generator.draw.pdf import About, pdf
 from generator.game_id import BadGameId, GameId, explain_change
-from generator.games.base import FIXED, BadOption, CannotRoll, Game, Settings
+from generator.games.base import FIXED, BadOption, CannotRoll, Game, Playtest, Settings
 from generator.layout.cut import DoesNotFit
 from generator.layout.page import Page
 from generator.layout.text import TextTooLong
@@ -25,6 +25,7 @@ from generator.press.files import write_atomically
 from generator.press.findings import Faulty, Finding, approved
 from generator.press.overflow import Checker
 from generator.press.quick import file_findings
+from generator.progress import SILENT, Progress
 from generator.resources import find_art
 
 # What can go wrong with files and requests; anything else is a fault of the program.
@@ -38,7 +39,8 @@ EXPECTED_ERRORS = (
 class Request:
     """What to roll. seed is canonical; count > 1 numbers its variants seed-1, seed-2, ...
 
-    seed_named says that the user chose the seed, and wants to hear if it changes nothing.
+    seed_named says that the user chose the seed, and wants to hear if it changes nothing. playtest
+    asks for what plays best of each seed.
     """
 
     sets: tuple[str, ...]
@@ -48,6 +50,7 @@ class Request:
     count: int = 1
     game_id: GameId | None = None
     seed_named: bool = False
+    playtest: bool = False
 
     @property
     def seeds(self) -> tuple[str, ...]:
@@ -74,9 +77,12 @@ class Document:
     warnings: tuple[str, ...]
 
 
-def requested(game_id: GameId) -> Request:
+def requested(game_id: GameId, playtest: bool = False) -> Request:
     """The request that rolls what an ID names."""
-    return Request(game_id.sets, game_id.size, game_id.players, game_id.seed, game_id=game_id)
+    return Request(
+        game_id.sets, game_id.size, game_id.players, game_id.seed, game_id=game_id,
+        playtest=playtest,
+    )  # fmt: skip
 
 
 def rolled_sheets(
@@ -86,6 +92,7 @@ def rolled_sheets(
     settings: Settings,
     sets_dirs: Sequence[Path],
     output: Path,
+    progress: Progress = SILENT,
 ) -> Report:
     """Load, roll, lay out, draw and finish rolled sheets of a game.
 
@@ -93,7 +100,7 @@ def rolled_sheets(
     a file: then only that one. Raises BadDefinitions, BadGameId, BadOption, the game's CannotRoll,
     TextTooLong, DoesNotFit, BadArt, OSError.
     """  # fmt: skip
-    rolled = _rolled(game, request, sets_dirs)
+    rolled = _rolled(game, request, sets_dirs, progress)
     jobs: dict[str, Iterable[Page]] = {
         sheet: composed(game, sheet, rolled, settings) for sheet in sheets
     }
@@ -107,7 +114,7 @@ def rolled_sheets(
         words = command(game, sheet, request, settings, ids)
         path = output_path(output, file_stem(sheet, ids, settings))
         documents.append(rolled_document(game, sheet, of_sheet, rolled, words, settings, path))
-    return _written(documents, ids, _idle(request, rolled))
+    return _written(documents, ids, (*_idle(request, rolled), *_advice(game, request, rolled)))
 
 
 def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
@@ -121,7 +128,9 @@ def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
     return result
 
 
-def _rolled(game: Game, request: Request, sets_dirs: Sequence[Path]) -> list[Any]:
+def _rolled(
+    game: Game, request: Request, sets_dirs: Sequence[Path], progress: Progress
+) -> list[Any]:
     """The rolls that are asked for."""
     if game.one_set and len(request.sets) > 1:
         raise BadOption(
@@ -129,11 +138,47 @@ def _rolled(game: Game, request: Request, sets_dirs: Sequence[Path]) -> list[Any
         )
     definition = game.load(request.sets, sets_dirs)
     game.check_options(definition, request.size, request.players)
-    rolled = [game.roll(definition, request.size, request.players, seed) for seed in request.seeds]
+    if request.playtest and game.playtest:
+        rolled = list(_playtested(game.playtest, definition, request, sets_dirs, progress))
+    else:
+        chosen = definition, request.size, request.players
+        rolled = [game.roll(*chosen, seed) for seed in request.seeds]
     check_id(game, request.game_id, rolled[0].game_id)
     if request.count > 1 and rolled[0].game_id.seed == FIXED:
         raise BadOption(f"--count {request.count}: {_nothing_random(request)}")
     return rolled
+
+
+def _playtested(
+    playtest: Playtest,
+    definition: Any,
+    request: Request,
+    sets_dirs: Sequence[Path],
+    progress: Progress,
+) -> Iterator[Any]:
+    """What plays best of each seed, or the very one that an ID names."""
+    progress.phase("playtest", request.count)
+    for seed in request.seeds:
+        done = 0.0
+
+        def tell(share: float) -> None:
+            nonlocal done
+            progress.step(share - done)
+            done = share
+
+        chosen = definition, request.size, request.players, seed
+        yield playtest.play(*chosen, sets_dirs, request.game_id is not None, tell)
+
+
+def _advice(game: Game, request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
+    """What plays badly, of a few; of a whole run, how many do."""
+    if not (request.playtest and game.playtest):
+        return ()
+    told = [game.playtest.advice(value) for value in rolled]
+    if len(rolled) == 1:
+        return tuple(told[0])
+    bad = sum(map(bool, told))
+    return (f"{bad} of {len(rolled)} play less well than hoped: see inspect",) if bad else ()
 
 
 def _idle(request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
@@ -204,19 +249,24 @@ def definition_sheets(
 
 
 def everything(
-    seed: str, settings: Settings, sets_dirs: Sequence[Path], output: Path
+    seed: str,
+    settings: Settings,
+    sets_dirs: Sequence[Path],
+    output: Path,
+    playtest: bool = False,
+    progress: Progress = SILENT,
 ) -> Iterator[Report]:
     """Every sheet of every game under one seed, each with the standard sets. Raises as the
     functions above."""
     for name in games.NAMES:
         game = games.game(name)
-        request = Request(game.standard, game.size, game.players, seed)
+        request = Request(game.standard, game.size, game.players, seed, playtest=playtest)
         if game.bundled:
             every = tuple(game.rolled_sheets)
             yield rolled_sheets(game, every, request, settings, sets_dirs, output)
             continue
         for sheet in game.rolled_sheets:
-            yield rolled_sheets(game, (sheet,), request, settings, sets_dirs, output)
+            yield rolled_sheets(game, (sheet,), request, settings, sets_dirs, output, progress)
         for sheet in game.definition_sheets:
             options = {"seed": seed} if sheet == game.rules_sheet else {}
             shipped = game.catalogue.shipped
@@ -379,7 +429,8 @@ def command(
     words += _looks(settings)
     if settings.flip != "long":
         words += ["--flip", settings.flip]
-    return words if settings.rules else [*words, "--no-rules"]
+    words += [] if settings.rules else ["--no-rules"]
+    return words if request.playtest or not game.playtest else [*words, "--no-playtest"]
 
 
 def _looks(settings: Settings) -> list[str]:

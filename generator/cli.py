@@ -20,6 +20,7 @@ from generator.commands.options import (
     LanguageCode,
     Output,
     PaperName,
+    Playtest,
     Printer,
     Rules,
     SetsDir,
@@ -83,11 +84,11 @@ def boards(
     context: typer.Context,
     sets: Sets = None, size: Size = "regular", players: Players = 4, seed: Seed = None,
     count: Count = 1, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    rules: Rules = True, game_id: Id = None,
+    rules: Rules = True, playtest: Playtest = True, game_id: Id = None,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print Magnetmen boards: grid, inventories, how to play, legend."""
-    asked = (sets, size, players, seed, count, game_id)
+    asked = (sets, size, players, seed, count, game_id, playtest)
     looks = options.settings(paper, ink, language, rules=rules, printer=printer)
     _print_rolled(context, "magnetmen", ("boards",), asked, looks, output, sets_dir)
 
@@ -97,11 +98,11 @@ def inventories(
     context: typer.Context,
     sets: Sets = None, size: Size = "regular", players: Players = 4, seed: Seed = None,
     count: Count = 1, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    game_id: Id = None,
+    playtest: Playtest = True, game_id: Id = None,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print larger inventories for a board, with a table to add up the scores."""
-    asked = (sets, size, players, seed, count, game_id)
+    asked = (sets, size, players, seed, count, game_id, playtest)
     looks = options.settings(paper, ink, language, printer=printer)
     _print_rolled(context, "magnetmen", ("inventories",), asked, looks, output, sets_dir)
 
@@ -188,7 +189,7 @@ def rules(
 @app.command(name="all")
 def everything(
     seed: Seed = None, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    flip: Flip = "long",
+    flip: Flip = "long", playtest: Playtest = True,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print every sheet of every game, one seed for all."""
@@ -200,8 +201,8 @@ def everything(
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, all is many files")
     chosen = options.canonical(seed) if seed is not None else made_up_seed()
     where = options.folders(sets_dir), options.checked_output(output)
-    with options.explained():
-        for report in build.everything(chosen, looks, *where):
+    with options.explained(), options.playtesting(playtest) as told:
+        for report in build.everything(chosen, looks, *where, playtest, told):
             options.tell(report)
 
 
@@ -326,10 +327,11 @@ def _print_rolled(context, game_name, sheets, asked, looks, output, sets_dir) ->
 
     chosen = game(game_name)
     request = options.request(context, chosen, *asked)
-    with options.explained():
+    playtest = request.playtest and chosen.playtest is not None
+    with options.explained(), options.playtesting(playtest) as told:
         report = build.rolled_sheets(
             chosen, sheets, request, looks, options.folders(sets_dir),
-            options.checked_output(output),
+            options.checked_output(output), told,
         )  # fmt: skip
     options.tell(report)
 

@@ -1,9 +1,10 @@
-"""Where the files that come with the program are: art and sets.
+"""Where the files that come with the program are, art and sets, and where it keeps its own.
 
 Output: folders. In an installed wheel they lie in generator/_data, in a checkout at the top
 of the repository.
 """
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -20,6 +21,12 @@ def assets_dir() -> Path:
 def sets_dir() -> Path:
     """The folder of the shipped sets, one folder a game."""
     return _shipped("sets")
+
+
+def cache_dir() -> Path:
+    """Where things are kept that take long to find out; it may be deleted at any time."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return home / "board-generator"
 
 
 def find_art(name: str, folders: Iterable[Path] = ()) -> Path:

@@ -111,3 +111,9 @@ def _lines(item: Item, depth: int) -> list[str]:
     elif hasattr(item, "name"):
         detail = f" {item.name}"
     return [f"{'  ' * depth}{what} at {where}{detail}"]
+
+
+def at_once(*words: str) -> list[str]:
+    """The words of a command without the playtest that it takes seconds for."""
+    plays = words[:1] in (("boards",), ("inventories",), ("all",))
+    return [*words, "--no-playtest"] if plays else list(words)

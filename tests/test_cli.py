@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from support import DATA
+from support import DATA, at_once
 from typer.testing import CliRunner
 
 from generator.cli import app
@@ -16,7 +16,7 @@ RUNNER = CliRunner()
 
 
 def run(*words: str):
-    return RUNNER.invoke(app, list(words), prog_name="board-generator")
+    return RUNNER.invoke(app, at_once(*words), prog_name="board-generator")
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from support import at_once
 from typer.testing import CliRunner
 
 from generator import games
@@ -18,7 +19,7 @@ SHEETS = {
 
 
 def run(*words: str):
-    return RUNNER.invoke(app, list(words), prog_name="board-generator")
+    return RUNNER.invoke(app, at_once(*words), prog_name="board-generator")
 
 
 @pytest.fixture(autouse=True)

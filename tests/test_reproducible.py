@@ -11,8 +11,19 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = [
-    ["boards", "--seed", "same", "--set", "base", "--set", "expert", "--count", "2"],
-    ["inventories", "--seed", "same", "--language", "fr"],
+    [
+        "boards",
+        "--seed",
+        "same",
+        "--set",
+        "base",
+        "--set",
+        "expert",
+        "--count",
+        "2",
+        "--no-playtest",
+    ],
+    ["inventories", "--seed", "same", "--language", "fr", "--no-playtest"],
     ["rules", "magnetmen", "--paper", "letter", "--ink", "low"],
     ["legends"],
 ]

@@ -13,7 +13,6 @@ from generator import build, theme
 from generator.batch.joint import Group
 from generator.batch.make import definition, laid_out, rolled
 from generator.batch.plan import Plan, Variant
-from generator.batch.progress import Progress
 from generator.games.base import Settings
 from generator.layout.page import (
     Art,
@@ -30,6 +29,7 @@ from generator.layout.page import (
     Group as Block,
 )
 from generator.layout.text import Style, broken, line
+from generator.progress import Progress
 
 COLUMNS = 3
 EDGE = 10.0

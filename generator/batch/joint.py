@@ -16,11 +16,11 @@ from generator import build, games
 from generator.batch.make import Failed, Made, definition, failed, laid_out, rolled, told
 from generator.batch.manifest import Place
 from generator.batch.plan import Plan, Variant
-from generator.batch.progress import Progress, Silent
 from generator.layout.page import Page
 from generator.press.findings import approved
 from generator.press.overflow import Checker
 from generator.press.quick import file_findings
+from generator.progress import Progress, Silent
 
 
 class Group(NamedTuple):

@@ -17,9 +17,9 @@ from generator.batch.make import Failed, Made, Task, made
 from generator.batch.manifest import Journal, Pdfs, Place, Row, row
 from generator.batch.names import BadPattern
 from generator.batch.plan import Plan, Variant
-from generator.batch.progress import Progress
 from generator.batch.workers import WorkerDied, Workers
 from generator.press.files import write_atomically
+from generator.progress import Progress
 
 CHUNK = 8  # variants in a task: enough that sending them takes no time, few enough to share out
 

@@ -192,8 +192,8 @@ def _plan_of_file(source: Path, where: _Where, pattern: str, look_for: Callable)
 
 
 def _run(plan: "Plan", wanted: "Wanted", resume: bool, workers: _Start, quiet: bool) -> None:
+    from generator import progress
     from generator.batch import manifest as manifests
-    from generator.batch import progress
     from generator.batch.resume import whole
     from generator.batch.run import run
 
@@ -211,7 +211,7 @@ def _print_anew(
     plan: "Plan", manifest: Path, chosen: Sequence["Compared"], rows: Sequence["Row"],
     workers: _Start, quiet: bool,
 ) -> None:  # fmt: skip
-    from generator.batch import progress
+    from generator import progress
     from generator.batch.run import Wanted, run
 
     first = chosen[0].row

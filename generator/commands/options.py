@@ -15,6 +15,7 @@ import typer
 if TYPE_CHECKING:
     from generator.build import Report, Request
     from generator.games.base import Game, Settings
+    from generator.progress import Progress
 
 NO_PRINTER = "none"
 
@@ -26,6 +27,10 @@ Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on w
 LanguageCode = Annotated[str, typer.Option("--language", metavar="CODE", help="en or fr.")]
 Rules = Annotated[
     bool, typer.Option("--rules/--no-rules", help="With or without the sidebar of rules.")
+]
+Playtest = Annotated[
+    bool,
+    typer.Option("--playtest/--no-playtest", help="Print the board of a seed that plays best."),
 ]
 Flip = Annotated[
     str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
@@ -92,6 +97,7 @@ def request(
     seed: str | None,
     count: int,
     game_id: str | None,
+    playtest: bool = False,
 ) -> "Request":
     """What to roll; an ID stands for all of it."""
     from generator.build import Request, requested
@@ -101,7 +107,8 @@ def request(
     if game_id is None:
         chosen = canonical(seed) if seed is not None else made_up_seed()
         names = tuple(sets or game.standard)
-        return Request(names, size.lower(), players, chosen, count, None, seed is not None)
+        named = seed is not None
+        return Request(names, size.lower(), players, chosen, count, None, named, playtest)
     _alone(context)
     try:
         parsed = parse(game_id)
@@ -109,7 +116,7 @@ def request(
         wrong_usage(str(error))
     if parsed.game != game.name:
         wrong_usage(f"--id {game_id!r} is of the game {parsed.game!r}, expected {game.name}")
-    return requested(parsed)
+    return requested(parsed, playtest)
 
 
 def _alone(context: typer.Context) -> None:
@@ -178,6 +185,25 @@ def explained() -> Iterator[None]:
         if isinstance(error, EXPECTED_ERRORS):
             failed(str(error))
         raise
+
+
+@contextmanager
+def playtesting(wanted: bool) -> Iterator["Progress"]:
+    """The progress of a playtest; Ctrl-C ends it with one line."""
+    from generator.progress import SILENT, shown
+
+    if not wanted:
+        yield SILENT
+        return
+    from generator.games.magnetmen.play.preparing import notice
+
+    if told := notice():
+        typer.echo(told, err=True)
+    try:
+        with shown(quiet=False) as progress:
+            yield progress
+    except KeyboardInterrupt:
+        failed("stopped; --no-playtest prints at once")
 
 
 def failed(message: str) -> NoReturn:

@@ -54,13 +54,20 @@ class Catalogue:
     """The set files of a game.
 
     shipped are those that come with the program, in the order they are printed; common is the
-    file that is no set, common_holds what it has, in words.
+    file that all sets need, common_holds what it has, in words; others are further files that are
+    no sets, with what they have.
     """
 
     game: str
     shipped: tuple[str, ...]
     common: str = ""
     common_holds: str = ""
+    others: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def _no_sets(self) -> dict[str, str]:
+        """What the files have that are no sets, by their names."""
+        return {self.common: self.common_holds, **dict(self.others)}
 
     def canonical(self, names: Iterable[str]) -> tuple[str, ...]:
         """Each name once: the shipped sets in their order, then others by the alphabet, so that
@@ -84,7 +91,7 @@ class Catalogue:
     def available(self, folders: Sequence[Path] = ()) -> tuple[str, ...]:
         """The names of all sets there are files for, in canonical order."""
         found = {path.stem for place in self._places(folders) for path in place.glob("*.yaml")}
-        found.discard(self.common)
+        found -= self._no_sets.keys()
         return self.canonical(found) if found else ()
 
     def read_set(self, model: type[Set], name: str, folders: Sequence[Path] = ()) -> SetFile[Set]:
@@ -94,15 +101,21 @@ class Catalogue:
             raise _unknown(name, "expected the name alone, leave out the ending")
         if not re.fullmatch(_NAME, name):  # game IDs print it
             raise _unknown(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
-        if name == self.common:
-            raise _unknown(name, f"this file has {self.common_holds}, it is no set")
+        if name in self._no_sets:
+            raise _unknown(name, f"this file has {self._no_sets[name]}, it is no set")
         file = self._read(model, name, folders)
         file.chosen._key = name
         return file
 
     def read_common(self, model: type[Model], folders: Sequence[Path] = ()) -> SetFile[Model]:
-        """The file that is no set. Raises BadDefinitions."""
+        """The file that all sets need. Raises BadDefinitions."""
         return self._read(model, self.common, folders)
+
+    def read_other(
+        self, model: type[Model], name: str, folders: Sequence[Path] = ()
+    ) -> SetFile[Model]:
+        """Another file that is no set. Raises BadDefinitions."""
+        return self._read(model, name, folders)
 
     def _read(self, model: type[Model], name: str, folders: Sequence[Path]) -> SetFile[Model]:
         source = read_source(path := self._find(name, folders))

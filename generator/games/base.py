@@ -41,6 +41,19 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Playtest:
+    """How a game is tried by programs that play it, before it is printed.
+
+    play(definition, size, players, seed, folders, chosen, tell) gives the best value of a seed,
+    with what playing it showed, or the seed's very value if it is chosen; tell is told which share
+    of the work is done. advice(value) are lines for who prints it: what plays badly.
+    """
+
+    play: Callable[..., Any]
+    advice: Callable[[Any], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game: how its definition is read and rolled, and the sheets it has.
 
@@ -48,7 +61,8 @@ class Game:
     check_options(definition, size, players) raises BadOption, naming what there is.
     roll(definition, size, players, seed) gives a value with a game_id and its definition; where
     nothing is random the seed in its game_id is FIXED.
-    summary(rolled, language) is what `inspect` tells of it: its id, and lines of text (told).
+    summary(rolled, language) is what `inspect` tells of it: its id, and lines of text (told);
+    what playing it showed (played), again as lines (told), and as data.
     rolled_sheets and definition_sheets turn such values and Settings into pages.
     options(size, players) gives the words of the command line that ask for these.
     catalogue says where its sets are; standard are those used when none is named. With one_set
@@ -56,7 +70,8 @@ class Game:
     once names the rolled sheets that are the same for every roll of a definition: a run of many
     prints them once. The sheets of a bundled game are printed together, by a command of the
     game's name, the one with the rules is called rules_sheet; otherwise each has a command.
-    size and players are what is rolled when nothing else is asked for.
+    size and players are what is rolled when nothing else is asked for. playtest is None where no
+    program can play the game.
     """
 
     name: str
@@ -75,6 +90,7 @@ class Game:
     rules_sheet: str = "rules"
     size: str = "regular"
     players: int = 4
+    playtest: Playtest | None = None
 
 
 class BadOption(ValueError):

@@ -44,6 +44,7 @@ def description(file: Path) -> str:
     for game in found["games"]:
         lines += ["", game["id"]]
         lines += [f"  {told}" for told in game["told"]]
+        lines += [f"  {told}" for told in game.get("played", {}).get("told", ())]
     if "printer" in found:
         lines += ["", "fitted to a printer:", *(f"  {told}" for told in found["printer"])]
     command = "  board-generator " + shlex.join(found["command"])

@@ -6,11 +6,11 @@ from pathlib import Path
 from generator.batch import workers
 from generator.batch.manifest import Row, read
 from generator.batch.plan import Job, Look, Plan, numbered, planned
-from generator.batch.progress import Silent
 from generator.batch.run import Result, Wanted, run
 from generator.games.base import Settings
 from generator.languages import language
 from generator.layout.page import PAPERS
+from generator.progress import Silent
 
 LOOK = Look.of(Settings(PAPERS["a4"], "full", language("en")))
 HERE = partial(workers.local, 1)

@@ -12,8 +12,8 @@ import pytest
 from batch.batches import contents, job, plan, printed, rows
 
 from generator.batch import workers
-from generator.batch.progress import Silent
 from generator.batch.workers import SchedulerLost, WorkerDied
+from generator.progress import Silent
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 

@@ -12,8 +12,8 @@ from generator.batch import contact
 from generator.batch.contact import Scaled
 from generator.batch.make import laid_out, rolled
 from generator.batch.plan import Look
-from generator.batch.progress import Silent
 from generator.layout.page import PAPERS, Box, Group, Line, Oval, Page, Rect, Text, placed
+from generator.progress import Silent
 from generator.theme import FLOOR
 
 

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 from batch.batches import LOOK, job, plan
-from support import DATA, settings
+from support import DATA, at_once, settings
 from typer.testing import CliRunner
 
 from generator.batch.make import Failed, Made, Task, failed, made
@@ -43,7 +43,7 @@ def test_the_bytes_are_those_of_the_command(command, words, tmp_path):
     chosen = plan(tmp_path, job(1, **(words | {"looks": looks})))
     result = only(chosen)
     path = tmp_path / "own.pdf"
-    again = [*command, "--id", str(chosen.variants[0].game_id), "--output", str(path)]
+    again = [*at_once(*command), "--id", str(chosen.variants[0].game_id), "--output", str(path)]
     assert CliRunner().invoke(app, again).exit_code == 0
     assert result.content == path.read_bytes()
     assert result.sha256 == hashlib.sha256(result.content).hexdigest()

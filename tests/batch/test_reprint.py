@@ -7,9 +7,9 @@ from batch.batches import LOOK, contents, job, plan, printed, rows
 from batch.batches import manifest as manifest_of
 
 from generator.batch import reprint
-from generator.batch.progress import Silent
 from generator.batch.run import Wanted, run
 from generator.batch.workers import local
+from generator.progress import Silent
 from generator.resources import sets_dir
 
 

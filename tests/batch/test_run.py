@@ -13,10 +13,10 @@ from support import settings
 from generator.batch import joint, make, run, workers
 from generator.batch.names import BadPattern
 from generator.batch.plan import Look
-from generator.batch.progress import Silent
 from generator.batch.resume import whole
 from generator.batch.run import CHUNK, Wanted
 from generator.games.base import CannotRoll
+from generator.progress import Silent
 
 MANY = 2 * CHUNK + 3
 FR = Look.of(settings("letter", "low", "fr"))

@@ -4,6 +4,7 @@ import json
 
 import pikepdf
 import pytest
+from support import at_once
 from typer.testing import CliRunner
 
 from generator.cli import app
@@ -12,7 +13,7 @@ RUNNER = CliRunner()
 
 
 def run(*words: str):
-    return RUNNER.invoke(app, list(words), prog_name="board-generator")
+    return RUNNER.invoke(app, at_once(*words), prog_name="board-generator")
 
 
 @pytest.fixture(autouse=True)

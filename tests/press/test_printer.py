@@ -6,7 +6,7 @@ import pdfplumber
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import assert_sound, settings
+from support import assert_sound, at_once, settings
 from typer.testing import CliRunner
 
 from generator import calibration
@@ -19,7 +19,7 @@ RUNNER = CliRunner()
 
 
 def run(*words: str):
-    return RUNNER.invoke(app, list(words), prog_name="board-generator")
+    return RUNNER.invoke(app, at_once(*words), prog_name="board-generator")
 
 
 @pytest.fixture(autouse=True)

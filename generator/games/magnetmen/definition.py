@@ -24,7 +24,11 @@ from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 
 CATALOGUE = Catalogue(
-    "magnetmen", ("base", "advanced", "expert"), common="boards", common_holds="the board sizes"
+    "magnetmen",
+    ("base", "advanced", "expert"),
+    common="boards",
+    common_holds="the board sizes",
+    others=(("play", "what a good board is"),),
 )
 
 MAX_TYPES = 24

@@ -2,8 +2,9 @@
 sheets it has. A new sheet is a file in sheets/ and a line here."""
 
 import re
+from typing import Any
 
-from generator.games.base import BadOption, Game, Settings
+from generator.games.base import BadOption, Game, Playtest, Settings
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import Board, roll
 from generator.languages import Language
@@ -23,6 +24,7 @@ _BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 def _summary(board: Board, language: Language) -> dict:
     return {
+        **_played(board),
         "id": str(board.game_id),
         "told": [
             f"{kind.count:2} × {kind.set_name}/{kind.piece.key}: {_plain(kind.sentence(language))}"
@@ -31,10 +33,32 @@ def _summary(board: Board, language: Language) -> dict:
     }
 
 
+def _played(board: Board) -> dict:
+    """What playing it showed: for people, and as data."""
+    if board.certificate is None:
+        return {}
+    from generator.games.magnetmen.play.telling import described
+
+    lines = described(board.certificate)
+    return {"played": {"told": lines, "data": board.certificate.data()}}
+
+
 def _plain(markup: str) -> str:
     """A power's text without markup."""
     plain = _BOLD.sub(r"\1", markup)
     return plain.replace("\u00a0[points]", "").replace("[points]", "points")
+
+
+def _play(*given: Any, **more: Any) -> Board:
+    from generator.games.magnetmen.play.stored import playtested
+
+    return playtested(*given, **more)
+
+
+def _advice(board: Board) -> list[str]:
+    from generator.games.magnetmen.play.telling import advice
+
+    return advice(board)
 
 
 # Each sheet is imported when it is asked for: one board is quick from cold.
@@ -75,4 +99,5 @@ GAME = Game(
     options=lambda size, players: ["--size", size, "--players", str(players)],
     catalogue=CATALOGUE,
     standard=("base",),
+    playtest=Playtest(_play, _advice),
 )

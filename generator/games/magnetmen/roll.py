@@ -7,7 +7,7 @@ that a type added to one set leaves the boards of other sets as they were.
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from generator import theme
 from generator.game_id import GameId, fingerprint
@@ -23,6 +23,9 @@ from generator.games.magnetmen.definition import (
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 from generator.seeds import Stream, rank
+
+if TYPE_CHECKING:
+    from generator.games.magnetmen.play.certificate import Certificate
 
 T = TypeVar("T")
 
@@ -76,7 +79,8 @@ def _is_open(power: _Same[Power]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A rolled board. squares holds, row by row, indexes into types."""
+    """A rolled board. squares holds, row by row, indexes into types; certificate is what playing it
+    showed, if it was."""
 
     game_id: GameId
     definition: MagnetmenDefinition
@@ -85,6 +89,7 @@ class Board:
     types: tuple[RolledType, ...]
     squares: tuple[int, ...]
     hue: str
+    certificate: "Certificate | None" = None
 
     @property
     def sets(self) -> tuple[MagnetmenSet, ...]:

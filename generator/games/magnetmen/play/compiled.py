@@ -10,7 +10,6 @@ kernel: numba itself only looks at the file of the function that is called.
 
 import hashlib
 import operator
-import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from inspect import getsource, isfunction
@@ -35,6 +34,7 @@ from generator.games.magnetmen.play import (
     turns,
 )
 from generator.games.magnetmen.play.facts import Facts, Masks, Moment, Numbers
+from generator.resources import cache_dir
 
 MODULES: tuple[ModuleType, ...] = (
     facts, records, legal, scoring, turns, chance, bots, matches, observing,
@@ -175,7 +175,7 @@ MASK_FUNCTIONS = (_ones, _zeros, at, put, bit, nothing, some, count, lowest, res
 @cache
 def kernel() -> dict[str, Any]:
     """The functions of the kernel by name, compiled when they are first called."""
-    numba.config.CACHE_DIR = str(_cache_folder())
+    numba.config.CACHE_DIR = str(cache_folder())
     names: dict[str, Any] = {"numpy": numpy}
     for module in MODULES:
         names |= {key: value for key, value in vars(module).items() if isinstance(value, int)}
@@ -195,11 +195,10 @@ def _functions() -> Iterator[FunctionType]:
                 yield value
 
 
-def _cache_folder() -> Path:
+def cache_folder() -> Path:
     """Where compiled code is kept for the sources as they are."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     sources = "".join(getsource(module) for module in MODULES) + Path(__file__).read_text("utf-8")
-    return home / "board-generator" / hashlib.sha256(sources.encode()).hexdigest()[:16]
+    return cache_dir() / hashlib.sha256(sources.encode()).hexdigest()[:16]
 
 
 def fits(*values: Facts | Moment) -> bool:

@@ -104,7 +104,7 @@ def figures(seen: Seen, by: str, kinds: Sequence[str], squares: int) -> Figures:
         "choices": _ratio(_column(seen, o.CHOICES), _column(seen, o.TURNS)),
         "tight": _ratio(_column(seen, o.TIGHT), _column(seen, o.TURNS)),
         "waiting": _ratio(
-            _column(seen, o.WAITS), [row[o.WAITS] + row[o.TURNS] for row in seen.games]
+            _column(seen, o.PASSED), [row[o.PASSED] + row[o.TURNS] for row in seen.games]
         ),
         "ties": _share(sum(_winners(points) > 1 for points in seen.scores), len(seen.scores)),
         "margin": _mean(map(_margin, seen.scores)),

@@ -26,7 +26,7 @@ from generator.games.magnetmen.play.turns import apply, offers
 # Of each game: its turns, the actions offered at their beginning, how many of them offered two or
 # fewer, seats that were passed over because they could not move, how often another player took
 # the lead alone, after how many turns the winner was never behind again, squares nobody used.
-TURNS, CHOICES, TIGHT, WAITS, CHANGES, DECIDED, UNUSED = range(7)
+TURNS, CHOICES, TIGHT, PASSED, CHANGES, DECIDED, UNUSED = range(7)
 SEEN = 7
 
 # Of each type, over a block of games: takings; how many there would have been if every square that
@@ -92,7 +92,7 @@ def see_turn(facts: Facts, moment: Moment, seen: Numbers, row: int, course: Numb
         seen[row + TIGHT] += 1
     mover = moment.turn[PLAYER]
     if course[MOVED] >= 0:
-        seen[row + WAITS] += (mover - course[MOVED] - 1) % facts.players
+        seen[row + PASSED] += (mover - course[MOVED] - 1) % facts.players
     course[MOVED] = mover
 
 

@@ -34,6 +34,14 @@ class Player:
     candidates: int = 8
     playouts: int = 8
 
+    def __str__(self) -> str:
+        return f"monte_carlo {self.candidates}x{self.playouts}" if self.searches else self.kind
+
+    @property
+    def searches(self) -> bool:
+        """Whether it has candidates played out."""
+        return self.kind == "monte_carlo"
+
 
 RANDOM, GREEDY, MONTE_CARLO = Player("random"), Player("greedy"), Player("monte_carlo")
 
@@ -94,6 +102,19 @@ def _given(game: Game, players: Sequence[Player], seed: str) -> tuple[list[int],
     ]
     stream = Stream(seed, "play")
     return seats, [stream.below(chance.WORD + 1) for _ in range(4)]
+
+
+def together(parts: Sequence[Seen]) -> Seen:
+    """What was seen of several series of games on one board. At least one is needed."""
+    blocks = []
+    for block in zip(*(part.blocks for part in parts), strict=True):
+        kinds = zip(*block, strict=True)
+        blocks.append([tuple(map(sum, zip(*kind, strict=True))) for kind in kinds])
+    return Seen(
+        [points for part in parts for points in part.scores],
+        [row for part in parts for row in part.games],
+        blocks,
+    )
 
 
 def can_compile(game: Game) -> bool:

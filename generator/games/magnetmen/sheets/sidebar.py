@@ -1,10 +1,11 @@
-"""The sidebar of a board: title, how to play, the legend, the game ID.
+"""The sidebar of a board: title, how to play, the legend, the play card, the game ID.
 
 Input: a rolled board, settings, the sidebar's box. Output: page items. The text is set as large
 as fits: sizes are tried from the largest down to the floor, and what height is then left goes
 between the legend's rows.
 """
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from generator import theme
 from generator.games.base import Settings
 from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.sheets import legend, parts
+from generator.games.magnetmen.sheets import legend, parts, playcard
 from generator.languages import Language
 from generator.layout.page import Art, Box, Group, Item, Line, Rect
 from generator.layout.text import Block, Style, TextTooLong, fitted_line, wrap
@@ -41,33 +42,38 @@ class _Guide(NamedTuple):
 
 
 def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The sidebar's items. Raises TextTooLong when the legend cannot fit at 8 pt."""
+    """The sidebar's items; the play card only where there is room. Raises TextTooLong when the
+    legend cannot fit at 8 pt."""
+    feet = [_footer(board, settings, box)]
+    if board.certificate:
+        with suppress(TextTooLong):
+            feet.insert(0, _with_card(feet[0], board, settings, box))
+    for foot in feet:
+        if parts := _above(foot, board, settings, box):
+            return (_title(board, settings, box), *parts, foot)
+    raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt")
+
+
+def _above(foot: Group, board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
+    """How to play and the legend, as large as they fit above a footer; nothing if they do not."""
     told = _paragraphs(board)
-    foot = _footer(board, settings, box)
     rows = tuple(legend.entry(kind, settings.language) for kind in board.types)
     top = box.y + TITLE + GAP
     for size, side, cell in FITS:
         guide = _guide(told, box.w, size, cell, settings.language)
         y = top + guide.height + GAP
-        room = box.bottom - foot.box.h - GAP - y
+        room = foot.box.y - GAP - y
         try:
             table = legend.table(rows, box.w, size, side, board.hue, settings.language)
         except TextTooLong:
             continue
         if table.height <= room:
-            break
-    else:
-        raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt")
-    return (
-        _title(board, settings, box),
-        Group(
-            "how to play",
-            Box(box.x, top, box.w, guide.height),
-            _how_to_play(guide, box.w, board.hue, board.types[0].art),
-        ),
-        *table.items(box.x, y, room, MAX_ROW_GAP),
-        foot,
-    )
+            picture = _how_to_play(guide, box.w, board.hue, board.types[0].art)
+            return (
+                Group("how to play", Box(box.x, top, box.w, guide.height), picture),
+                *table.items(box.x, y, room, MAX_ROW_GAP),
+            )
+    return ()
 
 
 def _title(board: Board, settings: Settings, box: Box) -> Group:
@@ -162,10 +168,27 @@ def _footer(board: Board, settings: Settings, box: Box) -> Group:
     return Group("footer", Box(box.x, box.bottom - height, box.w, height), (rule, *lowered))
 
 
+def _with_card(foot: Group, board: Board, settings: Settings, box: Box) -> Group:
+    """The footer with the play card on top. Raises TextTooLong."""
+    items, height = playcard.card(board, settings.language, box.w)
+    rule, *texts = foot.items
+    height += FOOTER_GAP
+    lowered = [text._replace(y=text.y + height) for text in texts]
+    card = Group("play card", Box(0, FOOTER_GAP, box.w, height - FOOTER_GAP), items)
+    whole = Box(box.x, foot.box.y - height, box.w, foot.box.h + height)
+    return Group("footer", whole, (rule, card, *lowered))
+
+
 def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The game ID under a board without a sidebar. Raises TextTooLong."""
+    """The game ID under a board without a sidebar, and what playing it showed where there is room.
+    Raises TextTooLong."""
     texts, height = parts.game_id(board.game_id, settings.language, box.w)
     if height > box.h:
         raise TextTooLong(f"{board.game_id} does not fit one line under the board")
-    lowered = tuple(text._replace(y=text.y + box.h - height) for text in texts)
-    return (Group("footer", box, lowered),)
+    lowered = [text._replace(y=text.y + box.h - height) for text in texts]
+    if board.certificate:
+        used = max(text.x + text.width for text in lowered) + GAP
+        with suppress(TextTooLong):
+            note = playcard.footnote(board, settings.language, box.w - used, parts.ID_STYLE)
+            lowered += note.items(box.w - note.width, box.h - height)
+    return (Group("footer", box, tuple(lowered)),)

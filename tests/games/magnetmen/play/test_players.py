@@ -272,7 +272,7 @@ def test_names_in_the_kernel_mean_one_thing():
     """Compiled, its modules share one set of names."""
     from generator.games.magnetmen.play import compiled
 
-    known = {}
+    known: dict[str, int] = {}
     for module in compiled.MODULES:
         for name, value in vars(module).items():
             if isinstance(value, int) and not name.startswith("__"):

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from generator.batch import progress
-from generator.batch.progress import Bar, Lines, Silent
+from generator import progress
+from generator.progress import Bar, Lines, Silent
 
 
 class Clock:

@@ -1,4 +1,4 @@
-"""How far a batch is: a bar on a terminal, lines otherwise, or nothing.
+"""How far long work is: a bar on a terminal, lines otherwise, or nothing.
 
 Input: steps done. Output: text on standard error, with rate and time left. What is printed on paper
 knows no clock; this is for the person who waits.
@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Protocol, TextIO
 
 _PAUSE = 2.0  # seconds between two lines
+_LITTLE = 1e-6  # steps, lost by adding up their parts
 
 
 class Progress(Protocol):
@@ -19,7 +20,7 @@ class Progress(Protocol):
     def phase(self, name: str, total: int) -> None:
         """What is done now, in so many steps."""
 
-    def step(self, count: int = 1) -> None:
+    def step(self, count: float = 1) -> None:
         """So many more steps are done."""
 
 
@@ -29,8 +30,11 @@ class Silent:
     def phase(self, name: str, total: int) -> None:
         pass
 
-    def step(self, count: int = 1) -> None:
+    def step(self, count: float = 1) -> None:
         pass
+
+
+SILENT = Silent()
 
 
 class Lines:
@@ -43,17 +47,24 @@ class Lines:
         self._name, self._total, self._done = name, total, 0
         self._start = self._last = self._clock()
 
-    def step(self, count: int = 1) -> None:
-        self._done += count
+    def step(self, count: float = 1) -> None:
+        before, self._done = self._done, self._done + count
         now = self._clock()
-        if self._done < self._total and now - self._last < _PAUSE:
+        whole = self._done > self._total - _LITTLE
+        if int(before) == int(self._done + _LITTLE) or self._total == 1:
+            return  # parts of a step are for bars
+        if not whole and now - self._last < _PAUSE:
             return
         self._last = now
         rate = self._done / max(now - self._start, 1e-3)
         left = (self._total - self._done) / rate
-        more = f", {left:.0f} s left" if self._done < self._total else ""
-        text = f"{self._name}: {self._done:,} of {self._total:,}, {rate:.0f} a second{more}"
-        print(text, file=self._out, flush=True)
+        more = "" if whole else f", {left:.0f} s left"
+        done = f"{self._done + _LITTLE:,.0f} of {self._total:,}"
+        print(f"{self._name}: {done}, {_speed(rate)}{more}", file=self._out, flush=True)
+
+
+def _speed(rate: float) -> str:
+    return f"{rate:.0f} a second" if rate >= 1 else f"{1 / rate:.0f} s each"
 
 
 class Bar:
@@ -67,16 +78,16 @@ class Bar:
             self._bar.remove_task(self._task)
         self._task = self._bar.add_task(name, total=total, rate="")
 
-    def step(self, count: int = 1) -> None:
+    def step(self, count: float = 1) -> None:
         speed = self._bar.tasks[-1].speed
-        self._bar.update(self._task, advance=count, rate=f"{speed:.0f} a second" if speed else "")
+        self._bar.update(self._task, advance=count, rate=_speed(speed) if speed else "")
 
 
 @contextmanager
 def shown(quiet: bool) -> Iterator[Progress]:
     """The progress of a batch, as standard error can show it."""
     if quiet:
-        yield Silent()
+        yield SILENT
     elif not sys.stderr.isatty():
         yield Lines(sys.stderr)
     else:

@@ -1,0 +1,162 @@
+"""What playing a board showed, and how the board is found that plays best.
+
+Input: a definition and a seed, Goals. Output: the best of the seed's boards; a Certificate of any
+board, from games that had no part in choosing it. Everything comes from the game ID and the goals:
+the same everywhere.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from statistics import median
+from typing import Any, NamedTuple
+
+from generator.games.magnetmen.candidates import Candidate
+from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.play.figures import Figure, Figures, figures
+from generator.games.magnetmen.play.game import Game
+from generator.games.magnetmen.play.goals import (
+    Goal,
+    Goals,
+    Search,
+    Searching,
+    Short,
+    shortfalls,
+    strain,
+    strains,
+)
+from generator.games.magnetmen.play.players import GREEDY, Player, Seen, together, watched
+from generator.games.magnetmen.roll import Board, roll
+
+Tell = Callable[[float], None]
+"""Is told which share of the work is done."""
+
+PARTS = 8  # in which the last games are played, to tell how far they are
+
+
+class Certificate(NamedTuple):
+    """The figures of a board, those that fall short of its goal, and about how long it takes."""
+
+    figures: Figures
+    short: tuple[Short, ...]
+    minutes: int
+
+    def data(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return {
+            "figures": self.figures.data(),
+            "short": [list(each) for each in self.short],
+            "minutes": self.minutes,
+        }
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "Certificate":
+        """The other way round. Raises KeyError, TypeError, ValueError for anything else."""
+        short = tuple(Short(*each) for each in data["short"])
+        return cls(Figures.of(data["figures"]), short, data["minutes"])
+
+
+def certificate(board: Board, goals: Goals, tell: Tell) -> Certificate:
+    """What fresh games show of a board."""
+    fresh = goals.search_for(board).fresh
+    player, parts = _player(fresh), []
+    for part in range(PARTS):
+        first, last = fresh.games * part // PARTS, fresh.games * (part + 1) // PARTS
+        parts.append(_seen(board, player, "fresh", last - first, first))
+        tell((part + 1) / PARTS)
+    found = _figures(board, player, together(parts))
+    short = tuple(
+        Short(name, round(value, 3), limit)
+        for name, value, limit in shortfalls(found, goals.of(board))
+    )
+    return Certificate(found, short, goals.minutes.estimate(found.named["turns"].value))
+
+
+def playable(board: Board) -> bool:
+    """Whether the rules engine knows all powers on a board: not those in free text."""
+    return all(kind.power.simulated for kind in board.types)
+
+
+def best(
+    definition: MagnetmenDefinition, size: str, players: int, seed: str, goals: Goals, tell: Tell
+) -> Board:
+    """The board of a seed that plays best of those that are tried; its first must be playable.
+    Raises CannotRoll."""
+    plain = _layouts(definition, size, players, Candidate(seed), goals)
+    search, goal = goals.search_for(plain[0]), goals.of(plain[0])
+    found: list[tuple[float, Board]] = []
+    for number in range(search.rolls):
+        boards = _layouts(definition, size, players, Candidate(seed, number), goals)
+        if not playable(boards[0]) or _hopeless(boards, search, goals):
+            continue
+        named, board = _winner(boards, search, goal, _part(tell, number, search.rolls))
+        found.append((strain(named, goal), board))
+        if max(strains(named, goal).values()) <= 1:
+            break
+    if not found:
+        return _winner(plain, search, goal, tell)[1]
+    return min(found, key=lambda one: one[0])[1]
+
+
+def _part(tell: Tell, number: int, parts: int) -> Tell:
+    """Tells how far the whole is where one of its parts is so far."""
+    return lambda share: tell((number + share) / parts)
+
+
+def _layouts(
+    definition: MagnetmenDefinition, size: str, players: int, first: Candidate, goals: Goals
+) -> list[Board]:
+    """All layouts of a roll."""
+    board = roll(definition, size, players, str(first))
+    others = range(1, goals.search_for(board).layouts)
+    return [
+        board,
+        *(roll(definition, size, players, str(first._replace(layout=one))) for one in others),
+    ]
+
+
+def _hopeless(boards: Sequence[Board], search: Search, goals: Goals) -> bool:
+    """Whether greedy players miss a limit on half of the layouts."""
+    tried = []
+    for board in boards:
+        seen = _seen(board, GREEDY, "quick", search.quick)
+        tried.append(strains(_figures(board, GREEDY, seen).named, goals.hopeless))
+    return any(median(each[name] for each in tried) > 1 for name in tried[0])
+
+
+def _winner(
+    boards: Sequence[Board], search: Search, goal: Goal, tell: Tell
+) -> tuple[dict[str, Figure], Board]:
+    """The best of a roll's layouts, with the figures it was chosen by."""
+    costs = [_cost(search.few)] * len(boards)
+    costs += [_cost(search.more)] * min(search.finalists, len(boards))
+    done = accumulate(costs)
+
+    def judged(board: Board, how: Searching, name: str) -> dict[str, Figure]:
+        player = _player(how)
+        named = _figures(board, player, _seen(board, player, name, how.games)).named
+        tell(next(done) / sum(costs))
+        return named
+
+    few = [strain(judged(board, search.few, "few"), goal) for board in boards]
+    ranked = sorted(range(len(boards)), key=few.__getitem__)[: search.finalists]
+    more = {one: judged(boards[one], search.more, "more") for one in ranked}
+    first = min(ranked, key=lambda one: strain(more[one], goal))
+    return more[first], boards[first]
+
+
+def _cost(how: Searching) -> int:
+    return how.games * how.candidates * how.playouts
+
+
+def _player(how: Searching) -> Player:
+    return Player("monte_carlo", how.candidates, how.playouts)
+
+
+def _seen(board: Board, player: Player, name: str, games: int, first: int = 0) -> Seen:
+    """Games between players of one kind; the name sets them apart from others on the board."""
+    return watched(Game(board), [player] * board.players, f"{board.game_id} {name}", games, first)
+
+
+def _figures(board: Board, player: Player, seen: Seen) -> Figures:
+    kinds = [f"{kind.set_name}/{kind.piece.key}" for kind in board.types]
+    return figures(seen, str(player), kinds, len(board.squares))

@@ -1,0 +1,88 @@
+"""What playing a board showed, in words for people at a terminal.
+
+Input: a board, or its certificate. Output: lines of text.
+"""
+
+from collections.abc import Iterator
+
+from generator.games.magnetmen.play.certificate import Certificate
+from generator.games.magnetmen.play.figures import Figure, Figures
+from generator.games.magnetmen.roll import Board
+
+# The figures of a board in words, and whether each is a share.
+NAMED = {
+    "turns": ("turns of all players together", False),
+    "choices": ("choices a turn", False),
+    "tight": ("turns with at most two choices", True),
+    "waiting": ("turns missed because nothing could be done", True),
+    "left": ("squares nobody used", True),
+    "ties": ("games that end in a tie", True),
+    "margin": ("the winner's lead, of the winner's points", True),
+    "changes": ("times another player takes the lead", False),
+    "decided": ("the winner is never behind again after, of the turns", True),
+    "seat_deviation": ("how far a seat is from its fair share of wins", True),
+}
+_SHORT = {
+    "seat_deviation": "a seat wins {value} more or less often than its share",
+    "ties": "{value} of the games end in a tie",
+    "margin": "the winner leads by {value} of the points",
+    "decided": "after {value} of the turns the winner is never behind again",
+    "left": "{value} of the squares stay unused (a smaller board or more players use more)",
+    "tight": "in {value} of the turns there are at most two choices",
+}
+
+
+def advice(board: Board) -> list[str]:
+    """What whoever prints a board should know: what of it plays less well than it should."""
+    if board.certificate is None:
+        names = ", ".join(kind.piece.key for kind in board.types if not kind.power.simulated)
+        return [f"not playtested: no program can play the free text of {names}"]
+    short = board.certificate.short
+    if not short:
+        return []
+    lines = [
+        f"  {_SHORT[each.name].format(value=_percent(each.value))}, hoped for {_hope(each)}"
+        for each in short
+    ]
+    return ["the best of the boards tried, but it plays less well than hoped:", *lines]
+
+
+def _hope(short) -> str:
+    return f"{'at least' if short.name == 'decided' else 'at most'} {_percent(short.limit)}"
+
+
+def described(certificate: Certificate) -> list[str]:
+    """All figures of a board, line by line."""
+    figures = certificate.figures
+    lines = [
+        f"{figures.games} games of {figures.players} players ({figures.by}), each figure with the "
+        "interval it lies in (95 %):",
+        f"  about {certificate.minutes} minutes",
+    ]
+    for name, (words, share) in NAMED.items():
+        lines.append(f"  {words}: {_told(figures.named[name], share)}")
+    for number, seat in enumerate(figures.seats, 1):
+        lines.append(f"  seat {number} wins: {_told(seat, True)}")
+    lines += _kinds(figures)
+    if not certificate.short:
+        return [*lines, "  all goals are met"]
+    return [*lines, *(f"  misses a goal: {each}" for each in certificate.short)]
+
+
+def _kinds(figures: Figures) -> Iterator[str]:
+    for kind in figures.kinds:
+        yield (
+            f"  {kind.name}: taken {_told(kind.pick_ratio)} times as often as by chance, "
+            f"{_told(kind.icon_points)} points an icon, {_told(kind.share, True)} of the "
+            f"winner's points, owners win {_told(kind.owners)} times their share"
+        )
+
+
+def _told(figure: Figure, share: bool = False) -> str:
+    if share:
+        return f"{_percent(figure.value)} ({100 * figure.low:.0f} to {100 * figure.high:.0f})"
+    return f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.0f} %"
