@@ -54,6 +54,7 @@ class _Range(Definition):
     most: ClassVar[int] = 20  # more players than any game has
 
     range: _Ends
+    """The first and the last number."""
 
     @model_validator(mode="after")
     def _in_order(self) -> "_Range":
@@ -73,6 +74,7 @@ class NumberedSeeds(_Range):
     most: ClassVar[int] = 100_000  # as `boards --count`
 
     of: _Seed
+    """The master seed: `sunday` stands for sunday-1, sunday-2 and so on."""
 
 
 def _list_or(name: str) -> Callable[[Any], str | None]:
@@ -105,20 +107,43 @@ _Players = Annotated[
 
 
 class JobEntry(Definition):
-    """One job of the file: every combination of its lists is printed. An entry of sets is a set, or
-    several joined by "+". What is left out is as in the game's own command."""
+    """One job: every combination of its lists is printed. What is left out is as in the game's own
+    command."""
 
     game: Literal[games.NAMES]
+    """The game to print."""
+
     seeds: _Seeds
-    sheet: Key | None = None
-    sets: Annotated[tuple[_Sets, ...], _Many] | None = None
-    sizes: Annotated[tuple[Key, ...], _Many] | None = None
+    """The seeds, as a list or numbered."""
+
+    sheet: Annotated[Key, Field(examples=["boards"])] | None = None
+    """One sheet only; left out, what the game's own command prints."""
+
+    sets: (
+        Annotated[tuple[_Sets, ...], _Many, Field(examples=[["base", "base+advanced"]])] | None
+    ) = None
+    """The sets; an entry is one, or several joined by +."""
+
+    sizes: Annotated[tuple[Key, ...], _Many, Field(examples=[["regular", "big"]])] | None = None
+    """The sizes, as `--size` takes them; for Metals also factions."""
+
     players: _Players | None = None
+    """The numbers of players."""
+
     papers: Annotated[tuple[Literal[tuple(PAPERS)], ...], _Many] = ("a4",)
+    """The papers."""
+
     inks: Annotated[tuple[Literal[INK_MODES], ...], _Many] = ("full",)
+    """The ink modes."""
+
     languages: Annotated[tuple[_Code, ...], _Many] = ("en",)
+    """The languages, by their codes."""
+
     rules: bool = True
+    """Whether Magnetmen boards have the sidebar of rules."""
+
     flip: Literal[FLIPS] = "long"
+    """The edge about which your printer turns paper."""
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -136,9 +161,10 @@ class JobEntry(Definition):
 
 
 class BatchFile(Definition):
-    """The whole file."""
+    """What to print in one batch."""
 
     jobs: Annotated[tuple[JobEntry, ...], _Many]
+    """The jobs, printed one after the other."""
 
 
 LookFor = Callable[[Mapping[str, Any]], Look]

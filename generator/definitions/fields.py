@@ -16,6 +16,7 @@ from pydantic import (
     model_validator,
 )
 from pydantic_core import PydanticCustomError
+from pydantic_core.core_schema import no_info_after_validator_function
 
 from generator import theme
 from generator.seeds import Stream
@@ -26,8 +27,10 @@ Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Weight = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 """How likely something is, relative to its neighbours; 0 switches it off."""
 
+LANGUAGE_CODE = r"^[a-z]{2}$"
+
 Localized = Annotated[
-    dict[Annotated[str, Field(pattern=r"^[a-z]{2}$")], Annotated[str, Field(min_length=1)]],
+    dict[Annotated[str, Field(pattern=LANGUAGE_CODE)], Annotated[str, Field(min_length=1)]],
     Field(min_length=1),
 ]
 """A text per language, by its two-letter code: {en: Baker, fr: Boulangère}."""
@@ -40,7 +43,9 @@ def _of_the_palette(name: str) -> str:
     return name
 
 
-PaletteColour = Annotated[str, AfterValidator(_of_the_palette)]
+PaletteColour = Annotated[
+    str, AfterValidator(_of_the_palette), Field(json_schema_extra={"enum": list(theme.PALETTE)})
+]
 """The name of a colour of theme.PALETTE."""
 
 
@@ -54,6 +59,7 @@ class Choice(Definition):
     """A whole number that each roll picks from a list, every entry equally likely."""
 
     choice: Annotated[tuple[int, ...], Field(min_length=2, max_length=100, strict=False)]
+    """The numbers to pick from; one that stands twice is twice as likely."""
 
     def roll(self, stream: Stream) -> int:
         return stream.choice(self.choice)
@@ -66,7 +72,10 @@ class Range(Definition):
     """A whole number that each roll picks between two ends, both included."""
 
     range: Annotated[tuple[int, int], Field(strict=False)]
+    """The lowest and the highest number it can be."""
+
     step: Annotated[int, Field(ge=1)] = 1
+    """From one possible number to the next: {range: [2, 10], step: 4} is 2, 6 or 10."""
 
     @model_validator(mode="after")
     def _ends_in_order(self) -> "Range":
@@ -115,20 +124,41 @@ def possible(number: int | Choice | Range) -> tuple[int, ...]:
     return (number,) if isinstance(number, int) else number.values()
 
 
-def between(low: int, high: int) -> AfterValidator:
+class Between:
     """The check that all a Number can come out as lies between two bounds, both included."""
 
-    def check(number: int | Choice | Range) -> int | Choice | Range:
+    def __init__(self, low: int, high: int):
+        self._low, self._high = low, high
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        return no_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        """Every shape of a Number, with the bounds inside: $refs could not say them."""
+        shapes = map(handler.resolve_ref_schema, handler(schema)["oneOf"])
+        return {"oneOf": [self._bounded(shape) for shape in shapes]}
+
+    def _checked(self, number: int | Choice | Range) -> int | Choice | Range:
         for value in possible(number):
-            if not low <= value <= high:
-                words = f"expected a whole number from {low} to {high}, found {value}"
+            if not self._low <= value <= self._high:
+                words = f"expected a whole number from {self._low} to {self._high}, found {value}"
                 raise PydanticCustomError("number_between", words)
         return number
 
-    return AfterValidator(check)
+    def _bounded(self, node: Any) -> Any:
+        """A copy in which whole numbers have the bounds, but for those that have some, a step."""
+        if isinstance(node, list):
+            return [self._bounded(entry) for entry in node]
+        if not isinstance(node, dict):
+            return node
+        if node.get("type") == "integer" and "minimum" not in node:
+            return {**node, "minimum": self._low, "maximum": self._high}
+        return {key: self._bounded(entry) for key, entry in node.items()}
 
 
 __all__ = [
+    "LANGUAGE_CODE",
+    "Between",
     "Choice",
     "Definition",
     "Key",
@@ -137,7 +167,6 @@ __all__ = [
     "PaletteColour",
     "Range",
     "Weight",
-    "between",
     "possible",
     "rolled",
 ]

@@ -30,7 +30,10 @@ class SetDefinition(Definition):
     """Base of the sets of every game. Each allows only its own name as `game`."""
 
     game: str
+    """The game this file is for."""
+
     title: Printed
+    """The name of the set, as printed."""
 
     _key: str = PrivateAttr("")
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from pydantic import BaseModel, PydanticUserError
 
+from generator.definitions.fields import LANGUAGE_CODE
+
 _KINDS = {
     "integer": "a whole number",
     "number": "a number",
@@ -19,7 +21,6 @@ _KINDS = {
     "object": "'key: value' lines",
 }
 PER_LANGUAGE = "a text for each language, {en: ...}"
-_LANGUAGES = "^[a-z]{2}$"  # the pattern of the keys of Localized
 _FEW_KEYS = 3
 
 _Node = dict[str, Any]
@@ -93,7 +94,7 @@ def _kind(node: _Node) -> str:
         return " or ".join(map(str, names))
     if "prefixItems" in node:
         return f"a list of {len(node['prefixItems'])}"
-    if _LANGUAGES in node.get("patternProperties", {}):
+    if LANGUAGE_CODE in node.get("patternProperties", {}):
         return PER_LANGUAGE
     known = node.get("properties")
     if known == {}:

@@ -12,6 +12,7 @@ from typing import Any, get_args
 from pydantic_core.core_schema import ErrorType
 
 from generator.definitions.advice import BLOCK, BOOL, LIST, NUMBER, TEXT, WHOLE, advice
+from generator.definitions.fields import LANGUAGE_CODE
 from generator.definitions.hints import Hints
 from generator.definitions.problems import described, quoted, suggestion
 
@@ -57,7 +58,7 @@ _LIMITS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 _PATTERNS = {
     r"^[a-z][a-z0-9_]{0,39}$": "a name of at most 40 letters a-z, digits and '_', a letter first",
-    r"^[a-z]{2}$": "a language code of two letters a-z, such as en or fr",
+    LANGUAGE_CODE: "a language code of two letters a-z, such as en or fr",
 }
 
 

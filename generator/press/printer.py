@@ -19,18 +19,21 @@ _Margin = Annotated[float, Field(ge=0, le=25)]
 
 
 class Printer(Definition):
-    """ruler: how long the calibration sheet's 100 mm come out. back_offset: where the back's zero
-    must move to, to the right and down. margins: what stays blank, left, top, right, bottom. All
-    in mm."""
+    """What a printer does to a page, as read off the calibration sheet."""
 
     ruler: Annotated[float, Field(ge=90, le=110)] = 100.0
+    """How long the sheet's 100 mm come out, in mm."""
+
     back_offset: Annotated[tuple[_Offset, _Offset], Field(strict=False)] = (0.0, 0.0)
+    """Where the back's zero must move to, in mm: to the right, then down."""
+
     margins: Annotated[tuple[_Margin, _Margin, _Margin, _Margin], Field(strict=False)] = (
         0,
         0,
         0,
         0,
     )
+    """What stays blank, in mm: left, top, right, bottom."""
 
     @property
     def moved(self) -> tuple[float, float]:

@@ -6,9 +6,9 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from generator import theme
-from generator.definitions.fields import Number, PaletteColour, between
+from generator.definitions.fields import Between, Number, PaletteColour
 
-NUMBER = TypeAdapter(Annotated[Number, between(2, 5)])
+NUMBER = TypeAdapter(Annotated[Number, Between(2, 5)])
 COLOUR = TypeAdapter(PaletteColour)
 
 

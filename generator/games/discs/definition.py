@@ -27,6 +27,7 @@ CATALOGUE = Catalogue("discs", ("classic", "pocket"))
 
 FACES = 6  # of a die; one of them is white
 MAX_KINDS = FACES - 1
+_FEW = Field(min_length=2, json_schema_extra={"maxProperties": MAX_KINDS})
 
 
 def _on_a_die(kinds: dict) -> dict:
@@ -42,6 +43,7 @@ class Shape(Definition):
     """A shape on the discs and on the shape die. Its key is the name of its art."""
 
     name: Printed
+    """What it is called, as printed."""
 
     def printed_name(self, code: str) -> str:
         """Its name in a language."""
@@ -52,26 +54,44 @@ class Colour(Shape):
     """A colour. Its key is the name of the art of its mark."""
 
     colour: PaletteColour
+    """The colour it is printed in."""
 
 
 class Card(Definition):
     """The size of a reference card in mm: a poker card."""
 
     width: Annotated[float, Field(ge=57, le=90)] = 63
+    """In mm."""
+
     height: Annotated[float, Field(ge=80, le=130)] = 88
+    """In mm."""
 
 
 class DiscSet(SetDefinition):
-    """One set file. Lengths are in mm; `symbols` is how many there are on each disc."""
+    """A set: shapes, colours, how many discs, how large."""
 
     game: Literal["discs"]
+
     discs: Annotated[int, Field(ge=2)]
+    """How many different discs; the shapes, colours and symbols say how many there can be."""
+
     symbols: Annotated[int, Field(ge=1)]
-    shapes: Annotated[dict[Key, Shape], Field(min_length=2), AfterValidator(_on_a_die)]
-    colours: Annotated[dict[Key, Colour], Field(min_length=2), AfterValidator(_on_a_die)]
+    """How many there are on each disc, each of another shape and another colour."""
+
+    shapes: Annotated[dict[Key, Shape], _FEW, AfterValidator(_on_a_die)]
+    """The shapes, each below the name of its drawing; the shape die has a face for each."""
+
+    colours: Annotated[dict[Key, Colour], _FEW, AfterValidator(_on_a_die)]
+    """The colours, each below the name of its mark; the colour die has a face for each."""
+
     diameter: Annotated[float, Field(ge=15, le=100)] = 40
+    """Of a disc, in mm; common magnets and punches have 25 or 40."""
+
     die: Annotated[float, Field(ge=18, le=40)] = 25
+    """The edge of a die to fold, in mm."""
+
     card: Card = Card()
+    """The size of a reference card."""
 
     @model_validator(mode="after")
     def _possible(self) -> "DiscSet":

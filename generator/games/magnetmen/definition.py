@@ -53,19 +53,28 @@ TypesOnBoard = Annotated[
 
 
 class PieceType(Definition):
-    """One character: what it is called, how often it stands on a board, what it can do.
-
-    A board that has the type has it on at least `min` and at most `max` squares; `frequency`
-    is its share of the squares relative to the other types.
-    """
+    """One character: what it is called, how often it stands on a board, what it can do."""
 
     name: Printed
+    """What it is called, as printed."""
+
     plural: Printed | None = None
+    """What several are called; left out, the name and an s."""
+
     frequency: Annotated[float, Field(ge=0.001, le=1000, allow_inf_nan=False)] = 1
+    """Its share of the squares, relative to the other types on the board."""
+
     min: _Squares | None = None
+    """On how many squares it is at least, on a board that has it."""
+
     max: _Squares | None = None
-    art: Key = ""
+    """On how many squares it is at most."""
+
+    art: Annotated[Key, Field(examples=["painter"])] = ""
+    """Its drawing: a shipped one, or your own in `assets/magnetmen`; left out, that of its key."""
+
     powers: Annotated[tuple[Power, ...], Field(strict=False, min_length=1, max_length=50)]
+    """What it can do; for each board one of these is rolled."""
 
     _key: str = PrivateAttr("")
 
@@ -123,18 +132,31 @@ class Alone(Definition):
     """What holds on a board that only this set is on."""
 
     types: TypesOnBoard
-    always: Annotated[tuple[Key, ...], Field(strict=False)] = ()
+    """How many types a board has: the fewest, then the most."""
+
+    always: Annotated[tuple[Key, ...], Field(strict=False, examples=[["explorer"]])] = ()
+    """Types of this set that are on every board."""
 
 
 class MagnetmenSet(SetDefinition):
-    """One set file."""
+    """A set: types with their odds and powers."""
 
     game: Literal["magnetmen"]
+
     rules: Literal["basic", "advanced"] = "advanced"
+    """Which rules the sidebar prints, as soon as one set of a board needs them.
+
+    - basic: taking only.
+    - advanced: destroying, too, and four of a kind is the end for a player.
+    """
+
     alone: Alone | None = None
+    """What holds on a board that only this set is on."""
+
     types: Annotated[
         dict[Key, PieceType], Field(min_length=1, max_length=200), AfterValidator(_with_keys)
     ]
+    """The types, each below a key of its own: a-z, 0-9 and _, a letter first."""
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:
@@ -143,12 +165,19 @@ class MagnetmenSet(SetDefinition):
 
 
 class BoardSize(Definition):
-    """One size of board, and how many slots each player's inventory has with it."""
+    """One size of board."""
 
     title: Printed
+    """What the size is called, as printed."""
+
     columns: _Side
+    """How many squares lie side by side."""
+
     rows: _Side
+    """How many squares lie one below the other."""
+
     slots: Annotated[int, Field(ge=1, le=60)]
+    """How many icons a player can collect; one whose slots are full takes no more turns."""
 
     @property
     def squares(self) -> int:
@@ -156,15 +185,21 @@ class BoardSize(Definition):
 
 
 class Boards(Definition):
-    """The file boards.yaml: sizes, numbers of players, how many types a board has unless the
-    only set on it says otherwise."""
+    """The boards there are, for every set."""
 
     game: Literal["magnetmen"]
+    """The game this file is for."""
+
     sizes: Annotated[dict[Key, BoardSize], Field(min_length=1, max_length=20)]
+    """The sizes, each below the name that `--size` takes."""
+
     types: TypesOnBoard
+    """How many types a board has: the fewest, then the most; a set on its own can say otherwise."""
+
     players: Annotated[
         tuple[Annotated[int, Field(ge=2, le=4)], ...], Field(strict=False, min_length=1)
     ]
+    """For how many players there are boards."""
 
 
 @dataclass(frozen=True)

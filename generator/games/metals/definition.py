@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
 from generator.definitions.fields import Definition, Key
 from generator.definitions.files import Catalogue, SetDefinition, art_dirs
@@ -38,7 +38,10 @@ class Target(Definition):
     """The victory points that win the game, in each of its forms."""
 
     basic: _Target
+    """Without the powers of the factions."""
+
     factions: _Target
+    """With them."""
 
 
 def _in_order(ends: tuple[float, float]) -> tuple[float, float]:
@@ -49,48 +52,74 @@ def _in_order(ends: tuple[float, float]) -> tuple[float, float]:
 
 
 class Figurine(Definition):
-    """The figurines a space has room for; `base` is how wide their bases are, in mm."""
+    """The figurines a space has room for."""
 
     base: Annotated[
         tuple[_Millimetres, _Millimetres], Field(strict=False), AfterValidator(_in_order)
     ]
+    """How wide their bases are, in mm: the smallest, then the largest."""
 
 
 class Tokens(Definition):
-    """How many tokens are printed.
-
-    `metals` stand-ins for figurines for each faction and player, of `size` mm; the others for
-    each player: `identification` of `identification_size` mm, `score` and `damage` of
-    `small_size` mm.
-    """
+    """How many tokens are printed, and how large."""
 
     metals: _Tokens
+    """Stand-ins for missing figurines, for each faction and player."""
+
     identification: _Tokens
+    """Tokens that say whose a figurine is, for each player."""
+
     score: Annotated[int, Field(ge=1, le=4)]
+    """Score markers for each player."""
+
     damage: _Tokens
+    """Damage tokens for each player."""
+
     size: _Millimetres
+    """The side of a stand-in, in mm."""
+
     identification_size: _Millimetres
+    """The size of an identification token, in mm."""
+
     small_size: Annotated[float, Field(ge=8, le=30)]
+    """The size of damage and score tokens, in mm."""
 
 
 class Figures(Definition):
-    """The file figures.yaml: what is the same on every map. `on_map` is the most own Metals."""
+    """What is the same on every map."""
 
     game: Literal["metals"]
+    """The game this file is for."""
+
     target: Target
+    """The victory points that win at once."""
+
     on_map: Annotated[int, Field(ge=1, le=9)]
+    """The most Metals of one player on the map."""
+
     figurine: Figurine
+    """The figurines that find room on a space."""
+
     tokens: Tokens
+    """The tokens to cut out."""
+
     factions: Annotated[
         dict[Key, Faction], Field(min_length=1, max_length=24), AfterValidator(with_keys)
     ]
+    """The families of Metals, each below a key that is the name of its emblem."""
 
 
 class MapSource(Definition):
     """Where a map comes from: a drawing, or rules for one that differs from seed to seed."""
 
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1, "maxProperties": 1})
+
     drawn: Drawn | None = None
+    """A row of characters for each row of spaces: . plain, 1 one point, 2 two points, F Forest,
+    C City. The map must be the same after half a turn."""
+
     rolled: RolledMap | None = None
+    """The rules that every rolled map keeps to."""
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "MapSource":
@@ -100,10 +129,12 @@ class MapSource(Definition):
 
 
 class MetalsSet(SetDefinition):
-    """One set file."""
+    """A set: one map."""
 
     game: Literal["metals"]
+
     map: MapSource
+    """The map, either drawn or rolled."""
 
 
 @dataclass(frozen=True)

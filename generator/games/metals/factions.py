@@ -73,6 +73,7 @@ class TargetOn(_Kind):
     """The enemy stands on a kind of space. Not on a Forest, where nobody is attacked."""
 
     target_on: Literal["point_1", "point_2", "city", "corner"]
+    """The kind of space the enemy is on."""
 
     def holds(self, assault: Assault) -> bool:
         return assault.target_on == self.target_on
@@ -85,6 +86,7 @@ class AttackerOn(_Kind):
     """The attacker itself stands on a kind of space."""
 
     attacker_on: Literal["point_1", "point_2", "city", "corner", "forest"]
+    """The kind of space the attacker itself is on."""
 
     def holds(self, assault: Assault) -> bool:
         return assault.attacker_on == self.attacker_on
@@ -97,6 +99,7 @@ class TargetIs(_Kind):
     """The enemy is in that state before it is attacked."""
 
     target_is: Literal["undamaged", "damaged"]
+    """What the enemy was before it is attacked."""
 
     def holds(self, assault: Assault) -> bool:
         return assault.undamaged == (self.target_is == "undamaged")
@@ -121,6 +124,7 @@ class HitFrom(_Kind):
         Field(min_length=1, max_length=2, strict=False),
         AfterValidator(_different),
     ]
+    """The sides on which the enemy is hit, seen from itself."""
 
     def holds(self, assault: Assault) -> bool:
         return assault.side in self.hit_from
@@ -163,11 +167,16 @@ Condition = Annotated[
 
 
 class Faction(Definition):
-    """A family of Metals: each of its attacks gains `gain` points when its condition holds."""
+    """A family of Metals, whose attacks gain points when a condition holds."""
 
     name: Printed
+    """What it is called, as printed: a proper name, the same in every language."""
+
     gain: Annotated[int, Field(ge=1, le=9)] = 1
+    """The victory points that an attack gains."""
+
     when: Condition
+    """The one condition for that."""
 
     _key: str = PrivateAttr("")
 

@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from generator.definitions.fields import Definition, Number, between, possible
+from generator.definitions.fields import Between, Definition, Number, possible
 from generator.games.metals.map import COLUMNS, ROWS, Grid, Space
 
 _Mistake = tuple[tuple[str, ...], str]  # where in the rolled map, what
@@ -23,15 +23,16 @@ _Steps = Annotated[int, Field(ge=1, le=MAX_STEPS)]
 
 
 class Spread(Definition):
-    """How many spaces of a kind there are, and where they may be.
+    """How many spaces of a kind there are, and where they may be: never on a corner."""
 
-    Two of them are at least `apart` orthogonal steps from each other, and each at least
-    `from_corner` steps from the nearest corner. No corner is ever one.
-    """
+    count: Annotated[Number, Between(0, COLUMNS[1] * ROWS[1])]
+    """How many there are."""
 
-    count: Annotated[Number, between(0, COLUMNS[1] * ROWS[1])]
     apart: _Steps = 1
+    """How many orthogonal steps two of them are from each other at least."""
+
     from_corner: _Steps = 1
+    """How many orthogonal steps each is from the nearest corner at least."""
 
     def allowed(self, grid: Grid, index: int) -> bool:
         """Whether a space and the one half a turn away may both be of this kind."""
@@ -59,9 +60,16 @@ class Spaces(Definition):
     """The kinds of space besides plain ones; a kind left out is not on the map."""
 
     point_2: FarSpread = FarSpread(count=0)
+    """Spaces with two points."""
+
     city: Spread = Spread(count=0)
+    """Cities."""
+
     point_1: Spread = Spread(count=0)
+    """Spaces with one point."""
+
     forest: Spread = Spread(count=0)
+    """Forests."""
 
     def kinds(self) -> dict[Space, Spread]:
         """Each kind with its rules, the most particular first: in this order they find room."""
@@ -71,9 +79,14 @@ class Spaces(Definition):
 class RolledMap(Definition):
     """The rules for maps that differ from seed to seed."""
 
-    columns: Annotated[Number, between(*COLUMNS)]
-    rows: Annotated[Number, between(*ROWS)]
+    columns: Annotated[Number, Between(*COLUMNS)]
+    """How many spaces lie side by side."""
+
+    rows: Annotated[Number, Between(*ROWS)]
+    """How many spaces lie one below the other."""
+
     spaces: Spaces
+    """The spaces besides plain ones, kind by kind."""
 
     @model_validator(mode="after")
     def _can_be(self) -> "RolledMap":

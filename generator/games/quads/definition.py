@@ -32,11 +32,13 @@ LIGHTEST = 0.9  # grey of a colour that still shows on white paper
 APART = 0.3  # between the players' colours in grey, so that nobody mixes them up
 
 
+_SIDE = isqrt(len(PIECES))
+
+
 def _takes_all_pieces(board: int) -> int:
-    side = isqrt(len(PIECES))
-    if board != side:
-        squares = f"its {side**2} squares take all the pieces there are"
-        raise ValueError(f"expected {side}: {squares}, found {board}")
+    if board != _SIDE:
+        squares = f"its {_SIDE**2} squares take all the pieces there are"
+        raise ValueError(f"expected {_SIDE}: {squares}, found {board}")
     return board
 
 
@@ -51,14 +53,20 @@ class OwnerLook(Definition):
     """What a player is called, and the colour of the solid triangles."""
 
     name: Printed
+    """What the player is called, as printed."""
+
     colour: PaletteColour
+    """The colour of the player's solid triangles."""
 
 
 class Owners(Definition):
     """The two players."""
 
     light: OwnerLook
+    """The player who begins."""
+
     dark: OwnerLook
+    """The other one; in grey the colour must be much darker."""
 
     @model_validator(mode="after")
     def _told_apart(self) -> "Owners":
@@ -79,19 +87,36 @@ class Card(Definition):
     """The finished size of a reference card in mm."""
 
     width: Annotated[float, Field(ge=50, le=120, allow_inf_nan=False)]
+    """In mm."""
+
     height: Annotated[float, Field(ge=70, le=170, allow_inf_nan=False)]
+    """In mm."""
 
 
 class QuadsSet(SetDefinition):
-    """One set file. Lengths are in mm."""
+    """A set: sizes and colours. Which pieces there are follows from the rules."""
 
     game: Literal["quads"]
-    board: Annotated[int, AfterValidator(_takes_all_pieces)]
+
+    board: Annotated[
+        int, AfterValidator(_takes_all_pieces), Field(json_schema_extra={"enum": [_SIDE]})
+    ]
+    """Squares along an edge: as many as take all the pieces there are."""
+
     square: Annotated[float, Field(ge=20, allow_inf_nan=False)]
+    """The side of a square, in mm; board and frame must fit A4."""
+
     clearance: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)]
+    """By how much a piece is smaller than a square, in mm: cut by hand, none rides on another."""
+
     frame: Annotated[float, Field(ge=4, le=20, allow_inf_nan=False)]
+    """The width of the frame around the squares, in mm."""
+
     owners: Owners
+    """The two players."""
+
     card: Card
+    """The size of a reference card."""
 
     @model_validator(mode="after")
     def _board_fits_paper(self) -> "QuadsSet":

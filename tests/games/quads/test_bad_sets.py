@@ -28,7 +28,7 @@ EDITS = [
     ("board: 6", "board: six",
      "3:8: board: expected a whole number, found 'six'"),
     ("board: 6\n", "",
-     "1:1: board: the key 'board' is missing, expected a whole number"),
+     "1:1: board: the key 'board' is missing, expected 6"),
     ("square: 30", "square: 31.5",
      "4:9: square: expected at most 30.3, so that the board with its frame fits the 200 mm that "
      "A4 has to print on, found 31.5"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
-from generator.definitions.fields import Choice, Definition, Number, Range, between
+from generator.definitions.fields import Between, Choice, Definition, Number, Range
 from generator.games.magnetmen.play import records
 from generator.languages import Language
 from generator.seeds import Stream
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from generator.games.magnetmen.definition import PieceType
 
 # The bounds keep a typing slip (40 for 4 is fine, 4000 is not) from breaking a printed legend.
-Points = Annotated[Number, between(-999, 999)]
+Points = Annotated[Number, Between(-999, 999)]
 """Points that somebody gets; a minus takes them away."""
 
-Count = Annotated[Number, between(1, 99)]
+Count = Annotated[Number, Between(1, 99)]
 """How many of something."""
 
 Who = Literal["you", "leaders", "last"]

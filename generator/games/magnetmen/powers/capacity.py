@@ -13,6 +13,7 @@ class Capacity(Primitive):
     name = "capacity"
 
     times: Count
+    """How often a square can be taken."""
 
     def lower(self, effect):
         effect.capacity = effect.capacity or self.times

@@ -13,6 +13,11 @@ class CloseAdjacent(Primitive):
     name = "close_adjacent"
 
     to: Literal["everyone", "you"]
+    """Who can't take the adjacent squares any more.
+
+    - everyone: no player can.
+    - you: the player who took the square.
+    """
 
     def lower(self, effect):
         effect.closes = effect.closes or (

@@ -21,10 +21,23 @@ class If(Primitive):
     name = "if"
 
     have: Literal["most", "least"] | None = None
+    """Holds for an owner who has the most or the least of all players; ties count.
+
+    - most: nobody has more.
+    - least: nobody has fewer; none at all counts, too.
+    """
+
     exactly: Count | None = None
+    """Holds for an owner of exactly so many."""
+
     at_least: Count | None = None
+    """Holds for an owner of at least so many."""
+
     points: Points
+    """What each icon is worth if the condition holds."""
+
     otherwise: Points = Field(0, alias="else")
+    """What each icon is worth if not."""
 
     @model_validator(mode="after")
     def _one_condition(self) -> "If":

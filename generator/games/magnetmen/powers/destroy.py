@@ -22,9 +22,26 @@ class Destroy(Primitive):
     name = "destroy"
 
     count: Count = 1
+    """How many things are destroyed."""
+
     optional: bool = False
+    """Whether it can be fewer, or none."""
+
     where: Literal["board", "inventories", "own_inventory"] = "board"
+    """What is destroyed.
+
+    - board: squares, open or crossed out.
+    - inventories: icons in any inventories.
+    - own_inventory: icons in the inventory of who destroys.
+    """
+
     who: Who = "you"
+    """Who destroys.
+
+    - you: the player who took the square.
+    - leaders: whoever has the most points after the taking.
+    - last: whoever has the least points after the taking.
+    """
 
     def lower(self, effect):
         what = _WHAT[self.where]

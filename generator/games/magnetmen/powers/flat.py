@@ -11,6 +11,7 @@ class Flat(Primitive):
     name = "flat"
 
     points: Points
+    """What each icon is worth; a minus takes points away."""
 
     def lower(self, effect):
         effect.scores.append(records.Score(records.ALWAYS, self.points))

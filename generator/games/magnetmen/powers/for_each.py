@@ -7,13 +7,12 @@ from generator.games.magnetmen.powers.base import Points, Primitive
 from generator.games.magnetmen.powers.wording import points
 
 What = Literal[
-    "own",  # icons of this type the owner has (four Athletes: 4 each, reading 4)
-    "open_square",  # squares of this type neither crossed out nor destroyed
-    "crossed_out_square",  # squares of this type crossed out
-    "crossed_out_line",  # rows and columns with no unused square left; destroyed ones count
-    # as filled (reading 8)
-    "intact_line",  # rows and columns without a destroyed square
-    "adjacent_crossed_out",  # crossed-out squares beside the one the icon came from
+    "own",
+    "open_square",
+    "crossed_out_square",
+    "crossed_out_line",
+    "intact_line",
+    "adjacent_crossed_out",
 ]
 
 _COUNTED: dict[What, int] = {
@@ -32,7 +31,19 @@ class ForEach(Primitive):
     name = "for_each"
 
     what: What
+    """What is counted.
+
+    - own: icons of this type the owner has (four of them are worth 4 each, reading 4).
+    - open_square: squares of this type neither crossed out nor destroyed.
+    - crossed_out_square: squares of this type crossed out.
+    - crossed_out_line: rows and columns with no unused square left; destroyed ones count as filled
+      (reading 8).
+    - intact_line: rows and columns without a destroyed square.
+    - adjacent_crossed_out: crossed-out squares beside the one the icon came from.
+    """
+
     points: Points = 1
+    """What each icon is worth for each of them."""
 
     def lower(self, effect):
         effect.scores.append(records.Score(_COUNTED[self.what], self.points))

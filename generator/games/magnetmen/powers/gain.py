@@ -11,7 +11,15 @@ class Gain(Primitive):
     name = "gain"
 
     count: Count = 1
+    """How many icons are added."""
+
     who: Who = "you"
+    """Who adds them.
+
+    - you: the player who took the square.
+    - leaders: whoever has the most points after the taking.
+    - last: whoever has the least points after the taking.
+    """
 
     def lower(self, effect):
         effect.steps.append(records.Step(records.GAIN, self.count, who=WHO[self.who]))

@@ -22,8 +22,18 @@ class Ignore(Primitive):
     name = "ignore"
 
     icons: Literal["all", "open", "crossed_out"] = "all"
+    """Which icons around the square Repel overlooks.
+
+    - all: every icon.
+    - open: those not crossed out.
+    - crossed_out: those crossed out.
+    """
+
     until: Count | None = None
+    """Only while the player has fewer than so many of the type."""
+
     from_: Count | None = Field(None, alias="from")
+    """Only as soon as the player has so many of the type."""
 
     @model_validator(mode="after")
     def _one_end(self) -> "Ignore":

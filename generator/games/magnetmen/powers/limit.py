@@ -10,6 +10,7 @@ class Limit(Primitive):
     name = "limit"
 
     per_player: Count
+    """How many squares each player may take."""
 
     def allows(self, taken: int) -> bool:
         """Whether a player who took so many squares of the type may take another."""

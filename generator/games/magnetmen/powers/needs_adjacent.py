@@ -14,6 +14,11 @@ class NeedsAdjacent(Primitive):
     name = "needs_adjacent"
 
     crossed_out: Literal["some", "none"]
+    """What it takes.
+
+    - some: at least one of the adjacent squares is crossed out.
+    - none: not one of them is.
+    """
 
     def allows(self, crossed_out: int) -> bool:
         """Whether so many crossed-out adjacent squares let the square be taken."""

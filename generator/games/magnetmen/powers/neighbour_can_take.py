@@ -15,6 +15,7 @@ class NeighbourCanTake(Primitive):
     name = "neighbour_can_take"
 
     side: Literal["left", "right"]
+    """The neighbour who is asked: the next player (left) or the one before (right)."""
 
     @property
     def step(self) -> int:

@@ -123,14 +123,25 @@ def _part(part: str) -> Any:
 
 
 class Power(Definition):
-    """One variant of what a type can do; `weight` is its odds among the type's variants."""
+    """One variant of what a type can do: at least one of its parts, or a free text."""
 
     weight: Weight = 1
+    """Its odds among the type's variants; 0 switches it off."""
+
     score: _part("score") = ()
+    """What each icon is worth at the end; several are added up."""
+
     gate: _part("gate") = ()
+    """When a square may be taken, or destroyed."""
+
     repel: _part("repel") = ()
+    """How Repel treats it."""
+
     on_take: _part("on_take") = ()
+    """What happens when it is taken."""
+
     text: Printed | None = None
+    """Instead of the parts, for experiments: what the legend prints. No rules engine plays it."""
 
     @model_validator(mode="after")
     def _says_something(self) -> "Power":

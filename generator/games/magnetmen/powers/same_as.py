@@ -15,6 +15,8 @@ class SameAs(Primitive):
     name = "same_as"
 
     type: Literal["lowest", "highest"]
+    """Which of the owner's other types sets the value: the one with the lowest or the highest
+    total."""
 
     def lower(self, effect):
         if self.type == "lowest":

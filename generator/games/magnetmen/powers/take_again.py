@@ -24,10 +24,28 @@ class TakeAgain(Primitive):
     name = "take_again"
 
     count: Count = 1
+    """How many more squares are taken."""
+
     optional: bool = False
+    """Whether it can be fewer, or none."""
+
     where: Literal["anywhere", "same_line"] = "anywhere"
+    """Where they are taken.
+
+    - anywhere: on the whole board.
+    - same_line: in the row or the column of the first square.
+    """
+
     ignoring: Literal["nothing", "repel", "all_rules"] = "nothing"
+    """What does not bind the player.
+
+    - nothing: all rules hold.
+    - repel: Repel does not count.
+    - all_rules: any open square can be taken.
+    """
+
     not_this_type: bool = False
+    """Whether another square of this type is out of the question."""
 
     def lower(self, effect):
         effect.steps.append(
