@@ -55,9 +55,11 @@ yes = $(if $(filter yes on true 1,$($(1))),$(2),$(if $(filter no off false 0,$($
 	$(if $($(1)),$(error $(1)=$($(1)): expected yes or no))))
 
 TESTED = $(call yes,PLAYTEST,--playtest,--no-playtest)
+# What tests of help in editors run, where there is npm.
+EDITOR := tests/editor/node_modules/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends metals quads discs batch reprint rules proof calibrate check inspect test lint lock bench clean
+.PHONY: help all boards inventories legends metals quads discs batch reprint rules proof calibrate check inspect schema test lint lock bench clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -123,10 +125,20 @@ check: $(VENV)/.ready ## Examine a PDF for faults in print: make check FILE=outp
 inspect: $(VENV)/.ready ## Tell what a PDF holds: make inspect FILE=output/....pdf
 	@$(BIN)/python -m generator inspect "$$FILE"
 
-test: $(VENV)/.ready-test ## Check style and run all tests
+schema: $(VENV)/.ready ## Write what editors need for your sets: make schema OUT=schemas
+	@$(BIN)/python -m generator schema \
+		$(if $(OUT),--output "$$OUT",--output sets/schemas --docs docs/sets.md)
+
+test: $(VENV)/.ready-test $(EDITOR) ## Check style and run all tests
 	@$(BIN)/ruff check generator tests benchmarks
 	@$(BIN)/ruff format --check generator tests benchmarks
 	@$(BIN)/python -m pytest -q -n auto
+
+# Without npm, or without the net, the tests are skipped and say so.
+$(EDITOR): tests/editor/package-lock.json
+	@if command -v npm >/dev/null && (cd tests/editor && npm ci --silent --ignore-scripts \
+		--no-audit --no-fund --fetch-retries 0 --fetch-timeout 20000) 2>/dev/null; then touch $@; \
+	else echo "no yaml-language-server here: its tests are skipped"; fi
 
 bench: $(VENV)/.ready-test ## Measure speed, as ratios
 	@$(BIN)/python -m benchmarks
@@ -140,7 +152,7 @@ lock: $(VENV)/.ready-test ## Write the lock files anew from pyproject.toml
 		-o requirements-test.lock pyproject.toml
 
 clean: ## Remove the environment; output/ stays
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist tests/editor/node_modules
 
 # The environment. Each step says in plain words what is missing.
 $(BIN)/python:

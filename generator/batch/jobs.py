@@ -125,7 +125,7 @@ class JobEntry(Definition):
     """The sets; an entry is one, or several joined by +."""
 
     sizes: Annotated[tuple[Key, ...], _Many, Field(examples=[["regular", "big"]])] | None = None
-    """The sizes, as `--size` takes them; for Metals also factions."""
+    """The sizes, as `--size` takes them; for Metals basic or factions."""
 
     players: _Players | None = None
     """The numbers of players."""

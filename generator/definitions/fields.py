@@ -4,6 +4,7 @@ Input: values read from YAML. Output: frozen pydantic models; a wrong value rais
 pydantic.ValidationError, which load.py turns into located problems.
 """
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from pydantic import (
@@ -135,8 +136,9 @@ class Between:
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
         """Every shape of a Number, with the bounds inside: $refs could not say them."""
-        shapes = map(handler.resolve_ref_schema, handler(schema)["oneOf"])
-        return {"oneOf": [self._bounded(shape) for shape in shapes]}
+        number = handler(schema)
+        shapes = map(handler.resolve_ref_schema, number["oneOf"])
+        return {**number, "oneOf": [self._bounded(shape) for shape in shapes]}
 
     def _checked(self, number: int | Choice | Range) -> int | Choice | Range:
         for value in possible(number):
@@ -156,6 +158,11 @@ class Between:
         return {key: self._bounded(entry) for key, entry in node.items()}
 
 
+def exactly_one(keys: Iterable[str]) -> dict[str, Any]:
+    """What JSON Schema adds to a mapping that must have one of these keys, and only one."""
+    return {"oneOf": [{"required": [key]} for key in keys]}
+
+
 __all__ = [
     "LANGUAGE_CODE",
     "Between",
@@ -167,6 +174,7 @@ __all__ = [
     "PaletteColour",
     "Range",
     "Weight",
+    "exactly_one",
     "possible",
     "rolled",
 ]

@@ -69,6 +69,8 @@ class Hints:
         """The node itself, or what it refers to and the branches it is the union of."""
         if "$ref" in node:
             yield from self._branches(self._schema["$defs"][node["$ref"].rpartition("/")[2]])
+        elif "properties" in node:  # a oneOf beside them says which go together
+            yield node
         elif branches := node.get("anyOf") or node.get("oneOf") or node.get("allOf"):
             for branch in branches:
                 yield from self._branches(branch)

@@ -21,10 +21,10 @@ _Margin = Annotated[float, Field(ge=0, le=25)]
 class Printer(Definition):
     """What a printer does to a page, as read off the calibration sheet."""
 
-    ruler: Annotated[float, Field(ge=90, le=110)] = 100.0
+    ruler: Annotated[float, Field(ge=90, le=110)] = 100
     """How long the sheet's 100 mm come out, in mm."""
 
-    back_offset: Annotated[tuple[_Offset, _Offset], Field(strict=False)] = (0.0, 0.0)
+    back_offset: Annotated[tuple[_Offset, _Offset], Field(strict=False)] = (0, 0)
     """Where the back's zero must move to, in mm: to the right, then down."""
 
     margins: Annotated[tuple[_Margin, _Margin, _Margin, _Margin], Field(strict=False)] = (

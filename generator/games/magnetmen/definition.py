@@ -71,7 +71,7 @@ class PieceType(Definition):
     """On how many squares it is at most."""
 
     art: Annotated[Key, Field(examples=["painter"])] = ""
-    """Its drawing: a shipped one, or your own in `assets/magnetmen`; left out, that of its key."""
+    """Its drawing, shipped or in your own `assets/magnetmen`; left out, the one with its key."""
 
     powers: Annotated[tuple[Power, ...], Field(strict=False, min_length=1, max_length=50)]
     """What it can do; for each board one of these is rolled."""

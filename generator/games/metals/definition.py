@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
-from generator.definitions.fields import Definition, Key
+from generator.definitions.fields import Definition, Key, exactly_one
 from generator.definitions.files import Catalogue, SetDefinition, art_dirs
 from generator.definitions.load import load_all
 from generator.definitions.problems import BadDefinitions
@@ -112,7 +112,7 @@ class Figures(Definition):
 class MapSource(Definition):
     """Where a map comes from: a drawing, or rules for one that differs from seed to seed."""
 
-    model_config = ConfigDict(json_schema_extra={"minProperties": 1, "maxProperties": 1})
+    model_config = ConfigDict(json_schema_extra=exactly_one(("drawn", "rolled")))
 
     drawn: Drawn | None = None
     """A row of characters for each row of spaces: . plain, 1 one point, 2 two points, F Forest,

@@ -28,7 +28,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from generator.definitions.fields import Definition
+from generator.definitions.fields import Definition, exactly_one
 from generator.definitions.markup import Printed
 from generator.languages import Language
 
@@ -155,6 +155,20 @@ def _kind(entry: Any) -> str:
     return next(iter(type(entry).model_fields if isinstance(entry, _Kind) else entry))
 
 
+class _OneOfThem:
+    """The conditions in JSON Schema: one mapping, of which editors offer and explain the keys."""
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        kinds = map(handler.resolve_ref_schema, handler(schema)["oneOf"])
+        keys = {key: one for kind in kinds for key, one in kind["properties"].items()}
+        return {
+            "type": "object",
+            "properties": keys,
+            "additionalProperties": False,
+            **exactly_one(keys),
+        }
+
+
 Condition = Annotated[
     Annotated[TargetOn, Tag("target_on")]
     | Annotated[AttackerOn, Tag("attacker_on")]
@@ -162,6 +176,7 @@ Condition = Annotated[
     | Annotated[HitFrom, Tag("hit_from")],
     Discriminator(_kind),
     BeforeValidator(_known),
+    _OneOfThem(),
 ]
 """Exactly one condition, as it is written: {hit_from: [front, rear]}."""
 

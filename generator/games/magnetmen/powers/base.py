@@ -29,7 +29,7 @@ Count = Annotated[Number, Between(1, 99)]
 
 Who = Literal["you", "leaders", "last"]
 """Who carries out what a power says: the player who took the square, or everybody who has
-the most or the least points after the taking (readings 1 and 10 of the open points)."""
+the most or the least points after the taking (readings 1 and 10)."""
 
 WHO: dict[Who, int] = {"you": records.YOU, "leaders": records.LEADERS, "last": records.LAST}
 """The same for the rules engine."""

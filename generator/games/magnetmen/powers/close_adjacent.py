@@ -8,7 +8,7 @@ from generator.games.magnetmen.powers.base import Primitive
 
 class CloseAdjacent(Primitive):
     """Squares adjacent to a crossed-out one of this type are closed, to everyone or only to
-    the player who took it. Adjacent is orthogonal (reading 5 of the open points)."""
+    the player who took it. Adjacent is orthogonal (reading 5)."""
 
     name = "close_adjacent"
 

@@ -2,8 +2,9 @@
 
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
+from generator.definitions.fields import exactly_one
 from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Count, Points, Primitive
 from generator.games.magnetmen.powers.wording import counted, points
@@ -17,6 +18,8 @@ class If(Primitive):
 
     Ties count for most and least, and having none counts as zero (reading 1).
     """
+
+    model_config = ConfigDict(json_schema_extra=exactly_one(CONDITIONS))
 
     name = "if"
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from generator.games.magnetmen.powers.base import Count, Primitive
 from generator.games.magnetmen.powers.wording import counted
@@ -19,6 +19,8 @@ class Ignore(Primitive):
     only as soon as the player has 3.
     """
 
+    model_config = ConfigDict(json_schema_extra={"not": {"required": ["until", "from"]}})
+
     name = "ignore"
 
     icons: Literal["all", "open", "crossed_out"] = "all"
@@ -30,7 +32,7 @@ class Ignore(Primitive):
     """
 
     until: Count | None = None
-    """Only while the player has fewer than so many of the type."""
+    """Only while the player has fewer than so many of the type; not together with `from`."""
 
     from_: Count | None = Field(None, alias="from")
     """Only as soon as the player has so many of the type."""

@@ -8,7 +8,7 @@ from generator.games.magnetmen.powers.base import Primitive
 class NeedsAdjacent(Primitive):
     """A square may be taken only if some, or none, of the adjacent ones is crossed out.
 
-    Adjacent is orthogonal (reading 5 of the open points).
+    Adjacent is orthogonal (reading 5).
     """
 
     name = "needs_adjacent"

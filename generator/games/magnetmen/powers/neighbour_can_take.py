@@ -9,7 +9,7 @@ class NeighbourCanTake(Primitive):
     """A square may be taken only if the player on one side could take it.
 
     Asked of the neighbour as if the type had no such power; a player who is out cannot
-    (reading 9 of the open points).
+    (reading 9).
     """
 
     name = "neighbour_can_take"

@@ -35,22 +35,13 @@ def _name_of(entry: Any) -> str:
 
 
 class _Keyed:
-    """The mapping {name: parameters} around the parameters, in validation and JSON Schema;
-    the latter also knows that a name alone will do where no parameter must be given."""
+    """The mapping {name: parameters} around the parameters."""
 
     def __init__(self, name: str):
         self.name = name
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         return handler(Annotated[source, BeforeValidator(self._inside)])
-
-    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
-        inner = handler(schema)
-        keyed = {"type": "object", "properties": {self.name: inner}, "required": [self.name]}
-        keyed["additionalProperties"] = False
-        if handler.resolve_ref_schema(inner).get("required"):
-            return keyed
-        return {"anyOf": [keyed, {"const": self.name}]}
 
     def _inside(self, entry: Any) -> Any:
         return entry if isinstance(entry, Primitive) else entry[self.name]
@@ -64,6 +55,30 @@ class _UnionOfOne:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         return core_schema.tagged_union_schema({self.name: handler(source)}, _name_of)
+
+
+class _Entry:
+    """An entry of a part in JSON Schema: a mapping of one key; a name alone will do where no
+    parameter must be given.
+
+    A union of mappings would say the same, but editors offer and explain the keys of one mapping
+    better.
+    """
+
+    def __init__(self, part: str):
+        self.names = [kind.name for kind in PARTS[part]]
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        kinds = dict(zip(self.names, handler(schema)["oneOf"], strict=True))
+        bare = []
+        for name, kind in kinds.items():
+            parameters = handler.resolve_ref_schema(kind)
+            if "required" not in parameters:
+                kinds[name] = {**parameters, "type": ["object", "null"]}
+                bare.append(name)
+        entry = {"type": "object", "properties": kinds, "additionalProperties": False}
+        entry |= {"minProperties": 1, "maxProperties": 1}
+        return {"anyOf": [entry, {"enum": bare}]} if bare else entry
 
 
 def _keyed_entry(part: str) -> BeforeValidator:
@@ -119,7 +134,9 @@ def _part(part: str) -> Any:
         one = Annotated[kinds[0], _UnionOfOne(PARTS[part][0].name)]
     else:
         one = Annotated[Union[kinds], Discriminator(_name_of)]  # noqa: UP007
-    return Annotated[tuple[Annotated[one, _keyed_entry(part)], ...], Field(strict=False)]
+    return Annotated[
+        tuple[Annotated[one, _keyed_entry(part), _Entry(part)], ...], Field(strict=False)
+    ]
 
 
 class Power(Definition):

@@ -9,7 +9,7 @@ class SameAs(Primitive):
     """Each icon is worth the total of the owner's lowest or highest scoring other type.
 
     Types that have a same_as themselves are left out of the comparison; an owner of no other
-    type gets 0 (reading 4 of the open points).
+    type gets 0 (reading 4).
     """
 
     name = "same_as"

@@ -1,0 +1,115 @@
+"""An editor without a window: it asks yaml-language-server what it would show.
+
+Input: the command of the server, texts of YAML files. Output: what it finds wrong with a text, and
+what it offers or tells at a place. Lines and columns count from 0, as in the protocol
+(https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/).
+"""
+
+import json
+import subprocess
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_SETTINGS = {
+    "validate": True,
+    "hover": True,
+    "completion": True,
+    "schemaStore": {"enable": False},  # nothing from the net
+}
+_LONGEST = 60  # seconds; a server that is silent for longer is broken
+
+
+class Mistake(NamedTuple):
+    """What is wrong, and in which line."""
+
+    line: int
+    message: str
+
+
+class Editor:
+    """One running server. Use it in a `with` statement."""
+
+    def __init__(self, command: Sequence[str]):
+        self._server = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        self._patience = threading.Timer(_LONGEST, self._server.kill)
+        self._patience.daemon = True
+        self._patience.start()
+        self._last_id = self._opened = 0
+        self._found: dict[str, list[Mistake]] = {}
+        can = {"workspace": {"configuration": True}, "textDocument": {"hover": {}}}
+        self._ask("initialize", {"processId": None, "rootUri": None, "capabilities": can})
+        self._send(method="initialized", params={})
+        while self._receive().get("method") != "workspace/configuration":
+            pass
+
+    def __enter__(self) -> "Editor":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._patience.cancel()
+        self._server.kill()
+        self._server.communicate()
+
+    def open(self, folder: Path, text: str) -> str:
+        """Shows it a text as a file in a folder, which need not be on disk; returns its URI."""
+        self._opened += 1
+        uri = (folder / f"opened-{self._opened}.yaml").absolute().as_uri()
+        document = {"uri": uri, "languageId": "yaml", "version": 1, "text": text}
+        self._send(method="textDocument/didOpen", params={"textDocument": document})
+        return uri
+
+    def mistakes(self, uri: str) -> list[Mistake]:
+        """What it finds wrong with a text that was opened, from the top."""
+        while uri not in self._found:
+            self._receive()
+        return sorted(self._found.pop(uri))
+
+    def offers(self, uri: str, line: int, column: int) -> dict[str, str]:
+        """What it offers to insert, by what it shows in its list."""
+        answer = self._at("completion", uri, line, column)
+        return {item["label"]: item["insertText"] for item in answer["items"]}
+
+    def hover(self, uri: str, line: int, column: int) -> str:
+        """What it tells of the word at a place, as Markdown."""
+        answer = self._at("hover", uri, line, column)
+        return answer["contents"]["value"] if answer else ""
+
+    def _at(self, what: str, uri: str, line: int, column: int) -> Any:
+        place = {"line": line, "character": column}
+        return self._ask(f"textDocument/{what}", {"textDocument": {"uri": uri}, "position": place})
+
+    def _ask(self, method: str, params: Any) -> Any:
+        self._last_id += 1
+        self._send(id=self._last_id, method=method, params=params)
+        while (message := self._receive()).get("id") != self._last_id or "method" in message:
+            pass
+        return message["result"]
+
+    def _send(self, **message: Any) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self._server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self._server.stdin.flush()
+
+    def _receive(self) -> dict[str, Any]:
+        """The next message; what the server asks is answered, what it finds is kept."""
+        length = 0
+        while line := self._server.stdout.readline().strip():
+            name, _, value = line.partition(b":")
+            length = int(value) if name.lower() == b"content-length" else length
+        message = json.loads(self._server.stdout.read(length))
+        params = message.get("params")
+        if message.get("method") == "workspace/configuration":
+            wanted = [_SETTINGS if item["section"] == "yaml" else {} for item in params["items"]]
+            self._send(id=message["id"], result=wanted)
+        elif "method" in message and "id" in message:
+            self._send(id=message["id"], result=None)
+        elif message.get("method") == "textDocument/publishDiagnostics":
+            self._found[params["uri"]] = [
+                Mistake(each["range"]["start"]["line"], each["message"])
+                for each in params["diagnostics"]
+            ]
+        return message

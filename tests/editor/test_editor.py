@@ -1,0 +1,198 @@
+"""Designers' files in an editor: what yaml-language-server makes of the shipped schemas.
+
+`make test` installs the server where there is npm; without it these tests are skipped.
+"""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from editor.client import Editor, Mistake
+
+from generator.definitions.load import check
+from generator.definitions.problems import BadDefinitions
+from generator.definitions.source import read_source
+from generator.reference.kinds import KINDS
+
+ROOT = Path(__file__).parents[2]
+SERVER = Path(__file__).parent / "node_modules/yaml-language-server/bin/yaml-language-server"
+NODE = shutil.which("node")
+BESIDE = ROOT / "sets" / "mine"  # need not be there
+DATA = ROOT / "tests" / "data"
+FILES = [*ROOT.glob("sets/*/*.yaml"), *DATA.glob("sets/*/*.yaml"), *DATA.glob("batch/*.yaml")]
+
+pytestmark = [
+    pytest.mark.skipif(NODE is None, reason="there is no node to run yaml-language-server"),
+    pytest.mark.skipif(
+        not SERVER.is_file(), reason="yaml-language-server is not installed: run `make test`"
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def editor() -> Iterator[Editor]:
+    with Editor([NODE, str(SERVER), "--stdio"]) as running:
+        yield running
+
+
+def line_of(name: str) -> str:
+    return f"# yaml-language-server: $schema=../schemas/{name}.json\n"
+
+
+def example(name: str) -> str:
+    """The last example of a kind of file, beginning with the line that names its schema."""
+    kind = next(kind for kind in KINDS if kind.name == name)
+    text = kind.examples[-1].read_text(encoding="utf-8")
+    return text if text.startswith("# yaml-language-server") else line_of(name) + text
+
+
+def place(text: str, word: str) -> tuple[int, int]:
+    """The line and the column where a word begins."""
+    before = text[: text.index(word)]
+    return before.count("\n"), len(before) - before.rfind("\n") - 1
+
+
+def test_good_files(editor):
+    assert len(FILES) >= 12
+    opened = {
+        editor.open(file.parent, file.read_text(encoding="utf-8")): file.name for file in FILES
+    }
+    opened |= {editor.open(BESIDE, example(kind.name)): kind.name for kind in KINDS}
+    assert {name: found for uri, name in opened.items() if (found := editor.mistakes(uri))} == {}
+
+
+def test_a_schema_that_is_missing_is_told(editor):
+    (mistake,) = editor.mistakes(editor.open(BESIDE, line_of("magnetman") + "game: magnetmen\n"))
+    assert "Unable to load schema" in mistake.message
+
+
+BAD = [
+    # unknown keys
+    ("magnetmen", "frequency: 1.5", "freqency: 1.5", "Property freqency is not allowed."),
+    ("magnetmen", "fr: Jardinier", "french: Jardinier", "Property french is not allowed."),
+    ("magnetmen", "  gardener:", "  Gardener:", "Property Gardener is not allowed."),
+    ("magnetmen-boards", "slots: 9", "slot: 9", "Property slot is not allowed."),
+    ("metals", "apart: 4", "part: 4", "Property part is not allowed."),
+    ("metals-figures", "on_map: 3", "onmap: 3", "Property onmap is not allowed."),
+    ("quads", "clearance: 0.5", "clearence: 0.5", "Property clearence is not allowed."),
+    ("discs", "die: 25", "dice: 25", "Property dice is not allowed."),
+    ("batch", "sheet: boards", "sheets: boards", "Property sheets is not allowed."),
+    ("printer", "ruler: 99.2", "rule: 99.2", "Property rule is not allowed."),
+    # values of the wrong type
+    ("magnetmen", "frequency: 1.5", "frequency: often", 'Expected "number"'),
+    ("magnetmen", "title: {en: Garden, fr: Jardin}", "title: Garden", 'Expected "object'),
+    ("magnetmen-boards", "columns: 6", "columns: 6.5", 'Expected "integer"'),
+    ("metals", "columns: 5", "columns: five", 'Expected "integer'),
+    ("metals-figures", "base: [25, 30]", "base: 25", 'Expected "array"'),
+    ("quads", "frame: 9", "frame: wide", 'Expected "number"'),
+    ("discs", "symbols: 3", "symbols: three", 'Expected "integer"'),
+    ("batch", "papers: [a4]", "papers: a4", 'Expected "array"'),
+    ("printer", "margins: [4, 4, 4, 6]", "margins: 4", 'Expected "array"'),
+    # values that are too large, too small, or not among those there are
+    ("magnetmen", "min: 4", "min: 0", "below the minimum of 1"),
+    ("magnetmen", "{range: [1, 2]}", "{range: [1, 2000]}", "above the maximum of 999"),
+    ("magnetmen", "{choice: [3, 5]}", "4000", "above the maximum of 999"),
+    ("magnetmen", "rules: basic", "rules: simple", '"basic", "advanced"'),
+    ("magnetmen-boards", "players: [2, 3, 4]", "players: [2, 3, 5]", "above the maximum of 4"),
+    ("metals", "{choice: [2, 4]}", "{choice: [2]}", "too few items"),
+    ("metals-figures", "on_map: 3", "on_map: 10", "above the maximum of 9"),
+    ("metals-figures", "target_on: corner", "target_on: corners", '"corner"'),
+    ("quads", "colour: amber", "colour: ambre", '"amber"'),
+    ("discs", "diameter: 40", "diameter: 400", "above the maximum of 100"),
+    ("batch", "inks: [full, low]", "inks: [full, lo]", '"low"'),
+    ("printer", "ruler: 99.2", "ruler: 9.92", "below the minimum of 90"),
+    # powers
+    ("magnetmen", "flat: {points", "flatt: {points", "Property flatt is not allowed."),
+    ("magnetmen", "{what: own,", "{what: mine,", '"own", "open_square"'),
+    ("magnetmen", "- immune", "- imune", "Incorrect type"),
+    ("magnetmen", "- needs_adjacent: {crossed_out: none}", "- needs_adjacent", "Incorrect type"),
+    ("magnetmen", "- immune", "- limit: {}", 'Missing property "per_player"'),
+    ("magnetmen", "flat: {points: {choice: [3, 5]}}", "if: {points: 3}", 'property "have"'),
+    # conditions
+    ("metals-figures", "{target_on: corner}", "{target_at: corner}", "target_at is not allowed"),
+    ("metals-figures", "{target_on: corner}", "{target_on: city, hit_from: [side]}", "only one"),
+]
+
+
+def test_bad_files(editor, tmp_path):
+    """The editor marks the line that the program names, too."""
+    opened = []
+    for name, old, new, words in BAD:
+        good = example(name)
+        assert old in good
+        bad = good.replace(old, new, 1)
+        opened.append((editor.open(BESIDE, bad), name, bad, new, words))
+    for uri, name, bad, new, words in opened:
+        line, found = place(bad, new)[0], editor.mistakes(uri)
+        assert words in " ".join(each.message for each in found if each.line == line), (new, found)
+        assert line + 1 in refused(name, bad, tmp_path / "bad.yaml"), new
+
+
+def refused(name: str, text: str, file: Path) -> set[int]:
+    """The lines in which the program finds mistakes."""
+    file.write_text(text, encoding="utf-8")
+    model = next(kind.model for kind in KINDS if kind.name == name)
+    with pytest.raises(BadDefinitions) as bad:
+        check(model, read_source(file))
+    return {problem.line for problem in bad.value.problems}
+
+
+TYPE = line_of("magnetmen") + "types:\n  cook:\n    powers:\n      - "
+
+
+@pytest.mark.parametrize(
+    "text, offered",
+    [
+        (TYPE + "score:\n          - ", {"flat": "points", "for_each": "what", "if": "points: "}),
+        (TYPE + "gate:\n          - ", {"limit": "per_player", "immune": ""}),
+        (TYPE + "on_take:\n          - ", {"destroy": "count", "retire": ""}),
+        (TYPE + "score:\n          - flat:\n              ", {"points": ""}),
+        (
+            TYPE + "score:\n          - same_as:\n              type: ",
+            {"lowest": "", "highest": ""},
+        ),
+        (TYPE, {"weight": "", "score": "", "text": ""}),
+        (line_of("magnetmen"), {"game": "magnetmen", "title": "", "types": "", "alone": "types"}),
+        (line_of("magnetmen") + "title:\n  ", {"en": "", "fr": ""}),
+        (line_of("metals") + "map:\n  ", {"drawn": "", "rolled": "columns"}),
+        (line_of("metals-figures") + "factions:\n  a:\n    when:\n      ", {"target_on": ""}),
+        (line_of("quads") + "owners:\n  light:\n    colour: ", {"amber": "", "navy": ""}),
+        (line_of("batch") + "jobs:\n  - ", {"seeds": "", "inks": "full", "languages": "en"}),
+    ],
+)
+def test_completion(editor, text, offered):
+    line, column = text.count("\n"), len(text) - text.rfind("\n") - 1
+    found = editor.offers(editor.open(BESIDE, text), line, column)
+    for name, inserted in offered.items():
+        assert inserted in found[name], found
+
+
+def test_hover(editor):
+    for name, word, words in [
+        ("magnetmen", "frequency:", "relative to the other types"),
+        ("magnetmen", "gardener:", "how often it stands on a board"),
+        ("magnetmen", "for_each:", "for each of `what`"),
+        ("magnetmen", "what:", "rows and columns without a destroyed square"),
+        ("magnetmen", "range:", "lowest and the highest"),
+        ("magnetmen", "en: Gardener", "`--language en`"),
+        ("magnetmen-boards", "slots:", "How many icons a player can collect"),
+        ("metals", "from_corner:", "from the nearest corner"),
+        ("metals-figures", "target_on:", "kind of space the enemy is on"),
+        ("quads", "clearance:", "none rides on another"),
+        ("discs", "symbols:", "each of another shape"),
+        ("batch", "sets:", "several joined by +"),
+        ("printer", "ruler:", "100 mm"),
+    ]:
+        text = example(name)
+        line, column = place(text, word)
+        told = editor.hover(editor.open(BESIDE, text), line, column + 1).replace("\\", "")
+        assert words in told, (word, told)
+
+
+def test_mistakes_are_told_from_the_top(editor):
+    text = example("printer").replace("ruler: 99.2", "rule: 1\nmargin: 2")
+    assert editor.mistakes(editor.open(BESIDE, text)) == [
+        Mistake(1, "Property rule is not allowed."),
+        Mistake(2, "Property margin is not allowed."),
+    ]
