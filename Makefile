@@ -56,7 +56,7 @@ yes = $(if $(filter yes on true 1,$($(1))),$(2),$(if $(filter no off false 0,$($
 
 TESTED = $(call yes,PLAYTEST,--playtest,--no-playtest)
 # What tests of help in editors run, where there is npm.
-EDITOR := tests/editor/node_modules/.ready
+SERVER := tests/editor/node_modules/.ready
 
 .DEFAULT_GOAL := help
 .PHONY: help all boards inventories legends metals quads discs batch reprint rules proof calibrate check inspect schema test lint lock bench clean
@@ -129,13 +129,13 @@ schema: $(VENV)/.ready ## Write what editors need for your sets: make schema OUT
 	@$(BIN)/python -m generator schema \
 		$(if $(OUT),--output "$$OUT",--output sets/schemas --docs docs/sets.md)
 
-test: $(VENV)/.ready-test $(EDITOR) ## Check style and run all tests
+test: $(VENV)/.ready-test $(SERVER) ## Check style and run all tests
 	@$(BIN)/ruff check generator tests benchmarks
 	@$(BIN)/ruff format --check generator tests benchmarks
 	@$(BIN)/python -m pytest -q -n auto
 
 # Without npm, or without the net, the tests are skipped and say so.
-$(EDITOR): tests/editor/package-lock.json
+$(SERVER): tests/editor/package-lock.json
 	@if command -v npm >/dev/null && (cd tests/editor && npm ci --silent --ignore-scripts \
 		--no-audit --no-fund --fetch-retries 0 --fetch-timeout 20000) 2>/dev/null; then touch $@; \
 	else echo "no yaml-language-server here: its tests are skipped"; fi
