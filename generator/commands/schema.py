@@ -26,10 +26,10 @@ def schema(output: Folder = Path("schemas"), docs: Docs = None) -> None:
 
     if output.is_file():
         options.wrong_usage(f"--output {str(output)!r}: this is a file, expected a folder")
-    texts = {output / kind.file: kind.schema() for kind in KINDS}
-    if docs is not None:
-        texts[docs] = page()
     with options.explained():
+        texts = {output / kind.file: kind.schema() for kind in KINDS}
+        if docs is not None:
+            texts[docs] = page()
         for path, text in texts.items():
             typer.echo(write_atomically(path, text.encode()))
     folder = output.resolve().name

@@ -96,6 +96,6 @@ KINDS = (
         Printer,
         "Printer profile",
         "`printer.yaml`, which `board-generator calibrate` writes: what a printer does to a page.",
-        (_EXAMPLES / "printer.yaml",),
+        (_EXAMPLES / "profile.yaml",),
     ),
 )
