@@ -13,6 +13,7 @@ from generator.batch.jobs import BatchFile
 from generator.definitions.schema import schema_of
 from generator.games.discs.definition import DiscSet
 from generator.games.magnetmen.definition import Boards, MagnetmenSet
+from generator.games.magnetmen.play.goals import Goals
 from generator.games.metals.definition import Figures, MetalsSet
 from generator.games.quads.definition import QuadsSet
 from generator.press.printer import Printer
@@ -55,6 +56,13 @@ KINDS = (
         "Magnetmen boards",
         "`sets/magnetmen/boards.yaml`: the boards there are, for every set.",
         (sets_dir() / "magnetmen" / "boards.yaml",),
+    ),
+    Kind(
+        "magnetmen-play",
+        Goals,
+        "Magnetmen goals",
+        "`sets/magnetmen/play.yaml`: what a good board is, and how one is looked for.",
+        (sets_dir() / "magnetmen" / "play.yaml",),
     ),
     Kind(
         "metals",

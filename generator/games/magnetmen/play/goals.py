@@ -16,63 +16,102 @@ from generator.games.magnetmen.play.figures import Figure, Figures
 from generator.games.magnetmen.roll import Board
 
 _Share = Annotated[float, Field(ge=0, le=1)]
-_Count = Annotated[int, Field(ge=1, le=100_000)]
 
 NAME = "play"
 AT_LEAST = frozenset({"decided"})  # of this a board wants much, of everything else little
 
 
 class Limits(Definition):
-    """What figures of a board should keep to, by their names in figures.py: at least that much of
-    `decided`, at most that much of everything else."""
+    """What figures of a board should keep to; docs/playtest.md says what they are."""
 
     seat_deviation: _Share
+    """How far a seat may be from its fair share of wins."""
+
     ties: _Share
+    """The most games that may end in a tie, as a share of all."""
+
     margin: _Share
+    """The most by which winners may lead over the next, as a share of their points."""
+
     decided: _Share
+    """The least share of the turns after which the winner may never be behind again."""
+
     left: _Share
+    """The most squares that nobody may use, as a share of all."""
+
     tight: _Share
+    """The most turns that may offer two choices or fewer, as a share of all."""
 
 
 class Goal(Limits):
-    """The limits for boards with these rules, so many squares and players."""
+    """What a good board keeps to, with these rules, so many squares and players."""
 
     rules: Literal["basic", "advanced"]
+    """The rules of the board."""
+
     squares: Annotated[int, Field(ge=1)]
+    """How many squares the board has; the goal nearest to a board's counts."""
+
     players: Annotated[int, Field(ge=2, le=4)]
+    """How many players the board is for."""
 
 
 class Searching(Definition):
-    """How many games a board is judged by, and the Monte Carlo players of them: so many candidates
-    for each decision, so many greedy playouts of each."""
+    """How many games a board is judged by, and the Monte Carlo players of them."""
 
     games: Annotated[int, Field(ge=2, le=100_000)]
+    """How many games are played."""
+
     candidates: Annotated[int, Field(ge=1, le=100)] = 8
+    """How many moves a player looks at for each decision."""
+
     playouts: Annotated[int, Field(ge=1, le=1000)] = 8
+    """How often each of them is played to the end by greedy players."""
 
 
 class Search(Definition):
-    """How a board is looked for.
-
-    `quick` games of greedy players on each layout tell whether a roll is hopeless. Each layout of
-    a roll is judged by `few` games, the best `finalists` by `more`; if the best of them does not
-    keep to its goal, another roll is tried, `rolls` in all. `fresh` games certify the winner.
-    """
+    """How a board is looked for."""
 
     rolls: Annotated[int, Field(ge=1, le=100)]
+    """How many rolls of types and powers are tried, until a board meets its goal."""
+
     layouts: Annotated[int, Field(ge=1, le=100)]
+    """How many layouts of each roll are tried."""
+
     quick: Annotated[int, Field(ge=2, le=100_000)]
+    """How many games greedy players play on each layout, to tell whether a roll is hopeless."""
+
     few: Searching
+    """The games that judge each layout of a roll."""
+
     finalists: Annotated[int, Field(ge=1, le=100)]
+    """How many of the best layouts are judged again."""
+
     more: Searching
+    """The games that judge each of those."""
+
     fresh: Searching
+    """The games on the winner, whose figures are printed."""
+
+
+class Searches(Definition):
+    """How boards are looked for; advanced games take far longer to compute."""
+
+    basic: Search
+    """With the basic rules."""
+
+    advanced: Search
+    """With the advanced rules."""
 
 
 class Minutes(Definition):
-    """How long people take: to get ready and to count, and for a turn."""
+    """How long people take."""
 
     start: Annotated[float, Field(ge=0, le=120)]
+    """Minutes to get ready and to count up."""
+
     turn: Annotated[float, Field(ge=0.01, le=60)]
+    """Minutes for a turn of one player."""
 
     def estimate(self, turns: float) -> int:
         """The minutes of a game of so many turns, in steps of five."""
@@ -80,14 +119,22 @@ class Minutes(Definition):
 
 
 class Goals(Definition):
-    """The file play.yaml. hopeless are limits that greedy players' figures must keep to in the
-    middle of all layouts."""
+    """What a good board is, and how one is looked for."""
 
     game: Literal["magnetmen"]
+    """The game this file is of."""
+
     minutes: Minutes
+    """How long people take, for the estimate that is printed."""
+
     hopeless: Limits
-    search: dict[Literal["basic", "advanced"], Search]
+    """What greedy players must keep to on half of a roll's layouts."""
+
+    search: Searches
+    """How a board is looked for."""
+
     goals: Annotated[tuple[Goal, ...], Field(strict=False, min_length=1)]
+    """What good boards keep to."""
 
     def of(self, board: Board) -> Goal:
         """The goal for a board: that of the same rules and players whose number of squares is
@@ -102,7 +149,7 @@ class Goals(Definition):
 
     def search_for(self, board: Board) -> Search:
         """How a board with its rules is looked for."""
-        return self.search["advanced" if board.advanced else "basic"]
+        return self.search.advanced if board.advanced else self.search.basic
 
 
 class Short(NamedTuple):
