@@ -21,6 +21,8 @@ SHEET ?=
 FLIP ?=
 PRINTER ?=
 N ?=
+KEEP ?=
+OF ?=
 FROM ?=
 PDFS ?=
 PATTERN ?=
@@ -95,7 +97,8 @@ all: $(VENV)/.ready ## Print every sheet of every game
 
 batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 SEED=sunday
 	@$(BIN)/python -m generator batch $(if $(FROM),--from "$$FROM",$(GAME)) $(OPTIONS) \
-		$(if $(N),--count $(N)) $(call yes,RULES,--rules,--no-rules) $(CUT) $(LOOKS) \
+		$(if $(N),--count $(N)) $(if $(KEEP),--keep $(KEEP)) $(if $(OF),--of $(OF)) $(TESTED) \
+		$(call yes,RULES,--rules,--no-rules) $(CUT) $(LOOKS) \
 		$(if $(PDFS),--pdfs $(PDFS)) $(if $(PATTERN),--pattern "$$PATTERN") \
 		$(call yes,CONTACT,--contact) $(call yes,INK_SHARE,--ink-share) \
 		$(call yes,RESUME,--resume) $(WORKERS)

@@ -115,5 +115,6 @@ def _lines(item: Item, depth: int) -> list[str]:
 
 def at_once(*words: str) -> list[str]:
     """The words of a command without the playtest that it takes seconds for."""
-    plays = words[:1] in (("boards",), ("inventories",), ("all",))
-    return [*words, "--no-playtest"] if plays else list(words)
+    plays = words[:1] in (("boards",), ("inventories",), ("all",), ("batch",))
+    said = {"--from", "--no-playtest"} & set(words)
+    return [*words, "--no-playtest"] if plays and not said else list(words)

@@ -145,6 +145,19 @@ class JobEntry(Definition):
     flip: Literal[FLIPS] = "long"
     """The edge about which your printer turns paper."""
 
+    playtest: bool = True
+    """Whether the board of each seed that plays best is printed, or the first at once."""
+
+    keep: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    """How many of the seeds' boards are printed, those that play best; left out, all."""
+
+    @model_validator(mode="after")
+    def _keeps_what_was_played(self) -> "JobEntry":
+        if self.keep and not (self.playtest and games.game(self.game).playtest):
+            words = "only what was playtested can be told apart"
+            raise PydanticCustomError("keep", words, {"loc": ("keep",)})
+        return self
+
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of players."""
@@ -209,7 +222,9 @@ def _combined(entry: JobEntry, look_for: LookFor) -> Iterator[tuple[Job, _Places
         places: _Places = {"sets": ("sets", n), "size": ("sizes", m), "players": ("players", k)}
         if isinstance(entry.players, _Range):
             places["players"] = ("players", "range")
-        yield Job(entry.game, sheet, chosen, size, players, entry.all_seeds, looks), places
+        playtest = entry.playtest and game.playtest is not None
+        job = Job(entry.game, sheet, chosen, size, players, entry.all_seeds, looks, playtest)
+        yield job._replace(keep=entry.keep), places
 
 
 def _sheet_problems(source: Source, index: int, entry: JobEntry) -> Iterator[Problem]:

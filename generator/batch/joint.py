@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import build, games
+from generator.batch import make
 from generator.batch.make import Failed, Made, definition, failed, laid_out, rolled, told
 from generator.batch.manifest import Place
 from generator.batch.plan import Plan, Variant
@@ -152,8 +153,9 @@ class _Pages:
             for number, page in enumerate(pages, 1) for found in self._checker.page(page)
         ])  # fmt: skip
         self._joint.results[variant.number] = Made(
-            variant.number, b"", "", len(pages), told(value, settings), findings, None
-        )
+            variant.number, b"", "", len(pages), told(value, settings), findings, None,
+            make.figures(variant, value),
+        )  # fmt: skip
         self._printed.update(same.values())
         return pages
 

@@ -8,7 +8,7 @@ import hashlib
 import sys
 import threading
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,7 +35,7 @@ class Task(NamedTuple):
 
 class Made(NamedTuple):
     """What became of a variant. content is empty where only ink was asked for; warnings are those
-    of the preflight, and of pictures too coarse."""
+    of the preflight, and of pictures too coarse; figures are what playing it showed."""
 
     number: int
     content: bytes
@@ -44,6 +44,7 @@ class Made(NamedTuple):
     told: tuple[str, ...]
     warnings: tuple[str, ...]
     ink: float | None
+    figures: Mapping[str, float | str]
 
 
 class Failed(NamedTuple):
@@ -82,7 +83,7 @@ def _made(variant: Variant, task: Task) -> Made:
     value = rolled(variant, task.sets_dirs)
     game, settings = games.game(variant.game_id.game), variant.look.settings()
     pages = laid_out(variant, value, settings, variant.sheets)
-    request = build.requested(variant.game_id)
+    request = build.requested(variant.game_id, variant.playtest)
     words = build.command(game, variant.sheet, request, settings, (value.game_id,))
     path = Path(variant.file)
     document = build.rolled_document(game, variant.sheet, pages, [value], words, settings, path)
@@ -95,6 +96,7 @@ def _made(variant: Variant, task: Task) -> Made:
         told(value, settings),
         document.warnings,
         _ink(content, len(pages)) if task.ink else None,
+        figures(variant, value),
     )
 
 
@@ -104,7 +106,11 @@ def rolled(variant: Variant, sets_dirs: Sequence[Path]) -> Any:
     wanted = variant.game_id
     game = games.game(wanted.game)
     chosen = definition(variant, sets_dirs)
-    value = game.roll(chosen, wanted.size, wanted.players, wanted.seed)
+    given = chosen, wanted.size, wanted.players, wanted.seed
+    if variant.playtest:
+        value = game.playtest.play(*given, sets_dirs, chosen=True)
+    else:
+        value = game.roll(*given)
     try:
         build.check_id(game, wanted, value.game_id)
     except BadGameId:
@@ -136,6 +142,13 @@ def told(value: Any, settings: Settings) -> tuple[str, ...]:
     game = games.game(value.game_id.game)
     # Lines are much alike: ten thousand variants share a few hundred.
     return tuple(map(sys.intern, game.summary(value, settings.language)["told"]))
+
+
+def figures(variant: Variant, value: Any) -> dict[str, float | str]:
+    """What playing a variant showed, for the manifest."""
+    if not variant.playtest:
+        return {}
+    return games.game(variant.game_id.game).playtest.figures(value)
 
 
 def _ink(content: bytes, pages: int) -> float | None:

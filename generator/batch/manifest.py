@@ -42,7 +42,9 @@ class Place(Definition):
 class Row(Definition):
     """One variant. rolled and findings are lines of text; preflight is "" where there was nothing
     to be checked; ink_share is the mean share of full coverage; own is the variant's own PDF,
-    joint that of all; printer is what a printer's profile changed ("": there was none)."""
+    joint that of all; printer is what a printer's profile changed ("": there was none). playtest
+    says that the best of its seed was printed, rank which place it has among all that were tried
+    (0: none), figures what playing it showed."""
 
     number: int
     id: str
@@ -63,6 +65,9 @@ class Row(Definition):
     preflight: Literal["ok", "warnings", "errors", ""] = ""
     findings: tuple[str, ...] = ()
     rolled: tuple[str, ...] = ()
+    playtest: bool = False
+    rank: int = 0
+    figures: dict[str, float | str] = Field(default_factory=dict)
     version: str = Field(default=__version__)
 
     def same(self, other: "Row") -> bool:
@@ -73,7 +78,7 @@ class Row(Definition):
     def _asked(self) -> tuple:
         return (
             self.number, self.id, self.sheet, self.paper, self.ink, self.language, self.rules,
-            self.flip, self.printer, self.pdfs, self.file, self.version,
+            self.flip, self.printer, self.pdfs, self.file, self.playtest, self.rank, self.version,
         )  # fmt: skip
 
 
@@ -84,13 +89,14 @@ def row(variant: Variant, pdfs: Pdfs, what: Made | Failed) -> Row:
         "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
         "paper": look.paper.name, "ink": look.ink, "language": look.language,
         "rules": look.rules, "flip": look.flip, "printer": _printer(look), "pdfs": pdfs,
-        "file": variant.file,
+        "file": variant.file, "playtest": variant.playtest, "rank": variant.rank,
     }  # fmt: skip
     if isinstance(what, Failed):
         result = {"error": what.error, "preflight": "errors" if what.findings else ""}
         return Row(**asked, **result, status="failed", findings=what.findings)
     result = {"ink_share": what.ink, "preflight": "warnings" if what.warnings else "ok"}
-    return Row(**asked, **result, status="done", findings=what.warnings, rolled=what.told)
+    result |= {"findings": what.warnings, "rolled": what.told, "figures": dict(what.figures)}
+    return Row(**asked, **result, status="done")
 
 
 def _printer(look: Look) -> str:
@@ -181,13 +187,12 @@ def _line(each: Row) -> bytes:
 def _csv(rows: Iterable[Row]) -> bytes:
     """A line a row, with the mark at the beginning by which spreadsheets know UTF-8."""
     text = io.StringIO()
-    writer = None
-    for each in rows:
-        values = _flat(each.model_dump(mode="json"))
-        if writer is None:
-            writer = csv.DictWriter(text, list(values), lineterminator="\n")
-            writer.writeheader()
-        writer.writerow(values)
+    lines = [_flat(each.model_dump(mode="json")) for each in rows]
+    keys = dict.fromkeys(key for line in lines for key in line)
+    writer = csv.DictWriter(text, list(keys), lineterminator="\n", restval="")
+    if lines:
+        writer.writeheader()
+    writer.writerows(lines)
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -198,6 +203,8 @@ def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
         if key in ("own", "joint"):
             held = value or dict.fromkeys(Place.model_fields, "")
             flat |= {f"{key}_{name}": held[name] for name in Place.model_fields}
+        elif key == "figures":
+            flat |= {f"play_{name}": figure for name, figure in value.items()}
         else:
             flat[key] = "; ".join(value) if isinstance(value, list) else value
     return flat

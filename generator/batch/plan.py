@@ -44,7 +44,9 @@ class Look(NamedTuple):
 
 
 class Job(NamedTuple):
-    """Variants that differ in seed and look only. Sheet "" stands for all of the game's."""
+    """Variants that differ in seed and look only. Sheet "" stands for all of the game's. With
+    playtest the best game of each seed is printed, of all seeds the best that are to be kept; once
+    these are chosen, ranks says which place each has among all that were tried."""
 
     game: str
     sheet: str
@@ -53,17 +55,23 @@ class Job(NamedTuple):
     players: int
     seeds: tuple[str, ...]
     looks: tuple[Look, ...]
+    playtest: bool = False
+    keep: int | None = None
+    ranks: tuple[int, ...] = ()
 
 
 class Variant(NamedTuple):
     """One game to print: its number in the plan (from 1), ID, sheet and look, and the name of its
-    own file in the folder of the batch."""
+    own file in the folder of the batch; whether it is printed with what playing it showed, and its
+    rank among those that were tried (0: none)."""
 
     number: int
     game_id: GameId
     sheet: str
     look: Look
     file: str
+    playtest: bool = False
+    rank: int = 0
 
     @property
     def sheets(self) -> tuple[str, ...]:
@@ -72,13 +80,15 @@ class Variant(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A whole batch. name is what its files are called, words the command that prints it again."""
+    """A whole batch. name is what its files are called, words the command that prints it again;
+    beside are files that were written already."""
 
     name: str
     folder: Path
     variants: tuple[Variant, ...]
     sets_dirs: tuple[Path, ...]
     words: tuple[str, ...]
+    beside: tuple[Path, ...] = ()
 
 
 def numbered(seed: str, first: int, last: int) -> tuple[str, ...]:
@@ -97,13 +107,15 @@ def planned(jobs: Iterable[Job], sets_dirs: Sequence[Path], pattern: str) -> tup
     for job in jobs:
         game_id = identified(job, sets_dirs)
         seeds = (FIXED,) if game_id.seed == FIXED else job.seeds
+        ranks = job.ranks or (0,) * len(seeds)
         for look in job.looks:
             settings = look.settings()
-            for seed in seeds:
+            for seed, rank in zip(seeds, ranks, strict=True):
                 own, number = replace(game_id, seed=seed), len(variants) + 1
                 name = build.file_stem(job.sheet, (own,), settings)
                 file = file_name(pattern, number, own, job.sheet, settings, name)
-                variants.append(Variant(number, own, job.sheet, look, file))
+                made = Variant(number, own, job.sheet, look, file, job.playtest, rank)
+                variants.append(made)
     return tuple(variants)
 
 

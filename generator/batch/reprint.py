@@ -45,7 +45,7 @@ def compared(
             result.append(Compared(row, None, str(error)))
             continue
         file = row.file.replace(row.id, str(now))
-        variant = Variant(row.number, now, row.sheet, look, file)
+        variant = Variant(row.number, now, row.sheet, look, file, row.playtest, row.rank)
         why = _changed(row, variant, sets_dirs) or _failure(row) or _lost(row, folder, digests)
         result.append(Compared(row, variant, why))
     return result

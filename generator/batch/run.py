@@ -78,7 +78,7 @@ def run(
         if wanted.contact:
             batch.contacts(chosen)
     _sweep(plan, chosen, manifest)  # a worker may have died on the way
-    batch.result.paths += [journal.path, journal.table]
+    batch.result.paths += [journal.path, journal.table, *plan.beside]
     return batch.result
 
 

@@ -5,9 +5,8 @@ and failures on standard error; exit code 0 when all is printed, 1 when somethin
 stopped, 2 for wrong usage.
 """
 
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,13 +14,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from generator.commands import options
+from generator.commands import batch_plan, options
 from generator.commands.options import (
     Flip,
     Ink,
     LanguageCode,
     Output,
     PaperName,
+    Playtest,
     Printer,
     Rules,
     SetsDir,
@@ -32,14 +32,13 @@ if TYPE_CHECKING:
     from generator.batch.plan import Look, Plan
     from generator.batch.reprint import Compared
     from generator.batch.run import Result, Wanted
-    from generator.batch.workers import Workers
 
 _PDFS = ("one", "each", "both")
 _SHOWN = 10  # failed variants that are told one by one
 # Options of one job, which a batch file says itself.
 _OF_A_JOB = (
     "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "flip",
+    "rules", "flip", "playtest", "keep", "of",
 )  # fmt: skip
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="magnetmen, metals, quads or discs.")]
@@ -56,6 +55,14 @@ Seed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Variants are TEXT-1, ... [default: made up]")
 ]
 Count = Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="How many variants.")]
+Keep = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, max=100_000, help="Print only the N that play best."),
+]
+Of = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, max=100_000, help="Of how many variants --keep keeps some."),
+]
 Sheet = Annotated[str | None, typer.Option(metavar="NAME", help="One sheet only.")]
 Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one of all, each a PDF, or both.")]
 NamePattern = Annotated[
@@ -88,13 +95,15 @@ def batch(
     game: Game = "magnetmen", source: From = None, sets: Sets = None, size: Size = None,
     players: Players = None, seed: Seed = None, count: Count = 1, sheet: Sheet = None,
     paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    rules: Rules = True, flip: Flip = "long", pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
+    rules: Rules = True, playtest: Playtest = True, keep: Keep = None, of: Of = None,
+    flip: Flip = "long", pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print many variants at once, with a manifest of what is where."""
     options.one_of("--pdfs", pdfs, _PDFS)
+    count = _tried(context, count, keep, of, playtest)
     if resume and seed is None and source is None:
         options.wrong_usage("--resume needs the --seed or the --from of the batch to go on with")
     look_for = _look_for(printer)
@@ -103,16 +112,18 @@ def batch(
         from generator.batch.run import Wanted
 
         wanted = Wanted(pdfs, _needed(ink_share, "pypdfium2", "--ink-share"), contact)
+        workers = partial(_workers, jobs, scheduler)
         if source is not None:
             _alone(context)
-            plan = _plan_of_file(source, where, pattern, look_for)
+            plan = batch_plan.of_file(source, where, pattern, look_for, workers, quiet)
         else:
             typed = sets, size, players, seed, count, sheet
             names = ("paper", "ink", "language", "rules", "flip")
             values = (paper, ink, language, rules, flip)
             look = look_for(dict(zip(names, values, strict=True)))
-            plan = _plan_of_options(game, typed, look, where, pattern)
-        _run(plan, wanted, resume, _workers(jobs, scheduler, len(plan.variants)), quiet)
+            job, name = batch_plan.job(game, typed, look, playtest, keep)
+            plan = batch_plan.of_job(job, name, where, pattern, workers, quiet)
+        _run(plan, wanted, resume, workers(len(plan.variants)), quiet)
 
 
 def reprint(
@@ -138,60 +149,25 @@ def reprint(
             _print_anew(plan, manifest, chosen, rows, _workers(jobs, scheduler, len(chosen)), quiet)
 
 
-_Where = tuple[tuple[Path, str], tuple[Path, ...]]
-_Typed = tuple[list[str] | None, str | None, int | None, str | None, int, str | None]
-_Start = Callable[[], AbstractContextManager["Workers"]]
+def _tried(
+    context: typer.Context, count: int, keep: int | None, of: int | None, playtest: bool
+) -> int:
+    """How many variants there are; of which some may be kept."""
+    if keep is not None and not playtest:
+        options.wrong_usage("--keep needs the playtest, by which variants are told apart")
+    if of is None:
+        return count
+    if keep is None or keep > of:
+        options.wrong_usage(f"--of {of}: expected --keep with a number up to that")
+    source = context.get_parameter_source("count")
+    if source is not None and source.name == "COMMANDLINE":
+        options.wrong_usage("--count cannot be combined with --of, which already says it")
+    return of
 
 
-def _plan_of_options(game: str, typed: _Typed, look: "Look", where: _Where, pattern: str) -> "Plan":
-    """A batch of one job."""
-    from generator import build, games
-    from generator.batch import names
-    from generator.batch.plan import Job, Plan, numbered, planned, standard_sheet
-    from generator.seeds import made_up_seed
-
-    options.one_of("GAME", game, games.NAMES)
-    sets, size, players, seed, count, sheet = typed
-    chosen = games.game(game)
-    if sheet is not None:
-        options.one_of("--sheet", sheet, tuple(chosen.rolled_sheets))
-    sheet = standard_sheet(game) if sheet is None else sheet
-    seed = options.canonical(seed) if seed is not None else made_up_seed()
-    size, players = (size or chosen.size).lower(), players or chosen.players
-    used = chosen.catalogue.canonical(sets or chosen.standard)
-    job = Job(game, sheet, used, size, players, numbered(seed, 1, count), (look,))
-    (folder, name), sets_dirs = where
-    variants = planned([job], sets_dirs, names.checked(pattern))
-    if not name:
-        parts = ([] if sheet in ("", "boards") else [sheet]) + [game, size, "+".join(used)]
-        name = ".".join([*parts, str(players), seed]) + build.unusual(look.settings()) + ".batch"
-    return Plan(name, folder, variants, sets_dirs, _words(job, seed))
-
-
-def _words(job: Any, seed: str) -> tuple[str, ...]:
-    """What prints the same PDF of all again."""
-    look = job.looks[0]
-    words = ["batch", job.game, *(word for name in job.sets for word in ("--set", name))]
-    words += ["--size", job.size, "--players", str(job.players)]
-    words += ["--seed", seed, "--count", str(len(job.seeds))]
-    words += ["--sheet", job.sheet] if job.sheet else []
-    words += ["--paper", look.paper.name, "--ink", look.ink, "--language", look.language]
-    words += ["--flip", look.flip] if look.flip != "long" else []
-    return (*words, *([] if look.rules else ["--no-rules"]))
-
-
-def _plan_of_file(source: Path, where: _Where, pattern: str, look_for: Callable) -> "Plan":
-    from generator.batch import names
-    from generator.batch.jobs import read
-    from generator.batch.plan import Plan, planned
-
-    (folder, name), sets_dirs = where
-    jobs = read(source, sets_dirs, look_for)
-    variants = planned(jobs, sets_dirs, names.checked(pattern))
-    return Plan(name or source.stem, folder, variants, sets_dirs, ("batch", "--from", source.name))
-
-
-def _run(plan: "Plan", wanted: "Wanted", resume: bool, workers: _Start, quiet: bool) -> None:
+def _run(
+    plan: "Plan", wanted: "Wanted", resume: bool, workers: batch_plan.Start, quiet: bool
+) -> None:
     from generator import progress
     from generator.batch import manifest as manifests
     from generator.batch.resume import whole
@@ -200,7 +176,7 @@ def _run(plan: "Plan", wanted: "Wanted", resume: bool, workers: _Start, quiet: b
     manifest = plan.folder / f"{plan.name}.jsonl"
     rows = manifests.read(manifest) if resume and manifest.is_file() else []
     kept = whole(plan, wanted, rows)
-    with _stoppable("the same command with --resume goes on"), progress.shown(quiet) as told:
+    with options.stoppable("the same command with --resume goes on"), progress.shown(quiet) as told:
         result = run(plan, wanted, manifest, kept, workers, told)
     if resume and not quiet:
         typer.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
@@ -209,14 +185,14 @@ def _run(plan: "Plan", wanted: "Wanted", resume: bool, workers: _Start, quiet: b
 
 def _print_anew(
     plan: "Plan", manifest: Path, chosen: Sequence["Compared"], rows: Sequence["Row"],
-    workers: _Start, quiet: bool,
+    workers: batch_plan.Start, quiet: bool,
 ) -> None:  # fmt: skip
     from generator import progress
     from generator.batch.run import Wanted, run
 
     first = chosen[0].row
     wanted = Wanted(first.pdfs, any(row.ink_share is not None for row in rows))
-    with _stoppable("`reprint` goes on"), progress.shown(quiet) as told:
+    with options.stoppable("`reprint` goes on"), progress.shown(quiet) as told:
         result = run(plan, wanted, manifest, (), workers, told, rows)
     _tell(result, quiet, lost=[each for each in chosen if each.variant is None])
 
@@ -256,7 +232,9 @@ def _chosen(found: Sequence["Compared"], ids: Sequence[str]) -> list["Compared"]
     return result
 
 
-def _workers(jobs: int | None, scheduler: str | None, variants: int) -> _Start:
+def _workers(
+    jobs: int | None, scheduler: str | None, variants: int, at_a_time: int = 0
+) -> batch_plan.Start:
     from generator.batch import workers
     from generator.batch.run import CHUNK
 
@@ -265,7 +243,7 @@ def _workers(jobs: int | None, scheduler: str | None, variants: int) -> _Start:
             options.wrong_usage("--jobs cannot be combined with --scheduler, whose workers count")
         _needed(True, "distributed", "--scheduler")
         return partial(workers.cluster, scheduler)
-    chunks = -(-variants // CHUNK)
+    chunks = -(-variants // (at_a_time or CHUNK))
     return partial(workers.local, min(jobs or workers.cores(), chunks))
 
 
@@ -335,19 +313,3 @@ def _explained() -> Iterator[None]:
             yield
         except BadPattern as error:
             options.wrong_usage(str(error))
-
-
-@contextmanager
-def _stoppable(advice: str) -> Iterator[None]:
-    """Ctrl-C and kill: the manifest is written before the message."""
-
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    except KeyboardInterrupt:
-        options.failed(f"stopped; {advice}")
-    finally:
-        signal.signal(signal.SIGTERM, before)

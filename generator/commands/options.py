@@ -4,6 +4,7 @@ Input: options as typed. Output: the values build.py wants, or one message on st
 exit code 2 for wrong usage, 1 for what does not work.
 """
 
+import signal
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -195,15 +196,36 @@ def playtesting(wanted: bool) -> Iterator["Progress"]:
     if not wanted:
         yield SILENT
         return
-    from generator.games.magnetmen.play.preparing import notice
-
-    if told := notice():
-        typer.echo(told, err=True)
+    tell_of_engine()
     try:
         with shown(quiet=False) as progress:
             yield progress
     except KeyboardInterrupt:
         failed("stopped; --no-playtest prints at once")
+
+
+@contextmanager
+def stoppable(advice: str) -> Iterator[None]:
+    """Ctrl-C and kill end in one line, which says how to go on."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        failed(f"stopped; {advice}")
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def tell_of_engine() -> None:
+    """What to know before boards are played, if there is anything."""
+    from generator.games.magnetmen.play.preparing import notice
+
+    if told := notice():
+        typer.echo(told, err=True)
 
 
 def failed(message: str) -> NoReturn:

@@ -46,11 +46,14 @@ class Playtest:
 
     play(definition, size, players, seed, folders, chosen, tell) gives the best value of a seed,
     with what playing it showed, or the seed's very value if it is chosen; tell is told which share
-    of the work is done. advice(value) are lines for who prints it: what plays badly.
+    of the work is done. advice(value) are lines for who prints it: what plays badly. grade(value)
+    says how far it is from good, less is better; figures(value) are its numbers by name.
     """
 
     play: Callable[..., Any]
     advice: Callable[[Any], list[str]]
+    grade: Callable[[Any], float]
+    figures: Callable[[Any], dict[str, float | str]]
 
 
 @dataclass(frozen=True, slots=True)

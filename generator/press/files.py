@@ -20,6 +20,15 @@ def write_atomically(path: Path, content: bytes) -> Path:
         raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
 
 
+def writable(folder: Path) -> None:
+    """Makes a folder, if it is not there, before long work for what is to lie in it. Raises
+    OSError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OSError(f"{folder}: cannot be written: {error.strerror or error}") from error
+
+
 def _written(path: Path, target: Path, content: bytes) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f".{target.stem[:40]}.{os.getpid()}.part")

@@ -1,5 +1,6 @@
 """The commands `batch` and `reprint` as people type them."""
 
+import csv
 import json
 import os
 import signal
@@ -12,7 +13,7 @@ import pikepdf
 import pytest
 import typer
 from batch.batches import contents
-from support import DATA
+from support import DATA, at_once
 from typer.testing import CliRunner
 
 from generator.cli import app as whole
@@ -26,7 +27,7 @@ BOARDS = ["batch", "--size", "small", "--players", "2", "--jobs", "1"]
 
 
 def run(*words: str):
-    return CliRunner().invoke(APP, list(words))
+    return CliRunner().invoke(APP, at_once(*words))
 
 
 def told(*words: str) -> list[str]:
@@ -38,6 +39,20 @@ def told(*words: str) -> list[str]:
 @pytest.fixture(autouse=True)
 def in_an_empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+
+
+QUICK = ["--sets-dir", str(DATA / "quick")]  # goals that take next to no games
+
+
+def played(*words: str) -> list[str]:
+    """The same, playtested."""
+    result = CliRunner().invoke(APP, [*words, *QUICK])
+    assert result.exit_code == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+def lines_of(table: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(Path(table).read_text("utf-8-sig").splitlines()))
 
 
 def ids(manifest: str) -> list[str]:
@@ -251,7 +266,7 @@ def test_a_printers_profile_counts_in_a_reprint_too(tmp_path):
 def test_a_batch_that_is_stopped_goes_on(kill, tmp_path):
     """As a process, with two workers, which get Ctrl-C too."""
     words = ["batch", "--seed", "x", "--count", "60", "--pdfs", "each", "--output", "o",
-             "--jobs", "2"]  # fmt: skip
+             "--jobs", "2", "--no-playtest"]  # fmt: skip
     code = (
         "import sys, typer; from generator.commands.batch import batch, reprint\n"
         "app = typer.Typer(pretty_exceptions_enable=False)\n"
@@ -292,3 +307,57 @@ def _wait_for_rows(folder: Path) -> None:
         if any(path.stat().st_size for path in folder.glob("*.jsonl")):
             return
         time.sleep(0.01)
+
+
+def test_what_plays_best_is_printed_and_told():
+    paths = played(*BOARDS, "--seed", "x", "--count", "3", "--output", "out")
+    rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]
+    assert [row["id"].split(".")[4].partition("+")[0] for row in rows] == ["x-1", "x-2", "x-3"]
+    assert sorted(row["rank"] for row in rows) == [1, 2, 3]
+    assert all(row["playtest"] and row["figures"]["turns"] > 5 for row in rows)
+    table = lines_of(paths[2])
+    assert [float(line["play_turns"]) for line in table] == [
+        row["figures"]["turns"] for row in rows
+    ]
+
+
+def test_the_best_of_many_are_kept_in_their_order():
+    paths = played(*BOARDS, "--seed", "x", "--keep", "2", "--of", "5", "--output", "out")
+    rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]
+    tried = lines_of(paths[-1])
+    assert paths[-1].endswith(".tried.csv")
+    assert len(tried) == 5
+    grades = [float(line["grade"]) for line in tried]
+    assert grades == sorted(grades)
+    assert [row["id"] for row in rows] == [line["id"] for line in tried[:2]]
+    assert [row["rank"] for row in rows] == [1, 2]
+
+
+def test_a_variant_is_the_board_of_its_seed():
+    played(*BOARDS, "--seed", "x", "--count", "2", "--pdfs", "each", "--output", "o")
+    words = ["boards", "--size", "small", "--players", "2", "--seed", "x-1"]
+    made = CliRunner().invoke(whole, [*words, *QUICK, "--output", "b.pdf"])
+    assert made.exit_code == 0, made.stderr
+    found = sorted(Path("o").glob("*.x-1*.pdf"))
+    assert [each.read_bytes() for each in found] == [Path("b.pdf").read_bytes()]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--keep", "2", "--no-playtest"], "--keep needs the playtest"),
+        (["--of", "5"], "--of 5: expected --keep"),
+        (["--keep", "6", "--of", "5"], "--of 5: expected --keep"),
+        (["--keep", "2", "--of", "5", "--count", "5"], "--count cannot be combined with --of"),
+    ],
+)
+def test_what_cannot_be_kept(words, message):
+    result = CliRunner().invoke(APP, [*BOARDS, "--seed", "x", *words])
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_only_what_a_program_can_play_can_be_kept():
+    result = CliRunner().invoke(APP, ["batch", "discs", "--seed", "x", "--keep", "2"])
+    assert result.exit_code == 2
+    assert "no program can play discs" in result.stderr

@@ -17,7 +17,7 @@ from generator.definitions.problems import BadDefinitions
 def rows(tmp_path):
     """Three rows: printed, printed twice, failed."""
     one, two, three = plan(tmp_path).variants
-    made = Made(1, b"", "ab", 2, (" 5 × baker: +1", "3 × king: “−2”, or"), (), 0.25)
+    made = Made(1, b"", "ab", 2, (" 5 × baker: +1", "3 × king: “−2”, or"), (), 0.25, {})
     place = Place(file="x.pdf", page=1, pages=2, sha256="ab")
     first = row(one, "each", made).model_copy(update={"own": place})
     second = row(two, "both", made._replace(warnings=("page 1: warning: thin",)))

@@ -1,6 +1,7 @@
 """Magnetmen behind the contract of games/base.py: how it is read, rolled, summed up, and the
 sheets it has. A new sheet is a file in sheets/ and a line here."""
 
+import math
 import re
 from typing import Any
 
@@ -61,6 +62,14 @@ def _advice(board: Board) -> list[str]:
     return advice(board)
 
 
+def _grade(board: Board) -> float:
+    return board.certificate.strain if board.certificate else math.inf
+
+
+def _figures(board: Board) -> dict[str, float | str]:
+    return board.certificate.flat() if board.certificate else {}
+
+
 # Each sheet is imported when it is asked for: one board is quick from cold.
 
 
@@ -99,5 +108,5 @@ GAME = Game(
     options=lambda size, players: ["--size", size, "--players", str(players)],
     catalogue=CATALOGUE,
     standard=("base",),
-    playtest=Playtest(_play, _advice),
+    playtest=Playtest(_play, _advice, _grade, _figures),
 )

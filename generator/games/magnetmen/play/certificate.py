@@ -34,10 +34,12 @@ PARTS = 8  # in which the last games are played, to tell how far they are
 
 
 class Certificate(NamedTuple):
-    """The figures of a board, those that fall short of its goal, and about how long it takes."""
+    """The figures of a board, those that fall short of its goal, how far it is from good (less is
+    better), and about how long it takes."""
 
     figures: Figures
     short: tuple[Short, ...]
+    strain: float
     minutes: int
 
     def data(self) -> dict[str, Any]:
@@ -45,6 +47,7 @@ class Certificate(NamedTuple):
         return {
             "figures": self.figures.data(),
             "short": [list(each) for each in self.short],
+            "strain": self.strain,
             "minutes": self.minutes,
         }
 
@@ -52,7 +55,17 @@ class Certificate(NamedTuple):
     def of(cls, data: dict[str, Any]) -> "Certificate":
         """The other way round. Raises KeyError, TypeError, ValueError for anything else."""
         short = tuple(Short(*each) for each in data["short"])
-        return cls(Figures.of(data["figures"]), short, data["minutes"])
+        return cls(Figures.of(data["figures"]), short, data["strain"], data["minutes"])
+
+    def flat(self) -> dict[str, float | str]:
+        """The main numbers by name, figures with the ends of their intervals."""
+        found: dict[str, float | str] = {"minutes": self.minutes, "by": self.figures.by}
+        found["short"] = " ".join(each.name for each in self.short)
+        seats = {f"seat_{n}": seat for n, seat in enumerate(self.figures.seats, 1)}
+        for name, figure in (self.figures.named | seats).items():
+            value, low, high = figure.rounded()
+            found |= {name: value, f"{name}_low": low, f"{name}_high": high}
+        return found
 
 
 def certificate(board: Board, goals: Goals, tell: Tell) -> Certificate:
@@ -68,7 +81,12 @@ def certificate(board: Board, goals: Goals, tell: Tell) -> Certificate:
         Short(name, round(value, 3), limit)
         for name, value, limit in shortfalls(found, goals.of(board))
     )
-    return Certificate(found, short, goals.minutes.estimate(found.named["turns"].value))
+    return Certificate(
+        found,
+        short,
+        round(strain(found.named, goals.of(board)), 3),
+        goals.minutes.estimate(found.named["turns"].value),
+    )
 
 
 def playable(board: Board) -> bool:

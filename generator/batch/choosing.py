@@ -1,0 +1,126 @@
+"""Which game of each seed is printed, where programs can play it: the one that plays best.
+
+Input: jobs, workers. Output: the jobs with the seeds of what was chosen, ranked, and on demand only
+the best of them; what was tried, as a table. Workers do it, because it takes seconds for each seed.
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator import build, games
+from generator.batch.plan import Job
+from generator.batch.workers import WorkerDied, Workers
+from generator.game_id import GameId
+from generator.progress import Progress
+
+
+class Asked(NamedTuple):
+    """A seed of which the best is wanted."""
+
+    game: str
+    sets: tuple[str, ...]
+    size: str
+    players: int
+    seed: str
+    sets_dirs: tuple[Path, ...]
+
+
+class Tried(NamedTuple):
+    """What was chosen for a seed: the game ID, how far it is from good (less is better), and the
+    figures that playing it showed."""
+
+    game_id: GameId
+    grade: float
+    figures: dict[str, float | str]
+
+
+def tried(asked: Asked) -> Tried | None:
+    """The best game of a seed. None if none can be rolled: printing it will say why."""
+    game = games.game(asked.game)
+    definition = _definition(asked.game, asked.sets, asked.sets_dirs)
+    chosen = definition, asked.size, asked.players, asked.seed
+    try:
+        value = game.playtest.play(*chosen, asked.sets_dirs)
+    except build.EXPECTED_ERRORS:
+        return None
+    return Tried(value.game_id, game.playtest.grade(value), game.playtest.figures(value))
+
+
+@lru_cache(maxsize=32)
+def _definition(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> Any:
+    return games.game(game).load(sets, sets_dirs)
+
+
+class Choice(NamedTuple):
+    """The jobs as they are to be printed, and of each what was tried, best first."""
+
+    jobs: list[Job]
+    tables: list[list[Tried]]
+
+
+def choose(
+    jobs: Sequence[Job],
+    sets_dirs: tuple[Path, ...],
+    workers: Workers,
+    progress: Progress,
+) -> Choice:
+    """The jobs with their seeds chosen: all in their order, or those that are to be kept, best
+    first. Raises BadDefinitions, SchedulerLost."""
+    asked = [list(_asked(job, sets_dirs)) if job.playtest else [] for job in jobs]
+    every = [each for of_job in asked for each in of_job]
+    progress.phase("playtest", len(every))
+    results = []
+    for _, result in workers.results(tried, every, lambda one: [one]):
+        results.append(None if isinstance(result, WorkerDied) else result)
+        progress.step()
+    found = iter(results)
+    pairs = [[(each, next(found)) for each in of_job] for of_job in asked]
+    tables = [_table(of_job) for of_job in pairs]
+    chosen = [
+        _job(job, of_job, table) for job, of_job, table in zip(jobs, pairs, tables, strict=True)
+    ]
+    return Choice(chosen, tables)
+
+
+def _asked(job: Job, sets_dirs: tuple[Path, ...]) -> Iterator[Asked]:
+    for seed in job.seeds:
+        yield Asked(job.game, job.sets, job.size, job.players, seed, sets_dirs)
+
+
+def _table(of_job: Sequence[tuple[Asked, Tried | None]]) -> list[Tried]:
+    """What was tried, best first."""
+    return sorted((result for _, result in of_job if result), key=lambda one: one.grade)
+
+
+def _job(
+    job: Job,
+    of_job: Sequence[tuple[Asked, Tried | None]],
+    table: Sequence[Tried],
+) -> Job:
+    if not job.playtest:
+        return job
+    ranks = {each.game_id: rank for rank, each in enumerate(table, 1)}
+    if job.keep is not None:
+        seeds = tuple(each.game_id.seed for each in table[: job.keep])
+        return job._replace(seeds=seeds, ranks=tuple(range(1, len(seeds) + 1)))
+    seeds = tuple(result.game_id.seed if result else asked.seed for asked, result in of_job)
+    return job._replace(
+        seeds=seeds, ranks=tuple(ranks[result.game_id] if result else 0 for _, result in of_job)
+    )
+
+
+def table(rows: Sequence[Tried]) -> bytes:
+    """What was tried as CSV, best first: rank, ID, grade, figures."""
+    text = io.StringIO()
+    writer = None
+    for rank, each in enumerate(rows, 1):
+        values = {"rank": rank, "id": str(each.game_id), "grade": each.grade, **each.figures}
+        if writer is None:
+            writer = csv.DictWriter(text, list(values), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow(values)
+    return text.getvalue().encode("utf-8-sig")

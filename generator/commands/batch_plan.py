@@ -1,0 +1,126 @@
+"""What `batch` is to print, from options or a batch file; programs play it first where they can.
+
+Input: options as typed. Output: a Plan; beside it, where only the best are kept, a table of all
+variants that were tried.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.commands import options
+
+if TYPE_CHECKING:
+    from generator.batch.plan import Job, Look, Plan, Variant
+    from generator.batch.workers import Workers
+
+Where = tuple[tuple[Path, str], tuple[Path, ...]]
+"""The folder and the stem of all names ("" for the usual one); the folders of own sets."""
+
+Typed = tuple[list[str] | None, str | None, int | None, str | None, int, str | None]
+"""Sets, size, players, seed, count, sheet, as typed."""
+
+Start = Callable[[], AbstractContextManager["Workers"]]
+"""Starts workers."""
+
+Size = Callable[..., Start]
+"""The same, told of how many variants, and how many of them at a time."""
+
+
+def job(
+    game: str, typed: Typed, look: "Look", playtest: bool, keep: int | None
+) -> tuple["Job", str]:
+    """A batch of one job, and its seed."""
+    from generator import games
+    from generator.batch.plan import Job, numbered, standard_sheet
+    from generator.seeds import made_up_seed
+
+    options.one_of("GAME", game, games.NAMES)
+    sets, size, players, seed, count, sheet = typed
+    chosen = games.game(game)
+    if keep is not None and chosen.playtest is None:
+        options.wrong_usage(f"--keep: no program can play {game}")
+    if sheet is not None:
+        options.one_of("--sheet", sheet, tuple(chosen.rolled_sheets))
+    sheet = standard_sheet(game) if sheet is None else sheet
+    seed = options.canonical(seed) if seed is not None else made_up_seed()
+    size, players = (size or chosen.size).lower(), players or chosen.players
+    used = chosen.catalogue.canonical(sets or chosen.standard)
+    playtest = playtest and chosen.playtest is not None
+    seeds = numbered(seed, 1, count)
+    return Job(game, sheet, used, size, players, seeds, (look,), playtest, keep), seed
+
+
+def of_job(job: "Job", seed: str, where: Where, pattern: str, workers: Size, quiet: bool) -> "Plan":
+    from generator import build
+    from generator.batch import names
+    from generator.batch.plan import Plan
+
+    (folder, name), sets_dirs = where
+    checked = names.checked(pattern)
+    if not name:
+        parts = ([] if job.sheet in ("", "boards") else [job.sheet]) + [job.game, job.size]
+        parts += ["+".join(job.sets), str(job.players), seed]
+        name = ".".join(parts) + build.unusual(job.looks[0].settings()) + ".batch"
+    variants, beside = _planned([job], checked, (folder, name), sets_dirs, workers, quiet)
+    return Plan(name, folder, variants, sets_dirs, _words(job, seed), beside)
+
+
+def _words(job: "Job", seed: str) -> tuple[str, ...]:
+    """What prints the same PDF of all again."""
+    look = job.looks[0]
+    words = ["batch", job.game, *(word for name in job.sets for word in ("--set", name))]
+    words += ["--size", job.size, "--players", str(job.players), "--seed", seed]
+    number = str(len(job.seeds))
+    words += ["--count", number] if job.keep is None else ["--keep", str(job.keep), "--of", number]
+    words += ["--sheet", job.sheet] if job.sheet else []
+    words += ["--paper", look.paper.name, "--ink", look.ink, "--language", look.language]
+    words += ["--flip", look.flip] if look.flip != "long" else []
+    words += [] if job.playtest else ["--no-playtest"]
+    return (*words, *([] if look.rules else ["--no-rules"]))
+
+
+def of_file(
+    source: Path, where: Where, pattern: str, look_for: Callable, workers: Size, quiet: bool
+) -> "Plan":
+    from generator.batch import names
+    from generator.batch.jobs import read
+    from generator.batch.plan import Plan
+
+    (folder, name), sets_dirs = where
+    jobs, checked = read(source, sets_dirs, look_for), names.checked(pattern)
+    place = folder, name or source.stem
+    variants, beside = _planned(jobs, checked, place, sets_dirs, workers, quiet)
+    return Plan(place[1], folder, variants, sets_dirs, ("batch", "--from", source.name), beside)
+
+
+def _planned(
+    jobs: Sequence["Job"], pattern: str, place: tuple[Path, str], sets_dirs: tuple[Path, ...],
+    workers: Size, quiet: bool,
+) -> tuple[tuple["Variant", ...], tuple[Path, ...]]:  # fmt: skip
+    """The variants of all jobs, those that are playtested being chosen first; and files with all
+    that was tried where some are kept."""
+    from generator import progress
+    from generator.batch import choosing
+    from generator.batch.plan import identified, planned
+    from generator.press.files import writable, write_atomically
+
+    boards = sum(len(job.seeds) for job in jobs if job.playtest)
+    if not boards:
+        return planned(jobs, sets_dirs, pattern), ()
+    for job in jobs:
+        identified(job, sets_dirs)  # mistakes are told before hours of play
+    writable(place[0])
+    options.tell_of_engine()
+    advice = "the same command goes on: what was played is kept"
+    with options.stoppable(advice), progress.shown(quiet) as told, workers(boards, 1)() as pool:
+        choice = choosing.choose(jobs, sets_dirs, pool, told)
+    folder, name = place
+    beside = []
+    for number, (job, rows) in enumerate(zip(jobs, choice.tables, strict=True), 1):
+        if job.keep is not None:
+            which = f".{number}" if len(jobs) > 1 else ""
+            file = folder / f"{name}{which}.tried.csv"
+            beside.append(write_atomically(file, choosing.table(rows)))
+    return planned(choice.jobs, sets_dirs, pattern), tuple(beside)
