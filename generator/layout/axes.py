@@ -72,24 +72,33 @@ def scale(axis: Axis, values: Iterable[float], start: float, end: float, upright
     An upright axis has its ticks' texts beside it, so there is room for more of them.
     """
     low, high = _ends(axis, list(values))
-    for wanted in range(8 if not upright else 6, 0, -1):
+    for wanted in range(6 if upright else 8, 0, -1):
         step = _step((high - low) / wanted, axis.whole)
         first = low if axis.low is not None else math.floor(low / step + 1e-9) * step
         last = high if axis.high is not None else math.ceil(high / step - 1e-9) * step
-        decimals = max(0, -math.floor(math.log10(step) + 1e-9))
         ticks = tuple(_ticks(first, last, step))
+        decimals = max(0, -math.floor(math.log10(step) + 1e-9))
         texts = tuple(number(tick, decimals, axis.point) for tick in ticks)
-        wide = TICK_STYLE.em if upright else max(line(text, TICK_STYLE).width for text in texts)
-        room = abs(end - start) * step / (last - first)
-        if room >= wide + (1.5 if upright else TICK_GAP):
+        crowding = _needed(texts, upright) / (abs(end - start) * step / (last - first))
+        if crowding <= 1:
             break
-    return Scale(first, last, start, end, ticks, texts)
+    each = max(1, math.ceil(crowding))  # where not even two long texts have room
+    return Scale(first, last, start, end, ticks[::each], texts[::each])
+
+
+def _needed(texts: Iterable[str], upright: bool) -> float:
+    """How far apart ticks with these texts must be, in mm."""
+    if upright:
+        return TICK_STYLE.em + 1.5
+    return max(line(text, TICK_STYLE).width for text in texts) + TICK_GAP
 
 
 def _ends(axis: Axis, values: list[float]) -> tuple[float, float]:
     low = min(values, default=0.0) if axis.low is None else axis.low
     high = max(values, default=1.0) if axis.high is None else axis.high
-    return (low, high) if high > low else (low, low + 1.0)
+    # Values that differ by less than their texts can show are taken for the same.
+    same = high - low <= 1e-6 * max(1.0, abs(low), abs(high))
+    return (low, low + 1.0) if same else (low, high)
 
 
 def _step(least: float, whole: bool) -> float:
