@@ -200,7 +200,7 @@ def _run(plan: "Plan", wanted: "Wanted", resume: bool, workers: _Start, quiet: b
     manifest = plan.folder / f"{plan.name}.jsonl"
     rows = manifests.read(manifest) if resume and manifest.is_file() else []
     kept = whole(plan, wanted, rows)
-    with _stoppable("the same command with --resume goes on"), progress.shown(quiet) as told:
+    with stoppable("the same command with --resume goes on"), progress.shown(quiet) as told:
         result = run(plan, wanted, manifest, kept, workers, told)
     if resume and not quiet:
         typer.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
@@ -216,7 +216,7 @@ def _print_anew(
 
     first = chosen[0].row
     wanted = Wanted(first.pdfs, any(row.ink_share is not None for row in rows))
-    with _stoppable("`reprint` goes on"), progress.shown(quiet) as told:
+    with stoppable("`reprint` goes on"), progress.shown(quiet) as told:
         result = run(plan, wanted, manifest, (), workers, told, rows)
     _tell(result, quiet, lost=[each for each in chosen if each.variant is None])
 
@@ -338,7 +338,7 @@ def _explained() -> Iterator[None]:
 
 
 @contextmanager
-def _stoppable(advice: str) -> Iterator[None]:
+def stoppable(advice: str) -> Iterator[None]:
     """Ctrl-C and kill: the manifest is written before the message."""
 
     def stop(*_: object) -> None:

@@ -19,7 +19,6 @@ FOOT_GAP = 1.7  # and below, so that the two of a corner are clear of each other
 # Dotted, or in line art, where all lines are alike, the grid would stand out most.
 GRID = "grey", theme.LINES["hair"], (0.3, 1.0)
 BASE = "slate", theme.LINES["thin"]
-_GROUPED = 10_000  # from here on figures are grouped in threes
 _THIN_SPACE = "\u202f"
 
 
@@ -60,9 +59,10 @@ class Scale(NamedTuple):
 
 
 def number(value: float, decimals: int, point: str = ".") -> str:
-    """A value with so many decimals, a real minus and a decimal sign of the reader's language."""
-    text = f"{abs(value):,.{decimals}f}" if abs(value) >= _GROUPED else f"{abs(value):.{decimals}f}"
-    shown = text.replace(".", "|").replace(",", _THIN_SPACE).replace("|", point)
+    """A value with so many decimals, a real minus and a reader's decimal sign. Figures are grouped
+    in threes: by commas where the decimal sign is a point, else by thin spaces."""
+    text = f"{abs(value):,.{decimals}f}"
+    shown = text if point == "." else text.translate({ord(","): _THIN_SPACE, ord("."): point})
     return f"−{shown}" if value < 0 and text.strip("0.,") else shown
 
 

@@ -14,11 +14,12 @@ SERIES = 3  # how many looks there are
 LEGEND_STYLE = Style(theme.FLOOR + 0.5, colour="charcoal")
 LEGEND_ROW = 4.6
 MARKER = 2.1  # mm across
+CAP = 1.5  # mm, of a whisker
 _SWATCH = 5.0
 _GAP = 4.0
 _HATCH = 1.3  # mm between two lines of a hatch, measured across the bar
-_CAP = 1.5  # mm, of a whisker
-_TARGET = 0.7  # mm thick
+_THINNEST = 0.15  # mm, of what is filled: less is lost in print, the outline stays
+_TARGET, _TARGET_LENGTH = 0.8, 1.1  # mm thick and long
 _OUTLINE = theme.LINES["thin"]
 # Fill and outline of each series; the second and third are hatched, rising and falling.
 _FILLS = (("sky", "navy"), ("cream", "brown"), ("white", "forest"))
@@ -27,7 +28,8 @@ _FILLS = (("sky", "navy"), ("cream", "brown"), ("white", "forest"))
 def bar(box: Box, series: int) -> Iterator[Item]:
     """A bar of a series, counted from 0."""
     fill, stroke = _FILLS[series]
-    yield Rect(box, fill, None)
+    if min(box.w, box.h) > _THINNEST:
+        yield Rect(box, fill, None)
     if series:
         yield from _hatch(box, stroke, series == 1)
     yield Rect(box, None, stroke, _OUTLINE)
@@ -55,22 +57,27 @@ def marker(x: float, y: float, series: int) -> Item:
     return Oval(box, "white" if series else "ink", "ink", _OUTLINE)
 
 
-def target(box: Box, upright: bool) -> Item:
-    """A mark across a bar that says where a value is expected; upright for bars that lie."""
+def target(box: Box, upright: bool) -> Iterator[Item]:
+    """Two marks at the edges of a bar's lane that say where a value is expected: above and below
+    (upright) a bar that lies, else left and right. Between them the end of the bar stays free."""
+    x, y = box.centre
     if upright:
-        return Rect(Box(box.centre[0] - _TARGET / 2, box.y, _TARGET, box.h), "ink")
-    return Rect(Box(box.x, box.centre[1] - _TARGET / 2, box.w, _TARGET), "ink")
+        for top in (box.y, box.bottom - _TARGET_LENGTH):
+            yield Rect(Box(x - _TARGET / 2, top, _TARGET, _TARGET_LENGTH), "ink")
+    else:
+        for left in (box.x, box.right - _TARGET_LENGTH):
+            yield Rect(Box(left, y - _TARGET / 2, _TARGET_LENGTH, _TARGET), "ink")
 
 
-def whisker(x1: float, y1: float, x2: float, y2: float) -> Iterator[Item]:
-    """An interval, level or upright, with a cap at either end."""
+def whisker(x1: float, y1: float, x2: float, y2: float, cap: float = CAP) -> Iterator[Item]:
+    """An interval, level or upright, with a cap so long at either end."""
     weight = theme.LINES["thin"]
     yield Line(x1, y1, x2, y2, "ink", weight)
     for x, y in ((x1, y1), (x2, y2)):
         if y1 == y2:
-            yield Line(x, y - _CAP / 2, x, y + _CAP / 2, "ink", weight)
+            yield Line(x, y - cap / 2, x, y + cap / 2, "ink", weight)
         else:
-            yield Line(x - _CAP / 2, y, x + _CAP / 2, y, "ink", weight)
+            yield Line(x - cap / 2, y, x + cap / 2, y, "ink", weight)
 
 
 def legend(
@@ -93,7 +100,7 @@ def legend(
 
 def _swatch(box: Box, series: int, points: bool) -> Iterator[Item]:
     if series == SERIES:
-        yield target(box, upright=True)
+        yield from target(box, upright=True)
     elif points:
         yield marker(*box.centre, series)
     else:

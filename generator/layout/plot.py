@@ -1,4 +1,5 @@
-"""Charts as page items: bars and dots with intervals, histograms, scatter plots, small multiples.
+"""Charts as page items: bars and dots with intervals, histograms, small multiples, scatter plots,
+numbers in a grid.
 
 Input: a chart, a frozen value that says what is shown, and a width or a Box in mm. Output: its
 height, or one Group with every line and text inside the box. Several series stand side by side,
@@ -17,8 +18,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator import theme
-from generator.layout import axes, marks
+from generator.layout import axes, cells, marks
 from generator.layout.axes import Axis, Scale
+from generator.layout.cells import Cells
 from generator.layout.page import Box, Group, Item, Line
 from generator.layout.text import Block, Style, fitted_line, line, wrap
 
@@ -119,7 +121,8 @@ class Scatter(NamedTuple):
     room: float = 70.0
 
 
-Chart = Bars | Dots | Histogram | Scatter
+_Drawn = Bars | Dots | Histogram | Scatter
+Chart = _Drawn | Cells
 
 
 class TooManySeries(ValueError):
@@ -128,18 +131,23 @@ class TooManySeries(ValueError):
 
 def height(chart: Chart, width: float) -> float:
     """How high a chart of that width is, in mm. Raises TextTooLong."""
+    top = _head(chart, width)[1]
+    if isinstance(chart, Cells):
+        return top + cells.height(chart, width)
     foot = axes.foot_height(chart.axis)
     if isinstance(chart, Histogram | Scatter):
-        return _head(chart, width)[1] + _above(chart) + chart.room + foot
-    return _head(chart, width)[1] + len(_labels(chart)) * _pitch(chart) + foot
+        return top + _above(chart) + chart.room + foot
+    return top + len(_labels(chart)) * _pitch(chart) + foot
 
 
 def placed(chart: Chart, box: Box) -> Group:
     """The chart as a group that fills the width of the box and begins at its top. Raises
     TextTooLong for a label that is wider than its share, TooManySeries."""
+    head, top = _head(chart, box.w)
+    if isinstance(chart, Cells):
+        return Group("chart", box, (*head, *cells.items(chart, box.w, top)))
     if len(chart.series) > marks.SERIES:
         raise TooManySeries(f"expected at most {marks.SERIES} series, found {len(chart.series)}")
-    head, top = _head(chart, box.w)
     bottom = box.h - axes.foot_height(chart.axis)
     if isinstance(chart, Histogram | Scatter):
         top += _above(chart)
@@ -155,20 +163,20 @@ def alike(charts: Sequence[Histogram]) -> tuple[Histogram, ...]:
     across = [end for chart in charts for end in _spanned(chart)]
     heights = [value for chart in charts for value in _shown(chart)]
     ends = {"low": min(across), "high": max(across)}
+    up = charts[0].up
+    top = axes.scale(up, [0.0, *heights], charts[0].room, 0.0, upright=True).high
     return tuple(
-        chart._replace(
-            axis=chart.axis._replace(**ends), up=chart.up._replace(low=0.0, high=max(heights))
-        )
+        chart._replace(axis=chart.axis._replace(**ends), up=chart.up._replace(low=0.0, high=top))
         for chart in charts
     )
 
 
-def _marks(chart: Chart) -> Iterator[Bar | Bin | Point]:
+def _marks(chart: _Drawn) -> Iterator[Bar | Bin | Point]:
     for series in chart.series:
         yield from series.marks
 
 
-def _shown(chart: Chart) -> Iterator[float]:
+def _shown(chart: _Drawn) -> Iterator[float]:
     """Every value that must lie on the axis along which values are shown."""
     for mark in _marks(chart):
         value = mark.y if isinstance(mark, Point) else mark.value
@@ -193,16 +201,21 @@ def _head(chart: Chart, width: float) -> tuple[tuple[Item, ...], float]:
             block = wrap(text, width, style)
             items += block.items(0, y)
             y += block.height + 0.9
-    names = [series.name for series in chart.series] if len(chart.series) > 1 else []
-    target = getattr(chart, "target", "")
-    if target and not names:
-        names = [series.name for series in chart.series if series.name]
-    points = isinstance(chart, Dots | Scatter)
-    keys, tall = marks.legend(names, target, points, width)
+    keys, tall = _legend(chart, width)
     if keys:
         items.append(Group("legend", Box(0, y + 0.6, width, tall), keys))
         y += tall + 0.6
     return tuple(items), y + 1.0
+
+
+def _legend(chart: Chart, width: float) -> tuple[tuple[Item, ...], float]:
+    """What tells several series apart, or what is expected from what was found."""
+    if isinstance(chart, Cells):
+        return (), 0.0
+    target = getattr(chart, "target", "")
+    told = len(chart.series) > 1 or target
+    names = [series.name for series in chart.series if series.name] if told else []
+    return marks.legend(names, target, isinstance(chart, Dots | Scatter), width)
 
 
 def _labels(chart: Bars | Dots) -> list[str]:
@@ -257,7 +270,7 @@ def _mark(chart: Bars | Dots, mark: Bar, series: int, along: Scale, y: float) ->
         yield from marks.bar(Box(min(x, zero), y - BAR / 2, abs(x - zero), BAR), series)
         if mark.target is not None:
             where = along.at(mark.target)
-            yield marks.target(Box(where, y - LANE / 2, 0, LANE), upright=True)
+            yield from marks.target(Box(where, y - LANE / 2, 0, LANE), upright=True)
     if mark.low is not None and mark.high is not None:
         yield from marks.whisker(along.at(mark.low), y, along.at(mark.high), y)
     if isinstance(chart, Dots):
@@ -308,9 +321,11 @@ def _columns(chart: Histogram, along: Scale, up: Scale) -> Iterator[Item]:
                 yield from marks.bar(Box(x, top, width, up.start - top), number)
             if each.low is not None and each.high is not None:
                 middle = x + width / 2
-                yield from marks.whisker(middle, up.at(each.low), middle, up.at(each.high))
+                ends = up.at(each.low), up.at(each.high)
+                cap = min(marks.CAP, width / 2)
+                yield from marks.whisker(middle, ends[0], middle, ends[1], cap)
             if each.target is not None:
-                yield marks.target(Box(x, up.at(each.target), width, 0), upright=False)
+                yield from marks.target(Box(x, up.at(each.target), width, 0), upright=False)
 
 
 def _points(chart: Scatter, along: Scale, up: Scale) -> Iterator[Item]:

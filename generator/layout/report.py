@@ -93,7 +93,7 @@ def report_pages(report: Report, paper: Paper) -> list[Page]:
     """All pages. Raises TextTooLong for what does not fit its column or a page, and as plots do."""
     paper = paper.portrait
     area = paper.within(EDGE)
-    pieces = [piece for block in report.blocks for piece in _pieces(block, area.w, report.hue)]
+    pieces = list(_all_pieces(report, area.w))
     dealt = list(_dealt(pieces, area.h - FOOT))
     return [
         Page(
@@ -107,6 +107,16 @@ def report_pages(report: Report, paper: Paper) -> list[Page]:
         )
         for number, on_page in enumerate(dealt, start=1)
     ]
+
+
+def _all_pieces(report: Report, width: float) -> Iterator[_Piece]:
+    """The pieces of all blocks. A paragraph under a heading goes with what it is about."""
+    heading = False
+    for block in report.blocks:
+        introduces = heading and isinstance(block, Paragraph)
+        for piece in _pieces(block, width, report.hue):
+            yield piece._replace(holds_next=True) if introduces else piece
+        heading = isinstance(block, Heading)
 
 
 def _pieces(block: Block, width: float, hue: str) -> Iterator[_Piece]:

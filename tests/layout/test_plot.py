@@ -62,7 +62,7 @@ def test_given_ends_are_kept_and_what_lies_outside_is_at_the_end():
     ("value", "decimals", "point", "text"),
     [
         (12.34, 1, ".", "12.3"), (12.34, 1, ",", "12,3"), (-2.0, 0, ".", "−2"),
-        (-0.04, 1, ".", "0.0"), (9999, 0, ".", "9999"), (12000.5, 1, ",", "12\u202f000,5"),
+        (-0.04, 1, ".", "0.0"), (9999, 0, ".", "9,999"), (12000.5, 1, ",", "12\u202f000,5"),
     ],
 )  # fmt: skip
 def test_numbers_are_written_as_a_language_does(value, decimals, point, text):
@@ -82,13 +82,14 @@ def test_bars_are_as_long_as_their_values():
 def test_whiskers_and_expected_values_lie_where_the_axis_says():
     items = shown(Bars("", (Series("", (Bar("a", 5.0, 4.0, 7.0, target=10.0),)),), Axis()))
     (bar,) = bars_of(items)
-    (target,) = bars_of(items, "ink")
+    above, below = bars_of(items, "ink")
     per_unit = bar.w / 5
     (whisker,) = [
         item for item in items if isinstance(item, Line) and item.stroke == "ink" and item.box.w
     ]
     assert (whisker.x1 - bar.x, whisker.x2 - bar.x) == pytest.approx((4 * per_unit, 7 * per_unit))
-    assert target.centre[0] - bar.x == pytest.approx(10 * per_unit)
+    assert above.centre[0] == below.centre[0] == pytest.approx(bar.x + 10 * per_unit)
+    assert above.y < bar.y < bar.bottom < below.bottom
 
 
 def test_series_stand_side_by_side_and_differ_in_more_than_colour():
@@ -138,7 +139,7 @@ def test_bins_stand_over_their_values():
 
 def test_small_multiples_share_their_axes():
     one, other = plot.alike([_histogram({1: 10.0}), _histogram({6: 55.0, 7: 1.0})])
-    assert (one.axis.low, one.axis.high, one.up.high) == (0.5, 7.5, 55.0)
+    assert (one.axis.low, one.axis.high, one.up.high) == (0.5, 7.5, 60.0)
     assert one.axis == other.axis
     assert one.up == other.up
 
