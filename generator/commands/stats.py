@@ -58,17 +58,17 @@ def stats(
     names = tuple(sets or ("base",))
     game = _game(game, names, sets_dirs)
     with options.explained():
-        from generator.desk.stats.printed import printed
+        from generator.desk.stats.printed import document
         from generator.desk.stats.told import as_csv
         from generator.press.files import write_atomically
 
         asked = _asked(game, names, sets_dirs, size, players, seed, seeds)
         figures = _collected(asked, jobs, quiet)
-        paths = []
-        if csv is not None:
-            paths.append(write_atomically(csv, as_csv(figures).encode()))
+        files = [(csv, as_csv(figures).encode())] if csv is not None else []
         if output is not None:
-            paths.append(printed(asked, figures, looks, output))
+            made = document(asked, figures, looks, output)
+            files.append((made.path, made.content))
+        paths = [write_atomically(*file) for file in files]
     _tell(asked, figures, as_json)
     for path in paths:
         typer.echo(path, err=as_json)

@@ -10,13 +10,14 @@ from typing import NamedTuple
 from generator import theme
 from generator.layout.axes import Axis
 from generator.layout.page import Box, Group, Item, Rect
-from generator.layout.text import Block, Style, fitted_line, line
+from generator.layout.text import Block, Style, fitted_line, shortened
 
 STYLE = Style(theme.FLOOR, colour="ink")
 LABEL_STYLE = Style(theme.FLOOR + 0.5)
 WIDE = 12.0  # mm, of a cell at most
 HIGH = 7.0
 GAP = 2.0
+LONGEST = 36.0  # mm, of a name
 _TINTS = (None, *(theme.hue_colour("lagoon", strength) for strength in ("pale", "square", "tray")))
 
 
@@ -53,7 +54,11 @@ def _frame(chart: Cells, width: float) -> _Frame:
 
 
 def _widest(names: tuple[str, ...]) -> float:
-    return max((line(name, LABEL_STYLE).width for name in names if name), default=0.0)
+    return max((_label(name).width for name in names if name), default=0.0)
+
+
+def _label(name: str) -> Block:
+    return shortened(name, LONGEST, LABEL_STYLE)
 
 
 def height(chart: Cells, width: float) -> float:
@@ -72,7 +77,7 @@ def items(chart: Cells, width: float, y: float) -> Iterator[Item]:
     for row, (name, numbers) in enumerate(zip(chart.rows, chart.numbers, strict=True)):
         middle = top + (row + 0.5) * frame.high
         if name:
-            yield from line(name, LABEL_STYLE).items(0, middle - 0.4 * LABEL_STYLE.em)
+            yield from _label(name).items(0, middle - 0.4 * LABEL_STYLE.em)
         for at, number in enumerate(numbers):
             if number is not None:
                 box = Box(
@@ -85,7 +90,7 @@ def items(chart: Cells, width: float, y: float) -> Iterator[Item]:
 def _column(name: str, frame: _Frame, x: float, bottom: float) -> Iterator[Item]:
     if not name:
         return
-    text = line(name, LABEL_STYLE)
+    text = _label(name)
     if frame.turned:
         yield _upright(text, x + frame.wide / 2, bottom - 1.0)
     else:

@@ -22,7 +22,15 @@ from generator.layout import axes, cells, marks
 from generator.layout.axes import Axis, Scale
 from generator.layout.cells import Cells
 from generator.layout.page import Box, Group, Item, Line
-from generator.layout.text import Block, Style, fitted_line, line, wrap
+from generator.layout.text import (
+    Block,
+    Style,
+    TextTooLong,
+    fitted_line,
+    line,
+    shortened,
+    wrap,
+)
 
 TITLE_STYLE = Style(theme.SIZES["name"], "bold", colour="ink")
 NOTE_STYLE = Style(theme.FLOOR + 0.5, colour="slate")
@@ -129,9 +137,15 @@ class TooManySeries(ValueError):
     """A chart has more series than there are looks to tell them apart."""
 
 
-def height(chart: Chart, width: float) -> float:
-    """How high a chart of that width is, in mm. Raises TextTooLong."""
-    top = _head(chart, width)[1]
+def head_height(chart: Chart, width: float) -> float:
+    """How high title, note and legend are, in mm."""
+    return _head(chart, width)[1]
+
+
+def height(chart: Chart, width: float, head: float = 0.0) -> float:
+    """How high a chart of that width is, in mm. The plot begins no higher than at head, so that
+    the plots of charts beside each other can be in line."""
+    top = max(head, head_height(chart, width))
     if isinstance(chart, Cells):
         return top + cells.height(chart, width)
     foot = axes.foot_height(chart.axis)
@@ -140,12 +154,13 @@ def height(chart: Chart, width: float) -> float:
     return top + len(_labels(chart)) * _pitch(chart) + foot
 
 
-def placed(chart: Chart, box: Box) -> Group:
-    """The chart as a group that fills the width of the box and begins at its top. Raises
-    TextTooLong for a label that is wider than its share, TooManySeries."""
-    head, top = _head(chart, box.w)
+def placed(chart: Chart, box: Box, head: float = 0.0) -> Group:
+    """The chart as a group that fills the width of the box and begins at its top. Labels that are
+    too long are cut short. Raises TextTooLong for the title of an axis, TooManySeries."""
+    titles, top = _head(chart, box.w)
+    top = max(top, head)
     if isinstance(chart, Cells):
-        return Group("chart", box, (*head, *cells.items(chart, box.w, top)))
+        return Group("chart", box, (*titles, *cells.items(chart, box.w, top)))
     if len(chart.series) > marks.SERIES:
         raise TooManySeries(f"expected at most {marks.SERIES} series, found {len(chart.series)}")
     bottom = box.h - axes.foot_height(chart.axis)
@@ -155,7 +170,7 @@ def placed(chart: Chart, box: Box) -> Group:
     else:
         bottom = top + len(_labels(chart)) * _pitch(chart)
         body = _rows(chart, Box(0, top, box.w, bottom - top))
-    return Group("chart", box, (*head, *body))
+    return Group("chart", box, (*titles, *body))
 
 
 def alike(charts: Sequence[Histogram]) -> tuple[Histogram, ...]:
@@ -198,7 +213,7 @@ def _head(chart: Chart, width: float) -> tuple[tuple[Item, ...], float]:
     y = 0.0
     for text, style in ((chart.title, TITLE_STYLE), (chart.note, NOTE_STYLE)):
         if text:
-            block = wrap(text, width, style)
+            block = _wrapped(text, width, style)
             items += block.items(0, y)
             y += block.height + 0.9
     keys, tall = _legend(chart, width)
@@ -206,6 +221,14 @@ def _head(chart: Chart, width: float) -> tuple[tuple[Item, ...], float]:
         items.append(Group("legend", Box(0, y + 0.6, width, tall), keys))
         y += tall + 0.6
     return tuple(items), y + 1.0
+
+
+def _wrapped(text: str, width: float, style: Style) -> Block:
+    """Wrapped, or a single line cut short where a word is too long."""
+    try:
+        return wrap(text, width, style)
+    except TextTooLong:
+        return shortened(text, width, style)
 
 
 def _legend(chart: Chart, width: float) -> tuple[tuple[Item, ...], float]:
@@ -234,7 +257,7 @@ def _middle(text: Block, y: float) -> float:
 
 def _rows(chart: Bars | Dots, box: Box) -> Iterator[Item]:
     """Labels, axis, a lane for each mark, values. Reference lines lie under the marks."""
-    labels = [fitted_line(text, LABEL_SHARE * box.w, LABEL_STYLE) for text in _labels(chart)]
+    labels = [shortened(text, LABEL_SHARE * box.w, LABEL_STYLE) for text in _labels(chart)]
     left = max((label.width for label in labels), default=0) + GAP
     numbers = [line(chart.axis.number(mark.value), VALUE_STYLE) for mark in _marks(chart)]
     right = box.right - max((text.width for text in numbers), default=0) - GAP

@@ -140,11 +140,12 @@ def _pieces(block: Block, width: float, hue: str) -> Iterator[_Piece]:
 
 
 def _beside(charts: Sequence[plot.Chart], columns: int, width: float) -> Row:
-    """Charts in columns of one width, their tops in line."""
+    """Charts in columns of one width, their plots beginning at one height."""
     wide = (width - (columns - 1) * SIDE_GAP) / columns
-    heights = [plot.height(chart, wide) for chart in charts]
+    head = max(plot.head_height(chart, wide) for chart in charts)
+    heights = [plot.height(chart, wide, head) for chart in charts]
     items = tuple(
-        plot.placed(chart, Box(number * (wide + SIDE_GAP), 0, wide, height))
+        plot.placed(chart, Box(number * (wide + SIDE_GAP), 0, wide, height), head)
         for number, (chart, height) in enumerate(zip(charts, heights, strict=True))
     )
     return Row(items, max(heights))

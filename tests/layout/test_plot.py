@@ -9,6 +9,7 @@ from support import assert_sound
 
 from generator.layout import axes, marks, plot
 from generator.layout.axes import Axis
+from generator.layout.cells import Cells
 from generator.layout.page import PAPERS, Box, Line, Oval, Page, Rect, Text, placed
 from generator.layout.plot import Bar, Bars, Bin, Dots, Histogram, Point, Scatter, Series
 
@@ -177,3 +178,33 @@ def test_more_series_than_looks_are_refused():
     chart = Bars("", (Series("", (Bar("a", 1.0),)),) * 4, Axis())
     with pytest.raises(plot.TooManySeries, match="at most 3 series, found 4"):
         plot.placed(chart, Box(0, 0, 90, 60))
+
+
+def test_numbers_in_a_grid_stand_in_their_cells():
+    numbers = ((1.0, None), (4.0, 9.0))
+    items = shown(Cells("Pairs", ("a", "b"), ("first", "second"), numbers))
+    boxes = {item.box.centre: item for item in items if isinstance(item, Rect)}
+    assert len(boxes) == 3
+    for text in ("1", "4", "9"):
+        label = texts(items)[text].box
+        (cell,) = [each for each in boxes.values() if each.box.contains(label)]
+        assert label.centre[0] == pytest.approx(cell.box.centre[0])
+    tints = [each.fill for _, each in sorted(boxes.items(), key=lambda pair: pair[0][::-1])]
+    assert tints[0] is None  # of the lowest number
+    assert len(set(tints)) == 3
+    columns = [texts(items)[name].box.centre[0] for name in "ab"]
+    assert columns == sorted({x for x, _ in boxes})
+
+
+def test_long_names_stand_upright_or_are_cut_short():
+    names = tuple(f"Knitting Lady {n}" for n in range(20))
+    numbers = tuple(tuple(float(n) for n in range(20)) for _ in range(3))
+    shown(Cells("", names, (*names[:2], "x" * 90), numbers), 180)
+    found = texts(shown(Bars("W" * 90, (Series("", (Bar("y" * 90, 1.0),)),), Axis())))
+    assert sum(text.endswith("…") for text in found) == 2
+
+
+def test_a_map_has_square_cells():
+    chart = Cells("", ("",) * 5, ("",) * 7, ((1.0,) * 5,) * 7, square=True)
+    sides = {(box.box.w, box.box.h) for box in shown(chart, 40) if isinstance(box, Rect)}
+    assert sides == {(8.0, 8.0)}

@@ -87,3 +87,12 @@ def test_what_is_higher_than_a_page_is_refused():
 def test_an_empty_report_is_a_page_with_its_title():
     (page,) = pages()
     assert texts(page) == ["Title", "Below it", "Title", "1 / 1"]
+
+
+def test_plots_beside_each_other_begin_at_one_height():
+    long = chart("A title that takes more than the one line there is")
+    (page,) = pages(Beside((long, chart("Short"), chart("Short"))))
+    tops = [each.box.y for each in placed(page)
+            if isinstance(each.item, Text) and each.item.text == "Type 0"]  # fmt: skip
+    assert len(tops) == 3
+    assert max(tops) - min(tops) < 0.01

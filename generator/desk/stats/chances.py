@@ -62,7 +62,9 @@ class Chances:
         # Types that are alike have the same chances, and are counted once.
         wanted = tuple(sorted(self._candidates[number] for number in types))
         return sum(
-            likely * self._ways(n, wanted) / self._ways(n, ()) for n, likely in self.numbers.items()
+            # Where there is no way at all, nothing can be rolled either.
+            likely * self._ways(n, wanted) / max(1, self._ways(n, ()))
+            for n, likely in self.numbers.items()
         )
 
     def squares_of(self) -> list[tuple[float, float]] | None:

@@ -12,7 +12,7 @@ from itertools import combinations
 from generator.desk.stats import estimates
 from generator.desk.stats.base import Figures, Key, Measure, Row, Statistics, Sums
 from generator.desk.stats.chances import Chances, rounding
-from generator.desk.stats.outcomes import mark, outcomes
+from generator.desk.stats.outcomes import Outcome, mark, outcomes
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.definition import BoardSize, MagnetmenDefinition
 from generator.games.magnetmen.powers import Power
@@ -24,6 +24,7 @@ RARE_BOARDS = 0.05  # a type on fewer of the boards is rare, unless that is
 FAIR_PART = 0.25  # so large a part of its fair share of them
 RARE_POWER = 0.02  # of the boards that have its type
 OTHER = "other numbers"
+_NOTHING = 1e-9  # what is left of a sum of chances that add up to 1
 
 MEASURES = {
     "types": Measure("Types on a board", "", "types", share=True),
@@ -186,16 +187,18 @@ class _Figures:
         piece, english = self.definition.pieces[at], language("en")
         known = list(outcomes(piece).values())
         left = 1 - sum(outcome.chance for outcome in known)
-        expected = [(plain(o.power.sentence(piece, english)), o.chance) for o in known]
-        expected += [(OTHER, left)] if left > 1e-9 else []
-        if len(expected) == 1:
+        if len(known) == 1 and left < _NOTHING:
             return
-        for number, (text, chance) in enumerate(expected):
-            count = self.powers.get((at, number if number < len(known) else -1), 0)
-            names = self.names[at], text
-            row = estimates.share("power", names, count, self.boards[at], chance)
-            rare = "" if row.seen >= RARE_POWER else "rare" if count else "never"
-            yield row._replace(flag=rare)
+        for number, outcome in enumerate(known):
+            count = self.powers.get((at, number), 0)
+            text = plain(outcome.power.sentence(piece, english))
+            row = self._power_row(at, text, count, outcome.chance)
+            yield row._replace(flag=_flag(count, row, outcome))
+        if left >= _NOTHING:
+            yield self._power_row(at, OTHER, self.powers.get((at, -1), 0), left)
+
+    def _power_row(self, at: int, text: str, count: int, chance: float) -> Row:
+        return estimates.share("power", (self.names[at], text), count, self.boards[at], chance)
 
     def _pair(self, one: int, other: int) -> Row:
         boards = sum(
@@ -233,6 +236,13 @@ class _Figures:
         for size in range(1, max(found) + 1):
             names = "all", str(size)
             yield estimates.share("group_n", names, found[size], sum(found.values()), None)
+
+
+def _flag(count: int, row: Row, outcome: Outcome) -> str:
+    """Of a variant with many open numbers, each outcome may well be rare."""
+    if not count:
+        return "never" if outcome.chance in (0, outcome.of_variant) else ""
+    return "rare" if max(row.seen, outcome.of_variant) < RARE_POWER else ""
 
 
 def plain(markup: str) -> str:

@@ -4,6 +4,7 @@ Input: Figures, a language. Output: a Report.
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from generator.desk.stats.base import Figures, Row
 from generator.desk.stats.magnetmen import OTHER, names
@@ -17,6 +18,7 @@ from generator.layout.report import Beside, Block, Heading, Paragraph, Report, T
 
 MOST_IN_GRID = 26  # types, for a cell to hold its number
 PAIRS = 6  # above chance, and as many below
+PART = 25  # bars in a chart of powers at most
 FINE = 0.2  # where all shares are less, they have a decimal
 _COLUMNS = 4  # of small multiples
 
@@ -40,6 +42,7 @@ class _Told:
             key: piece.printed_name(words.language.code)
             for key, piece in zip(self.keys, self.pieces, strict=True)
         }
+        self.numbers = _numbered(figures.of("power"))
         self.rolled = [row.subject for row in figures.of("boards") if row.seen]
 
     def blocks(self) -> Iterator[Block]:
@@ -54,6 +57,8 @@ class _Told:
     def _subject(self, row: Row) -> str:
         if row.subject == "all":
             return row.detail
+        if row.measure == "power":
+            return f"{self.named[row.subject]} {self.numbers[row.subject, row.detail]}"
         return " + ".join(self.named[key] for key in row.subject.split(" + "))
 
     def _found(self, measure: str) -> dict[str, Row]:
@@ -90,11 +95,11 @@ class _Told:
             return
         yield Heading(words.said("powers"))
         yield Paragraph(words.said("powers_note"))
-        labels = [f"{self.named[row.subject]} {number}" for row, number in _numbered(rows)]
+        labels = [self._subject(row) for row in rows]
         bars = tuple(bar(row, label, PERCENT) for row, label in zip(rows, labels, strict=True))
         found = Series(words("found"), bars)
-        for first in range(0, len(bars), 40):  # as many as a page holds
-            part = found._replace(marks=bars[first : first + 40])
+        for first in range(0, len(bars), PART):
+            part = found._replace(marks=bars[first : first + PART])
             yield Bars("", (part,), words.axis("powers_axis"), target=words("expected"))
         sentences = self._sentences()
         titles = (
@@ -199,12 +204,13 @@ class _Told:
         yield Table((*titles, words.said("mean_group")), tuple(rows), "lrrrrr")
 
 
-def _numbered(rows: list[Row]) -> Iterator[tuple[Row, int]]:
-    """The rows, numbered from 1 for each subject."""
-    number = 0
-    for at, row in enumerate(rows):
-        number = number + 1 if at and rows[at - 1].subject == row.subject else 1
-        yield row, number
+def _numbered(rows: list[Row]) -> dict[tuple[str, str], int]:
+    """The number of each power among those of its type, from 1."""
+    numbers: dict[tuple[str, str], int] = {}
+    for _, of_type in groupby(rows, lambda row: row.subject):
+        for number, row in enumerate(of_type, start=1):
+            numbers[row.subject, row.detail] = number
+    return numbers
 
 
 def _against(row: Row, label: str) -> Bar:

@@ -15,10 +15,12 @@ MOST = 60  # outcomes of a variant that are told apart
 
 
 class Outcome(NamedTuple):
-    """A power with nothing open, and how likely it is among those of its type."""
+    """A power with nothing open, how likely it is among those of its type, and how likely any of
+    its variant is."""
 
     power: Power
     chance: float
+    of_variant: float
 
 
 class _Script:
@@ -53,10 +55,13 @@ def outcomes(piece: PieceType) -> dict[str, Outcome]:
     total = sum(power.weight for power in piece.powers)
     found: dict[str, Outcome] = {}
     for power in piece.powers:
+        likely = power.weight / total
         for rolled, chance in _each(power):
             key = mark(rolled)
-            before = found[key].chance if key in found else 0.0
-            found[key] = Outcome(rolled, before + chance * power.weight / total)
+            before = found.get(key, Outcome(rolled, 0.0, 0.0))
+            found[key] = Outcome(
+                rolled, before.chance + chance * likely, max(before.of_variant, likely)
+            )
     return found
 
 

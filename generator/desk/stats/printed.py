@@ -1,6 +1,6 @@
 """Statistics as a PDF.
 
-Input: Figures, settings, where to put it. Output: a file on disk.
+Input: Figures, settings, where to put it. Output: a PDF and its path.
 """
 
 from pathlib import Path
@@ -10,11 +10,10 @@ from generator.desk.stats.base import Figures
 from generator.desk.stats.collect import Asked, statistics
 from generator.games.base import Settings
 from generator.layout.report import report_pages
-from generator.press.files import write_atomically
 
 
-def printed(asked: Asked, figures: Figures, settings: Settings, output: Path) -> Path:
-    """Writes the report and tells where. Raises TextTooLong, BadArt, OSError."""
+def document(asked: Asked, figures: Figures, settings: Settings, output: Path) -> build.Document:
+    """The report, ready to be written. Raises TextTooLong, BadArt, OSError."""
     report = statistics(asked.game).report(figures, settings.language)
     pages = report_pages(report, settings.paper)
     names = "+".join(chosen.key for chosen in figures.definition.sets)
@@ -23,8 +22,7 @@ def printed(asked: Asked, figures: Figures, settings: Settings, output: Path) ->
     title = f"Statistics {asked.game} {names}"
     record = {"command": _command(asked, figures, settings), "games": []}
     art_dirs = figures.definition.art_dirs
-    document = build.document(pages, title, settings, art_dirs, path, record)
-    return write_atomically(document.path, document.content)
+    return build.document(pages, title, settings, art_dirs, path, record)
 
 
 def _command(asked: Asked, figures: Figures, settings: Settings) -> list[str]:

@@ -49,9 +49,10 @@ def _case(row: Row) -> str:
 
 def _table(measure: Measure, rows: Sequence[Row]) -> Table:
     table = Table(title=measure.title, title_justify="left", title_style="bold", box=box.SIMPLE)
-    for name in (measure.subject, measure.detail):
-        if name:
-            table.add_column(name, overflow="fold")
+    if measure.subject:
+        table.add_column(measure.subject, no_wrap=True)
+    if measure.detail:
+        table.add_column(measure.detail)
     compared = any(row.expected is not None for row in rows)
     for name in ("found", "95 % interval", *(("expected", "off by") if compared else ())):
         table.add_column(name, justify="right", no_wrap=True)
