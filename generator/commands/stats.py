@@ -110,7 +110,8 @@ def _asked(
 
 
 def _collected(asked: "Asked", jobs: int | None, quiet: bool) -> "Figures":
-    from generator.batch import progress, workers
+    from generator import progress
+    from generator.batch import workers
     from generator.desk.stats.collect import CHUNK, collected
 
     tasks = -(-asked.seeds // CHUNK)

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.batch.progress import Progress
 from generator.batch.workers import WorkerDied, Workers
 from generator.desk.stats.base import Figures, Statistics, Sums
 from generator.desk.stats.estimates import flagged
 from generator.games.base import BadOption, CannotRoll
+from generator.progress import Progress
 
 CHUNK = 250  # seeds in a task
 

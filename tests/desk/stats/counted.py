@@ -5,10 +5,10 @@ from pathlib import Path
 
 from support import DATA
 
-from generator.batch.progress import Silent
 from generator.batch.workers import local
 from generator.desk.stats.base import Figures
 from generator.desk.stats.collect import Asked, collected
+from generator.progress import Silent
 
 SETS_DIR = DATA / "sets"
 

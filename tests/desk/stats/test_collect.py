@@ -9,12 +9,12 @@ from desk.stats.counted import SETS_DIR, asked, figures
 from support import definition
 
 from generator import games
-from generator.batch.progress import Silent
 from generator.batch.workers import local
 from generator.desk.stats import magnetmen
 from generator.desk.stats.collect import collected, statistics
 from generator.games.base import BadOption
 from generator.games.magnetmen.roll import roll
+from generator.progress import Silent
 
 
 def boards(sets=("base",), size="regular", seeds=300):
