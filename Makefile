@@ -34,6 +34,8 @@ SCHEDULER ?=
 QUIET ?=
 MANIFEST ?=
 LIST ?=
+SEEDS ?=
+CSV ?=
 SCALE ?=
 MARGINS ?=
 BACK_OFFSET ?=
@@ -41,7 +43,7 @@ ID ?=
 OUT ?=
 SETS_DIR ?=
 # What people type may hold quotes: the shell reads these from its environment.
-export SEED ID OUT SETS_DIR FILE PRINTER FROM PATTERN MANIFEST SCHEDULER
+export SEED ID OUT SETS_DIR CSV FILE PRINTER FROM PATTERN MANIFEST SCHEDULER
 
 CHOSEN = $(foreach set,$(SETS),--set $(set))
 WHICH = $(if $(SEED),--seed "$$SEED") $(if $(ID),--id "$$ID") $(if $(COUNT),--count $(COUNT))
@@ -61,7 +63,7 @@ TESTED = $(call yes,PLAYTEST,--playtest,--no-playtest)
 SERVER := tests/editor/node_modules/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends metals quads discs batch reprint rules proof calibrate check inspect schema test lint lock bench clean
+.PHONY: help all boards inventories legends metals quads discs batch reprint stats rules proof calibrate check inspect schema test lint lock bench clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -107,6 +109,13 @@ reprint: $(VENV)/.ready ## Print anew what of a batch is stale: make reprint MAN
 	@$(BIN)/python -m generator reprint "$$MANIFEST" $(if $(ID),--id "$$ID") \
 		$(call yes,LIST,--list) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
 		$(if $(PRINTER),--printer "$$PRINTER") $(WORKERS)
+
+stats: $(VENV)/.ready ## Roll sets very often and show figures: make stats SET=base
+	@$(BIN)/python -m generator stats $(SETS) $(if $(filter-out magnetmen,$(GAME)),--game $(GAME)) \
+		$(if $(SIZE),--size $(SIZE)) $(if $(PLAYERS),--players $(PLAYERS)) \
+		$(if $(SEED),--seed "$$SEED") $(if $(SEEDS),--seeds $(SEEDS)) $(if $(CSV),--csv "$$CSV") \
+		$(if $(JOBS),--jobs $(JOBS)) $(call yes,QUIET,--quiet) $(LOOKS) \
+		$(if $(OUT),,--output output)
 
 rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
 	@$(BIN)/python -m generator rules $(GAME) $(CHOSEN) $(if $(SEED),--seed "$$SEED") $(LOOKS)

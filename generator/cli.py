@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from generator.commands import batch, options, schema
+from generator.commands import batch, options, schema, stats
 from generator.commands.options import (
     Flip,
     Ink,
@@ -208,6 +208,7 @@ def everything(
 
 app.command()(batch.batch)
 app.command()(batch.reprint)
+app.command()(stats.stats)
 app.command()(schema.schema)
 
 

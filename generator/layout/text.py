@@ -174,6 +174,15 @@ def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FL
     raise TextTooLong(f"does not fit {width:.1f} mm at {floor} pt: {markup}")
 
 
+def shortened(text: str, width: float, style: Style) -> Block:
+    """One line at the size of the style, its end replaced by an ellipsis where it is too long."""
+    block = line(text, style)
+    while block.width > width + 1e-6 and text:
+        text = text[:-1]
+        block = line(f"{text.rstrip()}…", style)
+    return block
+
+
 def _words(markup: str, style: Style) -> Iterator[list[Piece]]:
     """The words of a markup, each as pieces that stay together."""
     word: list[Piece] = []

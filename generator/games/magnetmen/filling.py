@@ -152,3 +152,10 @@ def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]
         if all(size <= allowed[kind] for kind, size in largest_groups(cells, columns).items()):
             break
     return tuple(cells)
+
+
+def fair_shares(
+    squares: int, weights: Sequence[float], bounds: Sequence[tuple[int, int]]
+) -> list[float]:
+    """What `apportion` gives in expectation, in squares."""
+    return [share / _UNIT for share in _shares(squares, tuple(weights), tuple(bounds))]

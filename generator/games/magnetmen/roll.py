@@ -130,7 +130,7 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
     counts = filling.apportion(
         squares,
         [each.piece.frequency for each in chosen],
-        [_bounds(each.piece, squares) for each in chosen],
+        [room(each.piece, squares) for each in chosen],
         Stream(rolled_seed, "counts"),
     )
     types = tuple(
@@ -165,7 +165,7 @@ def _power(possible: Possible, seed: str) -> Power:
     return variant.rolled(stream) if _is_open(_Same(variant)) else variant
 
 
-def _bounds(piece: PieceType, squares: int) -> tuple[int, int]:
+def room(piece: PieceType, squares: int) -> tuple[int, int]:
     """The least and the most squares a type may have; at least one, since it is on the board."""
     return max(1, piece.min or 0), squares if piece.max is None else min(piece.max, squares)
 
@@ -202,14 +202,14 @@ def _draw(
 
 
 def _fills(picked: list[Possible], squares: int, sets: int) -> bool:
-    bounds = [_bounds(each.piece, squares) for each in picked]
+    bounds = [room(each.piece, squares) for each in picked]
     return len({each.set_name for each in picked}) == sets and sum(
         low for low, _ in bounds
     ) <= squares <= sum(high for _, high in bounds)
 
 
 def _why_not(candidates: list[Possible], wanted: int, squares: int) -> str:
-    bounds = [_bounds(each.piece, squares) for each in candidates]
+    bounds = [room(each.piece, squares) for each in candidates]
     least = sum(sorted(low for low, _ in bounds)[:wanted])
     most = sum(sorted((high for _, high in bounds), reverse=True)[:wanted])
     if least > squares:

@@ -1,0 +1,1 @@
+"""What a set gives when it is rolled very often: figures, in a terminal, as CSV and as charts."""

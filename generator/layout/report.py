@@ -1,0 +1,260 @@
+"""A report: title, paragraphs, charts and tables, one under the other on as many pages as it takes.
+
+Input: a Report, made of plain values, and the paper. Output: portrait pages, each with the title
+and its number at the foot. Charts and paragraphs stay whole, tables break between rows and repeat
+their head, headings stay with what follows.
+
+    report = Report("Magnetmen", "1,000 games", (
+        Heading("Points"),
+        Paragraph("Bars are means; whiskers hold the true value 95 times in 100."),
+        chart,                                  # any chart of layout/plot.py, as wide as the page
+        Beside((one, another)),                 # charts beside each other
+        Table(("Type", "Points"), (("**Baker**", "12.0"), ("Judge", "7.5")), "lr"),
+    ))
+    pages = report_pages(report, PAPERS["a4"])
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator import theme
+from generator.layout import plot, table
+from generator.layout.page import Art, Box, Group, Item, Line, Page, Paper
+from generator.layout.table import Cell, Column, Grid, Row
+from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+
+EDGE = 14.0
+HEAD = 25.0
+FOOT = 8.0
+LOGO = 16.0
+BLOCK_GAP = 6.0
+SIDE_GAP = 9.0  # between charts beside each other
+HEADING_STYLE = Style(13.5, "title", "title")
+TEXT_STYLE = Style(theme.SIZES["text"], leading=1.3)
+CELL_STYLE = Style(9.0)
+HEAD_STYLE = Style(theme.FLOOR, "bold", colour="slate")
+FOOT_STYLE = Style(theme.FLOOR, colour="slate")
+_ALIGNS = {"l": "left", "c": "centre", "r": "right"}
+_CELL_GAP, _CELL_PAD = 4.0, 1.0
+_SLACK = 0.3  # a bold space is wider than the one that lines are broken at
+
+
+class Heading(NamedTuple):
+    """A title inside the report."""
+
+    text: str
+
+
+class Paragraph(NamedTuple):
+    """Text in the markup of layout/text.py."""
+
+    markup: str
+
+
+class Table(NamedTuple):
+    """Titles of columns, and rows of as many cells. aligns has a letter for each column: l, c or
+    r. Columns are as wide as what they hold; where that is too much, the widest is wrapped."""
+
+    titles: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    aligns: str
+
+
+class Beside(NamedTuple):
+    """Charts beside each other, so many to a row (0: all of them)."""
+
+    charts: tuple[plot.Chart, ...]
+    columns: int = 0
+
+
+Block = Heading | Paragraph | Table | Beside | plot.Chart
+
+
+class Report(NamedTuple):
+    """What is told; hue is one of theme.HUES."""
+
+    title: str
+    subtitle: str
+    blocks: tuple[Block, ...]
+    hue: str = "lagoon"
+
+
+class _Piece(NamedTuple):
+    """What stays on one page: a row, the gap above it, whether what follows must be on the page
+    too, and what is repeated above it where it begins a page."""
+
+    row: Row
+    gap: float
+    holds_next: bool = False
+    repeat: Row | None = None
+
+
+def report_pages(report: Report, paper: Paper) -> list[Page]:
+    """All pages. Raises TextTooLong for what does not fit its column or a page, and as plots do."""
+    paper = paper.portrait
+    area = paper.within(EDGE)
+    pieces = list(_all_pieces(report, area.w))
+    dealt = list(_dealt(pieces, area.h - FOOT))
+    return [
+        Page(
+            paper,
+            (
+                *([_head(report, area)] if number == 1 else []),
+                *_stacked(on_page, area, HEAD if number == 1 else 0.0),
+                _foot(report, area, number, len(dealt)),
+            ),
+            f"report {number}",
+        )
+        for number, on_page in enumerate(dealt, start=1)
+    ]
+
+
+def _all_pieces(report: Report, width: float) -> Iterator[_Piece]:
+    """The pieces of all blocks. A paragraph under a heading goes with what it is about."""
+    heading = False
+    for block in report.blocks:
+        introduces = heading and isinstance(block, Paragraph)
+        for piece in _pieces(block, width, report.hue):
+            yield piece._replace(holds_next=True) if introduces else piece
+        heading = isinstance(block, Heading)
+
+
+def _pieces(block: Block, width: float, hue: str) -> Iterator[_Piece]:
+    match block:
+        case Heading(text):
+            colour = theme.hue_colour(hue, "strong")
+            shown = wrap(text, width, HEADING_STYLE._replace(colour=colour))
+            yield _Piece(Row(shown.items(0, 0), shown.height), BLOCK_GAP + 2, holds_next=True)
+        case Paragraph(markup):
+            shown = wrap(markup, width, TEXT_STYLE)
+            yield _Piece(Row(shown.items(0, 0), shown.height), BLOCK_GAP / 2)
+        case Table():
+            yield from _table(block, width, hue)
+        case Beside(charts, columns):
+            each_row = columns or len(charts)
+            for first in range(0, len(charts), each_row):
+                row = _beside(charts[first : first + each_row], each_row, width)
+                yield _Piece(row, BLOCK_GAP)
+        case chart:
+            yield _Piece(_beside([chart], 1, width), BLOCK_GAP)
+
+
+def _beside(charts: Sequence[plot.Chart], columns: int, width: float) -> Row:
+    """Charts in columns of one width, their plots beginning at one height."""
+    wide = (width - (columns - 1) * SIDE_GAP) / columns
+    head = max(plot.head_height(chart, wide) for chart in charts)
+    heights = [plot.height(chart, wide, head) for chart in charts]
+    items = tuple(
+        plot.placed(chart, Box(number * (wide + SIDE_GAP), 0, wide, height), head)
+        for number, (chart, height) in enumerate(zip(charts, heights, strict=True))
+    )
+    return Row(items, max(heights))
+
+
+def _table(block: Table, width: float, hue: str) -> Iterator[_Piece]:
+    grid = Grid(_columns(block, width), CELL_STYLE, HEAD_STYLE, _CELL_GAP, _CELL_PAD)
+    top = table.head(grid)
+    yield _Piece(top, BLOCK_GAP, holds_next=True)
+    rule, weight = theme.hue_colour(hue, "tray"), theme.LINES["thin"]
+    for cells in block.rows:
+        row = table.row(grid, cells)
+        above = Line(0, 0, width, 0, rule, weight)
+        yield _Piece(Row((above, *row.items), row.height), 0.0, repeat=top)
+
+
+def _columns(block: Table, width: float) -> tuple[Column, ...]:
+    """Columns as wide as their widest cell; the last room goes between them, to the widest."""
+    widths = [
+        max(
+            _wide(block.titles[at], HEAD_STYLE), *(_wide(row[at], CELL_STYLE) for row in block.rows)
+        )
+        for at in range(len(block.titles))
+    ]
+    room = width - _CELL_GAP * (len(widths) - 1)
+    widest = widths.index(max(widths))
+    left = room - sum(widths)
+    share = left / len(widths) if left > 0 else 0.0
+    widths = [each + share for each in widths]
+    widths[widest] += min(left, 0.0)
+    return tuple(
+        Column(wide, title, _ALIGNS[align])
+        for wide, title, align in zip(widths, block.titles, block.aligns, strict=True)
+    )
+
+
+def _wide(cell: Cell, style: Style) -> float:
+    if isinstance(cell, str):
+        return line(cell, style).width + _SLACK if cell else 0.0
+    return cell.side if cell else 0.0
+
+
+def _dealt(pieces: Sequence[_Piece], room: float) -> Iterator[list[_Piece]]:
+    """The pieces dealt onto pages; the first page has its head besides."""
+    page: list[_Piece] = []
+    used = HEAD
+    for together in _held(pieces):
+        if page and used + _tall(together) > room:
+            yield page
+            page, used = [], 0.0
+        if not page:
+            together = _begun(together)
+        used += _tall(together)
+        if used > room:
+            raise TextTooLong(f"a part of the report is higher than a page, {room:.0f} mm")
+        page += together
+    yield page
+
+
+def _tall(pieces: Sequence[_Piece]) -> float:
+    return sum(piece.gap + piece.row.height for piece in pieces)
+
+
+def _held(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
+    """Pieces that must be on one page."""
+    together: list[_Piece] = []
+    for piece in pieces:
+        together.append(piece)
+        if not piece.holds_next:
+            yield together
+            together = []
+    if together:
+        yield together
+
+
+def _begun(together: list[_Piece]) -> list[_Piece]:
+    """The same at the top of a page: no gap above, and a table's head once more."""
+    first, *others = together
+    if first.repeat is not None:
+        return [_Piece(first.repeat, 0.0), *together]
+    return [first._replace(gap=0.0), *others]
+
+
+def _stacked(pieces: Sequence[_Piece], area: Box, top: float) -> Iterator[Group]:
+    y = area.y + top
+    for piece in pieces:
+        y += piece.gap
+        yield piece.row.at(area.x, y, area.w, "part")
+        y += piece.row.height
+
+
+def _head(report: Report, area: Box) -> Group:
+    """Logo, title and a line below it."""
+    left = LOGO + 3
+    strong = theme.hue_colour(report.hue, "strong")
+    title = fitted_line(report.title, area.w - left, Style(22, "title", "title", colour=strong))
+    below = wrap(report.subtitle, area.w - left, Style(theme.SIZES["text"], colour="slate"))
+    items: tuple[Item, ...] = (
+        Art("shared/logo", Box(0, 0, LOGO, LOGO)),
+        *title.items(left, 0.8),
+        *below.items(left, 10.6),
+    )
+    return Group("head", Box(area.x, area.y, area.w, HEAD), items)
+
+
+def _foot(report: Report, area: Box, number: int, count: int) -> Group:
+    """Title and page number."""
+    page = line(f"{number} / {count}", FOOT_STYLE)
+    title = fitted_line(report.title, area.w - page.width - 5, FOOT_STYLE)
+    y = FOOT - FOOT_STYLE.em
+    items = (*title.items(0, y), *page.items(area.w - page.width, y))
+    return Group("foot", Box(area.x, area.bottom - FOOT, area.w, FOOT), items)

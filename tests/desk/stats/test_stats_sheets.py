@@ -1,0 +1,59 @@
+"""The reports: sound pages, in every language, for sets of any kind."""
+
+import pytest
+from desk.stats.counted import SETS_DIR, figures
+from support import assert_sound
+
+from generator.desk.stats.collect import statistics
+from generator.languages import language, languages
+from generator.layout.page import PAPERS, Text, placed
+from generator.layout.report import report_pages
+
+CASES = {
+    "base": ("magnetmen", ("base",), "regular", 300),
+    "all": ("magnetmen", ("base", "advanced", "expert"), "regular", 400),
+    "few": ("magnetmen", ("base",), "small", 1),
+    "example": ("magnetmen", ("example",), "regular", 400, (SETS_DIR,)),
+    "wilds": ("metals", ("wilds",), "basic", 200),
+    "rolled": ("metals", ("example",), "basic", 40, (SETS_DIR,)),
+    "discs": ("discs", ("classic",), "regular", 8),
+}
+
+
+def pages(name, code="en", paper="a4"):
+    found = figures(*CASES[name])
+    report = statistics(CASES[name][0]).report(found, language(code))
+    return report_pages(report, PAPERS[paper])
+
+
+def texts(found):
+    return [each.item.text for page in found for each in placed(page)
+            if isinstance(each.item, Text)]  # fmt: skip
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", CASES)
+def test_pages_are_sound(name, code):
+    for page in pages(name, code):
+        assert_sound(page)
+
+
+@pytest.mark.parametrize("paper", set(PAPERS) - {"a4"})
+def test_on_any_paper(paper):
+    for name in ("all", "wilds"):
+        for page in pages(name, "fr", paper):
+            assert_sound(page)
+
+
+def test_what_stands_out_is_in_the_report():
+    told = texts(pages("example"))
+    assert "never rolled" in told
+    assert "Nothing: everything turns up, and all that can be worked out is as expected." in texts(
+        pages("base")
+    )
+
+
+def test_every_type_is_in_the_report():
+    told = " ".join(texts(pages("all", "fr")))
+    for piece in figures(*CASES["all"]).definition.pieces:
+        assert piece.printed_name("fr") in told

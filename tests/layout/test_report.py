@@ -1,0 +1,98 @@
+"""Reports: what stays together, what breaks, what is repeated."""
+
+import pytest
+from support import assert_sound
+
+from generator.layout.axes import Axis
+from generator.layout.page import PAPERS, Text, placed
+from generator.layout.plot import Bar, Bars, Series
+from generator.layout.report import Beside, Heading, Paragraph, Report, Table, report_pages
+from generator.layout.text import TextTooLong
+
+
+def pages(*blocks, paper="a4"):
+    result = report_pages(Report("Title", "Below it", blocks), PAPERS[paper])
+    for page in result:
+        assert_sound(page)
+    return result
+
+
+def texts(page):
+    return [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+
+
+def chart(title, rows=6):
+    bars = tuple(Bar(f"Type {n}", float(n)) for n in range(rows))
+    return Bars(title, (Series("", bars),), Axis())
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_all_blocks_are_there_in_order(paper):
+    blocks = (
+        Heading("Points"),
+        Paragraph("Bars are **means**."),
+        chart("One"),
+        Beside((chart("Two"), chart("Three"), chart("Four")), 2),
+        Table(("Type", "Points"), (("**Baker**", "12.0"), ("Judge", "7.5")), "lr"),
+    )
+    found = [text for page in pages(*blocks, paper=paper) for text in texts(page)]
+    wanted = ["Title", "Below it", "Points", "One", "Two", "Three", "Four", "Baker", "Judge"]
+    places = [found.index(text) for text in wanted]
+    assert places == sorted(places)
+
+
+def test_a_table_breaks_between_rows_and_repeats_its_head():
+    rows = tuple((f"Row {n}", str(n)) for n in range(120))
+    found = pages(Table(("Name", "Number"), rows, "lr"))
+    assert len(found) > 1
+    assert all("Name" in texts(page) for page in found)
+    shown = [text for page in found for text in texts(page) if text.startswith("Row")]
+    assert shown == [name for name, _ in rows]
+    assert [texts(page)[-1] for page in found] == [
+        f"{number} / {len(found)}" for number in range(1, len(found) + 1)
+    ]
+
+
+def test_a_heading_goes_with_what_follows():
+    for filling in range(1, 30):
+        found = pages(chart("First", filling), Heading("Kept"), chart("Second", 20))
+        (page,) = [texts(page) for page in found if "Kept" in texts(page)]
+        assert "Second" in page
+
+
+def test_columns_are_as_wide_as_needed_and_the_widest_wraps():
+    remark = "a long remark that goes on and on " * 8
+    rows = (("**Knitting Lady**", "12.3", remark), ("Baby", "1", ""))
+    (page,) = pages(Table(("Type", "Squares", "Remark"), rows, "lrl"))
+    found = texts(page)
+    assert "Knitting Lady" in found
+    assert (
+        sum(text.startswith(("a long", "on and", "goes", "that", "remark")) for text in found) > 1
+    )
+
+
+def test_numbers_of_a_column_end_in_line():
+    rows = (("a", "5"), ("b", "1234.5"))
+    (page,) = pages(Table(("Type", "Squares"), rows, "lr"))
+    shown = [each for each in placed(page) if isinstance(each.item, Text)]
+    ends = {each.box.right for each in shown if each.item.text in ("5", "1234.5", "Squares")}
+    assert max(ends) - min(ends) < 0.01
+
+
+def test_what_is_higher_than_a_page_is_refused():
+    with pytest.raises(TextTooLong, match="higher than a page"):
+        pages(chart("Tall", 80))
+
+
+def test_an_empty_report_is_a_page_with_its_title():
+    (page,) = pages()
+    assert texts(page) == ["Title", "Below it", "Title", "1 / 1"]
+
+
+def test_plots_beside_each_other_begin_at_one_height():
+    long = chart("A title that takes more than the one line there is")
+    (page,) = pages(Beside((long, chart("Short"), chart("Short"))))
+    tops = [each.box.y for each in placed(page)
+            if isinstance(each.item, Text) and each.item.text == "Type 0"]  # fmt: skip
+    assert len(tops) == 3
+    assert max(tops) - min(tops) < 0.01
