@@ -4,7 +4,7 @@ Input: a Request (what to roll), Settings (how it looks), where to put it. Outpu
 disk and a Report. Everything that can fail fails before an old file is touched.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -100,7 +100,7 @@ def rolled_sheets(
     a file: then only that one. Raises BadDefinitions, BadGameId, BadOption, the game's CannotRoll,
     TextTooLong, DoesNotFit, BadArt, OSError.
     """  # fmt: skip
-    rolled = _rolled(game, request, sets_dirs, progress)
+    rolled = rolls(game, request, sets_dirs, progress)
     jobs: dict[str, Iterable[Page]] = {
         sheet: composed(game, sheet, rolled, settings) for sheet in sheets
     }
@@ -128,10 +128,10 @@ def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
     return result
 
 
-def _rolled(
-    game: Game, request: Request, sets_dirs: Sequence[Path], progress: Progress
+def rolls(
+    game: Game, request: Request, sets_dirs: Sequence[Path], progress: Progress = SILENT
 ) -> list[Any]:
-    """The rolls that are asked for."""
+    """The rolls that are asked for. Raises BadDefinitions, BadGameId, BadOption, CannotRoll."""
     if game.one_set and len(request.sets) > 1:
         raise BadOption(
             f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
@@ -238,14 +238,31 @@ def definition_sheets(
     """  # fmt: skip
     definition = game.load(sets, sets_dirs)
     pages = game.definition_sheets[sheet](definition, settings, **options)
-    names = "+".join(chosen.key for chosen in definition.sets)
-    parts = (sheet, game.name, names, *options.values())
-    title = f"{sheet.capitalize()} {game.name} {names}"
+    parts = (sheet, game.name, _set_names(definition), *options.values())
     path = output_path(output, ".".join(parts) + unusual(settings))
+    return _written([definition_document(game, sheet, pages, definition, settings, path, options)])
+
+
+def definition_document(
+    game: Game,
+    sheet: str,
+    pages: Iterable[Page],
+    definition: Any,
+    settings: Settings,
+    path: Path,
+    options: Mapping[str, str],
+) -> Document:
+    """The PDF of a sheet that needs a definition only, to be written to that path. Raises as
+    rolled_document."""
+    title = f"{sheet.capitalize()} {game.name} {_set_names(definition)}"
     words = [sheet, *(word for chosen in definition.sets for word in ("--set", chosen.key))]
     words += [word for name, value in options.items() for word in (f"--{name}", value)]
     record = {"command": [*words, *_looks(settings)], "games": []}
-    return _written([document(pages, title, settings, definition.art_dirs, path, record)])
+    return document(pages, title, settings, definition.art_dirs, path, record)
+
+
+def _set_names(definition: Any) -> str:
+    return "+".join(chosen.key for chosen in definition.sets)
 
 
 def everything(

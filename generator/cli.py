@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from generator.commands import batch, options, schema
+from generator.commands import batch, options, schema, watch
 from generator.commands.options import (
     Flip,
     Ink,
@@ -209,6 +209,7 @@ def everything(
 app.command()(batch.batch)
 app.command()(batch.reprint)
 app.command()(schema.schema)
+app.command()(watch.watch)
 
 
 @app.command()

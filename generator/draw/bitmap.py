@@ -1,8 +1,8 @@
 """Designers' own pictures as bitmaps: read, turned upright, made fit for an ink mode.
 
-Input: a PNG or JPEG. Output: a Pillow image, or the same encoded for a PDF; or how fine it is at the size it is printed.
-Raises BadArt with the file and what is wrong. Line art cannot be had from a bitmap: low ink
-prints it in grey.
+Input: a PNG or JPEG. Output: a Pillow image, or the same encoded for a PDF; or how fine it is at
+the size it is printed. Raises BadArt with the file and what is wrong. Line art cannot be had from
+a bitmap: low ink prints it in grey.
 """
 
 import math

@@ -103,5 +103,5 @@ def test_a_missing_file_is_named(tmp_path):
 
 def test_a_file_that_is_saved_again_is_read_again(svg):
     before = operators(svg('<rect width="9" height="9" fill="#d7263d"/>'), "full", "ink", 100)
-    after = operators(svg('<rect width="8" height="9" fill="#d7263d"/>'), "full", "ink", 100)
+    after = operators(svg('<rect width="18" height="9" fill="#d7263d"/>'), "full", "ink", 100)
     assert before != after

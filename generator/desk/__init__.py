@@ -1,0 +1,1 @@
+"""What a designer has open while working on a set."""
