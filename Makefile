@@ -114,8 +114,8 @@ watch: $(VENV)/.ready ## Make sheets anew whenever a set or a picture is saved: 
 rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
 	@$(BIN)/python -m generator rules $(GAME) $(CHOSEN) $(if $(SEED),--seed "$$SEED") $(LOOKS)
 
-proof: $(VENV)/.ready ## Print contact sheets of all art
-	@$(BIN)/python -m generator proof art $(if $(PAPER),--paper $(PAPER)) \
+proof: $(VENV)/.ready ## Print what could go wrong with a set, or contact sheets of all art: make proof SET=base
+	@$(BIN)/python -m generator proof $(if $(SETS),$(SETS) --game $(GAME),art) $(if $(PAPER),--paper $(PAPER)) \
 		$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
 		$(if $(OUT),--output "$$OUT")
 

@@ -114,7 +114,7 @@ def rolled_sheets(
         words = command(game, sheet, request, settings, ids)
         path = output_path(output, file_stem(sheet, ids, settings))
         documents.append(rolled_document(game, sheet, of_sheet, rolled, words, settings, path))
-    return _written(documents, ids, (*_idle(request, rolled), *_advice(game, request, rolled)))
+    return written(documents, ids, (*_idle(request, rolled), *_advice(game, request, rolled)))
 
 
 def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
@@ -240,7 +240,7 @@ def definition_sheets(
     pages = game.definition_sheets[sheet](definition, settings, **options)
     parts = (sheet, game.name, _set_names(definition), *options.values())
     path = output_path(output, ".".join(parts) + unusual(settings))
-    return _written([definition_document(game, sheet, pages, definition, settings, path, options)])
+    return written([definition_document(game, sheet, pages, definition, settings, path, options)])
 
 
 def definition_document(
@@ -297,21 +297,6 @@ def file_stem(sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
     return f"{'' if sheet in ('', 'boards') else sheet + '.'}{ids[0]}{run}{unusual(settings)}"
 
 
-def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Report:
-    """Contact sheets of all art, the user's own first. Raises BadArt, OSError."""
-    from generator import proof
-
-    folders = tuple(proof.own_art(sets_dirs))
-    pages = proof.pages(folders, settings)
-    title = settings.language.say("proof.title")
-    path = output_path(output, "proof.art" + unusual(settings))
-    words = ["proof", "art", "--paper", settings.paper.name]
-    words += ["--language", settings.language.code]
-    return _written(
-        [document(pages, title, settings, folders, path, {"command": words, "games": []})]
-    )
-
-
 def calibration(settings: Settings, output: Path) -> Report:
     """The sheet that a printer's profile is read from. Raises OSError."""
     from generator.calibration import pages
@@ -321,7 +306,7 @@ def calibration(settings: Settings, output: Path) -> Report:
     words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language.code]
     record = {"command": words, "games": []}
     # Its ladders reach into the margins on purpose, so its layout is not checked.
-    return _written([document(pages(settings), title, settings, (), path, record, check=False)])
+    return written([document(pages(settings), title, settings, (), path, record, check=False)])
 
 
 def unusual(settings: Settings) -> str:
@@ -397,7 +382,7 @@ def _printer(settings: Settings) -> list[str]:
     ]
 
 
-def _written(
+def written(
     documents: Sequence[Document],
     game_ids: tuple[GameId, ...] = (),
     warnings: tuple[str, ...] = (),

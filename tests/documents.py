@@ -13,10 +13,11 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 from support import settings
 
-from generator import games, proof
+from generator import games
 from generator.draw.pdf import About, pdf
 from generator.layout.page import PAPERS, Art, Box, Page
 from generator.layout.text import Style, line
+from generator.proof import art
 from generator.resources import find_art
 
 SETTINGS = settings(code="fr")
@@ -76,7 +77,7 @@ _LOGO = Art("shared/logo", Box(50, 80, 20, 20))
 _EMPTY = Page(PAPERS["letter"], ())
 _UNUSUAL = {
     BITMAPS: _own_bitmaps,
-    "art proof": lambda: drawn(proof.pages((), SETTINGS)),
+    "art proof": lambda: drawn(art.pages((), SETTINGS)),
     "300 pages": _long,
     "nothing on it": lambda: drawn([_EMPTY]),
     "odd title": lambda: drawn([_EMPTY], 'Été <n° 1> & "Œufs de Pâques" à 5 € (fin) \\ 日曜日'),
