@@ -2,6 +2,7 @@
 wrong is on them."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -120,9 +121,13 @@ def test_no_board_has_a_fuller_legend_than_the_fullest(sets, code):
     emptiest = legends._extremes(chosen, kinds, looks, False)
     box = frame.columns(looks.paper)[0]
     for low, high in zip(emptiest, fullest, strict=True):
+        assert high.step < len(FITS)
         for seed in range(10):
-            rolled = fitted(roll(chosen, high.size, 4, f"s{seed}"), looks, box)
-            assert low.step <= rolled.step <= high.step < len(FITS)
+            board = roll(chosen, high.size, 4, f"s{seed}")
+            assert low.step <= fitted(board, looks, box).step <= high.step
+            played = legends._played(board.types, 4, looks.language)
+            found = fitted(replace(board, certificate=played), looks, box)
+            assert found.step <= high.step or high.crowded
 
 
 def test_bars_stand_beside_small_texts_and_no_others(example):
