@@ -15,6 +15,7 @@ from generator.proof import art, frame, names, pictures
 from generator.proof.printed import Printed, faces, printed, sides, texts
 from generator.resources import find_art
 
+# Folders of art of which any piece may be printed where another is: the roll says which.
 _BY_CHANCE = ("magnetmen", "magnetmen/symbols")
 
 
@@ -74,12 +75,12 @@ def _seen(key: pictures.Key, art_dirs: Sequence[Path]) -> pictures.Key:
     """Art without a place for a colour looks the same in all of them."""
     name, colour = key
     file = find_art(name, art_dirs)
-    return (name, colour if b"currentColor" in file.read_bytes() else "ink")
+    return name, (colour if b"currentColor" in file.read_bytes() else "ink")
 
 
 def _alike(name: str) -> str:
-    """What is the same for art that may be printed at the same sizes: a name, whatever the
-    colour; a whole folder, where the roll says which of its art is printed where."""
+    """What is the same for art that is printed at the same sizes: its name, whatever the colour;
+    its folder, where chance decides."""
     folder = name.rpartition("/")[0]
     return folder if folder in _BY_CHANCE else name
 
