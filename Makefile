@@ -63,7 +63,7 @@ TESTED = $(call yes,PLAYTEST,--playtest,--no-playtest)
 SERVER := tests/editor/node_modules/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends metals quads discs batch reprint stats rules proof calibrate check inspect schema test lint lock bench clean
+.PHONY: help all boards inventories legends metals quads discs batch reprint stats watch rules proof calibrate check inspect schema test lint lock bench clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -117,11 +117,17 @@ stats: $(VENV)/.ready ## Roll sets very often and show figures: make stats SET=b
 		$(if $(JOBS),--jobs $(JOBS)) $(call yes,QUIET,--quiet) $(LOOKS) \
 		$(if $(OUT),,--output output)
 
+watch: $(VENV)/.ready ## Make sheets anew whenever a set or a picture is saved: make watch SET=base
+	@$(BIN)/python -m generator watch $(GAME) $(CHOSEN) $(if $(SIZE),--size $(SIZE)) \
+		$(if $(PLAYERS),--players $(PLAYERS)) $(if $(SEED),--seed "$$SEED") \
+		$(foreach sheet,$(SHEET),--sheet $(sheet)) $(if $(FLIP),--flip $(FLIP)) \
+		$(call yes,RULES,--rules,--no-rules) $(LOOKS)
+
 rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
 	@$(BIN)/python -m generator rules $(GAME) $(CHOSEN) $(if $(SEED),--seed "$$SEED") $(LOOKS)
 
-proof: $(VENV)/.ready ## Print contact sheets of all art
-	@$(BIN)/python -m generator proof art $(if $(PAPER),--paper $(PAPER)) \
+proof: $(VENV)/.ready ## Print what could go wrong with a set, or contact sheets of all art: make proof SET=base
+	@$(BIN)/python -m generator proof $(if $(SETS),$(SETS) --game $(GAME),art) $(if $(PAPER),--paper $(PAPER)) \
 		$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
 		$(if $(OUT),--output "$$OUT")
 
@@ -158,7 +164,7 @@ bench: $(VENV)/.ready-test ## Measure speed, as ratios
 lock: $(VENV)/.ready-test ## Write the lock files anew from pyproject.toml
 	@$(BIN)/python -m pip install -q pip-tools==7.6.2
 	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--strip-extras --no-annotate -U -o requirements.lock pyproject.toml
+		--strip-extras --no-annotate -U --extra watch -o requirements.lock pyproject.toml
 	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 		--strip-extras --no-annotate -U --extra test -c requirements.lock \
 		-o requirements-test.lock pyproject.toml

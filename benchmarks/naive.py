@@ -82,7 +82,7 @@ def _text(canvas, each, height) -> None:
 def _art(canvas, each, height) -> None:
     canvas.translate(each.box.x * MM, (height - each.box.bottom) * MM)
     canvas.scale(each.box.w * MM / art.SIDE, each.box.h * MM / art.SIDE)
-    for shape in art._shapes(find_art(each.item.name)):
+    for shape in art.shapes(find_art(each.item.name)):
         _path(canvas, shape)
 
 

@@ -4,7 +4,7 @@ Input: a Request (what to roll), Settings (how it looks), where to put it. Outpu
 disk and a Report. Everything that can fail fails before an old file is touched.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -100,7 +100,7 @@ def rolled_sheets(
     a file: then only that one. Raises BadDefinitions, BadGameId, BadOption, the game's CannotRoll,
     TextTooLong, DoesNotFit, BadArt, OSError.
     """  # fmt: skip
-    rolled = _rolled(game, request, sets_dirs, progress)
+    rolled = rolls(game, request, sets_dirs, progress)
     jobs: dict[str, Iterable[Page]] = {
         sheet: composed(game, sheet, rolled, settings) for sheet in sheets
     }
@@ -114,7 +114,7 @@ def rolled_sheets(
         words = command(game, sheet, request, settings, ids)
         path = output_path(output, file_stem(sheet, ids, settings))
         documents.append(rolled_document(game, sheet, of_sheet, rolled, words, settings, path))
-    return _written(documents, ids, (*_idle(request, rolled), *_advice(game, request, rolled)))
+    return written(documents, ids, (*_idle(request, rolled), *_advice(game, request, rolled)))
 
 
 def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
@@ -128,10 +128,10 @@ def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
     return result
 
 
-def _rolled(
-    game: Game, request: Request, sets_dirs: Sequence[Path], progress: Progress
+def rolls(
+    game: Game, request: Request, sets_dirs: Sequence[Path], progress: Progress = SILENT
 ) -> list[Any]:
-    """The rolls that are asked for."""
+    """The rolls that are asked for. Raises BadDefinitions, BadGameId, BadOption, CannotRoll."""
     if game.one_set and len(request.sets) > 1:
         raise BadOption(
             f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
@@ -238,14 +238,31 @@ def definition_sheets(
     """  # fmt: skip
     definition = game.load(sets, sets_dirs)
     pages = game.definition_sheets[sheet](definition, settings, **options)
-    names = "+".join(chosen.key for chosen in definition.sets)
-    parts = (sheet, game.name, names, *options.values())
-    title = f"{sheet.capitalize()} {game.name} {names}"
+    parts = (sheet, game.name, _set_names(definition), *options.values())
     path = output_path(output, ".".join(parts) + unusual(settings))
+    return written([definition_document(game, sheet, pages, definition, settings, path, options)])
+
+
+def definition_document(
+    game: Game,
+    sheet: str,
+    pages: Iterable[Page],
+    definition: Any,
+    settings: Settings,
+    path: Path,
+    options: Mapping[str, str],
+) -> Document:
+    """The PDF of a sheet that needs a definition only, to be written to that path. Raises as
+    rolled_document."""
+    title = f"{sheet.capitalize()} {game.name} {_set_names(definition)}"
     words = [sheet, *(word for chosen in definition.sets for word in ("--set", chosen.key))]
     words += [word for name, value in options.items() for word in (f"--{name}", value)]
     record = {"command": [*words, *_looks(settings)], "games": []}
-    return _written([document(pages, title, settings, definition.art_dirs, path, record)])
+    return document(pages, title, settings, definition.art_dirs, path, record)
+
+
+def _set_names(definition: Any) -> str:
+    return "+".join(chosen.key for chosen in definition.sets)
 
 
 def everything(
@@ -280,21 +297,6 @@ def file_stem(sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
     return f"{'' if sheet in ('', 'boards') else sheet + '.'}{ids[0]}{run}{unusual(settings)}"
 
 
-def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Report:
-    """Contact sheets of all art, the user's own first. Raises BadArt, OSError."""
-    from generator import proof
-
-    folders = tuple(proof.own_art(sets_dirs))
-    pages = proof.pages(folders, settings)
-    title = settings.language.say("proof.title")
-    path = output_path(output, "proof.art" + unusual(settings))
-    words = ["proof", "art", "--paper", settings.paper.name]
-    words += ["--language", settings.language.code]
-    return _written(
-        [document(pages, title, settings, folders, path, {"command": words, "games": []})]
-    )
-
-
 def calibration(settings: Settings, output: Path) -> Report:
     """The sheet that a printer's profile is read from. Raises OSError."""
     from generator.calibration import pages
@@ -304,7 +306,7 @@ def calibration(settings: Settings, output: Path) -> Report:
     words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language.code]
     record = {"command": words, "games": []}
     # Its ladders reach into the margins on purpose, so its layout is not checked.
-    return _written([document(pages(settings), title, settings, (), path, record, check=False)])
+    return written([document(pages(settings), title, settings, (), path, record, check=False)])
 
 
 def unusual(settings: Settings) -> str:
@@ -380,7 +382,7 @@ def _printer(settings: Settings) -> list[str]:
     ]
 
 
-def _written(
+def written(
     documents: Sequence[Document],
     game_ids: tuple[GameId, ...] = (),
     warnings: tuple[str, ...] = (),

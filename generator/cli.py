@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from generator.commands import batch, options, schema, stats
+from generator.commands import batch, options, proof, schema, stats, watch
 from generator.commands.options import (
     Flip,
     Ink,
@@ -210,22 +210,8 @@ app.command()(batch.batch)
 app.command()(batch.reprint)
 app.command()(stats.stats)
 app.command()(schema.schema)
-
-
-@app.command()
-def proof(
-    what: Annotated[str, typer.Argument(metavar="WHAT", help="art: every piece of art.")],
-    paper: PaperName = "a4", language: LanguageCode = "en", output: Output = Path("output"),
-    sets_dir: SetsDir = None,
-) -> None:  # fmt: skip
-    """Print contact sheets: every piece at three sizes in the three ink modes."""
-    from generator import build
-
-    options.one_of("WHAT", what, ("art",))
-    looks = options.settings(paper, "full", language)
-    with options.explained():
-        report = build.art_proof(looks, options.folders(sets_dir), options.checked_output(output))
-    options.tell(report)
+app.command()(watch.watch)
+app.command()(proof.proof)
 
 
 @app.command()

@@ -18,6 +18,13 @@ def assets_dir() -> Path:
     return _shipped("assets")
 
 
+def stamp(path: Path) -> tuple[int, ...]:
+    """What is another when a file has been saved again: what is read of a file may be kept with its
+    stamp. Raises OSError."""
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
 def sets_dir() -> Path:
     """The folder of the shipped sets, one folder a game."""
     return _shipped("sets")

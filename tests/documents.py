@@ -13,10 +13,12 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 from support import settings
 
-from generator import games, proof
+from generator import games
 from generator.draw.pdf import About, pdf
 from generator.layout.page import PAPERS, Art, Box, Page
 from generator.layout.text import Style, line
+from generator.proof import art
+from generator.proof.made import set_pages
 from generator.resources import find_art
 
 SETTINGS = settings(code="fr")
@@ -50,6 +52,11 @@ def _sheet(name: str, sheet: str) -> Document:
     return drawn(pages, f"{sheet} {name}")
 
 
+def _set_proof() -> Document:
+    game = games.game("magnetmen")
+    return drawn(set_pages(game, game.load(game.standard, ()), SETTINGS)[0])
+
+
 def _own_bitmaps() -> Document:
     """A designer's drawing with a clear ground, and a photo in grey."""
     with tempfile.TemporaryDirectory() as made:
@@ -76,7 +83,8 @@ _LOGO = Art("shared/logo", Box(50, 80, 20, 20))
 _EMPTY = Page(PAPERS["letter"], ())
 _UNUSUAL = {
     BITMAPS: _own_bitmaps,
-    "art proof": lambda: drawn(proof.pages((), SETTINGS)),
+    "art proof": lambda: drawn(art.pages((), SETTINGS)),
+    "set proof": _set_proof,
     "300 pages": _long,
     "nothing on it": lambda: drawn([_EMPTY]),
     "odd title": lambda: drawn([_EMPTY], 'Été <n° 1> & "Œufs de Pâques" à 5 € (fin) \\ 日曜日'),

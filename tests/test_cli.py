@@ -199,7 +199,9 @@ def test_contact_sheets_of_the_art(tmp_path):
     result = run("proof", "art")
     assert result.exit_code == 0, result.stderr
     assert result.stdout.splitlines() == ["output/proof.art.pdf"]
-    assert run("proof", "paper").exit_code == 2
+    told = run("proof", "paper")
+    assert told.exit_code == 1
+    assert "there is no set of this name" in told.stderr
 
 
 def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):

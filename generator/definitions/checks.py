@@ -5,13 +5,14 @@ of one file can get wrong by themselves is checked by models.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.definitions.files import SetFile
 from generator.definitions.problems import Problem, near, quoted, shown
 from generator.definitions.source import Loc
-from generator.resources import assets_dir, find_art, sets_dir
+from generator.resources import assets_dir, find_art, sets_dir, stamp
 
 Wording = Mapping[str, str]
 """A text by language, as fields.Localized has it."""
@@ -92,10 +93,16 @@ def bad_art(
         if path is None or not any(map(path.is_relative_to, folders)):
             continue
         if path.suffix == ".svg":
-            # Imported here: sets without art of their own do not pay for it.
-            from generator.definitions.svg_rules import lint
-
-            yield from lint(path)
+            yield from _breaches(path, stamp(path))
         elif not bitmaps:
             message = "expected an SVG: its colour comes from the set"
             yield Problem(shown(path), 0, 0, "", message)
+
+
+@lru_cache(maxsize=1024)
+def _breaches(path: Path, _: tuple[int, ...]) -> tuple[Problem, ...]:
+    """What breaks the rules in a drawing; a large set takes half a second, and is read often."""
+    # Imported here: sets without art of their own do not pay for it.
+    from generator.definitions.svg_rules import lint
+
+    return tuple(lint(path))

@@ -93,7 +93,7 @@ class Catalogue:
 
     def available(self, folders: Sequence[Path] = ()) -> tuple[str, ...]:
         """The names of all sets there are files for, in canonical order."""
-        found = {path.stem for place in self._places(folders) for path in place.glob("*.yaml")}
+        found = {path.stem for place in self.places(folders) for path in place.glob("*.yaml")}
         found -= self._no_sets.keys()
         return self.canonical(found) if found else ()
 
@@ -124,13 +124,13 @@ class Catalogue:
         source = read_source(path := self._find(name, folders))
         return SetFile(path, source, check(model, source))
 
-    def _places(self, folders: Sequence[Path]) -> tuple[Path, ...]:
+    def places(self, folders: Sequence[Path]) -> tuple[Path, ...]:
         """The folders that set files may lie in, in the order they are looked in."""
         inside = [place for folder in folders for place in (folder / self.game, folder)]
         return (*inside, sets_dir() / self.game)
 
     def _find(self, name: str, folders: Sequence[Path]) -> Path:
-        for place in self._places(folders):
+        for place in self.places(folders):
             if (path := place / f"{name}.yaml").is_file():
                 return path
         where = "" if folders else " (sets of your own need --sets-dir)"

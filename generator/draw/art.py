@@ -8,10 +8,11 @@ come out as lines and cubic curves.
 
 import math
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from generator import theme
+from generator.resources import stamp
 
 SIDE = 100  # every piece is drawn in a box of 100 x 100 units
 _CURRENT = "#010203"  # what svgelements puts for currentColor; no colour of the palette
@@ -28,7 +29,7 @@ def operators(path: Path, mode: str, colour: str, side: float, fine: bool = Fals
     how large it is drawn, in mm; fine asks for the finest pens of line art."""
     parts = []
     outline = "line" if fine else "outline"
-    for shape in _shapes(path):
+    for shape in shapes(path):
         fill = _paint(shape.fill, "fill", mode, colour)
         stroke = _paint(shape.stroke, outline, mode, colour) if shape.line else None
         if fill or stroke:
@@ -57,8 +58,16 @@ class _Shape:
         self.even_odd = values.get("fill-rule") == "evenodd"
 
 
-@cache
-def _shapes(path: Path) -> tuple[_Shape, ...]:
+def shapes(path: Path) -> tuple[_Shape, ...]:
+    """The elements of a drawing, read when its file is new. Raises BadArt."""
+    try:
+        return _shapes(path, stamp(path))
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+@lru_cache(maxsize=1024)
+def _shapes(path: Path, _: tuple[int, ...]) -> tuple[_Shape, ...]:
     # Imported here: documents without art do not pay for it.
     from svgelements import SVG, Shape
     from svgelements import Path as Outline
@@ -76,8 +85,12 @@ def _shapes(path: Path) -> tuple[_Shape, ...]:
     except BadArt:
         raise
     except (OSError, ValueError, SyntaxError, KeyError, IndexError, TypeError) as error:
-        raise BadArt(f"{path}: not an SVG file that can be read: {error}") from None
+        raise _unreadable(path, error) from None
     return tuple(result)
+
+
+def _unreadable(path: Path, error: Exception) -> BadArt:
+    return BadArt(f"{path}: not an SVG file that can be read: {error}")
 
 
 def _colour_name(value: str, path: Path) -> str:

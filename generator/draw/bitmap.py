@@ -1,22 +1,30 @@
 """Designers' own pictures as bitmaps: read, turned upright, made fit for an ink mode.
 
-Input: a PNG or JPEG. Output: a Pillow image; or how fine it is at the size it is printed.
-Raises BadArt with the file and what is wrong. Line art cannot be had from a bitmap: low ink
-prints it in grey.
+Input: a PNG or JPEG. Output: a Pillow image, or the same encoded for a PDF; or how fine it is at
+the size it is printed. Raises BadArt with the file and what is wrong. Line art cannot be had from
+a bitmap: low ink prints it in grey.
 """
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageOps
 
 from generator.draw.art import BadArt
 from generator.layout.page import Art, Page, placed
+from generator.press.conform import Picture, encoded
 from generator.resources import BITMAP_SUFFIXES, find_art
 
 LEAST_DPI = 300  # below that, printers' dots show as steps
 MOST_PIXELS = 1200  # along a side: more than 600 dpi at the largest size a piece is printed
+
+
+@lru_cache(maxsize=128)
+def picture(path: Path, _: tuple[int, ...], mode: str) -> Picture:
+    """The picture as a PDF holds it, made once for each stamp of its file."""
+    return encoded(image(path, mode))
 
 
 def image(path: Path, mode: str) -> Image.Image:

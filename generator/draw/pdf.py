@@ -31,7 +31,7 @@ from generator.layout.page import (
     Text,
 )
 from generator.press.conform import About, Document
-from generator.resources import BITMAP_SUFFIXES
+from generator.resources import BITMAP_SUFFIXES, stamp
 
 # What stands for each code of a font in a string; by table, because every page has new texts.
 _ESCAPED = str.maketrans({chr(code): escapePDF(bytes([code])) for code in range(256)})
@@ -145,16 +145,16 @@ class _Pen:
         if path.suffix in BITMAP_SUFFIXES:
             content, *shown = self._bitmap(path, mode)
         else:
-            content = _operators(path, mode, item.colour, _side(item), item.fine)
+            content = _operators(path, stamp(path), mode, item.colour, _side(item), item.fine)
         return self.document.form((0, 0, art.SIDE, art.SIDE), content, shown)
 
     def _bitmap(self, path: Path, mode: str) -> tuple[str, str]:
         """The operators, and the picture they show."""
         from generator.draw import bitmap  # here: most documents have none
 
-        picture = bitmap.image(path, mode)
+        picture = bitmap.picture(path, stamp(path), mode)
         name = self.document.picture(picture)
-        scale = art.SIDE / max(picture.size)
+        scale = art.SIDE / max(picture.width, picture.height)
         w, h = picture.width * scale, picture.height * scale
         left, bottom = (art.SIDE - w) / 2, (art.SIDE - h) / 2
         return f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{name} Do Q", name
@@ -223,7 +223,10 @@ _WRITERS = {
 }
 
 
-_operators = lru_cache(maxsize=1024)(art.operators)  # documents of a run have much art in common
+@lru_cache(maxsize=1024)
+def _operators(path: Path, _: tuple[int, ...], *look: object) -> str:
+    """Documents of a run have much art in common, as long as its files stay as they are."""
+    return art.operators(path, *look)
 
 
 def _side(item: Art) -> float:

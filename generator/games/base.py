@@ -4,7 +4,7 @@ A game turns set files into a definition, a definition and a seed into a rolled 
 either of them into pages. build.py calls these and knows nothing else about a game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,8 +73,10 @@ class Game:
     once names the rolled sheets that are the same for every roll of a definition: a run of many
     prints them once. The sheets of a bundled game are printed together, by a command of the
     game's name, the one with the rules is called rules_sheet; otherwise each has a command.
-    size and players are what is rolled when nothing else is asked for. playtest is None where no
-    program can play the game.
+    size and players are what is rolled when nothing else is asked for; forms(definition) are all
+    that can be asked for, if there are more. playtest is None where no program can play the game.
+    proof(definition, settings) gives pages that only the proof of this game's sets has, and words
+    for what does not fit.
     """
 
     name: str
@@ -94,6 +96,8 @@ class Game:
     size: str = "regular"
     players: int = 4
     playtest: Playtest | None = None
+    forms: Callable[[Any], Iterable[tuple[str, int]]] | None = None
+    proof: Callable[[Any, Settings], tuple[list[Page], list[str]]] | None = None
 
 
 class BadOption(ValueError):

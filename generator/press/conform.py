@@ -33,6 +33,23 @@ _ENDSTREAM = b"endstream\n"
 _LEAVES = 64  # pages below a node of the page tree: readers need not read all to find one
 
 
+class Picture(NamedTuple):
+    """A picture in RGB, its rows compressed; opacity is b"" where it is nowhere clear."""
+
+    width: int
+    height: int
+    colours: bytes
+    opacity: bytes
+
+
+def encoded(image: "Image") -> Picture:
+    """A picture in RGB or RGBA as a document takes it. Compressing it takes longer than the rest
+    of a page."""
+    clear = image.getchannel("A").tobytes() if image.mode == "RGBA" else b""
+    colours = syntax.deflated(image.convert("RGB").tobytes())
+    return Picture(image.width, image.height, colours, syntax.deflated(clear) if clear else b"")
+
+
 class Document:
     """Takes what pages show before the pages. Each part is compressed at once, so that a long
     document takes little more memory than its file."""
@@ -51,17 +68,17 @@ class Document:
         entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources {resources}"
         return _name(self._add(_form(entries, content)))
 
-    def picture(self, image: "Image") -> str:
-        """The name of a new picture, in RGB or RGBA, which fills the unit square."""
-        size = f"/Width {image.width} /Height {image.height} /BitsPerComponent 8"
+    def picture(self, picture: Picture) -> str:
+        """The name of a new picture, which fills the unit square."""
+        size = f"/Width {picture.width} /Height {picture.height} /BitsPerComponent 8"
         entries = f"/Type /XObject /Subtype /Image {size}"
         mask = ""
-        if image.mode == "RGBA":
-            opacity = image.getchannel("A").tobytes()
-            number = self._add(syntax.stream(f"{entries} /ColorSpace /DeviceGray", opacity))
+        if picture.opacity:
+            grey = f"{entries} /ColorSpace /DeviceGray {syntax.FLATE}"
+            number = self._add(syntax.stream(grey, picture.opacity, False))
             mask = f" /SMask {number} 0 R"
-        colours = image.convert("RGB").tobytes()
-        return _name(self._add(syntax.stream(f"{entries} /ColorSpace /DeviceRGB{mask}", colours)))
+        entries += f" /ColorSpace /DeviceRGB{mask} {syntax.FLATE}"
+        return _name(self._add(syntax.stream(entries, picture.colours, False)))
 
     def page(self, size: tuple[float, float], content: str, shown: Iterable[str]) -> None:
         """One more page, of that width and height in points."""

@@ -7,15 +7,16 @@ import os
 from pathlib import Path
 
 
-def write_atomically(path: Path, content: bytes) -> Path:
+def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:
     """Write beside the target, then rename over it; folders are made. Raises OSError.
 
-    A link is followed: the file it leads to is the one that is replaced.
+    A link is followed: the file it leads to is the one that is replaced. What need not outlast a
+    power cut (lasting=False) is written without waiting for the disk.
     """
     if path.is_dir():
         raise IsADirectoryError(f"{path}: this is a folder, expected the name of a file")
     try:
-        return _written(path, path.resolve(), content)
+        return _written(path, path.resolve(), content, lasting)
     except OSError as error:
         raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
 
@@ -29,14 +30,15 @@ def writable(folder: Path) -> None:
         raise OSError(f"{folder}: cannot be written: {error.strerror or error}") from error
 
 
-def _written(path: Path, target: Path, content: bytes) -> Path:
+def _written(path: Path, target: Path, content: bytes, lasting: bool) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f".{target.stem[:40]}.{os.getpid()}.part")
     try:
         with part.open("wb") as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())  # else a power cut may leave an empty file behind the name
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())  # else a power cut may leave an empty file behind the name
         os.replace(part, target)
     except BaseException:
         part.unlink(missing_ok=True)

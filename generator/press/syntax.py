@@ -14,14 +14,20 @@ _HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
 _PACKED = 200  # objects in an object stream: a reader unpacks all to read one
 _ROW = struct.Struct(">BIH")  # of the cross-reference table: kind, place, generation or index
 STREAM_END = b"\nendstream"
+FLATE = "/Filter /FlateDecode"  # of a stream whose data is compressed
 LEVEL = 4  # of zlib: a third quicker than its default on pages of boards, for 3% more bytes
+
+
+def deflated(data: bytes) -> bytes:
+    """The data of a stream, compressed."""
+    return zlib.compress(data, LEVEL)
 
 
 def stream(entries: str, data: bytes, compressed: bool = True) -> bytes:
     """A stream object: the entries of its dictionary besides length and filter, its data."""
     if compressed:
-        data = zlib.compress(data, LEVEL)
-        entries += " /Filter /FlateDecode"
+        data = deflated(data)
+        entries += f" {FLATE}"
     return f"<< {entries} /Length {len(data)} >>\nstream\n".encode() + data + STREAM_END
 
 

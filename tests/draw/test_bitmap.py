@@ -121,3 +121,10 @@ def test_a_photo_is_turned_upright(tmp_path):
     exif[0x0112] = 6  # the camera was turned by a quarter
     picture.save(path, exif=exif)
     assert image(path, "full").size == (20, 40)
+
+
+def test_a_picture_that_is_saved_again_is_read_again(own):
+    before = pixel(drawn([page("photo")], own), 60, 90)
+    Image.new("RGB", (400, 200), (200, 30, 40)).save(own / "magnetmen" / "photo.jpg")
+    after = pixel(drawn([page("photo")], own), 60, 90)
+    assert before[2] > 150 > 100 > after[2]

@@ -3,6 +3,7 @@ sheets it has. A new sheet is a file in sheets/ and a line here."""
 
 import math
 import re
+from itertools import product
 from typing import Any
 
 from generator.games.base import BadOption, Game, Playtest, Settings
@@ -97,6 +98,12 @@ def _rules(definition: MagnetmenDefinition, settings: Settings, seed: str) -> li
     return rules.pages(definition, settings, seed)
 
 
+def _proof(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Page], list[str]]:
+    from generator.games.magnetmen.sheets import proof
+
+    return proof.pages(definition, settings)
+
+
 GAME = Game(
     name="magnetmen",
     load=load_definition,
@@ -109,4 +116,6 @@ GAME = Game(
     catalogue=CATALOGUE,
     standard=("base",),
     playtest=Playtest(_play, _advice, _grade, _figures),
+    forms=lambda definition: product(definition.boards.sizes, definition.boards.players),
+    proof=_proof,
 )

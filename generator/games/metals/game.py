@@ -54,6 +54,7 @@ GAME = Game(
     options=lambda size, players: ["--factions"] if size == "factions" else [],
     catalogue=CATALOGUE,
     standard=("classic",),
+    forms=lambda _: [(form, 2) for form in FORMS],
     one_set=True,
     once=frozenset({"tokens", "rules"}),
     bundled=True,

@@ -41,39 +41,62 @@ class _Guide(NamedTuple):
     height: float
 
 
+class Fitted(NamedTuple):
+    """The sidebar's parts that are as large as fits: which of FITS that is, the guide, the legend;
+    and the footer, with the play card where there is room."""
+
+    step: int
+    guide: _Guide
+    table: legend.Table
+    foot: Group
+
+    @property
+    def carded(self) -> bool:
+        """Whether the footer has the play card."""
+        return any(isinstance(item, Group) for item in self.foot.items)
+
+
 def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     """The sidebar's items; the play card only where there is room. Raises TextTooLong when the
     legend cannot fit at 8 pt."""
+    _, guide, table, foot = fitted(board, settings, box)
+    top = box.y + TITLE + GAP
+    y = top + guide.height + GAP
+    picture = _how_to_play(guide, box.w, board.hue, board.types[0].art)
+    return (
+        _title(board, settings, box),
+        Group("how to play", Box(box.x, top, box.w, guide.height), picture),
+        *table.items(box.x, y, foot.box.y - GAP - y, MAX_ROW_GAP),
+        foot,
+    )
+
+
+def fitted(board: Board, settings: Settings, box: Box) -> Fitted:
+    """How large the sidebar can be set. Raises TextTooLong when the legend cannot fit at 8 pt."""
     feet = [_footer(board, settings, box)]
     if board.certificate:
         with suppress(TextTooLong):
             feet.insert(0, _with_card(feet[0], board, settings, box))
     for foot in feet:
-        if parts := _above(foot, board, settings, box):
-            return (_title(board, settings, box), *parts, foot)
+        if found := _above(foot, board, settings, box):
+            return found
     raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt")
 
 
-def _above(foot: Group, board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """How to play and the legend, as large as they fit above a footer; nothing if they do not."""
+def _above(foot: Group, board: Board, settings: Settings, box: Box) -> Fitted | None:
+    """How to play and the legend, as large as they fit above a footer, if they do."""
     told = _paragraphs(board)
     rows = tuple(legend.entry(kind, settings.language) for kind in board.types)
     top = box.y + TITLE + GAP
-    for size, side, cell in FITS:
+    for step, (size, side, cell) in enumerate(FITS):
         guide = _guide(told, box.w, size, cell, settings.language)
-        y = top + guide.height + GAP
-        room = foot.box.y - GAP - y
         try:
             table = legend.table(rows, box.w, size, side, board.hue, settings.language)
         except TextTooLong:
             continue
-        if table.height <= room:
-            picture = _how_to_play(guide, box.w, board.hue, board.types[0].art)
-            return (
-                Group("how to play", Box(box.x, top, box.w, guide.height), picture),
-                *table.items(box.x, y, room, MAX_ROW_GAP),
-            )
-    return ()
+        if table.height <= foot.box.y - GAP - (top + guide.height + GAP):
+            return Fitted(step, guide, table, foot)
+    return None
 
 
 def _title(board: Board, settings: Settings, box: Box) -> Group:
