@@ -77,7 +77,7 @@ def missing_art(
     close = near(names[0].rpartition("/")[2], sorted(known))
     end = f", did you mean {quoted(close)}?" if close else advice
     drawings = " and no ".join(f"{name}.svg" for name in names)
-    return file.source.problem(loc, f"there is no drawing {drawings}{end}", key)
+    return file.source.problem(loc, f"there is no drawing {drawings}{end}", key, "art")
 
 
 def bad_art(
@@ -98,4 +98,4 @@ def bad_art(
             yield from lint(path)
         elif not bitmaps:
             message = "expected an SVG: its colour comes from the set"
-            yield Problem(shown(path), 0, 0, "", message)
+            yield Problem(shown(path), 0, 0, "", message, code="art")
