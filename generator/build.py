@@ -114,7 +114,7 @@ def rolled_sheets(
         words = command(game, sheet, request, settings, ids)
         path = output_path(output, file_stem(sheet, ids, settings))
         documents.append(rolled_document(game, sheet, of_sheet, rolled, words, settings, path))
-    return _written(documents, ids, (*_idle(request, rolled), *_advice(game, request, rolled)))
+    return written(documents, ids, (*_idle(request, rolled), *_advice(game, request, rolled)))
 
 
 def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
@@ -195,7 +195,19 @@ def _nothing_random(request: Request) -> str:
 def composed(game: Game, sheet: str, rolled: Sequence[Any], settings: Settings) -> Iterator[Page]:
     """A sheet's pages for every roll; for the first only where they are the same for all."""
     for value in rolled[:1] if sheet in game.once else rolled:
-        yield from game.rolled_sheets[sheet](value, settings)
+        try:
+            yield from game.rolled_sheets[sheet](value, settings)
+        except TextTooLong as error:
+            raise _located(error, game, value.definition, value, settings) from None
+
+
+def _located(
+    error: TextTooLong, game: Game, definition: Any, rolled: Any, settings: Settings
+) -> Exception:
+    """The error with the place in a set that it comes from; as it is where none is known."""
+    from generator.desk.places import located  # here: only mistakes need it
+
+    return located(error, game.name, definition, rolled, settings.language) or error
 
 
 def rolled_document(
@@ -237,7 +249,10 @@ def definition_sheets(
     TextTooLong, BadArt, OSError.
     """  # fmt: skip
     definition = game.load(sets, sets_dirs)
-    pages = game.definition_sheets[sheet](definition, settings, **options)
+    try:
+        pages = game.definition_sheets[sheet](definition, settings, **options)
+    except TextTooLong as error:
+        raise _located(error, game, definition, None, settings) from None
     names = "+".join(chosen.key for chosen in definition.sets)
     parts = (sheet, game.name, names, *options.values())
     title = f"{sheet.capitalize()} {game.name} {names}"
@@ -245,7 +260,7 @@ def definition_sheets(
     words = [sheet, *(word for chosen in definition.sets for word in ("--set", chosen.key))]
     words += [word for name, value in options.items() for word in (f"--{name}", value)]
     record = {"command": [*words, *_looks(settings)], "games": []}
-    return _written([document(pages, title, settings, definition.art_dirs, path, record)])
+    return written([document(pages, title, settings, definition.art_dirs, path, record)])
 
 
 def everything(
@@ -290,7 +305,7 @@ def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Re
     path = output_path(output, "proof.art" + unusual(settings))
     words = ["proof", "art", "--paper", settings.paper.name]
     words += ["--language", settings.language.code]
-    return _written(
+    return written(
         [document(pages, title, settings, folders, path, {"command": words, "games": []})]
     )
 
@@ -304,7 +319,7 @@ def calibration(settings: Settings, output: Path) -> Report:
     words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language.code]
     record = {"command": words, "games": []}
     # Its ladders reach into the margins on purpose, so its layout is not checked.
-    return _written([document(pages(settings), title, settings, (), path, record, check=False)])
+    return written([document(pages(settings), title, settings, (), path, record, check=False)])
 
 
 def unusual(settings: Settings) -> str:
@@ -380,7 +395,7 @@ def _printer(settings: Settings) -> list[str]:
     ]
 
 
-def _written(
+def written(
     documents: Sequence[Document],
     game_ids: tuple[GameId, ...] = (),
     warnings: tuple[str, ...] = (),

@@ -51,7 +51,8 @@ def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     for foot in feet:
         if parts := _above(foot, board, settings, box):
             return (_title(board, settings, box), *parts, foot)
-    raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt")
+    longest = max((kind.sentence(settings.language) for kind in board.types), key=len)
+    raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt", longest)
 
 
 def _above(foot: Group, board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
