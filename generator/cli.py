@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from generator.commands import batch, options, schema
+from generator.commands import batch, diff, options, schema, validate
 from generator.commands.options import (
     Flip,
     Ink,
@@ -209,6 +209,8 @@ def everything(
 app.command()(batch.batch)
 app.command()(batch.reprint)
 app.command()(schema.schema)
+app.command()(validate.validate)
+app.command()(diff.diff)
 
 
 @app.command()
