@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel
-
 from generator.definitions.checks import Wording
 from generator.definitions.files import SetFile
 from generator.definitions.problems import Problem
@@ -65,13 +63,11 @@ class Pictures(NamedTuple):
 class Desk:
     """The answers of one game.
 
-    `models` are those of its set files, then of the file that is no set. localized(definition):
-    texts by language. printed(definition, rolled, language): texts as they are printed; rolled
-    may be None. crowded(definition, settings): rolled values with which sheets are as full as
-    they get. odds(definition): warnings. pictures(definition): groups of art.
+    localized(definition): texts by language. printed(definition, rolled, language): texts as they
+    are printed; rolled may be None. crowded(definition, settings): rolled values with which sheets
+    are as full as they get. odds(definition): warnings. pictures(definition): groups of art.
     """
 
-    models: tuple[type[BaseModel], ...]
     localized: Callable[[Any], Iterator[Localized]]
     printed: Callable[[Any, Any, Language], Iterator[Printed]]
     crowded: Callable[[Any, Settings], Iterator[Any]]

@@ -1,35 +1,40 @@
 """Which files there are to validate, and what each of them is.
 
-Input: files and folders. Output: Found files: sets, the file of a game that is no set, batch files,
-printers' profiles, drawings. A YAML file says its game itself (`game: metals`); where it does not,
+Input: files and folders. Output: Found files: sets, further files of a game, batch files, printers'
+profiles, drawings. A YAML file says its game itself (`game: metals`); where it does not,
 the folder it lies in does, or its keys.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
-
-from pydantic import BaseModel
 
 from generator import games
 from generator.definitions.problems import BadDefinitions, Problem, shown
 from generator.definitions.source import read_source
-from generator.desk.games import desk
 from generator.desk.staging import ART
+from generator.reference.kinds import KINDS, Kind
 
-Role = Literal["set", "common", "batch", "printer", "art", "broken", "unknown"]
+Role = Literal["set", "common", "other", "batch", "printer", "art", "broken", "unknown"]
+"""The part a file plays. common is the file that all sets of a game need, other what else of a game
+is no set."""
 
 _ENDINGS = (".yaml", ".yml", ".svg")
+_CLEAR = 0.3  # of all keys, so that a kind of file is told without its game
 _SKIPPED = {"node_modules", "__pycache__", "site-packages", "build", "dist", "output"}
 
 
 class Found(NamedTuple):
-    """A file: the part it plays, in which game ("" where that does not matter)."""
+    """A file, and what it is."""
 
     path: Path
     role: Role
-    game: str = ""
+    kind: Kind | None = None
+
+    @property
+    def game(self) -> str:
+        """The name of its game; "" for files that are of none."""
+        return game_of(self.kind) if self.kind else ""
 
     @property
     def folder(self) -> Path:
@@ -88,50 +93,58 @@ def _recognised(path: Path, named: bool) -> tuple[Found, list[Problem]]:
         data = read_source(path).data
     except BadDefinitions as bad:
         return Found(path, "broken"), list(bad.problems)
-    game, role = kind(path, data)
-    if role == "unknown":
+    found = kind_of(path, data)
+    if found is None:
         words = "this is no file of board-generator as far as its keys tell"
         if named:
             words += f"; a set begins with 'game: ' and one of {', '.join(games.NAMES)}"
         severity = "error" if named else "warning"
         problem = Problem(shown(path), 1, 1, "", words, code="unknown-file", severity=severity)
-        return Found(path, role), [problem]
-    return Found(path, role, game), list(_misnamed(path, game, role))
+        return Found(path, "unknown"), [problem]
+    return Found(path, role_of(found), found), list(_misnamed(path, found))
 
 
-def kind(path: Path, data: Mapping) -> tuple[str, Role]:
-    """The game and the role of a file with these data."""
-    alike = sorted(
-        ((len(keys & data.keys()) / len(keys | data.keys()), kind) for kind, keys in _keys()),
-        key=lambda pair: -pair[0],
-    )
-    share, (game, role) = alike[0]
+def kind_of(path: Path, data: Mapping) -> Kind | None:
+    """What a file with these data is: of the game that it names, or whose folder it lies in, the
+    kind with its name, else with most of its keys; of any game, where that is clear."""
     told = data.get("game")
     said = told if told in games.NAMES else path.absolute().parent.name
+    alike = sorted(KINDS, key=lambda kind: -_share(kind, data))
     if said in games.NAMES:
-        common = games.game(said).catalogue.common
-        mine = [kind for _, kind in alike if kind[0] == said]
-        return said, "common" if path.stem == common else mine[0][1]
-    clear = share > 0.3 and len(alike) > 1 and share > alike[1][0]
-    return (game, role) if clear else ("", "unknown")
+        mine = [kind for kind in alike if game_of(kind) == said]
+        return next((kind for kind in mine if path.stem == _stem(kind)), mine[0])
+    clear = _share(alike[0], data) > max(_CLEAR, _share(alike[1], data))
+    return alike[0] if clear else None
 
 
-@cache
-def _keys() -> tuple[tuple[tuple[str, Role], frozenset[str]], ...]:
-    """The keys that each kind of file has at its top."""
-    from generator.press.printer import Printer
-
-    kinds: dict[tuple[str, Role], type[BaseModel]] = {("", "printer"): Printer}
-    for name in games.NAMES:
-        for role, model in zip(("set", "common"), desk(name).models, strict=False):
-            kinds[name, role] = model
-    known = [(kind, frozenset(model.model_fields)) for kind, model in kinds.items()]
-    return (*known, (("", "batch"), frozenset({"jobs"})))
+def _share(kind: Kind, data: Mapping) -> float:
+    """How many of the keys of a file and of a kind are in both."""
+    keys = kind.model.model_fields.keys()
+    return len(keys & data.keys()) / len(keys | data.keys())
 
 
-def _misnamed(path: Path, game: str, role: Role) -> Iterator[Problem]:
+def game_of(kind: Kind) -> str:
+    """The game of a kind of file; "" for those of none."""
+    game = kind.name.partition("-")[0]
+    return game if game in games.NAMES else ""
+
+
+def role_of(kind: Kind) -> Role:
+    """The part a kind of file plays."""
+    if not game_of(kind):
+        return "batch" if kind.name == "batch" else "printer"
+    if not _stem(kind):
+        return "set"
+    return "common" if _stem(kind) == games.game(game_of(kind)).catalogue.common else "other"
+
+
+def _stem(kind: Kind) -> str:
+    """The name that a file of this kind must have; "" for any."""
+    return kind.name.partition("-")[2]
+
+
+def _misnamed(path: Path, kind: Kind) -> Iterator[Problem]:
     """What keeps a file that is no set from being found by the commands that print."""
-    common = games.game(game).catalogue.common if role == "common" else ""
-    if common and path.name != f"{common}.yaml":
-        words = f"no command finds this file, it must be called {common}.yaml"
+    if _stem(kind) and path.name != f"{_stem(kind)}.yaml":
+        words = f"no command finds this file, it must be called {_stem(kind)}.yaml"
         yield Problem(shown(path), 1, 1, "", words, code="file-name")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from generator import games
 from generator.definitions.problems import shown
 from generator.definitions.source import read_source
-from generator.desk.files import kind
+from generator.desk.files import game_of, kind_of, role_of
 from generator.desk.staging import ART, art_beside, staged
 
 _UNREAD = "unread"  # a game and a name for a file that is only looked at
@@ -144,7 +144,7 @@ def _game(content: bytes, path: Path, label: str) -> tuple[str, bool]:
     """The game of a file, and whether it is the one that is no set."""
     with staged(_UNREAD, _UNREAD, content, {}, label) as stage, stage.telling():
         data = read_source(stage.folder / _UNREAD / f"{_UNREAD}.yaml").data
-    game, role = kind(path, data)
-    if role not in ("set", "common"):
+    kind = kind_of(path, data)
+    if kind is None or role_of(kind) not in ("set", "common"):
         raise NoVersion(f"{label}: expected a set, or the boards or figures of a game")
-    return game, role == "common"
+    return game_of(kind), role_of(kind) == "common"

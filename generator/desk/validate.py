@@ -15,12 +15,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator import games
+from generator.definitions.load import check
 from generator.definitions.problems import BadDefinitions, Problem
+from generator.definitions.source import read_source
 from generator.definitions.svg_rules import lint
 from generator.desk import fit, pictures, wordings
-from generator.desk.files import Found, sorted_out
+from generator.desk.files import Found, role_of, sorted_out
 from generator.desk.games import desk
 from generator.desk.reading import Unit, read, shipped, units
+from generator.reference.kinds import KINDS
 
 _Sound = tuple[Unit, Any]  # and its definition
 
@@ -45,16 +49,25 @@ def _problems(paths: Sequence[Path], sets_dirs: Sequence[Path]) -> Iterator[Prob
         yield from mistakes
         if definition is not None:
             sound.append((unit, definition))
-    for file in found.files:
+    for file in [*found.files, *(() if paths else _further(sets_dirs))]:
         yield from _other(file, sets_dirs)
     yield from _odd(sound)
 
 
+def _further(sets_dirs: Sequence[Path]) -> Iterator[Found]:
+    """The files of the games that are no sets, and that no set needs."""
+    for kind in KINDS:
+        if role_of(kind) == "other":
+            game, _, name = kind.name.partition("-")
+            path = games.game(game).catalogue.find(name, sets_dirs)
+            yield Found(path, "other", kind)
+
+
 def _odd(sound: Sequence[_Sound]) -> Iterator[Problem]:
     """What is odd in sets without mistakes, the quick checks first."""
-    for check in (wordings.missing, _odds, fit.misfits):
+    for look_at in (wordings.missing, _odds, fit.misfits):
         for unit, definition in sound:
-            yield from _about(unit, check(unit.game.name, definition))
+            yield from _about(unit, look_at(unit.game.name, definition))
     for unit, definition in sound:
         # Sets that are looked at together need not be looked at one by one.
         if not any(unit.game is other.game and {*unit.sets} < {*other.sets} for other, _ in sound):
@@ -76,10 +89,8 @@ def _other(file: Found, sets_dirs: Sequence[Path]) -> tuple[Problem, ...]:
     try:
         if file.role == "batch":
             _read_batch(file.path, sets_dirs)
-        elif file.role == "printer":
-            from generator.press import printer
-
-            printer.read(file.path)
+        elif file.role in ("printer", "other"):
+            check(file.kind.model, read_source(file.path))
     except BadDefinitions as bad:
         return bad.problems
     return ()

@@ -217,7 +217,7 @@ def test_a_name_of_another_game(tmp_path):
 
 def test_a_build_names_the_place_too(tmp_path):
     write(tmp_path, own=wordy(30))
-    words = ["boards", "--set", "own", "--sets-dir", str(tmp_path), "--seed"]
+    words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path), "--seed"]
     results = [CliRunner().invoke(app, [*words, seed, "--output", str(tmp_path / "x.pdf")])
                for seed in ("a", "b", "c")]  # fmt: skip
     failed = [result for result in results if result.exit_code == 1]

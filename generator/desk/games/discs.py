@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from generator.desk.base import LONG_SEED, Desk, Localized, Pictures, Place, names, no_odds
 from generator.games.base import Settings
 from generator.games.discs import crosschecks
-from generator.games.discs.definition import DiscsDefinition, DiscSet
+from generator.games.discs.definition import DiscsDefinition
 from generator.games.discs.game import GAME
 from generator.games.discs.roll import DiscGame, roll
 
@@ -37,4 +37,4 @@ def _pictures(definition: DiscsDefinition) -> Iterator[Pictures]:
     yield Pictures("mark", places("colours"), 3, 19, eye=0.3)
 
 
-DESK = Desk((DiscSet,), _localized, names(_localized), _crowded, _pictures, no_odds)
+DESK = Desk(_localized, names(_localized), _crowded, _pictures, no_odds)

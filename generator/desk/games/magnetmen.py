@@ -105,4 +105,4 @@ def _pictures(definition: MagnetmenDefinition) -> Iterator[Pictures]:
     yield Pictures("portrait", {f"magnetmen/{art}": there for art, there in places.items()}, 15, 23)
 
 
-DESK = Desk((MagnetmenSet, Boards), _localized, _printed, _crowded, _pictures, warnings)
+DESK = Desk(_localized, _printed, _crowded, _pictures, warnings)

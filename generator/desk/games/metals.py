@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from generator.desk.base import LONG_SEED, Desk, Localized, Pictures, Place, Printed, names, no_odds
 from generator.games.base import Settings
 from generator.games.metals import crosschecks
-from generator.games.metals.definition import Figures, MetalsDefinition, MetalsSet
+from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.game import FORMS
 from generator.games.metals.roll import MetalsGame, roll
 from generator.languages import Language
@@ -46,4 +46,4 @@ def _pictures(definition: MetalsDefinition) -> Iterator[Pictures]:
     yield Pictures("emblem", places, 12, 22)
 
 
-DESK = Desk((MetalsSet, Figures), _localized, _printed, _crowded, _pictures, no_odds)
+DESK = Desk(_localized, _printed, _crowded, _pictures, no_odds)

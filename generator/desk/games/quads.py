@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from generator.desk.base import Desk, Localized, Pictures, Place, names, no_odds
 from generator.games.base import Settings
 from generator.games.quads import crosschecks
-from generator.games.quads.definition import QuadsDefinition, QuadsSet
+from generator.games.quads.definition import QuadsDefinition
 from generator.games.quads.game import GAME
 from generator.games.quads.roll import Quads, roll
 
@@ -27,4 +27,4 @@ def _pictures(definition: QuadsDefinition) -> Iterator[Pictures]:
     return iter(())
 
 
-DESK = Desk((QuadsSet,), _localized, names(_localized), _crowded, _pictures, no_odds)
+DESK = Desk(_localized, names(_localized), _crowded, _pictures, no_odds)
