@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from generator import games
 from generator.definitions.files import NAME
 from generator.definitions.load import load_all
-from generator.definitions.problems import key_path
+from generator.definitions.problems import BadDefinitions, key_path
 from generator.desk.games import desk
 from generator.desk.revisions import NoVersion, Version
-from generator.desk.staging import staged
+from generator.desk.staging import Staged, staged
 from generator.games.base import FIXED, Game
 from generator.languages import language, languages
 
@@ -53,25 +53,46 @@ class Loaded:
 
 @contextmanager
 def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[tuple[Loaded, Loaded]]:
-    """Both definitions, under one name: the name is part of what a seed rolls. Raises NoVersion
-    where they are not of one game, BadDefinitions."""
+    """Both definitions, under one name: the name is part of what a seed rolls. A set that cannot be
+    alone on a board is there with the standard one. Raises NoVersion where they are not of one
+    game, BadDefinitions."""
     if (old.game, old.common) != (new.game, new.common):
         raise NoVersion(f"{old.label} and {new.label} are not of one kind, nothing can be compared")
     game = games.game(new.game)
-    plain = new.name if NAME.fullmatch(new.name) else _STAND_IN
-    name = game.catalogue.common if new.common else plain
+    plain_name = new.name if NAME.fullmatch(new.name) else _STAND_IN
+    name = game.catalogue.common if new.common else plain_name
     with ExitStack() as stages:
+        staging = [
+            (each, stages.enter_context(staged(each.game, name, *each[3:6]))) for each in (old, new)
+        ]
+        load = partial(_loaded, game, staging, folders)
+        if new.common:
+            yield load(game.standard)
+            return
+        try:
+            pair = load((name,))
+        except BadDefinitions as alone:
+            if game.one_set or name in game.standard:
+                raise
+            try:
+                pair = load((*game.standard, name))
+            except BadDefinitions:
+                raise alone from None
+        yield pair
 
-        def load(each: Version) -> Loaded:
-            made = staged(each.game, name, each.content, each.beside, each.label)
-            stage = stages.enter_context(made)
-            sets = game.standard if each.common else (name,)
-            with stage.telling():
-                where = (stage.folder, *each.folders, *folders)
-                return Loaded(each, game.load(sets, where))
 
-        first, second = load_all([partial(load, old), partial(load, new)])
-        yield first, second
+def _loaded(
+    game: Game,
+    staging: Sequence[tuple[Version, Staged]],
+    folders: Sequence[Path],
+    sets: Sequence[str],
+) -> tuple[Loaded, Loaded]:
+    def load(version: Version, stage: Staged) -> Loaded:
+        with stage.telling():
+            return Loaded(version, game.load(sets, (stage.folder, *version.folders, *folders)))
+
+    old, new = load_all(partial(load, *each) for each in staging)
+    return old, new
 
 
 # Keys ---------------------------------------------------------------------------------------

@@ -92,6 +92,14 @@ def test_odds_and_counts_change_the_squares_in_the_mean(tmp_path):
     assert means["owl"].new < means["owl"].old
 
 
+def test_a_set_that_needs_company_is_compared_in_company(tmp_path):
+    lonely = edited(("alone:\n  types: [3, 4]\n", ""))
+    found = compared(tmp_path, GARDEN, lonely.replace("points: 2}", "points: 4}"))
+    assert [each.key for each in found.texts] == ["types.gardener.powers[0]"] * len(languages())
+    assert any(each.key == "alone" for each in found.keys)
+    assert found.boards.seeds == len(SEEDS)
+
+
 def test_other_games_key_by_key_with_their_texts(tmp_path):
     file = sets_dir() / "discs" / "classic.yaml"
     text = file.read_text(encoding="utf-8")

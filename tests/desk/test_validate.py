@@ -4,6 +4,7 @@ import json
 
 import pytest
 from desk.sets import GARDEN, edited, write
+from support import DATA
 from typer.testing import CliRunner
 
 from generator.cli import app
@@ -21,6 +22,11 @@ def test_shipped_sets_have_no_mistakes_and_only_long_legends():
     found = list(problems((), ()))
     assert {(each.severity, each.code) for each in found} == {("warning", "small-text")}
     assert not [each for each in found if "base.yaml" in each.file]
+
+
+def test_the_example_set_prints_in_every_language():
+    found = told(DATA / "sets", codes={"text-too-long", "does-not-fit", "no-roll"})
+    assert not found
 
 
 def test_a_set_in_order(tmp_path):
