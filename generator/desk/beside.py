@@ -158,7 +158,7 @@ def _half(
     y = top + height + GAP
     rows = table.items(box.x + BAR_ROOM, y, box.bottom - y, legend.ROW_GAP)
     yield from rows
-    yield from _bars(side, rows, box.x)
+    yield from _bars(side, rows, box.x, MARK if settings.tinted else "ink")
 
 
 def _shortened(text: str, width: float) -> Block:
@@ -171,13 +171,13 @@ def _shortened(text: str, width: float) -> Block:
     return line("", SMALL)
 
 
-def _bars(side: _Side, rows: tuple[Item, ...], x: float) -> Iterator[Item]:
+def _bars(side: _Side, rows: tuple[Item, ...], x: float, colour: str) -> Iterator[Item]:
     """A bar before each legend row that the other board does not have."""
     changed = _changed(side.board, side.other)
     groups = [item for item in rows if isinstance(item, Group) and item.name == "legend row"]
     for kind, group in zip(side.board.types, groups, strict=True):
         if kind in changed:
-            yield Rect(Box(x, group.box.y, BAR, group.box.h), MARK, None, 0, BAR / 2)
+            yield Rect(Box(x, group.box.y, BAR, group.box.h), colour, None, 0, BAR / 2)
 
 
 def _board(side: _Side, box: Box, settings: Settings) -> Iterator[Item]:
@@ -187,10 +187,12 @@ def _board(side: _Side, box: Box, settings: Settings) -> Iterator[Item]:
     cell = min(box.h / rows, (box.w - COUNTS - GAP) / columns)
     grid = Box(box.x, box.y, cell * columns, cell * rows)
     yield from parts.grid(grid, columns, (cell, cell), board.hue, settings.tinted, board.arts)
+    # Low ink thins lines to a third, and these must stand out among them.
+    weight = theme.LINES["bold"] * (1 if settings.tinted else 3)
     for square in differing_squares(board, side.other)[0]:
         row, column = divmod(square, columns)
         there = Box(grid.x + column * cell, grid.y + row * cell, cell, cell)
-        yield Rect(there.inset(0.45), None, MARK, theme.LINES["bold"], 0.8)
+        yield Rect(there.inset(0.5), None, MARK, weight, 0.8)
     yield from _counts(side, Box(grid.right + GAP, box.y, box.right - grid.right - GAP, box.h))
 
 

@@ -6,7 +6,7 @@ texts in each language, odds, and what becomes of the boards of many seeds.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -62,9 +62,7 @@ def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[tupl
     plain_name = new.name if NAME.fullmatch(new.name) else _STAND_IN
     name = game.catalogue.common if new.common else plain_name
     with ExitStack() as stages:
-        staging = [
-            (each, stages.enter_context(staged(each.game, name, *each[3:6]))) for each in (old, new)
-        ]
+        staging = [(each, stages.enter_context(_staged(each, name))) for each in (old, new)]
         load = partial(_loaded, game, staging, folders)
         if new.common:
             yield load(game.standard)
@@ -79,6 +77,10 @@ def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[tupl
             except BadDefinitions:
                 raise alone from None
         yield pair
+
+
+def _staged(version: Version, name: str) -> AbstractContextManager[Staged]:
+    return staged(version.game, name, version.content, version.beside, version.label)
 
 
 def _loaded(
