@@ -56,7 +56,7 @@ class Pictures(NamedTuple):
     side: float
     limit: float
     colour: str = "ink"
-    eye: float = 0.6
+    eye: float = 0.6  # mm, across a table
 
 
 @dataclass(frozen=True, slots=True)

@@ -217,12 +217,10 @@ def test_a_name_of_another_game(tmp_path):
 
 def test_a_build_names_the_place_too(tmp_path):
     write(tmp_path, own=wordy(30))
-    words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path), "--seed"]
-    results = [CliRunner().invoke(app, [*words, seed, "--output", str(tmp_path / "x.pdf")])
-               for seed in ("a", "b", "c")]  # fmt: skip
-    failed = [result for result in results if result.exit_code == 1]
-    assert failed
-    for result in failed:
-        assert result.stderr.startswith(f"{tmp_path}/own.yaml:33:9: types.toad.powers[0]: the leg")
-        assert result.stderr.endswith("does not fit the sheet at 8 pt; shorten this text\n")
-    assert not (tmp_path / "x.pdf").exists() or len(failed) < 3
+    words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path)]
+    words += ["--seed", "b", "--output", str(tmp_path / "x.pdf")]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{tmp_path}/own.yaml:33:9: types.toad.powers[0]: the legend")
+    assert result.stderr.endswith("does not fit the sheet at 8 pt; shorten this text\n")
+    assert not (tmp_path / "x.pdf").exists()
