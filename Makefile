@@ -39,11 +39,14 @@ CSV ?=
 SCALE ?=
 MARGINS ?=
 BACK_OFFSET ?=
+OLD ?=
+NEW ?=
+SEEDS ?=
 ID ?=
 OUT ?=
 SETS_DIR ?=
 # What people type may hold quotes: the shell reads these from its environment.
-export SEED ID OUT SETS_DIR CSV FILE PRINTER FROM PATTERN MANIFEST SCHEDULER
+export SEED ID OUT SETS_DIR CSV FILE PRINTER FROM PATTERN MANIFEST SCHEDULER OLD NEW SHEET
 
 CHOSEN = $(foreach set,$(SETS),--set $(set))
 WHICH = $(if $(SEED),--seed "$$SEED") $(if $(ID),--id "$$ID") $(if $(COUNT),--count $(COUNT))
@@ -63,7 +66,7 @@ TESTED = $(call yes,PLAYTEST,--playtest,--no-playtest)
 SERVER := tests/editor/node_modules/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends metals quads discs batch reprint stats watch rules proof calibrate check inspect schema test lint lock bench clean
+.PHONY: help all boards inventories legends metals quads discs batch reprint stats watch rules proof calibrate check inspect validate diff schema test lint lock bench clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -146,6 +149,17 @@ inspect: $(VENV)/.ready ## Tell what a PDF holds: make inspect FILE=output/....p
 schema: $(VENV)/.ready ## Write what editors need for your sets: make schema OUT=schemas
 	@$(BIN)/python -m generator schema \
 		$(if $(OUT),--output "$$OUT",--output sets/schemas --docs docs/sets.md)
+
+validate: $(VENV)/.ready ## List mistakes in sets, and what is odd: make validate FILE=mine
+	@$(BIN)/python -m generator validate $(if $(FILE),"$$FILE") \
+		$(if $(SETS_DIR),--sets-dir "$$SETS_DIR")
+
+diff: $(VENV)/.ready ## Compare two versions of a set: make diff OLD=HEAD SET=base
+	@$(BIN)/python -m generator diff "$$OLD" $(if $(NEW),"$$NEW") $(CHOSEN) \
+		$(if $(SEEDS),--seeds $(SEEDS)) $(if $(SHEET),--sheet "$$SHEET") \
+		$(if $(SIZE),--size $(SIZE)) $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
+		$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
+		$(if $(OUT),--output "$$OUT")
 
 test: $(VENV)/.ready-test $(SERVER) ## Check style and run all tests
 	@$(BIN)/ruff check generator tests benchmarks

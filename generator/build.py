@@ -195,7 +195,19 @@ def _nothing_random(request: Request) -> str:
 def composed(game: Game, sheet: str, rolled: Sequence[Any], settings: Settings) -> Iterator[Page]:
     """A sheet's pages for every roll; for the first only where they are the same for all."""
     for value in rolled[:1] if sheet in game.once else rolled:
-        yield from game.rolled_sheets[sheet](value, settings)
+        try:
+            yield from game.rolled_sheets[sheet](value, settings)
+        except TextTooLong as error:
+            raise _located(error, game, value.definition, value, settings) from None
+
+
+def _located(
+    error: TextTooLong, game: Game, definition: Any, rolled: Any, settings: Settings
+) -> Exception:
+    """The error with the place in a set that it comes from; as it is where none is known."""
+    from generator.desk.places import located  # here: only mistakes need it
+
+    return located(error, game.name, definition, rolled, settings.language) or error
 
 
 def rolled_document(
@@ -237,7 +249,10 @@ def definition_sheets(
     TextTooLong, BadArt, OSError.
     """  # fmt: skip
     definition = game.load(sets, sets_dirs)
-    pages = game.definition_sheets[sheet](definition, settings, **options)
+    try:
+        pages = game.definition_sheets[sheet](definition, settings, **options)
+    except TextTooLong as error:
+        raise _located(error, game, definition, None, settings) from None
     parts = (sheet, game.name, _set_names(definition), *options.values())
     path = output_path(output, ".".join(parts) + unusual(settings))
     return written([definition_document(game, sheet, pages, definition, settings, path, options)])

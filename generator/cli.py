@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from generator.commands import batch, options, proof, schema, stats, watch
+from generator.commands import batch, diff, options, proof, schema, stats, validate, watch
 from generator.commands.options import (
     Flip,
     Ink,
@@ -212,6 +212,8 @@ app.command()(stats.stats)
 app.command()(schema.schema)
 app.command()(watch.watch)
 app.command()(proof.proof)
+app.command()(validate.validate)
+app.command()(diff.diff)
 
 
 @app.command()

@@ -78,7 +78,7 @@ def missing_art(
     close = near(names[0].rpartition("/")[2], sorted(known))
     end = f", did you mean {quoted(close)}?" if close else advice
     drawings = " and no ".join(f"{name}.svg" for name in names)
-    return file.source.problem(loc, f"there is no drawing {drawings}{end}", key)
+    return file.source.problem(loc, f"there is no drawing {drawings}{end}", key, "art")
 
 
 def bad_art(
@@ -96,7 +96,7 @@ def bad_art(
             yield from _breaches(path, stamp(path))
         elif not bitmaps:
             message = "expected an SVG: its colour comes from the set"
-            yield Problem(shown(path), 0, 0, "", message)
+            yield Problem(shown(path), 0, 0, "", message, code="art")
 
 
 @lru_cache(maxsize=1024)

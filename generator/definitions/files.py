@@ -23,7 +23,8 @@ from generator.resources import sets_dir
 Model = TypeVar("Model", bound=BaseModel)
 Set = TypeVar("Set", bound="SetDefinition")
 
-_NAME = r"[a-z][a-z0-9_]{0,39}"
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""What a set, and so its file, may be called."""
 
 
 class SetDefinition(Definition):
@@ -102,7 +103,7 @@ class Catalogue:
         when there is none."""
         if name.endswith((".yaml", ".yml")):
             raise _unknown(name, "expected the name alone, leave out the ending")
-        if not re.fullmatch(_NAME, name):  # game IDs print it
+        if not NAME.fullmatch(name):  # game IDs print it
             raise _unknown(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
         if name in self._no_sets:
             raise _unknown(name, f"this file has {self._no_sets[name]}, it is no set")
@@ -121,7 +122,7 @@ class Catalogue:
         return self._read(model, name, folders)
 
     def _read(self, model: type[Model], name: str, folders: Sequence[Path]) -> SetFile[Model]:
-        source = read_source(path := self._find(name, folders))
+        source = read_source(path := self.find(name, folders))
         return SetFile(path, source, check(model, source))
 
     def places(self, folders: Sequence[Path]) -> tuple[Path, ...]:
@@ -129,7 +130,8 @@ class Catalogue:
         inside = [place for folder in folders for place in (folder / self.game, folder)]
         return (*inside, sets_dir() / self.game)
 
-    def _find(self, name: str, folders: Sequence[Path]) -> Path:
+    def find(self, name: str, folders: Sequence[Path] = ()) -> Path:
+        """The file of that name. Raises BadDefinitions where there is none."""
         for place in self.places(folders):
             if (path := place / f"{name}.yaml").is_file():
                 return path

@@ -15,6 +15,8 @@ from generator.definitions.messages import message_for
 from generator.definitions.problems import Problem, key_path, near
 from generator.definitions.source import Loc, Source
 
+_CODES = {"extra_forbidden": "unknown-key", "missing": "missing-key"}
+
 
 def problems_of(model: type[BaseModel], source: Source, errors: ValidationError) -> list[Problem]:
     """A problem for each of the errors."""
@@ -25,6 +27,8 @@ def problems_of(model: type[BaseModel], source: Source, errors: ValidationError)
             *source.mark(one.at, one.at_key),
             key_path(one.path),
             message_for(one.error, one.hints),
+            source.end(one.at, one.at_key),
+            _CODES.get(one.error["type"], "value"),
         )
         for one in _without_echoes(mistakes)
     ]

@@ -6,8 +6,11 @@ a link (`file:line:column: key: message`), and one exception that carries all of
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
+
+Severity = Literal["error", "warning"]
 
 _MAX_VALUE = 60
 _MAX_KEY = 150
@@ -20,7 +23,9 @@ _NOT_PRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 class Problem:
     """One mistake: where it is, the key it concerns ("" for the whole file), what to do.
 
-    Line 0 is for what is no place in a file, such as an option of the command line.
+    Line 0 is for what is no place in a file, such as an option of the command line. For editors
+    there is also where the key or value ends (line and column behind it), if that is known, and a
+    code for its kind, one of those listed in desk/validate.py. A warning is no mistake yet.
     """
 
     file: str
@@ -28,11 +33,15 @@ class Problem:
     column: int
     key: str
     message: str
+    end: tuple[int, int] | None = field(default=None, compare=False)
+    code: str = field(default="set", compare=False)
+    severity: Severity = field(default="error", compare=False)
 
     def __str__(self) -> str:
         key = f"{shortened(self.key, _MAX_KEY)}: " if self.key else ""
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
-        text = f"{place}: {key}{shortened(self.message)}"
+        warning = "warning: " if self.severity == "warning" else ""
+        text = f"{place}: {warning}{key}{shortened(self.message)}"
         return _NOT_PRINTED.sub(lambda found: ascii(found[0])[1:-1], text)
 
 

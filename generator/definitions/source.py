@@ -20,6 +20,7 @@ import yaml
 from generator.definitions.problems import (
     BadDefinitions,
     Problem,
+    Severity,
     described,
     key_path,
     quoted,
@@ -47,7 +48,8 @@ _BLANK = re.compile(r"^[^#\n]*?\t|^ *\u00a0", re.MULTILINE)  # behind a # a tab 
 
 @dataclass(slots=True)
 class _Spot:
-    """Where a value starts, and for what is inside it: spots, and where the keys start.
+    """Where a value starts, and for what is inside it: spots, and where the keys start and end.
+    Only a value with nothing inside has an end.
 
     `size` and `height` count values and levels as if aliases were written out.
     """
@@ -55,7 +57,8 @@ class _Spot:
     line: int
     column: int
     inside: dict[str | int, "_Spot"] = field(default_factory=dict)
-    keys: dict[str | int, tuple[int, int]] = field(default_factory=dict)
+    keys: dict[str | int, tuple[int, int, int, int]] = field(default_factory=dict)
+    end: tuple[int, int] | None = None
     size: int = 1
     height: int = 0
 
@@ -73,19 +76,35 @@ class Source:
 
         Where `loc` leads out of the data, that of the last value on the way.
         """
+        return self._span(loc, key)[0]
+
+    def end(self, loc: Loc, key: bool = False) -> tuple[int, int] | None:
+        """What is behind the value (or key) that `mark` tells the beginning of; None for one that
+        has others inside."""
+        return self._span(loc, key)[1]
+
+    def _span(self, loc: Loc, key: bool) -> tuple[tuple[int, int], tuple[int, int] | None]:
         spot = self._root
-        place = spot.line, spot.column
+        place, end = (spot.line, spot.column), spot.end
         for entry in loc:
             if entry not in spot.inside:
                 break
-            place = spot.keys.get(entry) if key else None
+            named = spot.keys.get(entry) if key else None
             spot = spot.inside[entry]
-            place = place or (spot.line, spot.column)
-        return place
+            place, end = (named[:2], named[2:]) if named else ((spot.line, spot.column), spot.end)
+        return place, end
 
-    def problem(self, loc: Loc, message: str, key: bool = False) -> Problem:
+    def problem(
+        self,
+        loc: Loc,
+        message: str,
+        key: bool = False,
+        code: str = "set",
+        severity: Severity = "error",
+    ) -> Problem:
         """A problem at the value at `loc`, or at its key when `key`."""
-        return Problem(self.file, *self.mark(loc, key), key_path(loc), message)
+        (line, column), end = self._span(loc, key)
+        return Problem(self.file, line, column, key_path(loc), message, end, code, severity)
 
 
 def read_source(path: Path) -> Source:
@@ -103,7 +122,8 @@ def read_source(path: Path) -> Source:
         return reader.read(yaml.parse(text, Loader=yaml.SafeLoader))
     except (yaml.YAMLError, ValueError, OverflowError) as error:  # the last two: "\UFFFFFFFF"
         line, column, message = explained(error)
-        raise BadDefinitions([*reader.problems, Problem(file, line, column, "", message)]) from None
+        last = Problem(file, line, column, "", message, code="yaml")
+        raise BadDefinitions([*reader.problems, last]) from None
 
 
 def _text(path: Path, file: str) -> str:
@@ -113,7 +133,7 @@ def _text(path: Path, file: str) -> str:
     """
 
     def refuse(message: str, line: int = 1, column: int = 1) -> NoReturn:
-        raise BadDefinitions([Problem(file, line, column, "", message)])
+        raise BadDefinitions([Problem(file, line, column, "", message, code="yaml")])
 
     try:
         if path.is_dir():
@@ -195,6 +215,7 @@ class _Reader:
         self._refuse_tag(event)
         spot = _Spot(event.start_mark.line + 1, event.start_mark.column + 1)
         if isinstance(event, yaml.ScalarEvent):
+            spot.end = event.end_mark.line + 1, event.end_mark.column + 1
             data = self._scalar(event)
         elif isinstance(event, yaml.SequenceStartEvent):
             data = self._list(spot)
@@ -215,7 +236,7 @@ class _Reader:
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self._key(event)
             if key not in data:
-                spot.keys[key] = event.start_mark.line + 1, event.start_mark.column + 1
+                spot.keys[key] = _ends(event)
                 data[key] = self._inside(spot, key, next(self.events))
             else:
                 message = f"this key is given twice, first in line {spot.keys[key][0]}; keep one"
@@ -229,7 +250,8 @@ class _Reader:
         data, inner = self._node(event)
         self.path.pop()
         if data is None and entry in spot.keys:
-            inner = _Spot(*spot.keys[entry])  # nothing there to point at
+            line, column, *end = spot.keys[entry]
+            inner = _Spot(line, column, end=tuple(end))  # nothing there to point at
         spot.inside[entry] = inner
         spot.size += inner.size
         spot.height = max(spot.height, inner.height + 1)
@@ -302,8 +324,15 @@ class _Reader:
     def _problem(self, event: yaml.Event | None, message: str, *key: str) -> None:
         mark = event and event.start_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        self.problems.append(Problem(self.file, *place, key_path([*self.path, *key]), message))
+        where = key_path([*self.path, *key])
+        self.problems.append(Problem(self.file, *place, where, message, code="yaml"))
 
     def _stop(self, event: yaml.Event | None, message: str) -> NoReturn:
         self._problem(event, message)
         raise BadDefinitions(self.problems)
+
+
+def _ends(event: yaml.Event) -> tuple[int, int, int, int]:
+    """Line and column (from 1) where an event starts, and those behind its end."""
+    start, end = event.start_mark, event.end_mark
+    return start.line + 1, start.column + 1, end.line + 1, end.column + 1

@@ -96,10 +96,10 @@ class _Linter:
             for attribute, message in self._element(element):
                 name = element.name if root not in self.refused else ""
                 key = f"{name}.{attribute}" if attribute else name
-                yield Problem(self.file, *element.place(attribute), key, message)
+                yield Problem(self.file, *element.place(attribute), key, message, code="art")
         if root not in self.refused:
             for message in self._totals(elements):
-                yield Problem(self.file, *root.place(), root.name, message)
+                yield Problem(self.file, *root.place(), root.name, message, code="art")
 
     def _element(self, element: Element) -> _Found:
         if message := _misplaced(element):

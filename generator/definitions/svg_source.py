@@ -109,7 +109,7 @@ def _bytes(path: Path, file: str) -> bytes:
 
 
 def _refuse(file: str, message: str, place: tuple[int, int] = (1, 1)) -> NoReturn:
-    raise BadDefinitions([Problem(file, *place, "", message)])
+    raise BadDefinitions([Problem(file, *place, "", message, code="art")])
 
 
 class _Reader:

@@ -1,1 +1,1 @@
-"""What a designer has open while working on a set."""
+"""The designer's desk: what is odd in sets, what they give, how they look while they change."""

@@ -95,7 +95,7 @@ def sheets(panels: Sequence[Panel], look: Look, settings: Settings) -> list[Page
 def _style_that_fits(panels: Sequence[Panel], look: Look) -> Style:
     width, room = look.w - 2 * SAFE, look.h - 2 * SAFE - HEAD - BAND_GAP - FOOT
     for size in CARD_SIZES:
-        style = Style(size, leading=1.18)
+        style = Style(size, leading=1.18, fitted=size < CARD_SIZES[0])
         try:
             if all(_stacked(panel, width, style)[1] <= room for panel in panels):
                 return style

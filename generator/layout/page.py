@@ -173,7 +173,8 @@ class Art(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One run of text on a baseline. The width is measured by layout/text.py."""
+    """One run of text on a baseline. The width is measured by layout/text.py; `fitted` says that
+    the size was made smaller than is wanted, so that it fits."""
 
     x: float
     y: float
@@ -182,6 +183,7 @@ class Text(NamedTuple):
     size: float
     width: float
     colour: str = "ink"
+    fitted: bool = False
 
     @property
     def box(self) -> Box:

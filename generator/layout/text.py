@@ -24,13 +24,15 @@ _ICON_DROP = 0.2  # and sits that far below the baseline, in em
 
 
 class Style(NamedTuple):
-    """How a block is set: fonts by role, size in points, leading as a multiple of it."""
+    """How a block is set: fonts by role, size in points, leading as a multiple of it. Where the
+    size was made smaller than is wanted, so that the text fits, it is `fitted`."""
 
     size: float
     font: str = "text"
     bold: str = "bold"
     leading: float = 1.2
     colour: str = "ink"
+    fitted: bool = False
 
     @property
     def em(self) -> float:
@@ -78,13 +80,17 @@ class Block(NamedTuple):
             side = style.em * _ICON_EMS
             top = baseline + style.em * _ICON_DROP - side
             return Art(piece.art, Box(left + piece.x, top, side, side))
-        return Text(
-            left + piece.x, baseline, piece.text, piece.font, style.size, piece.width, style.colour
-        )
+        x, font, colour = left + piece.x, piece.font, style.colour
+        return Text(x, baseline, piece.text, font, style.size, piece.width, colour, style.fitted)
 
 
 class TextTooLong(ValueError):
-    """A text does not fit its box at the smallest size that may be printed."""
+    """A text does not fit its box at the smallest size that may be printed. `text` is its markup
+    where it is known: a place in a file can be found for it."""
+
+    def __init__(self, message: str, text: str = ""):
+        super().__init__(message)
+        self.text = text
 
 
 @lru_cache(maxsize=4096)
@@ -122,7 +128,8 @@ def _broken(markup: str, width: float, style: Style) -> tuple[tuple[Piece, ...],
     for word in _words(markup, style):
         length = word[-1].x + word[-1].width
         if length > width + 1e-6:
-            raise TextTooLong(f"a word is wider than {width:.1f} mm at {style.size} pt: {markup}")
+            words = f"a word is wider than {width:.1f} mm at {style.size} pt: {markup}"
+            raise TextTooLong(words, markup)
         if current and pen + space + length > width + 1e-6:
             lines.append(current)
             current, pen = [], 0.0
@@ -159,7 +166,7 @@ def broken(text: str, width: float, style: Style) -> list[Block]:
         rows.append((row.rstrip(), pen + length))
         pen += fonts.width(style.font, part, style.size)
     if max(length for _, length in rows) > width:
-        raise TextTooLong(f"does not fit {width:.1f} mm at {style.size} pt: {text}")
+        raise TextTooLong(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
     return [Block(style, ((Piece(0.0, length, row, style.font),),), length) for row, length in rows]
 
 
@@ -167,11 +174,11 @@ def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FL
     """One line, as large as the style says, smaller where needed. Raises TextTooLong."""
     size = style.size
     while size >= floor:
-        block = line(markup, Style(size, style.font, style.bold, style.leading, style.colour))
+        block = line(markup, style._replace(size=size, fitted=size < style.size))
         if block.width <= width + 1e-6:
             return block
         size = size - 0.25 if size > floor + 0.25 or size == floor else floor
-    raise TextTooLong(f"does not fit {width:.1f} mm at {floor} pt: {markup}")
+    raise TextTooLong(f"does not fit {width:.1f} mm at {floor} pt: {markup}", markup)
 
 
 def shortened(text: str, width: float, style: Style) -> Block:

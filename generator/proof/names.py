@@ -65,6 +65,8 @@ def _is_text(value: Any) -> bool:
 def _inside(value: Any) -> Iterator[tuple[str | int | None, Any]]:
     if is_dataclass(value):
         for field in fields(value):
+            if field.name == "files":  # what the rest was read from
+                continue
             inner = getattr(value, field.name)
             yield from ((None, each) for each in (inner if isinstance(inner, tuple) else (inner,)))
     elif isinstance(value, BaseModel):

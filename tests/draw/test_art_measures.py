@@ -8,23 +8,20 @@ from it. For each measure a bad piece is shown to fail.
 from typing import NamedTuple
 
 import pytest
-from art_measures import (
+from art_measures import contrast, ink_shares, thinnest_line, too_alike
+
+from generator import theme
+from generator.draw.likeness import (
     ACROSS,
     CONDITIONS,
     READING,
     Difference,
     Piece,
     bare,
-    contrast,
     differences,
-    ink_shares,
     looks,
     single,
-    thinnest_line,
-    too_alike,
 )
-
-from generator import theme
 from generator.layout.page import Art, Box
 from generator.resources import assets_dir, find_art
 

@@ -29,7 +29,7 @@ def art_name(section: str, key: str) -> str:
 def problems(definition: "DiscsDefinition", file: "SetFile[DiscSet]") -> list[Problem]:
     """Every problem of a set whose values are sound by themselves."""
     folders = definition.art_dirs
-    result = [*_same_colours(file), *checks.unprintable(file, _printed(file.chosen))]
+    result = [*_same_colours(file), *checks.unprintable(file, printed(file.chosen))]
     for section in _ART:
         names = _names(file.chosen, section)
         result += checks.same_names(file, section, names)
@@ -52,7 +52,8 @@ def _same_colours(file: "SetFile[DiscSet]") -> Iterator[Problem]:
             yield file.source.problem(("colours", key, "colour"), message)
 
 
-def _printed(chosen: "DiscSet") -> Iterator[PrintedText]:
+def printed(chosen: "DiscSet") -> Iterator[PrintedText]:
+    """Every text of a set as it is written there."""
     yield PrintedText(("title",), chosen.title, _FONTS)
     for section in _ART:
         for key, name in _names(chosen, section).items():

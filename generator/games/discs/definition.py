@@ -5,7 +5,7 @@ BadDefinitions with every mistake in the file at its place.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from generator.definitions.fields import Definition, Key, PaletteColour
-from generator.definitions.files import Catalogue, SetDefinition, art_dirs
+from generator.definitions.files import Catalogue, SetDefinition, SetFile, art_dirs
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
@@ -136,10 +136,11 @@ class DiscSet(SetDefinition):
 @dataclass(frozen=True)
 class DiscsDefinition:
     """The set that was chosen. `art_dirs` are the folders with its own art, looked in before
-    the shipped one."""
+    the shipped one, `files` what it was read from."""
 
     chosen: DiscSet
     art_dirs: tuple[Path, ...] = ()
+    files: tuple[SetFile, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def sets(self) -> tuple[DiscSet]:
@@ -155,7 +156,7 @@ class DiscsDefinition:
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
     """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
     file = CATALOGUE.read_set(DiscSet, CATALOGUE.only(set_names), folders)
-    definition = DiscsDefinition(file.chosen, art_dirs([file]))
+    definition = DiscsDefinition(file.chosen, art_dirs([file]), (file,))
     if problems := crosschecks.problems(definition, file):
         raise BadDefinitions(problems)
     return definition

@@ -73,10 +73,11 @@ def _place(file: SetFile, key: str) -> str:
 
 def _unprintable(files: Sequence[SetFile]) -> Iterator[Problem]:
     for file in files:
-        yield from checks.unprintable(file, _printed(file.chosen))
+        yield from checks.unprintable(file, printed(file.chosen))
 
 
-def _printed(chosen: "MagnetmenSet") -> Iterator[PrintedText]:
+def printed(chosen: "MagnetmenSet") -> Iterator[PrintedText]:
+    """Every text of a set as it is written there."""
     yield PrintedText(("title",), chosen.title, ("title",))
     for key, piece in chosen.types.items():
         loc = ("types", key)

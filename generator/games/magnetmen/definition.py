@@ -5,7 +5,7 @@ BadDefinitions with every mistake in the files at its place.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.definitions.fields import Definition, Key
-from generator.definitions.files import Catalogue, SetDefinition, art_dirs
+from generator.definitions.files import Catalogue, SetDefinition, SetFile, art_dirs
 from generator.definitions.load import load_all
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
@@ -206,12 +206,14 @@ class Boards(Definition):
 class MagnetmenDefinition:
     """The sets that were chosen, in canonical order, and the boards.
 
-    `art_dirs` are the folders with the sets' own art, looked in before the shipped one.
+    `art_dirs` are the folders with the sets' own art, looked in before the shipped one, `files`
+    what they were read from, so that a place can be named for a text that does not fit.
     """
 
     sets: tuple[MagnetmenSet, ...]
     boards: Boards
     art_dirs: tuple[Path, ...] = ()
+    files: tuple[SetFile, ...] = field(default=(), compare=False, repr=False)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
@@ -243,7 +245,7 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     jobs = [partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names]
     boards, *files = load_all([partial(CATALOGUE.read_common, Boards, folders), *jobs])
     sets = tuple(file.chosen for file in files)
-    definition = MagnetmenDefinition(sets, boards.chosen, art_dirs(files))
+    definition = MagnetmenDefinition(sets, boards.chosen, art_dirs(files), (boards, *files))
     if problems := crosschecks.problems(definition, files, boards.source):
         raise BadDefinitions(problems)
     return definition

@@ -35,12 +35,14 @@ MAX_TRIES = 5000
 
 @dataclass(frozen=True, slots=True)
 class RolledType:
-    """A type on a board: with the power that was rolled for it, on that many squares."""
+    """A type on a board: with the power that was rolled for it, on that many squares; which of
+    the type's powers that is."""
 
     set_name: str
     piece: PieceType
     power: Power
     count: int
+    variant: int = 0
 
     @property
     def art(self) -> str:
@@ -133,9 +135,10 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
         [room(each.piece, squares) for each in chosen],
         Stream(rolled_seed, "counts"),
     )
+    powers = [_power(each, rolled_seed) for each in chosen]
     types = tuple(
-        RolledType(each.set_name, each.piece, _power(each, rolled_seed), count)
-        for each, count in zip(chosen, counts, strict=True)
+        RolledType(each.set_name, each.piece, power, count, variant)
+        for each, (variant, power), count in zip(chosen, powers, counts, strict=True)
     )
     return Board(
         game_id(definition, size, players, seed),
@@ -156,13 +159,15 @@ class Possible(NamedTuple):
     piece: PieceType
 
 
-def _power(possible: Possible, seed: str) -> Power:
+def _power(possible: Possible, seed: str) -> tuple[int, Power]:
+    """Which of a type's powers it has, and that power with its numbers fixed."""
     powers = possible.piece.powers
     if len(powers) == 1 and not _is_open(_Same(powers[0])):
-        return powers[0]  # nothing to draw, and setting up a stream takes a while
+        return 0, powers[0]  # nothing to draw, and setting up a stream takes a while
     stream = Stream(seed, f"power {possible.set_name}/{possible.key}")
-    variant = stream.weighted(powers, [power.weight for power in powers])
-    return variant.rolled(stream) if _is_open(_Same(variant)) else variant
+    number = stream.weighted(range(len(powers)), [power.weight for power in powers])
+    power = powers[number]
+    return number, power.rolled(stream) if _is_open(_Same(power)) else power
 
 
 def room(piece: PieceType, squares: int) -> tuple[int, int]:

@@ -26,14 +26,24 @@ def problems(
     """Every problem of the two files; `folders` are those with art of their own."""
     factions = figures.chosen.factions
     names = {key: faction.name for key, faction in factions.items()}
-    printed = [PrintedText(("factions", key, "name"), name, _FONTS) for key, name in names.items()]
     return [
         *checks.same_names(figures, "factions", names),
-        *checks.unprintable(figures, printed),
-        *checks.unprintable(chosen, [PrintedText(("title",), chosen.chosen.title, _FONTS)]),
+        *checks.unprintable(figures, printed_names(figures.chosen)),
+        *checks.unprintable(chosen, printed(chosen.chosen)),
         *_missing_art(figures, folders),
         *checks.bad_art((faction.art for faction in factions.values()), folders),
     ]
+
+
+def printed(chosen: "MetalsSet") -> Iterator[PrintedText]:
+    """Every text of a set as it is written there."""
+    yield PrintedText(("title",), chosen.title, _FONTS)
+
+
+def printed_names(figures: "Figures") -> Iterator[PrintedText]:
+    """The names of the factions, which are the same in every language."""
+    for key, faction in figures.factions.items():
+        yield PrintedText(("factions", key, "name"), faction.name, _FONTS)
 
 
 def _missing_art(figures: "SetFile[Figures]", folders: Sequence[Path]) -> Iterator[Problem]:

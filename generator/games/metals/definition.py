@@ -5,7 +5,7 @@ with every mistake in the files at its place.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Literal
@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
 from generator.definitions.fields import Definition, Key, exactly_one
-from generator.definitions.files import Catalogue, SetDefinition, art_dirs
+from generator.definitions.files import Catalogue, SetDefinition, SetFile, art_dirs
 from generator.definitions.load import load_all
 from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
@@ -141,12 +141,14 @@ class MetalsSet(SetDefinition):
 class MetalsDefinition:
     """The set that was chosen, alone in `sets`, and the figures.
 
-    `art_dirs` are the folders with the sets' own art, looked in before the shipped one.
+    `art_dirs` are the folders with the sets' own art, looked in before the shipped one, `files`
+    what they were read from.
     """
 
     sets: tuple[MetalsSet, ...]
     figures: Figures
     art_dirs: tuple[Path, ...] = ()
+    files: tuple[SetFile, ...] = field(default=(), compare=False, repr=False)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
@@ -162,7 +164,8 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
         partial(CATALOGUE.read_set, MetalsSet, CATALOGUE.only(set_names), folders),
     ]
     figures, chosen = load_all(jobs)
-    definition = MetalsDefinition((chosen.chosen,), figures.chosen, art_dirs((figures, chosen)))
+    files = (figures, chosen)
+    definition = MetalsDefinition((chosen.chosen,), figures.chosen, art_dirs(files), files)
     if problems := crosschecks.problems(figures, chosen, definition.art_dirs):
         raise BadDefinitions(problems)
     return definition

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 def problems(file: "SetFile[QuadsSet]", folders: Sequence[Path]) -> list[Problem]:
     """Every problem of a set; `folders` are those with art of its own."""
     triangles = [mark.art for mark in Mark]
-    return [*unprintable(file, _printed(file.chosen)), *bad_art(triangles, folders, bitmaps=False)]
+    return [*unprintable(file, printed(file.chosen)), *bad_art(triangles, folders, bitmaps=False)]
 
 
-def _printed(chosen: "QuadsSet") -> Iterator[PrintedText]:
+def printed(chosen: "QuadsSet") -> Iterator[PrintedText]:
+    """Every text of a set as it is written there."""
     yield PrintedText(("title",), chosen.title, ("title",))
     for player in PLAYERS:
         yield PrintedText(("owners", player, "name"), chosen.owner(player).name, ("title",))

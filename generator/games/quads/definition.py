@@ -6,7 +6,7 @@ of a set: it follows from the rules, see pieces.py.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import floor, isqrt
 from pathlib import Path
@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from generator import theme
 from generator.definitions.fields import Definition, PaletteColour
-from generator.definitions.files import Catalogue, SetDefinition, art_dirs
+from generator.definitions.files import Catalogue, SetDefinition, SetFile, art_dirs
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
@@ -147,10 +147,11 @@ class QuadsSet(SetDefinition):
 @dataclass(frozen=True)
 class QuadsDefinition:
     """The chosen set; `art_dirs` are the folders with its own art, looked in before the
-    shipped one."""
+    shipped one, `files` what it was read from."""
 
     sets: tuple[QuadsSet]
     art_dirs: tuple[Path, ...] = ()
+    files: tuple[SetFile, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def chosen(self) -> QuadsSet:
@@ -165,7 +166,7 @@ class QuadsDefinition:
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> QuadsDefinition:
     """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
     file = CATALOGUE.read_set(QuadsSet, CATALOGUE.only(set_names), folders)
-    definition = QuadsDefinition((file.chosen,), art_dirs([file]))
+    definition = QuadsDefinition((file.chosen,), art_dirs([file]), (file,))
     if problems := crosschecks.problems(file, definition.art_dirs):
         raise BadDefinitions(problems)
     return definition

@@ -110,7 +110,7 @@ def _head(width: float, side: float, language: Language) -> Row:
 def _row(shown: Entry, width: float, size: float, side: float) -> Row:
     symbol_x, text_x, symbol, text_w = _columns(width, side)
     name = fitted_line(shown.name, text_w, Style(size + 1.5, "title", "title", colour=CURRENT))
-    power = wrap(shown.power, text_w, Style(size))
+    power = wrap(shown.power, text_w, Style(size, fitted=size < theme.SIZES["text"]))
     text_h = name.height + 0.5 + power.height
     height = max(side, text_h)
     top = (height - text_h) / 2

@@ -40,6 +40,12 @@ def card(board: Board, language: Language, width: float) -> tuple[tuple[Item, ..
     return tuple(items), y + labels[0].height + 2 * TICK + BAR
 
 
+def note(board: Board, language: Language, width: float) -> tuple[tuple[Item, ...], float]:
+    """The card without the seats, where there is less room. Raises TextTooLong."""
+    told = wrap(_told(board, language), width, SEAT)
+    return told.items(0, 0), told.height
+
+
 def footnote(board: Board, language: Language, width: float, style: Style) -> Block:
     """The card in one line. Raises TextTooLong."""
     seats = " · ".join(_percent(seat) for seat in board.certificate.figures.seats)

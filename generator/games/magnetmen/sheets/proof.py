@@ -17,7 +17,7 @@ from generator.games.magnetmen.play.certificate import Certificate
 from generator.games.magnetmen.play.figures import Figure, Figures, KindFigures
 from generator.games.magnetmen.roll import Board, RolledType, game_id
 from generator.games.magnetmen.sheets import legend
-from generator.games.magnetmen.sheets.sidebar import FITS, fitted, sidebar
+from generator.games.magnetmen.sheets.sidebar import CARD_STEPS, FITS, fitted, sidebar
 from generator.languages import Language, language, languages, localized
 from generator.layout import table
 from generator.layout.page import Box, Group, Item, Page
@@ -183,9 +183,10 @@ def _steps(emptiest: Sequence[_Extreme], fullest: Sequence[_Extreme]) -> list[in
     """The first step of each text size that boards come in: the one with the largest portraits,
     which leave the least room for the text."""
     every = [each.step for each in (*emptiest, *fullest)]
-    # Where there is no room for the card, there was some on a board a little less full, at 8 pt.
+    # Where there is no room for the card, there was some on a board a little less full.
     crowded = any(each.crowded for each in fullest)
-    steps = range(min(every), NO_FIT if crowded else min(max(every), NO_FIT - 1) + 1)
+    last = max((*every, CARD_STEPS - 1) if crowded else every)
+    steps = range(min(every), min(last, NO_FIT - 1) + 1)
     return sorted({FITS[step][0]: step for step in reversed(steps)}.values())
 
 

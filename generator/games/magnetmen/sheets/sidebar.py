@@ -5,6 +5,7 @@ as fits: sizes are tried from the largest down to the floor, and what height is 
 between the legend's rows.
 """
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,6 +25,8 @@ PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
 TITLE = 16.0  # height of the title block
 FOOTER_GAP = 1.6
+CARD = "play card"
+CARD_FLOOR = 8.5  # points: for smaller text in the legend the play card gives way
 
 # Text size in points, portrait side and side of a square in the Repel picture in mm, from what
 # looks best to what still may be printed.
@@ -31,6 +34,7 @@ FITS = (
     (10.0, 16.0, 5.4), (10.0, 15.0, 5.0), (9.5, 14.0, 4.6), (9.0, 13.0, 4.6), (9.0, 12.0, 4.2),
     (8.5, 12.0, 4.2), (8.5, 11.0, 4.0), (8.25, 10.5, 4.0), (8.0, 10.0, 3.8),
 )  # fmt: skip
+CARD_STEPS = sum(size >= CARD_FLOOR for size, _, _ in FITS)
 
 
 class _Guide(NamedTuple):
@@ -52,12 +56,12 @@ class Fitted(NamedTuple):
 
     @property
     def carded(self) -> bool:
-        """Whether the footer has the play card."""
-        return any(isinstance(item, Group) for item in self.foot.items)
+        """Whether the footer has the whole play card."""
+        return any(isinstance(one, Group) and one.name == CARD for one in self.foot.items)
 
 
 def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The sidebar's items; the play card only where there is room. Raises TextTooLong when the
+    """The sidebar's items; the play card as far as there is room. Raises TextTooLong when the
     legend cannot fit at 8 pt."""
     _, guide, table, foot = fitted(board, settings, box)
     top = box.y + TITLE + GAP
@@ -73,14 +77,26 @@ def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
 
 def fitted(board: Board, settings: Settings, box: Box) -> Fitted:
     """How large the sidebar can be set. Raises TextTooLong when the legend cannot fit at 8 pt."""
-    feet = [_footer(board, settings, box)]
+    found = []
+    for foot in _feet(board, settings, box):
+        if one := _above(foot, board, settings, box):
+            if FITS[one.step][0] >= CARD_FLOOR:
+                return one
+            found.append(one)
+    if found:
+        return min(found, key=lambda one: one.step)
+    longest = max((kind.sentence(settings.language) for kind in board.types), key=len)
+    raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt", longest)
+
+
+def _feet(board: Board, settings: Settings, box: Box) -> Iterator[Group]:
+    """Footers, from the one that says most to the game ID alone."""
+    foot = _footer(board, settings, box)
     if board.certificate:
-        with suppress(TextTooLong):
-            feet.insert(0, _with_card(feet[0], board, settings, box))
-    for foot in feet:
-        if found := _above(foot, board, settings, box):
-            return found
-    raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt")
+        for name, told in ((CARD, playcard.card), ("play note", playcard.note)):
+            with suppress(TextTooLong):
+                yield _with_card(foot, name, told(board, settings.language, box.w), box)
+    yield foot
 
 
 def _above(foot: Group, board: Board, settings: Settings, box: Box) -> Fitted | None:
@@ -191,15 +207,15 @@ def _footer(board: Board, settings: Settings, box: Box) -> Group:
     return Group("footer", Box(box.x, box.bottom - height, box.w, height), (rule, *lowered))
 
 
-def _with_card(foot: Group, board: Board, settings: Settings, box: Box) -> Group:
-    """The footer with the play card on top. Raises TextTooLong."""
-    items, height = playcard.card(board, settings.language, box.w)
+def _with_card(foot: Group, name: str, card: tuple[tuple[Item, ...], float], box: Box) -> Group:
+    """The footer with a play card on top."""
+    items, height = card
     rule, *texts = foot.items
     height += FOOTER_GAP
     lowered = [text._replace(y=text.y + height) for text in texts]
-    card = Group("play card", Box(0, FOOTER_GAP, box.w, height - FOOTER_GAP), items)
+    told = Group(name, Box(0, FOOTER_GAP, box.w, height - FOOTER_GAP), items)
     whole = Box(box.x, foot.box.y - height, box.w, foot.box.h + height)
-    return Group("footer", whole, (rule, card, *lowered))
+    return Group("footer", whole, (rule, told, *lowered))
 
 
 def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:

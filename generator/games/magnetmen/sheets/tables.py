@@ -98,7 +98,8 @@ def _how_many_fit(
     for count in range(len(pieces), 0, -1):
         if _players_table(pieces[:count], width, hue, settings).height <= room:
             return count
-    raise TextTooLong(f"the power of {pieces[0].key} does not fit a page")
+    power = pieces[0].common.sentence(pieces[0], settings.language)
+    raise TextTooLong(f"the power of {pieces[0].key} does not fit a page", power)
 
 
 def _designers_pages(

@@ -18,7 +18,7 @@ from generator.games.metals.sheets.figures import Figure, metal_on_marker
 from generator.games.metals.sheets.map import HUE
 from generator.games.metals.sheets.tokens import PLAYERS, stand_in
 from generator.languages import localized
-from generator.layout.page import Box, Oval, Rect
+from generator.layout.page import Box, Oval, Rect, Text
 from generator.layout.text import Style, line, wrap
 
 EDGE = 11.0  # of the page
@@ -74,7 +74,10 @@ class Leaf:
         name = localized(faction.name, self.settings.language.code)
         box = Box(0, 0, side, side)
         cut = Rect(box, owner.colour if tinted else None, "grey", theme.LINES["cut"])
-        return Part((cut, *stand_in(faction, name, owner, tinted, False, box)), side, side)
+        token = stand_in(faction, name, owner, tinted, False, box)
+        # A picture of a token: that its name is small here says nothing of the token's.
+        items = (item._replace(fitted=False) if isinstance(item, Text) else item for item in token)
+        return Part((cut, *items), side, side)
 
     def _faction(self, player: int) -> Faction:
         """The one that stands for a player's Metals."""

@@ -1,0 +1,39 @@
+"""The command `validate`; cli.py puts it beside the others.
+
+Input: files and folders. Output: problems on standard output, as they are found or as JSON; how
+many there are on standard error. Exit code 1 if one is an error.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.commands import options
+from generator.commands.options import SetsDir
+
+Paths = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[FILE-or-FOLDER]...", help="[default: the shipped and own sets]"),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Tell it as JSON, for editors.")]
+
+
+def validate(paths: Paths = None, as_json: AsJson = False, sets_dir: SetsDir = None) -> None:
+    """List every mistake in sets, and what is odd; exit code 1 if there are mistakes."""
+    from generator.desk import validate as desk
+
+    found = []
+    try:
+        for problem in desk.problems(paths or (), options.folders(sets_dir)):
+            found.append(problem)
+            if not as_json:
+                typer.echo(problem)
+    except FileNotFoundError as error:
+        options.wrong_usage(str(error))
+    if as_json:
+        typer.echo(desk.as_json(found))
+    errors = sum(problem.severity == "error" for problem in found)
+    typer.echo(f"{errors} errors, {len(found) - errors} warnings", err=True)
+    if errors:
+        raise typer.Exit(1)

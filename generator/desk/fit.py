@@ -1,0 +1,172 @@
+"""Texts of a set that do not fit, or must be printed small.
+
+Input: a definition. Output: an error for a text that does not fit a sheet, a warning for one that
+must shrink below GOOD points: on which sheets, papers and boards, in which language. Every sheet
+is laid out, with what is rolled for it as crowded as it gets.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any, NamedTuple
+
+from generator.definitions.problems import Problem
+from generator.desk.base import Place, Printed
+from generator.desk.games import desk
+from generator.desk.places import longest_in, source_of, words
+from generator.games import game as game_named
+from generator.games.base import CannotRoll, Game, Settings
+from generator.languages import Language, language, languages
+from generator.layout.cut import DoesNotFit
+from generator.layout.page import PAPERS, Group, Item, Page, Text
+from generator.layout.text import TextTooLong
+
+_TIGHT = ("letter", "a4-letter-safe")  # what fits these fits all
+GOOD = 9.0  # points: smaller reads badly at arm's length
+
+
+class _Case(NamedTuple):
+    """A sheet that was laid out: its name, language, paper, and the size and players of what was
+    rolled for it, if that matters."""
+
+    sheet: str
+    code: str
+    paper: str
+    board: tuple[str, int]
+
+
+class _Misfit(NamedTuple):
+    """What a sheet could not be laid out for, and in which case."""
+
+    problem: Problem
+    case: _Case
+
+
+class _Sheet(NamedTuple):
+    """Pages that were laid out, and what for."""
+
+    name: str
+    settings: Settings
+    rolled: Any
+    pages: list[Page]
+
+    @property
+    def case(self) -> _Case:
+        return _case(self.name, self.settings, self.rolled)
+
+
+def _case(sheet: str, settings: Settings, rolled: Any) -> _Case:
+    game_id = getattr(rolled, "game_id", None)
+    board = (game_id.size, game_id.players) if game_id else ("", 0)
+    return _Case(sheet, settings.language.code, settings.paper.name, board)
+
+
+def misfits(name: str, definition: Any) -> Iterator[Problem]:
+    """What does not fit, then what is small."""
+    failed: dict[Problem, list[_Case]] = {}
+    small: dict[tuple, tuple[Place, dict[_Case, float]]] = {}
+    boards: dict[str, set[tuple[str, int]]] = {}
+    for sheet in _sheets(game_named(name), definition):
+        boards.setdefault(sheet.case.sheet, set()).add(sheet.case.board)
+        if isinstance(sheet, _Misfit):
+            failed.setdefault(sheet.problem, []).append(sheet.case)
+            continue
+        for place, size in _small_texts(name, definition, sheet):
+            key = place.file.source.file, place.loc
+            small.setdefault(key, (place, {}))[1][sheet.case] = size
+    for problem, cases in failed.items():
+        yield replace(problem, message=f"{problem.message}: {_where(cases, boards)}")
+    for place, cases in small.values():
+        words = f"printed in {min(cases.values()):g} points, under {GOOD:g}: "
+        yield place.warning(f"{words}{_where([*cases], boards)}; shorten it", "small-text")
+
+
+def _sheets(game: Game, definition: Any) -> Iterator[_Sheet | _Misfit]:
+    """Every sheet, or what keeps it from being laid out."""
+    for code, paper in product(languages(), PAPERS.values()):
+        settings = Settings(paper, "full", language(code))
+        try:
+            crowded = list(desk(game.name).crowded(definition, settings))
+        except CannotRoll as error:
+            problem = _whole(definition).error(str(error), "no-roll")
+            yield _Misfit(problem, _case("every sheet", settings, None))
+            continue
+        for sheet, layout in game.rolled_sheets.items():
+            for rolled in crowded[:1] if sheet in game.once else crowded:
+                yield _laid_out(game, sheet, layout, definition, rolled, settings)
+        for sheet, layout in game.definition_sheets.items():
+            # Rules have texts of ours; only their examples would take time.
+            if sheet != game.rules_sheet and paper.name in _TIGHT:
+                yield _laid_out(game, sheet, layout, definition, None, settings)
+
+
+def _laid_out(
+    game: Game,
+    sheet: str,
+    layout: Callable[..., list[Page]],
+    definition: Any,
+    rolled: Any,
+    settings: Settings,
+) -> _Sheet | _Misfit:
+    shown = definition if rolled is None else rolled
+    try:
+        return _Sheet(sheet, settings, rolled, list(layout(shown, settings)))
+    except TextTooLong as error:
+        found = source_of(error.text, game.name, definition, rolled, settings.language)
+        words = "does not fit, shorten it" if found else f"too much text: {error}"
+        place = found.place if found else _whole(definition)
+        problem = place.error(words, "text-too-long")
+    except DoesNotFit as error:
+        problem = _whole(definition).error(str(error), "does-not-fit")
+    return _Misfit(problem, _case(sheet, settings, rolled))
+
+
+def _whole(definition: Any) -> Place:
+    """The title of the last set: of a file in which no single key is to blame."""
+    return Place(definition.files[-1], ("title",))
+
+
+def _small_texts(name: str, definition: Any, sheet: _Sheet) -> Iterator[tuple[Place, float]]:
+    """Of texts that share a size on a page, the longest is to blame for it."""
+    words_of = sheet.settings.language
+    shrunk = [list(_shrunk(page.items, words_of)) for page in sheet.pages]
+    known = list(desk(name).printed(definition, sheet.rolled, words_of)) if any(shrunk) else []
+    for texts in shrunk:
+        blamed: dict[float, Printed] = {}
+        for size, shown in texts:
+            found = longest_in(shown, known, words_of)
+            if found and (size not in blamed or len(found.text) > len(blamed[size].text)):
+                blamed[size] = found
+        for size, found in blamed.items():
+            yield found.place, size
+
+
+def _shrunk(items: Sequence[Item], words_of: Language) -> Iterator[tuple[float, str]]:
+    """The words of each group, and of the page itself, that were made smaller than GOOD."""
+    sizes: dict[float, list[str]] = {}
+    for item in items:
+        if isinstance(item, Group):
+            yield from _shrunk(item.items, words_of)
+        elif isinstance(item, Text) and item.fitted and item.size < GOOD:
+            sizes.setdefault(item.size, []).append(item.text)
+    for size, texts in sizes.items():
+        yield size, words(" ".join(texts), words_of)
+
+
+def _where(cases: Sequence[_Case], boards: Mapping[str, set[tuple[str, int]]]) -> str:
+    """Such as "boards (small for 2) in fr on a4, letter"; all boards there are go without
+    saying."""
+    sheets = {case.sheet: [each for each in cases if each.sheet == case.sheet] for case in cases}
+    return "; ".join(_on_sheet(sheet, there, boards[sheet]) for sheet, there in sheets.items())
+
+
+def _on_sheet(sheet: str, cases: Sequence[_Case], boards: set[tuple[str, int]]) -> str:
+    papers: dict[str, list[str]] = {}
+    for code in dict.fromkeys(case.code for case in cases):
+        names = dict.fromkeys(case.paper for case in cases if case.code == code)
+        papers.setdefault(", ".join(names), []).append(code)
+    told = dict.fromkeys(case.board for case in cases)
+    named = ", ".join(f"{size} for {players}" for size, players in told)
+    only = f" ({named})" if set(told) != boards else ""
+    places = (f"in {', '.join(codes)} on {names}" for names, codes in papers.items())
+    return f"{sheet}{only} {' and '.join(places)}"

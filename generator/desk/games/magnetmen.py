@@ -1,0 +1,108 @@
+"""Magnetmen at the desk: names and powers, boards as full as they get, odds, portraits and symbols.
+
+Input: a MagnetmenDefinition. Output: see desk/base.py.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from generator.definitions.files import SetFile
+from generator.desk.base import LONG_SEED, Desk, Localized, Pictures, Place, Printed
+from generator.desk.odds import warnings
+from generator.games.base import Settings
+from generator.games.magnetmen import crosschecks
+from generator.games.magnetmen.definition import Boards, MagnetmenDefinition, MagnetmenSet
+from generator.games.magnetmen.definition import PieceType as Type
+from generator.games.magnetmen.roll import Board, RolledType, roll
+from generator.languages import Language, localized
+from generator.seeds import Stream
+
+_FULL = (8.0, 10.0)  # text in points and portrait in mm where a legend is at its tightest
+_WIDTH = 80.0  # mm, about that of a legend: which power is the longest hardly depends on it
+
+
+def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
+    for file in definition.files:
+        if isinstance(file.chosen, MagnetmenSet):
+            yield file
+
+
+def _localized(definition: MagnetmenDefinition) -> Iterator[Localized]:
+    for file in definition.files:
+        if isinstance(file.chosen, Boards):
+            for key, size in file.chosen.sizes.items():
+                yield Localized(size.title, Place(file, ("sizes", key, "title")))
+            continue
+        for loc, wording, _ in crosschecks.printed(file.chosen):
+            if wording:
+                yield Localized(wording, Place(file, loc))
+
+
+def _printed(
+    definition: MagnetmenDefinition, board: Board | None, language: Language
+) -> Iterator[Printed]:
+    code = language.code
+    for kind in board.types if board else ():
+        file = next(each for each in _sets(definition) if each.chosen.key == kind.set_name)
+        place = Place(file, ("types", kind.piece.key, "powers", kind.variant))
+        yield Printed(kind.sentence(language), place)
+    for text in _localized(definition):
+        yield Printed(localized(text.wording, code), text.place)
+    for file in _sets(definition):
+        for key, piece in file.chosen.types.items():
+            for number, power in enumerate(piece.powers):
+                place = Place(file, ("types", key, "powers", number))
+                yield Printed(power.sentence(piece, language), place)
+
+
+def _crowded(definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
+    """The board with the longest legend there can be, in each size and for each number of players,
+    under the longest seed."""
+    boards = definition.boards
+    types = _longest(definition, settings.language)
+    most = max(boards.players)
+    shapes = [(size, most) for size in boards.sizes]
+    shapes += [(next(iter(boards.sizes)), players) for players in boards.players if players != most]
+    for size, players in shapes:
+        board = roll(definition, size, players, LONG_SEED)
+        squares = tuple(number % len(types) for number in range(len(board.squares)))
+        yield replace(board, types=types, squares=squares)
+
+
+def _longest(definition: MagnetmenDefinition, language: Language) -> tuple[RolledType, ...]:
+    """As many types as a board may have, those with the longest powers; and those always on it."""
+    from generator.games.magnetmen.sheets import legend
+
+    _, most, always = definition.types_on_board()
+
+    def room(kind: RolledType) -> float:
+        entry = legend.entry(kind, language)
+        try:
+            return legend.table((entry,), _WIDTH, *_FULL, "sky", language).height
+        except ValueError:  # a word too long for the column: the sheet will say so
+            return 1000.0
+
+    def longest(name: str, piece: Type) -> RolledType:
+        powers = [power.rolled(Stream(LONG_SEED, piece.key)) for power in piece.powers]
+        kinds = [RolledType(name, piece, power, 1, n) for n, power in enumerate(powers)]
+        return max((kind for kind in kinds if kind.power.weight), key=room)
+
+    kinds = [longest(each.key, piece) for each in definition.sets for piece in each.pieces]
+    kinds.sort(key=lambda kind: (kind.piece.key not in always, -room(kind)))
+    return tuple(kinds[:most])
+
+
+def _pictures(definition: MagnetmenDefinition) -> Iterator[Pictures]:
+    """Limits and sizes are those that the shipped art keeps, with a sixth to spare."""
+    places: dict[str, tuple[Place, ...]] = {}
+    for file in _sets(definition):
+        for key, piece in file.chosen.types.items():
+            asked = ("art",) if "art" in file.source.data["types"][key] else ()
+            place = Place(file, ("types", key, *asked), key=not asked)
+            places[piece.art] = (*places.get(piece.art, ()), place)
+    symbols = {f"magnetmen/symbols/{art}": there for art, there in places.items()}
+    yield Pictures("symbol", symbols, 6, 16)
+    yield Pictures("portrait", {f"magnetmen/{art}": there for art, there in places.items()}, 15, 23)
+
+
+DESK = Desk(_localized, _printed, _crowded, _pictures, warnings)

@@ -1,0 +1,173 @@
+"""Odds of a Magnetmen set that are likely to be slips.
+
+Input: a MagnetmenDefinition. Output: a warning at its place for
+
+- what no roll can reach: a variant of weight 0; a type that finds no place on a board of some size,
+  because of the numbers of types, the types always on it, or minima and maxima;
+- what is almost never seen: a type on fewer than RARE_BOARDS of the boards, unless that is a
+  quarter of its fair share of them or more; a type on fewer than FEW_SQUARES squares in the mean
+  where it might have more; a variant with odds under RARE_VARIANT;
+- odds written as percentages or shares that miss 100 or 1: see `_missed_sum`.
+
+How often a type is on a board is counted on boards of BOARDS fixed seeds.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from generator.definitions.files import SetFile
+from generator.definitions.problems import Problem
+from generator.desk.base import Place
+from generator.games.base import CannotRoll
+from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
+from generator.games.magnetmen.roll import roll
+
+BOARDS = 400
+RARE_BOARDS = 0.05
+FEW_SQUARES = 1.5
+RARE_VARIANT = 0.02
+_NEAR = 0.1  # of the whole: written as shares, and meant to add up
+
+
+def warnings(definition: MagnetmenDefinition) -> Iterator[Problem]:
+    """Every warning, set by set."""
+    unreachable = set()
+    for place, message in _unreachable(definition):
+        unreachable.add(place.loc)
+        yield place.warning(message, "unreachable")
+    for file in _sets(definition):
+        for key, piece in file.chosen.types.items():
+            yield from _variants(Place(file, ("types", key, "powers")), piece)
+        yield from _sums(file)
+    for place, message in _rare(definition):
+        if place.loc not in unreachable:
+            yield place.warning(message, "rare")
+
+
+def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
+    return (file for file in definition.files if isinstance(file.chosen, MagnetmenSet))
+
+
+def _types(definition: MagnetmenDefinition) -> Iterator[tuple[Place, PieceType]]:
+    for file in _sets(definition):
+        for key, piece in file.chosen.types.items():
+            yield Place(file, ("types", key), key=True), piece
+
+
+# What no roll can reach ---------------------------------------------------------------------
+
+
+def _unreachable(definition: MagnetmenDefinition) -> Iterator[tuple[Place, str]]:
+    fewest, most, always = definition.types_on_board()
+    for place, piece in _types(definition):
+        if len(always) >= most and piece.key not in always:
+            yield place, f"never on a board: {len(always)} types are always on it, and no more fit"
+            continue
+        never = [
+            size
+            for size, board in definition.boards.sizes.items()
+            if not any(
+                _fits(definition, piece, count, board.squares) for count in range(fewest, most + 1)
+            )
+        ]
+        if len(never) == len(definition.boards.sizes):
+            yield place, "never on a board: its min and max leave no way to fill one"
+        elif never:
+            names = " and ".join(never)
+            yield place, f"never on a {names} board: its min and max leave no way to fill one"
+
+
+def _fits(definition: MagnetmenDefinition, wanted: PieceType, count: int, squares: int) -> bool:
+    """Whether a board of so many types may have this one: with those always on it and the others
+    with the smallest minima (or the largest maxima)."""
+    always = definition.types_on_board()[2]
+    fixed = [p for p in definition.pieces if p is wanted or p.key in always]
+    others = [p for p in definition.pieces if p is not wanted and p.key not in always]
+    free = count - len(fixed)
+    if free < 0:
+        return False
+    least = [max(1, piece.min or 0) for piece in fixed]
+    least += sorted(max(1, piece.min or 0) for piece in others)[:free]
+    most = [min(piece.max or squares, squares) for piece in fixed]
+    most += sorted((min(piece.max or squares, squares) for piece in others), reverse=True)[:free]
+    return sum(least) <= squares <= sum(most)
+
+
+def _variants(place: Place, piece: PieceType) -> Iterator[Problem]:
+    total = sum(power.weight for power in piece.powers)
+    for number, power in enumerate(piece.powers):
+        here = Place(place.file, (*place.loc, number, "weight"))
+        if not power.weight:
+            yield here.warning("no roll picks this power, its weight is 0", "unreachable")
+        elif power.weight / total < RARE_VARIANT:
+            words = f"picked for only {power.weight / total:.1%} of the boards that have the type"
+            yield here.warning(words, "rare")
+
+
+# What is almost never seen ------------------------------------------------------------------
+
+
+def _rare(definition: MagnetmenDefinition) -> Iterator[tuple[Place, str]]:
+    try:
+        boards, squares = _counted(definition)
+    except CannotRoll:
+        return  # told where it is rolled
+    fair = sum(boards.values()) / BOARDS / len(definition.pieces)
+    for place, piece in _types(definition):
+        key = place.file.chosen.key, piece.key
+        share = boards[key] / BOARDS
+        mean = squares[key] / boards[key] if boards[key] else 0
+        if share < RARE_BOARDS and share < fair / 4:
+            yield place, f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
+        elif mean < FEW_SQUARES and (piece.max is None or piece.max > 1):
+            words = f"on {mean:.1f} squares in the mean of the boards that have it; "
+            yield place, words + "raise its frequency, or set a min"
+
+
+def _counted(definition: MagnetmenDefinition) -> tuple[Counter, Counter]:
+    """On how many boards each type is, and on how many squares of them: of the standard size."""
+    sizes = definition.boards.sizes
+    size = "regular" if "regular" in sizes else next(iter(sizes))
+    boards: Counter = Counter()
+    squares: Counter = Counter()
+    for number in range(BOARDS):
+        for kind in roll(definition, size, max(definition.boards.players), f"odds-{number}").types:
+            boards[kind.set_name, kind.piece.key] += 1
+            squares[kind.set_name, kind.piece.key] += kind.count
+    return boards, squares
+
+
+# Odds written as shares ---------------------------------------------------------------------
+
+
+def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Problem]:
+    data = file.source.data["types"]
+    written = [entry.get("frequency") for entry in data.values()]
+    if words := _missed_sum(written):
+        place = Place(file, ("types",), key=True)
+        yield place.warning(f"the frequencies {words}", "sum")
+    for key, entry in data.items():
+        if words := _missed_sum([power.get("weight") for power in entry["powers"]]):
+            place = Place(file, ("types", key, "powers"), key=True)
+            yield place.warning(f"the weights {words}", "sum")
+
+
+def _missed_sum(written: Sequence[float | None]) -> str:
+    """What is wrong with odds that look like percentages or shares of 1 but miss the whole.
+
+    They look so when there are two at least, all are written down, each is less than the whole
+    (shares: less than 1; percentages: 1 or more), and the sum is within a tenth of it. What
+    rounding explains is right: 33 + 33 + 33.
+    """
+    if len(written) < 2 or None in written or not all(written):
+        return ""
+    whole = 1 if all(odds < 1 for odds in written) else 100
+    total = sum(written)
+    likely = whole == 1 or all(1 <= odds < whole for odds in written)
+    digits = max(len(f"{odds:g}".partition(".")[2]) for odds in written)
+    rounding = 0.5 * 10**-digits * len(written)
+    off = abs(total - whole)
+    if not likely or off > _NEAR * whole or off < max(rounding, 1e-9):
+        return ""
+    meant = "shares of 1" if whole == 1 else "percentages"
+    return f"look like {meant} but add up to {total:g}; each counts relative to their sum"

@@ -1,0 +1,44 @@
+"""Pictures of a set that players may mistake for each other.
+
+Input: a definition. Output: a warning for each pair that is too alike in grey at its least printed
+size. The limits are those that tests hold the shipped art to, see draw/likeness.py.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.definitions.problems import Problem
+from generator.desk.base import Pictures
+from generator.desk.games import desk
+
+_CONDITION = "greyscale"
+
+
+def alike(game: str, definition: Any) -> Iterator[Problem]:
+    """Every warning, kind by kind."""
+    for kind in desk(game).pictures(definition):
+        yield from _same(kind)
+        yield from _too_alike(kind, definition.art_dirs)
+
+
+def _same(kind: Pictures) -> Iterator[Problem]:
+    for places in kind.places.values():
+        for place in places[1:]:
+            other = places[0].loc[1]
+            yield place.warning(f"{other} has the same {kind.what}", "alike")
+
+
+def _too_alike(kind: Pictures, folders: Sequence[Path]) -> Iterator[Problem]:
+    # Imported here: it needs PDFium, and takes longer than all other checks.
+    from generator.draw.likeness import bare, differences, single
+
+    names = {bare(name): name for name in kind.places}
+    pieces = single(names.values(), kind.side, kind.colour)
+    for pair in differences(pieces, kind.side, _CONDITION, kind.eye, folders):
+        if pair.look >= kind.limit:
+            return
+        place, other = kind.places[names[pair.other]][0], kind.places[names[pair.one]][0]
+        words = f"its {kind.what} is too much like that of {other.loc[1]} in grey at "
+        words += f"{kind.side:g} mm: {pair.look:.1f}, expected {kind.limit:g} or more"
+        yield place.warning(words, "alike")

@@ -1,0 +1,130 @@
+"""Every mistake and everything odd in set files, batch files, profiles and drawings.
+
+Input: files and folders (none: the shipped sets), the user's folders of sets. Output: Problems as
+they are found: first every mistake of every file, then what is odd, the quick checks before the
+slow ones. Their codes:
+
+- errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
+  boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
+- warnings: not-alone, hidden, unknown-file, and those of odds.py (unreachable, rare, sum),
+  wordings.py (translation), fit.py (small-text) and pictures.py (alike).
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator import games
+from generator.definitions.load import check
+from generator.definitions.problems import BadDefinitions, Problem
+from generator.definitions.source import read_source
+from generator.definitions.svg_rules import lint
+from generator.desk import fit, pictures, wordings
+from generator.desk.files import Found, role_of, sorted_out
+from generator.desk.games import desk
+from generator.desk.reading import Unit, read, shipped, units
+from generator.reference.kinds import KINDS
+
+_Sound = tuple[Unit, Any]  # and its definition
+
+
+def problems(paths: Sequence[Path], sets_dirs: Sequence[Path]) -> Iterator[Problem]:
+    """Every problem once. Raises FileNotFoundError for a path that is not there."""
+    told: set[tuple] = set()
+    for problem in _problems(paths, sets_dirs):
+        key = (problem.file, problem.line, problem.column, problem.code, problem.key)
+        key += (problem.message,) if problem.severity == "error" else ()
+        if key not in told:
+            told.add(key)
+            yield problem
+
+
+def _problems(paths: Sequence[Path], sets_dirs: Sequence[Path]) -> Iterator[Problem]:
+    found = sorted_out(paths or sets_dirs)
+    yield from found.problems
+    sound: list[_Sound] = []
+    for unit in [*units(found.files, sets_dirs), *(() if paths else shipped(sets_dirs))]:
+        definition, mistakes = read(unit)
+        yield from mistakes
+        if definition is not None:
+            sound.append((unit, definition))
+    for file in [*found.files, *(() if paths else _further(sets_dirs))]:
+        yield from _other(file, sets_dirs)
+    yield from _odd(sound)
+
+
+def _further(sets_dirs: Sequence[Path]) -> Iterator[Found]:
+    """The files of the games that are no sets, and that no set needs."""
+    for kind in KINDS:
+        if role_of(kind) == "other":
+            game, _, name = kind.name.partition("-")
+            path = games.game(game).catalogue.find(name, sets_dirs)
+            yield Found(path, "other", kind)
+
+
+def _odd(sound: Sequence[_Sound]) -> Iterator[Problem]:
+    """What is odd in sets without mistakes, the quick checks first."""
+    for look_at in (wordings.missing, _odds, fit.misfits):
+        for unit, definition in sound:
+            yield from _about(unit, look_at(unit.game.name, definition))
+    for unit, definition in sound:
+        # Sets that are looked at together need not be looked at one by one.
+        if not any(unit.game is other.game and {*unit.sets} < {*other.sets} for other, _ in sound):
+            yield from _about(unit, pictures.alike(unit.game.name, definition))
+
+
+def _odds(game: str, definition: Any) -> Iterator[Problem]:
+    return desk(game).odds(definition)
+
+
+def _about(unit: Unit, found: Iterable[Problem]) -> Iterator[Problem]:
+    return (each for each in found if not unit.about or each.file in unit.about)
+
+
+def _other(file: Found, sets_dirs: Sequence[Path]) -> tuple[Problem, ...]:
+    """The mistakes of a file that is of no set."""
+    if file.role == "art":
+        return tuple(lint(file.path))
+    try:
+        if file.role == "batch":
+            _read_batch(file.path, sets_dirs)
+        elif file.role in ("printer", "other"):
+            check(file.kind.model, read_source(file.path))
+    except BadDefinitions as bad:
+        return bad.problems
+    return ()
+
+
+def _read_batch(path: Path, sets_dirs: Sequence[Path]) -> None:
+    from generator.batch import jobs
+    from generator.batch.plan import Look
+    from generator.games.base import Settings
+    from generator.languages import language
+    from generator.layout.page import PAPERS
+
+    def look(values: Any) -> Look:
+        paper, code = PAPERS[values["paper"]], language(values["language"])
+        return Look.of(Settings(paper, values["ink"], code, values["rules"], values["flip"]))
+
+    jobs.read(path, sets_dirs, look)
+
+
+def as_json(found: Iterable[Problem]) -> str:
+    """The problems for editors: a list of records."""
+    return json.dumps([_record(each) for each in found], indent=2, ensure_ascii=False)
+
+
+def _record(problem: Problem) -> dict[str, Any]:
+    line, column = problem.end or (0, 0)
+    end = {"end": {"line": line, "column": column}} if problem.end else {}
+    return {
+        "file": problem.file,
+        "line": problem.line,
+        "column": problem.column,
+        **end,
+        "key": problem.key,
+        "severity": problem.severity,
+        "message": problem.message,
+        "code": problem.code,
+    }

@@ -1,0 +1,56 @@
+"""Own sets for tests of the desk: a small Magnetmen set that is in order, and edits of it."""
+
+from pathlib import Path
+
+GARDEN = """\
+game: magnetmen
+title: {en: Garden, fr: Jardin}
+rules: basic
+alone:
+  types: [3, 4]
+types:
+  gardener:
+    name: {en: Gardener, fr: Jardinier}
+    art: painter
+    powers:
+      - weight: 3
+        score:
+          - flat: {points: 2}
+      - weight: 1
+        score:
+          - flat: {points: 3}
+  beekeeper:
+    name: {en: Beekeeper, fr: Apiculteur}
+    art: baker
+    powers:
+      - score:
+          - flat: {points: 1}
+  owl:
+    name: {en: Owl, fr: Chouette}
+    art: pilot
+    powers:
+      - score:
+          - for_each: {what: own, points: 1}
+  toad:
+    name: {en: Toad, fr: Crapaud}
+    art: singer
+    powers:
+      - score:
+          - same_as: {type: lowest}
+"""
+
+
+def edited(*edits: tuple[str, str]) -> str:
+    """The garden with each first text replaced by the second."""
+    text = GARDEN
+    for old, new in edits:
+        assert text.count(old) >= 1, old
+        text = text.replace(old, new, 1)
+    return text
+
+
+def write(folder: Path, **sets: str) -> Path:
+    """Set files in a folder, by their names."""
+    for name, text in sets.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return folder

@@ -1,0 +1,226 @@
+"""What is odd in sets: odds, translations, pictures, texts that are small or do not fit."""
+
+import re
+
+import pytest
+from desk.sets import GARDEN, edited, write
+from typer.testing import CliRunner
+
+from generator.cli import app
+from generator.desk import fit, pictures, wordings
+from generator.desk.odds import _missed_sum, warnings
+from generator.games import game
+
+
+def loaded(folder, text=GARDEN, name="magnetmen"):
+    return game(name).load(("own",), (write(folder, own=text),))
+
+
+def told(found) -> list[str]:
+    """Key and message of each problem."""
+    return [f"{each.key}: {each.message}" for each in found]
+
+
+def powers(*weights) -> str:
+    entries = "".join(
+        f"      - weight: {weight}\n        score:\n          - flat: {{points: {number}}}\n"
+        for number, weight in enumerate(weights, 1)
+    )
+    return re.sub(r"    powers:\n.*?(?=  beekeeper)", f"    powers:\n{entries}", GARDEN, flags=re.S)
+
+
+# Odds ---------------------------------------------------------------------------------------
+
+
+def test_a_set_in_order_is_not_odd(tmp_path):
+    assert not list(warnings(loaded(tmp_path)))
+
+
+def test_a_power_that_is_switched_off_or_hardly_ever_picked(tmp_path):
+    assert told(warnings(loaded(tmp_path, powers(1000, 0, 3)))) == [
+        "types.gardener.powers[1].weight: no roll picks this power, its weight is 0",
+        "types.gardener.powers[2].weight: picked for only 0.3% of the boards that have the type",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("edits", "message"),
+    [
+        (
+            [("types: [3, 4]", "types: [2, 3]\n  always: [gardener, beekeeper, owl]"),
+             ("[2, 3]", "[3, 3]")],
+            "types.toad: never on a board: 3 types are always on it, and no more fit",
+        ),
+        (
+            [("  toad:\n", "  toad:\n    min: 34\n"), ("types: [3, 4]", "types: [3, 3]"),
+             *((f"  {name}:\n", f"  {name}:\n    min: 2\n")
+               for name in ("gardener", "beekeeper", "owl"))],
+            "types.toad: never on a small board: its min and max leave no way to fill one",
+        ),
+        (
+            [("  toad:\n", "  toad:\n    frequency: 0.001\n")],
+            "types.toad: on 1.0 squares in the mean of the boards that have it; raise its "
+            "frequency, or set a min",
+        ),
+    ],
+)  # fmt: skip
+def test_a_type_that_is_never_or_hardly_seen(tmp_path, edits, message):
+    assert told(warnings(loaded(tmp_path, edited(*edits)))) == [message]
+
+
+def test_a_rare_type(tmp_path):
+    """The toad, on one square at most, needs the owl: the moles leave squares over."""
+    mole = "\n    max: 25\n    art: baker\n    powers: [{score: [{flat: {points: 1}}]}]\n"
+    moles = "".join(
+        f"  mole{number}:\n    name: {{en: Mole {number}, fr: Taupe {number}}}{mole}"
+        for number in range(15)
+    )
+    text = edited(("types: [3, 4]", "types: [3, 3]"), ("  toad:\n", "  toad:\n    max: 1\n"))
+    garden, owl = text.index("  gardener:"), text.index("  owl:")
+    (found,) = told(warnings(loaded(tmp_path, text[:garden] + text[owl:] + moles)))
+    assert re.fullmatch(
+        r"types.toad: on only [234]\.\d% of the boards, the others on 18% in the mean", found
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ((60, 35), "look like percentages but add up to 95"),
+        ((0.5, 0.3, 0.25), "look like shares of 1 but add up to 1.05"),
+        ((60, 40), ""),
+        ((33, 33, 33), ""),
+        ((0.333, 0.333, 0.333), ""),
+        ((2, 1), ""),
+        ((0.5, 0.25), ""),
+        ((60, None), ""),
+        ((60, 0, 35), ""),
+        ((100, 1), ""),
+        ((95,), ""),
+    ],
+)
+def test_odds_that_look_like_shares_of_a_whole(written, message):
+    assert _missed_sum(written).startswith(message)
+    assert bool(_missed_sum(written)) == bool(message)
+
+
+def test_sums_are_told_at_the_list(tmp_path):
+    found = list(warnings(loaded(tmp_path, powers(60, 35))))
+    assert [(each.line, each.column, each.key, each.code) for each in found] == [
+        (10, 5, "types.gardener.powers", "sum")
+    ]
+
+
+# Translations -------------------------------------------------------------------------------
+
+
+def test_a_missing_translation(tmp_path):
+    """Of a language that other texts have, or that is shipped."""
+    text = edited(
+        ("name: {en: Owl, fr: Chouette}", "name: {en: Owl, fr: Chouette, es: Búho}"),
+        ("title: {en: Garden, fr: Jardin}", "title: {en: Garden, es: Jardín}"),
+    )
+    found = told(wordings.missing("magnetmen", loaded(tmp_path, text)))
+    assert "title: no text in fr; 'Garden' is printed there" in found
+    assert "types.toad.name: no text in es; 'Toad' is printed there" in found
+    assert not [line for line in found if "owl" in line]
+
+
+def test_a_set_in_one_language_is_told_so_once(tmp_path):
+    text = re.sub(r", fr: [^}]+", "", GARDEN)
+    (found,) = told(wordings.missing("magnetmen", loaded(tmp_path, text)))
+    assert found.startswith("title: all texts here are in en only, which is printed in ")
+
+
+def test_proper_names_need_no_translation():
+    assert not list(wordings.missing("metals", game("metals").load(("classic",), ())))
+
+
+# Pictures -----------------------------------------------------------------------------------
+
+
+def test_two_types_with_one_picture(tmp_path):
+    text = edited(("art: baker", "art: painter"))
+    found = list(pictures.alike("magnetmen", loaded(tmp_path, text)))
+    assert told(found) == [
+        "types.beekeeper.art: gardener has the same symbol",
+        "types.beekeeper.art: gardener has the same portrait",
+    ]
+    assert (found[0].line, found[0].column) == (19, 10)
+
+
+def test_two_symbols_that_are_almost_the_same(tmp_path):
+    """An own symbol that is a shipped one with a dot, for a portrait that is another."""
+    from generator.resources import find_art
+
+    for name, dot in (("magnetmen/symbols/mole", '<circle cx="50" cy="50" r="3" fill='
+                       '"currentColor"/>'), ("magnetmen/mole", "")):  # fmt: skip
+        other = "magnetmen/symbols/pilot" if dot else "magnetmen/police"
+        file = tmp_path / "assets" / f"{name}.svg"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        shipped = find_art(other).read_text(encoding="utf-8")
+        file.write_text(shipped.replace("</svg>", f"{dot}</svg>"), encoding="utf-8")
+    text = edited(("art: singer", "art: mole"))
+    (found,) = told(pictures.alike("magnetmen", loaded(tmp_path, text)))
+    assert found.startswith("types.toad.art: its symbol is too much like that of owl in grey at 6")
+    assert found.endswith("expected 16 or more")
+
+
+def test_shipped_pictures_of_other_games_are_told_apart():
+    for name, chosen in (("metals", "classic"), ("discs", "classic"), ("quads", "classic")):
+        assert not list(pictures.alike(name, game(name).load((chosen,), ())))
+
+
+# Texts --------------------------------------------------------------------------------------
+
+WORDY = "A power in words, for as long as nobody stops it, and nobody does. "
+
+
+def wordy(times: int) -> str:
+    power = f'      - text: {{en: "{WORDY * times}", fr: "Court."}}\n'
+    return re.sub(r"(?<=powers:\n)      - score:\n          - same_as.*\n", power, GARDEN)
+
+
+def test_a_text_that_does_not_fit_is_told_at_its_place(tmp_path):
+    (found,) = fit.misfits("magnetmen", loaded(tmp_path, wordy(30)))
+    assert found.severity == "error"
+    assert (found.line, found.key) == (33, "types.toad.powers[0]")
+    assert found.message == ("does not fit, shorten it: boards in en on a4, letter, a4-letter-safe")
+
+
+def test_a_small_text_is_told_with_sheet_paper_and_language(tmp_path):
+    (found,) = fit.misfits("magnetmen", loaded(tmp_path, wordy(9)))
+    assert (found.severity, found.code) == ("warning", "small-text")
+    assert found.key == "types.toad.powers[0]"
+    assert re.fullmatch(
+        r"printed in 8(\.\d+)? points, under 9: boards in en on .*letter.*; shorten it",
+        found.message,
+    )
+
+
+def test_what_fits_in_some_cases_only_names_them(tmp_path):
+    """The title stands in the sidebar with the size of the board and the players."""
+    title = "A garden of a length that is just about too long for one line"
+    text = edited(("{en: Garden, fr: Jardin}", f'{{en: "{title}", fr: Jardin}}'))
+    (found,) = [each for each in fit.misfits("magnetmen", loaded(tmp_path, text))
+                if each.code == "small-text"]  # fmt: skip
+    assert found.key == "title"
+
+
+def test_a_name_of_another_game(tmp_path):
+    text = (game("discs").catalogue.find("classic", ())).read_text(encoding="utf-8")
+    long = "a puzzlepiecewhosenamegoesonandonandonwithoutanyspaceinit"
+    text = text.replace("{en: puzzle piece, fr: puzzle}", f"{{en: {long}, fr: puzzle}}")
+    found = list(fit.misfits("discs", loaded(tmp_path, text, "discs")))
+    assert {(each.key, each.severity) for each in found} == {("shapes.puzzle.name", "error")}
+
+
+def test_a_build_names_the_place_too(tmp_path):
+    write(tmp_path, own=wordy(30))
+    words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path)]
+    words += ["--seed", "b", "--output", str(tmp_path / "x.pdf")]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{tmp_path}/own.yaml:33:9: types.toad.powers[0]: the legend")
+    assert result.stderr.endswith("does not fit the sheet at 8 pt; shorten this text\n")
+    assert not (tmp_path / "x.pdf").exists()
