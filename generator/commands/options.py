@@ -25,7 +25,7 @@ PaperName = Annotated[
     str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a4-letter-safe.")
 ]
 Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
-LanguageCode = Annotated[str, typer.Option("--language", metavar="CODE", help="en or fr.")]
+LanguageCode = Annotated[str, typer.Option("--language", metavar="CODE", help="de, en, fr or nl.")]
 Rules = Annotated[
     bool, typer.Option("--rules/--no-rules", help="With or without the sidebar of rules.")
 ]
