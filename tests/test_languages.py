@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from support import definition, settings
+from support import at_once, definition, settings
 from typer.testing import CliRunner
 
 from generator import languages as module
@@ -181,7 +181,7 @@ def test_a_language_is_a_folder(tmp_path, monkeypatch):
     languages.cache_clear()
     language.cache_clear()
     try:
-        result = CliRunner().invoke(app, ["boards", "--language", "xx", "--output", "x.pdf"])
+        result = CliRunner().invoke(app, at_once("boards", "--language", "xx", "--output", "x.pdf"))
     finally:
         languages.cache_clear()
         language.cache_clear()
