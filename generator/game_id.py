@@ -74,7 +74,8 @@ def digest(part: BaseModel) -> str:
     """Four characters for a definition.
 
     Taken from the values that were read, without defaults: comments, order of keys and
-    spelling of numbers in the YAML do not matter, nor do options that come later.
+    spelling of numbers in the YAML do not matter, nor do options that come later, nor
+    translations: of a text in several languages only the original counts.
     """
     text = json.dumps(
         part.model_dump(mode="json", exclude_defaults=True), sort_keys=True, ensure_ascii=False

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.games.base import Settings
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
-from generator.languages import language
+from generator.languages import language, languages
 from generator.layout.page import PAPERS, Group, Item, Page, Placed, Text, placed
 from generator.theme import FLOOR
 
@@ -31,6 +31,22 @@ def rolled(seed: str = "test", sets=("base",), size: str = "regular", players: i
 
 def settings(paper="a4", ink="full", code="en", rules=True) -> Settings:
     return Settings(PAPERS[paper], ink, language(code), rules)
+
+
+@cache
+def wordiest_language() -> str:
+    """Where the powers of the shipped sets take the most room together."""
+
+    def length(code: str) -> int:
+        powers = [(piece, power) for piece in definition(*SHIPPED).pieces for power in piece.powers]
+        return sum(len(power.sentence(piece, language(code))) for piece, power in powers)
+
+    return max(languages(), key=length)
+
+
+def codes_for(sets: tuple[str, ...]) -> tuple[str, ...]:
+    """Every language for all sets together, the wordiest one for fewer: what fits in it fits."""
+    return languages() if sets == SHIPPED else (wordiest_language(),)
 
 
 def wordiest_board(code: str, size: str, players: int) -> Board:

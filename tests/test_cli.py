@@ -86,7 +86,7 @@ def test_inspect_tells_what_is_in_a_file(tmp_path):
     told = run("inspect", path)
     assert told.exit_code == 0
     assert game_id in told.stdout
-    assert "× base/explorer: Quand vous la prenez" in told.stdout
+    assert "× base/explorer: Quand vous prenez cette case" in told.stdout
     last = told.stdout.splitlines()[-1].strip()
     assert last.startswith("board-generator boards --id ")
     again = run(*last.split()[1:], "--output", "again.pdf")
@@ -123,7 +123,7 @@ def test_inspect_refuses_other_files(tmp_path):
         (["boards", "--players", "7"], "--players 7: expected 2, 3, 4"),
         (["boards", "--paper", "b5"], "--paper 'b5': expected a4, letter, a3"),
         (["boards", "--ink", "blue"], "--ink 'blue': expected full, low, grey"),
-        (["boards", "--language", "xx"], "--language 'xx': expected en, fr"),
+        (["boards", "--language", "xx"], "--language 'xx': expected de, en, fr, nl"),
         (["boards", "--seed", "!!"], "expected at least one letter"),
         (["boards", "--id", "nonsense"], "is not a game ID"),
         (["boards", "--id", "chess.big.base.4.x.1-aaaa-bbbb"], "expected magnetmen"),

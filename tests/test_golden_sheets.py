@@ -21,12 +21,16 @@ ROLLS = {
     "discs": (("classic",), "regular", 6),
 }
 LOOKS = {
+    "magnetmen/inventories": {"code": "de"},
     "magnetmen/legends": {"code": "fr"},
+    "metals/map": {"code": "nl"},
     "metals/tokens": {"code": "fr", "paper": "letter"},
     "quads/cards": {"code": "fr"},
-    "quads/dark": {"ink": "low"},
+    "quads/dark": {"code": "nl", "ink": "low"},
+    "quads/reference": {"code": "de", "paper": "letter"},
+    "discs/cards": {"code": "nl", "paper": "letter"},
     "discs/reference": {"code": "fr"},
-    "discs/dice": {"code": "fr"},
+    "discs/dice": {"code": "de"},
 }
 SHEETS = [
     f"{name}/{sheet}"

@@ -1,10 +1,18 @@
 """Wording: keys, plurals, typography, fallbacks; and that languages say the same things."""
 
 import re
+import shutil
+from pathlib import Path
 
+import pypdfium2
 import pytest
+from support import at_once, definition, settings
+from typer.testing import CliRunner
 
+from generator import languages as module
+from generator.cli import app
 from generator.games.magnetmen.powers import PARTS
+from generator.games.magnetmen.sheets import tables
 from generator.languages import (
     Language,
     MissingWording,
@@ -13,6 +21,7 @@ from generator.languages import (
     languages,
     localized,
 )
+from generator.layout.page import Text, placed
 
 WORDING = {
     "singular": [1],
@@ -39,7 +48,9 @@ def test_plural(invented, count, text):
     assert invented.say("fox", count=count) == text
 
 
-@pytest.mark.parametrize(("code", "singular"), [("en", {1, -1}), ("fr", {0, 1, -1})])
+@pytest.mark.parametrize(
+    ("code", "singular"), [("de", {1, -1}), ("en", {1, -1}), ("fr", {0, 1, -1}), ("nl", {1, -1})]
+)
 def test_singular_numbers(code, singular):
     chosen = language(code)
     assert {count for count in range(-3, 4) if chosen.is_singular(count)} == singular
@@ -63,9 +74,9 @@ def test_missing_wording_names_language_and_key(invented, key, params, words):
 
 
 def test_languages_are_files():
-    assert {"en", "fr"} <= set(languages())
+    assert set(languages()) == {"de", "en", "fr", "nl"}
     assert language("fr") is language("fr")
-    with pytest.raises(UnknownLanguage, match=r"language 'xx': expected one of en, fr"):
+    with pytest.raises(UnknownLanguage, match="language 'xx': expected one of de, en, fr, nl"):
         language("xx")
 
 
@@ -75,20 +86,108 @@ def test_localized_falls_back():
     assert localized({"de": "c", "nl": "d"}, "fr") == "c"
 
 
-@pytest.mark.parametrize(
-    ("raw", "text"),
-    [
-        ("Est-ce vrai ?", "Est-ce vrai\u00a0?"),
-        ("Non ! Oui ; ou : là", "Non\u00a0! Oui\u00a0; ou\u00a0: là"),
-        ("« là »", "«\u00a0là\u00a0»"),
+# Typography: ~ is a no-break space
+
+TYPESET = {
+    "de": [
+        ('Die Variante "Rahmen"', "Die Variante „Rahmen“"),
+        ("Geht's?", "Geht’s?"),
+        ("z. B. 3 mm, d.h. 100 % von **3** mm", "z.~B. 3~mm, d.~h. 100~% von **3**~mm"),
+        ("**-4**, (-2) oder -1", "**−4**, (−2) oder −1"),
+        ("2-mal, 1.5,-0.5", "2-mal, 1.5,-0.5"),  # no minus behind a word or inside a command
+    ],
+    "en": [
+        ('The variant "Frame"', "The variant “Frame”"),
+        ("It's", "It’s"),
+        ("100 mm, **3** mm, 3 mmm", "100~mm, **3**~mm, 3 mmm"),
+        ("**-4** or -1, sunday-1", "**−4** or −1, sunday-1"),
+    ],
+    "fr": [
+        ('La variante "Cadre"', "La variante «~Cadre~»"),
+        ("Est-ce vrai ?", "Est-ce vrai~?"),
+        ("Non ! Oui ; ou : là", "Non~! Oui~; ou~: là"),
+        ("« là »", "«~là~»"),
         ("l'icône", "l’icône"),
+        ("100 % de 3 mm, à 2 points", "100~% de 3~mm, à 2~points"),
+        ("**-4** ou -1", "**−4** ou −1"),
         ("plus de Éléphants", "plus d’Éléphants"),
         ("plus de Zèbres, code de Athlète", "plus de Zèbres, code d’Athlète"),
         ("de elle", "de elle"),  # only names are elided, they begin with a capital
     ],
+    "nl": [
+        ('De variant "Kader"', "De variant ‘Kader’"),
+        ("'s Avonds twee Baby's", "’s Avonds twee Baby’s"),
+        ("100 % van 3 mm", "100% van 3~mm"),
+        ("**-4** of -1", "**−4** of −1"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "raw", "text"), [(code, *pair) for code, pairs in TYPESET.items() for pair in pairs]
 )
-def test_french_typography(raw, text):
-    assert language("fr").typeset(raw) == text
+def test_typography(code, raw, text):
+    assert language(code).typeset(raw).replace("\u00a0", "~") == text
+
+
+QUOTES = {"de": "„“’", "en": "“”’", "fr": "«»’", "nl": "‘’"}
+ALL_QUOTES = set("\"'`„“”‚‘’«»‹›")
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_wording_has_the_quotes_and_spaces_of_its_language(code):
+    chosen = language(code)
+    for key, raw in texts(chosen.sections()):
+        text = chosen.typeset(raw)
+        assert set(text) & ALL_QUOTES <= set(QUOTES[code]), key
+        assert text.count(QUOTES[code][0]) == 0 or text.count(QUOTES[code][1]) > 0, key
+        assert not re.search(r"(^|[\s(*])-\d", text), f"{key}: a hyphen for a minus"
+        assert not re.search(r"\d\** (mm|cm|%)", text), f"{key}: a unit may leave its number"
+        assert not re.search("  |\u00a0 | \u00a0", text), f"{key}: two spaces"
+
+
+def texts(wording: object, path: str = "") -> list[tuple[str, str]]:
+    """Every text with the key it stands at."""
+    if not isinstance(wording, dict):
+        return [(path, str(wording))]
+    return [pair for name, inner in wording.items() for pair in texts(inner, f"{path}.{name}")]
+
+
+@pytest.mark.parametrize(
+    ("code", "share", "odds"),
+    [("de", "1,33", "100~%"), ("en", "1.33", "100%"), ("fr", "1,33", "100~%"),
+     ("nl", "1,33", "100%")],
+)  # fmt: skip
+def test_numbers_on_a_sheet(code, share, odds):
+    pages = tables.pages(definition("base"), settings(code=code))
+    printed = {each.item.text.replace("\u00a0", "~") for page in pages for each in placed(page)
+               if isinstance(each.item, Text)}  # fmt: skip
+    assert {share, odds, "−4"} <= printed
+
+
+# Adding a language is adding files
+
+
+def test_a_language_is_a_folder(tmp_path, monkeypatch):
+    """A language nobody knew prints, as soon as its folder is there."""
+    shipped = Path(module.__file__).parent
+    for code in ("en", "xx"):
+        shutil.copytree(shipped / "en", tmp_path / code)
+    common = tmp_path / "xx" / "common.yaml"
+    wording = common.read_text(encoding="utf-8")
+    common.write_text(wording.replace('"Magnetmen"', '"Magnetkabouters"'), encoding="utf-8")
+    monkeypatch.setattr(module, "_FOLDER", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    languages.cache_clear()
+    language.cache_clear()
+    try:
+        result = CliRunner().invoke(app, at_once("boards", "--language", "xx", "--output", "x.pdf"))
+    finally:
+        languages.cache_clear()
+        language.cache_clear()
+    assert result.exit_code == 0, result.output
+    printed = pypdfium2.PdfDocument("x.pdf")[0].get_textpage().get_text_range()
+    assert "Magnetkabouters" in printed
 
 
 # Every language says everything

@@ -20,12 +20,19 @@ if TYPE_CHECKING:
 
 NO_PRINTER = "none"
 
+# Not asked of generator.languages, which reads YAML: help comes at once.
+_LANGUAGES = sorted(
+    file.parent.name for file in Path(__file__).parents[1].glob("languages/*/common.yaml")
+)
+
 # Options that most commands have.
 PaperName = Annotated[
     str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a4-letter-safe.")
 ]
 Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
-LanguageCode = Annotated[str, typer.Option("--language", metavar="CODE", help="en or fr.")]
+LanguageCode = Annotated[
+    str, typer.Option("--language", metavar="CODE", help=f"{', '.join(_LANGUAGES)}.")
+]
 Rules = Annotated[
     bool, typer.Option("--rules/--no-rules", help="With or without the sidebar of rules.")
 ]

@@ -13,6 +13,7 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    PlainSerializer,
     Tag,
     model_validator,
 )
@@ -20,6 +21,7 @@ from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import no_info_after_validator_function
 
 from generator import theme
+from generator.languages import original
 from generator.seeds import Stream
 
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
@@ -33,8 +35,10 @@ LANGUAGE_CODE = r"^[a-z]{2}$"
 Localized = Annotated[
     dict[Annotated[str, Field(pattern=LANGUAGE_CODE)], Annotated[str, Field(min_length=1)]],
     Field(min_length=1),
+    PlainSerializer(original, str, when_used="json"),
 ]
-"""A text per language, by its two-letter code: {en: Baker, fr: Boulangère}."""
+"""A text per language, by its two-letter code: {en: Baker, fr: Boulangère}. As JSON, of which
+fingerprints are made, it is the original alone: a translation changes no game ID."""
 
 
 def _of_the_palette(name: str) -> str:

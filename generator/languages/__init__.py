@@ -133,4 +133,9 @@ def localized(text: Mapping[str, str], code: str) -> str:
 
     A designer's own set may well be written in one language only, and still prints.
     """
-    return text.get(code) or text.get(_FALLBACK) or next(iter(text.values()))
+    return text.get(code) or original(text)
+
+
+def original(text: Mapping[str, str]) -> str:
+    """A definition's text without its translations: in English, else in the first language."""
+    return text.get(_FALLBACK) or next(iter(text.values()))

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from support import assert_sound, settings
 
+from generator.languages import languages
 from generator.layout import cut
 from generator.layout.page import PAPERS, Art, Box, Group, Line, Rect, Text, placed
 from generator.layout.text import TextTooLong
@@ -99,7 +100,7 @@ def test_outlined_pieces_need_no_marks():
 def test_a_long_id_goes_on_a_second_line():
     where = cut.places(PAPERS["a4"], FORMATS["piece"], 1)
     code = "metals.factions.wilds.2.the-longest-seed-that-can-be-used1.1-fsbw-wht4"
-    for language in ("en", "fr"):
+    for language in languages():
         page = cut.front(where, [], f"Metals, blue · {code}", settings(code=language), "x")
         assert_sound(page)
         texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]

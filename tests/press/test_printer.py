@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from generator import calibration
 from generator.cli import app
 from generator.definitions.problems import BadDefinitions
+from generator.languages import languages
 from generator.layout.page import MM_PER_POINT, PAPERS, Box, Group, Line, Text, placed
 from generator.press.printer import Printer, read, save
 
@@ -112,7 +113,7 @@ def test_a_profile_that_is_not_there_or_not_right():
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("code", languages())
 def test_the_sheet_is_sound_but_for_its_ladders(code, paper):
     """The rungs reach to the edge of the paper on purpose; nothing else does."""
     for page in calibration.pages(settings(paper, code=code)):

@@ -82,9 +82,14 @@ def printed(chosen: "MagnetmenSet") -> Iterator[PrintedText]:
     for key, piece in chosen.types.items():
         loc = ("types", key)
         yield PrintedText((*loc, "name"), piece.name, ("title",))
-        yield PrintedText((*loc, "plural"), piece.plural or {}, ("text",))
+        yield PrintedText((*loc, "plural"), _irregular(piece), ("text",))
         for number, power in enumerate(piece.powers):
             yield PrintedText((*loc, "powers", number, "text"), power.text or {}, ("text",))
+
+
+def _irregular(piece: "PieceType") -> dict[str, str]:
+    """The plurals that say more than the name does; others need not stand in the file."""
+    return {code: text for code, text in piece.plural.items() if text != f"{piece.name.get(code)}s"}
 
 
 def _missing_art(files: Sequence[SetFile], folders: Sequence[Path]) -> Iterator[Problem]:

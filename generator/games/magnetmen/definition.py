@@ -10,7 +10,14 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, PrivateAttr, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    PrivateAttr,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from generator.definitions.fields import Definition, Key
@@ -58,7 +65,7 @@ class PieceType(Definition):
     name: Printed
     """What it is called, as printed."""
 
-    plural: Printed | None = None
+    plural: Annotated[Printed | None, Field(validate_default=True)] = None
     """What several are called; left out, the name and an s."""
 
     frequency: Annotated[float, Field(ge=0.001, le=1000, allow_inf_nan=False)] = 1
@@ -77,6 +84,13 @@ class PieceType(Definition):
     """What it can do; for each board one of these is rolled."""
 
     _key: str = PrivateAttr("")
+
+    @field_validator("plural")
+    @classmethod
+    def _in_every_language(cls, given: dict[str, str] | None, info: ValidationInfo):
+        """Where a language of the name has no plural, it is the name and an s."""
+        name = info.data.get("name", {})
+        return {code: f"{text}s" for code, text in name.items()} | (given or {})
 
     @model_validator(mode="after")
     def _min_below_max(self) -> "PieceType":
@@ -107,10 +121,7 @@ class PieceType(Definition):
         return localized(self.name, code)
 
     def printed_plural(self, code: str) -> str:
-        """The name of several; without one given, the name and an s."""
-        name = self.printed_name(code)
-        if self.plural is None or (code in self.name and code not in self.plural):
-            return f"{name}s"
+        """The name of several, in the language that the name falls back to."""
         return localized(self.plural, code)
 
     def named(self, language: Language, count: int | None = 1) -> str:

@@ -6,6 +6,7 @@ from support import (
     SHIPPED,
     SIZES,
     assert_sound,
+    codes_for,
     definition,
     rolled,
     settings,
@@ -15,6 +16,7 @@ from support import (
 from generator.games.magnetmen.sheets import board as board_sheet
 from generator.games.magnetmen.sheets import inventories, rules, tables
 from generator.games.magnetmen.sheets.frame import frame
+from generator.languages import languages
 from generator.layout.page import PAPERS, Art, Box, Group, Text, placed
 from generator.layout.text import TextTooLong
 
@@ -28,7 +30,7 @@ PAPER_NAMES = tuple(PAPERS)
 def test_board_is_sound(size, players, paper, with_rules):
     for sets in SET_CHOICES:
         board = rolled("-".join(sets), sets, size, players)
-        for code in ("en", "fr"):
+        for code in codes_for(sets):
             page = board_sheet.page(board, settings(paper, "full", code, with_rules))
             assert_sound(page)
             _assert_board_complete(page, board, with_rules)
@@ -50,7 +52,7 @@ def _assert_board_complete(page, board, with_rules):
 
 
 @pytest.mark.parametrize("paper", PAPER_NAMES)
-@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("size", SIZES)
 def test_the_wordiest_legend_fits(size, code, paper):
     for players in (2, 3, 4):
@@ -152,7 +154,7 @@ def test_inventories_are_sound(size, paper):
     for sets in SET_CHOICES:
         for players in (2, 3, 4):
             board = rolled("inventories", sets, size, players)
-            for code in ("en", "fr"):
+            for code in codes_for(sets):
                 pages = inventories.pages(board, settings(paper, "full", code))
                 assert len(pages) == (players + 1) // 2
                 for page in pages:
@@ -173,7 +175,7 @@ def test_every_inventory_has_its_slots_and_a_row_per_type():
 
 
 @pytest.mark.parametrize("paper", PAPER_NAMES)
-@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("code", languages())
 def test_tables_are_sound_and_complete(code, paper):
     chosen = definition(*SHIPPED)
     pages = tables.pages(chosen, settings(paper, "full", code))
@@ -202,7 +204,7 @@ def test_a_long_set_breaks_across_pages():
 
 
 @pytest.mark.parametrize("paper", PAPER_NAMES)
-@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("sets", [("base",), ("base", "advanced"), SHIPPED])
 def test_rules_are_sound(sets, code, paper):
     for seed in ("example", "sunday", "42"):

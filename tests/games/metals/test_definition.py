@@ -9,6 +9,7 @@ from games.metals.pictures import shipped
 from generator.definitions.fields import possible
 from generator.definitions.problems import BadDefinitions
 from generator.games.metals.definition import CATALOGUE, load_definition
+from generator.languages import languages
 from generator.resources import find_art, sets_dir
 
 # faction: name, its condition; each gains one point
@@ -63,7 +64,7 @@ def test_a_name_of_a_faction_is_the_same_in_every_language(figures):
 
 def test_titles_are_in_every_shipped_language():
     for name in CATALOGUE.shipped:
-        assert {"en", "fr"} <= shipped(name).sets[0].title.keys()
+        assert set(languages()) <= shipped(name).sets[0].title.keys()
 
 
 def test_shipped_sets_are_the_files_there_are():

@@ -12,6 +12,7 @@ from generator.games.metals.game import GAME
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import map as map_sheet
 from generator.games.metals.sheets import tokens
+from generator.languages import language, languages
 from generator.layout.cut import DoesNotFit
 from generator.layout.page import PAPERS, Art, Box, Group, Line, Page, Rect, Text, placed
 
@@ -31,7 +32,7 @@ def leaves(page: Page):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("form", ["basic", "factions"])
 @pytest.mark.parametrize("name", ["classic", "wilds"])
 def test_maps_are_sound(name, form, code, paper):
@@ -218,14 +219,27 @@ def test_stand_ins_leave_the_rim_of_a_space_in_sight(form, paper):
         assert (room - shown.definition.figures.tokens.size) / 2 >= 3
 
 
-@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("code", languages())
 def test_the_foot_says_whose_tokens_these_are_without_colour(code):
     blue, red = tokens.pages(game(), settings(code=code))[::2]
-    lines = {"en": ("plain line", "dashed line"), "fr": ("trait plein", "tirets")}[code]
-    for page, line in zip((blue, red), lines, strict=True):
+    for page, colour in ((blue, "blue"), (red, "red")):
         slug = [each.item.text for each in placed(page) if isinstance(each.item, Text)
                 and each.groups[0].name == "slug"]  # fmt: skip
-        assert any(line in text for text in slug)
+        assert language(code).say(f"metals.tokens.{colour}") in " ".join(slug)
+
+
+@pytest.mark.parametrize(
+    ("code", "plain", "dashed"),
+    [
+        ("de", "durchgezogene Linie", "gestrichelte Linie"),
+        ("en", "plain line", "dashed line"),
+        ("fr", "trait plein", "tirets"),
+        ("nl", "doorgetrokken lijn", "stippellijn"),
+    ],
+)
+def test_whose_tokens_is_a_matter_of_lines(code, plain, dashed):
+    assert plain in language(code).say("metals.tokens.blue")
+    assert dashed in language(code).say("metals.tokens.red")
 
 
 def test_players_differ_without_colour():

@@ -197,7 +197,7 @@ def test_the_board_says_when_its_frame_counts():
     """It names the variant as the cards do."""
     for code in languages():
         told, variant = words(pages("board", code=code)[0]), pages("reference", code=code)[0]
-        name = re.search(r"[“«]\s?(.+?)\s?[”»]", told)[1]
+        name = re.search(r"[“«„‘]\s?([^”»“’]+?)\s?[”»“’]", told)[1]
         assert f"{name}." in words(variant)
 
 
