@@ -180,6 +180,9 @@ lock: $(VENV)/.ready-test ## Write the lock files anew from pyproject.toml
 	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 		--strip-extras --no-annotate -U --extra watch -o requirements.lock pyproject.toml
 	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--strip-extras --no-annotate -U --extra fast -c requirements.lock \
+		-o requirements-fast.lock pyproject.toml
+	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 		--strip-extras --no-annotate -U --extra test -c requirements.lock \
 		-o requirements-test.lock pyproject.toml
 
@@ -200,9 +203,13 @@ $(BIN)/python:
 	@echo "Making $(VENV) (once; a minute or so) ..."
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.ready: requirements.lock pyproject.toml | $(BIN)/python
+# The rules engine is compiled where numba can be installed; elsewhere it is slow, but the same.
+$(VENV)/.ready: requirements.lock requirements-fast.lock pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --only-binary :all: \
+		-r requirements-fast.lock 2>/dev/null || echo "No numba for this Python: boards are playtested slowly."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@$(BIN)/python -m generator.games.magnetmen.play.preparing
 	@touch $@
 
 $(VENV)/.ready-test: requirements-test.lock $(VENV)/.ready
