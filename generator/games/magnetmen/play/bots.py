@@ -33,8 +33,8 @@ from generator.games.magnetmen.play.facts import (
     some,
 )
 from generator.games.magnetmen.play.legal import unused
-from generator.games.magnetmen.play.scoring import FAR, best_other, score
-from generator.games.magnetmen.play.turns import destroy, mark, offers, uproot
+from generator.games.magnetmen.play.scoring import FAR, best_other, best_other_anew, score, score_anew
+from generator.games.magnetmen.play.turns import add, destroy, mark, offers, uproot
 
 
 def at_random(facts: Facts, moment: Moment, random: Numbers) -> int:
@@ -196,11 +196,7 @@ def value_of(facts: Facts, moment: Moment, player: int, action: int, others: int
     if action < icons:
         return score(facts, moment, player) - others
     if action < icons + facts.types:
-        spot = player * facts.types + action - icons
-        moment.counts[spot] += 1
-        value = margin(facts, moment, player)
-        moment.counts[spot] -= 1
-        return value
+        return value_of_icon(facts, moment, player, action - icons, others)
     return value_of_scratching(facts, moment, player, action - icons - facts.types)
 
 
@@ -209,24 +205,29 @@ def margin(facts: Facts, moment: Moment, player: int) -> int:
     return score(facts, moment, player) - best_other(facts, moment, player)
 
 
+def value_of_icon(facts: Facts, moment: Moment, player: int, kind: int, others: int) -> int:
+    """The margin with one icon more."""
+    spot = player * facts.types + kind
+    moment.counts[spot] += 1
+    if facts.contested[kind]:
+        others = best_other_anew(facts, moment, player, kind)
+    value = score_anew(facts, moment, player, kind) - others
+    moment.counts[spot] -= 1
+    return value
+
+
 def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, others: int) -> int:
     """The margin after a square is taken."""
     kind = facts.kinds[square]
-    spot = player * facts.types + kind
     if not facts.board_matters:
-        moment.counts[spot] += 1
-        if facts.contested[kind]:
-            others = best_other(facts, moment, player)
-        value = score(facts, moment, player) - others
-        moment.counts[spot] -= 1
-        return value
+        return value_of_icon(facts, moment, player, kind, others)
     free = at(moment.masks, FREE)
     crossed = at(moment.masks, CROSSED)
     mark(facts, moment, player, square)
     value = margin(facts, moment, player)
     put(moment.masks, FREE, free)
     put(moment.masks, CROSSED, crossed)
-    moment.counts[spot] -= 1
+    add(facts, moment, player, kind, -1)
     if facts.capacities[kind]:
         moment.times[square] -= 1
     if facts.rooted[kind]:
@@ -256,9 +257,10 @@ def value_of_scratching(facts: Facts, moment: Moment, player: int, spot: int) ->
         square = root % facts.squares
         spot = owner * facts.types + facts.kinds[square]
         uproot(facts, moment, owner, square)
-    moment.counts[spot] -= 1
+    owner, kind = spot // facts.types, spot % facts.types
+    add(facts, moment, owner, kind, -1)
     value = margin(facts, moment, player)
-    moment.counts[spot] += 1
+    add(facts, moment, owner, kind, 1)
     if root >= 0:
         moment.roots[root] += 1
         put(moment.masks, ROOTS + owner, at(moment.masks, ROOTS + owner) | bit(square))

@@ -48,13 +48,14 @@ PLAYERS = facts.MAX_PLAYERS
 LENGTHS = {
     **dict.fromkeys(("kinds", "beside", "times"), SQUARES),
     **dict.fromkeys(("areas", "limits", "capacities", "retires", "immune"), TYPES),
-    **dict.fromkeys(("lowest", "highest", "contested", "rooted"), TYPES),
+    **dict.fromkeys(("lowest", "highest", "compared", "contested", "rooted"), TYPES),
     **dict.fromkeys(("step_at", "score_at"), TYPES + 1),
-    **dict.fromkeys(("counts", "takings"), PLAYERS * TYPES),
+    **dict.fromkeys(("counts", "takings", "points"), PLAYERS * TYPES),
     **dict.fromkeys(("used", "out"), PLAYERS),
     "lines": 60,
     "marks": facts.MARKS,
-    "sees": TYPES * (SLOTS + 1),
+    "sees": TYPES * (SLOTS + 2),
+    "worths": TYPES * (SLOTS + 2),
     "steps": 2 * TYPES * turns.WIDTH,
     "scores": 2 * TYPES * scoring.SCORE,
     "masks": facts.MASKS,
@@ -78,7 +79,7 @@ def _wordwise(which: Callable[[Any, Any], Any]) -> None:
         return None
 
 
-for _operator in (operator.and_, operator.or_):
+for _operator in (operator.and_, operator.or_, operator.xor):
     _wordwise(_operator)
 
 

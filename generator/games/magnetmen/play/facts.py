@@ -36,12 +36,14 @@ FOUR = 4  # of a kind end a player's turns under the advanced rules (facts: Rule
 
 # Moment.masks. FREE squares can be taken; they are neither crossed out nor destroyed, but for a
 # Police square when its first taking crosses it out. CROSSED squares are still there to be seen;
-# what is in neither is destroyed. TAKES and BREAKS are what the player to decide may take and
+# what is in neither is destroyed. The three from REPELS + 3 * player on have the squares of the
+# types of which the player has one, two, three or more. TAKES and BREAKS are what the player to decide may take and
 # destroy. TOOK + player has what a player ever took; ROOTS + player the squares of icons that
 # are worth what is beside them. From SPLIT on bots put squares into classes.
 FREE, CROSSED, TAKES, BREAKS, TOOK = range(5)
 ROOTS = TOOK + MAX_PLAYERS
-SPLIT = ROOTS + MAX_PLAYERS
+REPELS = ROOTS + MAX_PLAYERS
+SPLIT = REPELS + 3 * MAX_PLAYERS
 MOST_SPLITS = 6 + 8 + 9 * MAX_PLAYERS
 MASKS = SPLIT + MOST_SPLITS
 
@@ -79,6 +81,7 @@ class Facts(NamedTuple):
     columns: int
     types: int
     slots: int
+    most: int  # nobody has more icons of a type
     advanced: int
     longest: int  # no game has more actions
     deepest: int  # no turn has more steps waiting
@@ -91,8 +94,9 @@ class Facts(NamedTuple):
     marks: Masks  # see above
 
     # taking
-    sees: Numbers  # by type and own count: 1 open icons repel, 2 crossed-out ones do, 3 both
+    sees: Numbers  # by type and own count from 0 to most: 1 open icons repel, 2 crossed-out ones do, 3 both
     repel_varies: int  # whether any type is less than 3 in it
+    asks: int  # whether any type asks for a neighbour
     gated: int  # whether there is anything that barred() looks at
     limits: Numbers  # 0 is none, also for the next
     capacities: Numbers
@@ -104,9 +108,12 @@ class Facts(NamedTuple):
     steps: Numbers
     step_at: Numbers
 
-    # scores, four numbers each as in records.Score
+    # scores, four numbers each as in records.Score; those that hang on more than the own count
+    worths: Numbers  # by type and own count what these icons are worth, but for those scores
     scores: Numbers
     score_at: Numbers
+    compares: int  # whether any type is worth what the lowest or the highest is
+    compared: Numbers  # whether a type is one of those compared
     lowest: Numbers
     highest: Numbers
     contested: Numbers  # whether a type's worth depends on how many others have
@@ -139,6 +146,7 @@ class Moment(NamedTuple):
 
     masks: Masks
     counts: Numbers  # icons by player and type
+    points: Numbers  # what those are worth, but for what hangs on the board; see scoring.recount
     takings: Numbers  # squares taken, likewise
     used: Numbers  # slots by player
     out: Numbers

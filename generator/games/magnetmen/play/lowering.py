@@ -9,7 +9,7 @@ from itertools import accumulate, chain
 
 from generator.games.magnetmen.filling import neighbours
 from generator.games.magnetmen.play import facts as f
-from generator.games.magnetmen.play import records
+from generator.games.magnetmen.play import records, turns
 from generator.games.magnetmen.play.facts import Facts, Mask, Moment
 from generator.games.magnetmen.play.options import Options
 from generator.games.magnetmen.play.records import Effect
@@ -54,6 +54,7 @@ def lower(position: Position, options: Options) -> Facts:
         columns=position.columns,
         types=len(effects),
         slots=position.slots,
+        most=_most(position),
         advanced=int(position.advanced),
         longest=_longest(position, effects),
         deepest=_deepest(position, effects, options),
@@ -64,7 +65,7 @@ def lower(position: Position, options: Options) -> Facts:
         rows=squares // position.columns,
         marks=_marks(position, effects, areas),
         **_taking(position, effects),
-        **_scoring(effects),
+        **_scoring(effects, _most(position)),
         **_readings(options),
     )
 
@@ -92,10 +93,11 @@ def _marks(position: Position, effects: Sequence[Effect], areas: Sequence[Mask])
 
 def _taking(position: Position, effects: Sequence[Effect]) -> dict:
     """The facts about taking and its steps."""
-    sees = [_seen(kind.power, own) for kind in position.types for own in range(position.slots + 1)]
+    sees = [_seen(kind.power, own) for kind in position.types for own in range(_most(position) + 1)]
     return {
         "sees": sees,
         "repel_varies": int(any(each.ignores_repel for each in effects)),
+        "asks": int(any(each.asks for each in effects)),
         "gated": int(any(each.needs_crossed_out or each.closes or each.limit for each in effects)),
         "limits": [each.limit for each in effects],
         "capacities": [each.capacity for each in effects],
@@ -112,14 +114,22 @@ def _seen(power: Power, own: int) -> int:
     return ("open" in icons) + 2 * ("crossed_out" in icons)
 
 
-def _scoring(effects: Sequence[Effect]) -> dict:
+def _scoring(effects: Sequence[Effect], most: int) -> dict:
     """The facts about scores."""
+    varying = [[one for one in each.scores if not one.is_fixed] for each in effects]
     counted = [{score.what for score in each.scores} for each in effects]
     rooted = [int(records.ADJACENT in each) for each in counted]
     several = [each.capacity > 1 for each in effects]
     return {
-        "scores": _flat(chain.from_iterable(each.scores for each in effects)),
-        "score_at": _starts(len(each.scores) for each in effects),
+        "worths": [
+            own * sum(one.worth(own) for one in each.scores if one.is_fixed)
+            for each in effects
+            for own in range(most + 1)
+        ],
+        "scores": _flat(chain.from_iterable(varying)),
+        "score_at": _starts(map(len, varying)),
+        "compares": int(any(each.lowest or each.highest for each in effects)),
+        "compared": [int(not each.lowest and not each.highest) for each in effects],
         "lowest": [each.lowest for each in effects],
         "highest": [each.highest for each in effects],
         "contested": [int(bool(each & {records.MOST, records.LEAST})) for each in counted],
@@ -175,6 +185,11 @@ def _lines(position: Position) -> list[Mask]:
     return [mask(line) for line in (*rows, *(range(at, squares, columns) for at in range(columns)))]
 
 
+def _most(position: Position) -> int:
+    """What nobody has more icons of a type than, whatever the position has already."""
+    return max(position.slots, *(sum(one.counts) for one in position.inventories)) + 1
+
+
 def _takings(position: Position, effects: Sequence[Effect]) -> int:
     """How many takings all squares stand together."""
     return sum(max(1, effects[kind].capacity) for kind in position.squares)
@@ -202,7 +217,9 @@ def moment(position: Position, facts: Facts, player: int) -> Moment:
     found = _blank(facts)
     for index, inventory in enumerate(position.inventories):
         first = index * facts.types
-        found.counts[first : first + facts.types] = inventory.counts
+        for kind, count in enumerate(inventory.counts):
+            for _ in range(count):
+                turns.add(facts, found, index, kind, 1)
         found.used[index] = inventory.used
         found.out[index] = _OUT[inventory.out]
     for square, state in enumerate(position.states):
@@ -218,6 +235,7 @@ def _blank(facts: Facts) -> Moment:
     return Moment(
         masks=[0] * f.MASKS,
         counts=[0] * (players * types),
+        points=[0] * (players * types),
         takings=[0] * (players * types),
         used=[0] * players,
         out=[0] * players,

@@ -62,6 +62,7 @@ def copy(facts: Facts, target: Moment, source: Moment) -> None:
     """Makes one moment like another."""
     target.masks[:] = source.masks
     target.counts[:] = source.counts
+    target.points[:] = source.points
     target.takings[:] = source.takings
     target.used[:] = source.used
     target.out[:] = source.out

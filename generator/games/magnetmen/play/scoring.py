@@ -18,17 +18,14 @@ from generator.games.magnetmen.play.facts import (
 from generator.games.magnetmen.play.legal import unused
 from generator.games.magnetmen.play.records import (
     ADJACENT,
-    ALWAYS,
-    AT_LEAST,
     CROSSED_LINE,
     CROSSED_SQUARE,
-    EXACTLY,
     INTACT_LINE,
     LAST,
     LEADERS,
+    LEAST,
     MOST,
     OPEN_SQUARE,
-    OWN,
 )
 
 SCORE = 4  # numbers in a record of Facts.scores
@@ -37,54 +34,73 @@ FAR = 1 << 40  # beyond every score
 
 def score(facts: Facts, moment: Moment, player: int) -> int:
     """The sum of a player's icons as they stand (readings 1 and 4)."""
+    return score_anew(facts, moment, player, -1)
+
+
+def score_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
+    """The same where how many have icons of the type `anew` is no longer what it was when
+    moment.points were noted."""
+    first = player * facts.types
     total = 0
     low, high = FAR, -FAR
     lows = highs = 0
     for kind in range(facts.types):
-        own = moment.counts[player * facts.types + kind]
-        if own:
-            points = own * worth(facts, moment, player, kind, own)
-            if facts.rooted[kind]:
-                points += roots_worth(facts, moment, player, kind)
-            total += points
-            if facts.lowest[kind] or facts.highest[kind]:
-                lows += own * facts.lowest[kind]
-                highs += own * facts.highest[kind]
-            else:
+        own = moment.counts[first + kind]
+        points = moment.points[first + kind]
+        if kind == anew:
+            points = worth(facts, moment, player, kind)
+        if facts.board_matters and own:
+            points += worth_on_board(facts, moment, player, kind, own)
+        total += points
+        if facts.compares:
+            lows += own * facts.lowest[kind]
+            highs += own * facts.highest[kind]
+            if own and facts.compared[kind]:
                 compared = points // own if facts.compares_icons else points
                 low = min(low, compared)
                 high = max(high, compared)
-    if low <= high:
-        total += lows * low + highs * high
-    return total
+    return total + lows * low + highs * high if low <= high else total
 
 
-def worth(facts: Facts, moment: Moment, player: int, kind: int, own: int) -> int:
-    """What one icon of a type is worth to a player who has so many, but for what is beside it."""
+def recount(facts: Facts, moment: Moment, player: int, kind: int) -> None:
+    """Notes anew what icons of a type are worth, a player having got or lost one."""
+    moment.points[player * facts.types + kind] = worth(facts, moment, player, kind)
+    if facts.contested[kind]:
+        for other in range(facts.players):
+            moment.points[other * facts.types + kind] = worth(facts, moment, other, kind)
+
+
+def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
+    """What a player's icons of a type are worth, but for what hangs on the board."""
+    own = moment.counts[player * facts.types + kind]
+    points = facts.worths[kind * (facts.most + 1) + own]
+    if facts.contested[kind] and own:
+        for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
+            first = record * SCORE
+            what = facts.scores[first]
+            if what == MOST or what == LEAST:
+                holds = condition(facts, moment, player, kind, own, what)
+                points += own * facts.scores[first + 1 if holds else first + 2]
+    return points
+
+
+def worth_on_board(facts: Facts, moment: Moment, player: int, kind: int, own: int) -> int:
+    """What a player's icons of a type are worth for what there is on the board."""
     points = 0
     for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
         first = record * SCORE
         what = facts.scores[first]
-        if what == ALWAYS:
-            points += facts.scores[first + 1]
-        elif what == OWN:
-            points += facts.scores[first + 1] * own
-        elif what >= MOST:
-            holds = condition(facts, moment, player, kind, own, what, facts.scores[first + 3])
-            points += facts.scores[first + 1] if holds else facts.scores[first + 2]
-        else:
-            points += facts.scores[first + 1] * counted(facts, moment, kind, what)
+        if what == ADJACENT:
+            points += facts.scores[first + 1] * roots(facts, moment, player, kind)
+        elif what != MOST and what != LEAST:
+            points += own * facts.scores[first + 1] * counted(facts, moment, kind, what)
     return points
 
 
 def condition(
-    facts: Facts, moment: Moment, player: int, kind: int, own: int, what: int, number: int
+    facts: Facts, moment: Moment, player: int, kind: int, own: int, what: int
 ) -> bool:
-    """Whether the condition of an `if` holds for a player who has so many of a type."""
-    if what == EXACTLY:
-        return own == number
-    if what == AT_LEAST:
-        return own >= number
+    """Whether a player who has so many of a type has the MOST or the LEAST of it."""
     sign = 1 if what == MOST else -1
     for other in range(facts.players):
         theirs = moment.counts[other * facts.types + kind]
@@ -119,8 +135,8 @@ def lines(facts: Facts, moment: Moment, what: int) -> int:
     return found
 
 
-def roots_worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
-    """What a player's icons of a type are worth for the crossed-out squares beside theirs."""
+def roots(facts: Facts, moment: Moment, player: int, kind: int) -> int:
+    """How many crossed-out squares are beside those of a player's icons, for each icon."""
     crossed = at(moment.masks, CROSSED)
     rooted = at(moment.masks, ROOTS + player) & at(facts.areas, kind)
     if not facts.roots_last:
@@ -131,25 +147,20 @@ def roots_worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
         rooted = rest(rooted)
         icons = moment.roots[player * facts.squares + square]
         found += icons * count(crossed & at(facts.beside, square))
-    return found * rate(facts, kind)
-
-
-def rate(facts: Facts, kind: int) -> int:
-    """Points for each crossed-out square beside an icon's own."""
-    points = 0
-    for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
-        what = facts.scores[record * SCORE]
-        if what == ADJACENT:
-            points += facts.scores[record * SCORE + 1]
-    return points
+    return found
 
 
 def best_other(facts: Facts, moment: Moment, player: int) -> int:
     """The highest score among a player's opponents."""
+    return best_other_anew(facts, moment, player, -1)
+
+
+def best_other_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
+    """The same, see score_anew."""
     best = -FAR
     for other in range(facts.players):
         if other != player:
-            best = max(best, score(facts, moment, other))
+            best = max(best, score_anew(facts, moment, other, anew))
     return best
 
 
