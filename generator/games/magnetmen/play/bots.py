@@ -67,14 +67,14 @@ def greedy_square(facts: Facts, moment: Moment, random: Numbers, takes: Mask, br
     """The same where squares are offered, looking at one square of each class of them."""
     player = moment.turn[DECIDER]
     others = best_other(facts, moment, player)
-    splits = split(facts, moment) if facts.board_matters else 0
+    splits = split(facts, moment) if facts.on_board else 0
     value = score(facts, moment, player) - others
     best, among = best_of(facts, moment, player, takes, 0, others, splits)
     stops = moment.turn[MAY_STOP] and (value > best or not some(takes))
     if stops:
         best = value
     if some(breaks):
-        if not facts.board_matters:
+        if not facts.on_board:
             better, broken = value, breaks
         else:
             first = facts.squares
@@ -219,7 +219,7 @@ def value_of_icon(facts: Facts, moment: Moment, player: int, kind: int, others: 
 def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, others: int) -> int:
     """The margin after a square is taken."""
     kind = facts.kinds[square]
-    if not facts.board_matters:
+    if not facts.on_board:
         return value_of_icon(facts, moment, player, kind, others)
     free = at(moment.masks, FREE)
     crossed = at(moment.masks, CROSSED)
@@ -237,7 +237,7 @@ def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, othe
 
 def value_of_destroying(facts: Facts, moment: Moment, player: int, square: int, others: int) -> int:
     """The margin after a square is destroyed."""
-    if not facts.board_matters:
+    if not facts.on_board:
         return score(facts, moment, player) - others
     free = at(moment.masks, FREE)
     crossed = at(moment.masks, CROSSED)

@@ -48,10 +48,10 @@ PLAYERS = facts.MAX_PLAYERS
 LENGTHS = {
     **dict.fromkeys(("kinds", "beside", "times"), SQUARES),
     **dict.fromkeys(("areas", "limits", "capacities", "retires", "immune"), TYPES),
-    **dict.fromkeys(("lowest", "highest", "compared", "contested", "rooted"), TYPES),
+    **dict.fromkeys(("lowest", "highest", "contested", "rooted", "counting", "comparing"), TYPES),
     **dict.fromkeys(("step_at", "score_at"), TYPES + 1),
     **dict.fromkeys(("counts", "takings", "points"), PLAYERS * TYPES),
-    **dict.fromkeys(("used", "out"), PLAYERS),
+    **dict.fromkeys(("used", "out", "totals"), PLAYERS),
     "lines": 60,
     "marks": facts.MARKS,
     "sees": TYPES * (SLOTS + 2),

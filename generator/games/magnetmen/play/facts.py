@@ -112,15 +112,16 @@ class Facts(NamedTuple):
     worths: Numbers  # by type and own count what these icons are worth, but for those scores
     scores: Numbers
     score_at: Numbers
-    compares: int  # whether any type is worth what the lowest or the highest is
-    compared: Numbers  # whether a type is one of those compared
+    on_board: int  # how many types are worth what there is on the board
+    counting: Numbers  # which
+    compare: int  # how many are worth what the lowest or the highest type is
+    comparing: Numbers  # which
     lowest: Numbers
     highest: Numbers
     contested: Numbers  # whether a type's worth depends on how many others have
     rooted: Numbers  # whether its icons are worth what is adjacent to their squares
     any_rooted: int
     any_lines: int
-    board_matters: int  # whether any score depends on what becomes of squares
     one_by_one: int  # whether several icons may be worth what is adjacent to the same square
 
     # readings, see Options
@@ -147,6 +148,7 @@ class Moment(NamedTuple):
     masks: Masks
     counts: Numbers  # icons by player and type
     points: Numbers  # what those are worth, but for what hangs on the board; see scoring.recount
+    totals: Numbers  # the sum of those by player
     takings: Numbers  # squares taken, likewise
     used: Numbers  # slots by player
     out: Numbers

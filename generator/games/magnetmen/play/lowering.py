@@ -119,6 +119,8 @@ def _scoring(effects: Sequence[Effect], most: int) -> dict:
     varying = [[one for one in each.scores if not one.is_fixed] for each in effects]
     counted = [{score.what for score in each.scores} for each in effects]
     rooted = [int(records.ADJACENT in each) for each in counted]
+    on_board = [kind for kind, each in enumerate(counted) if each & _BOARD_SCORES]
+    comparing = [kind for kind, each in enumerate(effects) if each.lowest or each.highest]
     several = [each.capacity > 1 for each in effects]
     return {
         "worths": [
@@ -128,15 +130,16 @@ def _scoring(effects: Sequence[Effect], most: int) -> dict:
         ],
         "scores": _flat(chain.from_iterable(varying)),
         "score_at": _starts(map(len, varying)),
-        "compares": int(any(each.lowest or each.highest for each in effects)),
-        "compared": [int(not each.lowest and not each.highest) for each in effects],
+        "on_board": len(on_board),
+        "counting": on_board,
+        "compare": len(comparing),
+        "comparing": comparing,
         "lowest": [each.lowest for each in effects],
         "highest": [each.highest for each in effects],
         "contested": [int(bool(each & {records.MOST, records.LEAST})) for each in counted],
         "rooted": rooted,
         "any_rooted": int(any(rooted)),
         "any_lines": int(any(each & _LINE_SCORES for each in counted)),
-        "board_matters": int(any(each & _BOARD_SCORES for each in counted)),
         "one_by_one": int(any(map(min, rooted, several))),
     }
 
@@ -236,6 +239,7 @@ def _blank(facts: Facts) -> Moment:
         masks=[0] * f.MASKS,
         counts=[0] * (players * types),
         points=[0] * (players * types),
+        totals=[0] * players,
         takings=[0] * (players * types),
         used=[0] * players,
         out=[0] * players,

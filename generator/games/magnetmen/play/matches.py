@@ -63,6 +63,7 @@ def copy(facts: Facts, target: Moment, source: Moment) -> None:
     target.masks[:] = source.masks
     target.counts[:] = source.counts
     target.points[:] = source.points
+    target.totals[:] = source.totals
     target.takings[:] = source.takings
     target.used[:] = source.used
     target.out[:] = source.out

@@ -40,34 +40,58 @@ def score(facts: Facts, moment: Moment, player: int) -> int:
 def score_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
     """The same where how many have icons of the type `anew` is no longer what it was when
     moment.points were noted."""
-    first = player * facts.types
-    total = 0
-    low, high = FAR, -FAR
+    total = moment.totals[player]
+    if anew >= 0:
+        total += worth(facts, moment, player, anew)
+        total -= moment.points[player * facts.types + anew]
+    for index in range(facts.on_board):
+        total += worth_on_board(facts, moment, player, facts.counting[index])
     lows = highs = 0
+    for index in range(facts.compare):
+        kind = facts.comparing[index]
+        own = moment.counts[player * facts.types + kind]
+        lows += own * facts.lowest[kind]
+        highs += own * facts.highest[kind]
+    if lows or highs:
+        total += compared(facts, moment, player, anew, lows, highs)
+    return total
+
+
+def compared(
+    facts: Facts, moment: Moment, player: int, anew: int, lows: int, highs: int
+) -> int:
+    """So often what the lowest and the highest of a player's types are worth, see score_anew."""
+    low, high = FAR, -FAR
     for kind in range(facts.types):
-        own = moment.counts[first + kind]
-        points = moment.points[first + kind]
-        if kind == anew:
-            points = worth(facts, moment, player, kind)
-        if facts.board_matters and own:
-            points += worth_on_board(facts, moment, player, kind, own)
-        total += points
-        if facts.compares:
-            lows += own * facts.lowest[kind]
-            highs += own * facts.highest[kind]
-            if own and facts.compared[kind]:
-                compared = points // own if facts.compares_icons else points
-                low = min(low, compared)
-                high = max(high, compared)
-    return total + lows * low + highs * high if low <= high else total
+        own = moment.counts[player * facts.types + kind]
+        if own and not facts.lowest[kind] and not facts.highest[kind]:
+            points = moment.points[player * facts.types + kind]
+            if kind == anew:
+                points = worth(facts, moment, player, kind)
+            if facts.on_board:
+                points += worth_on_board(facts, moment, player, kind)
+            if facts.compares_icons:
+                points = points // own
+            low = min(low, points)
+            high = max(high, points)
+    return lows * low + highs * high if low <= high else 0
 
 
 def recount(facts: Facts, moment: Moment, player: int, kind: int) -> None:
     """Notes anew what icons of a type are worth, a player having got or lost one."""
-    moment.points[player * facts.types + kind] = worth(facts, moment, player, kind)
     if facts.contested[kind]:
-        for other in range(facts.players):
-            moment.points[other * facts.types + kind] = worth(facts, moment, other, kind)
+        for one in range(facts.players):
+            recount_for(facts, moment, one, kind)
+    else:
+        recount_for(facts, moment, player, kind)
+
+
+def recount_for(facts: Facts, moment: Moment, player: int, kind: int) -> None:
+    """Notes anew what a player's icons of a type are worth."""
+    spot = player * facts.types + kind
+    points = worth(facts, moment, player, kind)
+    moment.totals[player] += points - moment.points[spot]
+    moment.points[spot] = points
 
 
 def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
@@ -84,9 +108,12 @@ def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
     return points
 
 
-def worth_on_board(facts: Facts, moment: Moment, player: int, kind: int, own: int) -> int:
+def worth_on_board(facts: Facts, moment: Moment, player: int, kind: int) -> int:
     """What a player's icons of a type are worth for what there is on the board."""
+    own = moment.counts[player * facts.types + kind]
     points = 0
+    if own == 0:
+        return 0
     for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
         first = record * SCORE
         what = facts.scores[first]
