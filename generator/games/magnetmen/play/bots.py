@@ -1,6 +1,6 @@
 """What a random and a greedy player do next.
 
-Input: Facts, a Moment in which somebody is to decide, random words. Output: an action. Part of
+Input: Facts, a Moment in which somebody is to decide. Output: an action. Part of
 the kernel, see legal.py.
 
 A greedy player takes the best margin after the move: own score less the best other. What is
@@ -23,7 +23,6 @@ from generator.games.magnetmen.play.facts import (
     Facts,
     Mask,
     Moment,
-    Numbers,
     at,
     bit,
     count,
@@ -33,21 +32,27 @@ from generator.games.magnetmen.play.facts import (
     some,
 )
 from generator.games.magnetmen.play.legal import unused
-from generator.games.magnetmen.play.scoring import FAR, best_other, best_other_anew, score, score_anew
+from generator.games.magnetmen.play.scoring import (
+    FAR,
+    best_other,
+    best_other_anew,
+    score,
+    score_anew,
+)
 from generator.games.magnetmen.play.turns import add, destroy, mark, offers, uproot
 
 
-def at_random(facts: Facts, moment: Moment, random: Numbers) -> int:
+def at_random(facts: Facts, moment: Moment) -> int:
     """Any legal action, each equally likely."""
-    return moment.offers[below(random, offers(facts, moment))]
+    return moment.offers[below(moment, offers(facts, moment))]
 
 
-def greedy(facts: Facts, moment: Moment, random: Numbers) -> int:
+def greedy(facts: Facts, moment: Moment) -> int:
     """An action with the best margin after it."""
     takes = at(moment.masks, TAKES)
     breaks = at(moment.masks, BREAKS)
     if some(takes) or some(breaks):
-        return greedy_square(facts, moment, random, takes, breaks)
+        return greedy_square(facts, moment, takes, breaks)
     player = moment.turn[DECIDER]
     others = best_other(facts, moment, player)
     best, ties, found = -FAR, 0, 0
@@ -58,12 +63,12 @@ def greedy(facts: Facts, moment: Moment, random: Numbers) -> int:
             best, ties, found = value, 0, action
         if value == best:
             ties += 1
-            if below(random, ties) == 0:
+            if below(moment, ties) == 0:
                 found = action
     return found
 
 
-def greedy_square(facts: Facts, moment: Moment, random: Numbers, takes: Mask, breaks: Mask) -> int:
+def greedy_square(facts: Facts, moment: Moment, takes: Mask, breaks: Mask) -> int:
     """The same where squares are offered, looking at one square of each class of them."""
     player = moment.turn[DECIDER]
     others = best_other(facts, moment, player)
@@ -80,8 +85,8 @@ def greedy_square(facts: Facts, moment: Moment, random: Numbers, takes: Mask, br
             first = facts.squares
             better, broken = best_of(facts, moment, player, breaks, first, others, splits)
         if better > best:
-            return facts.squares + any_of(random, broken)
-    return 2 * facts.squares if stops else any_of(random, among)
+            return facts.squares + any_of(moment, broken)
+    return 2 * facts.squares if stops else any_of(moment, among)
 
 
 def best_of(
@@ -101,7 +106,10 @@ def best_of(
         square = lowest(squares)
         group = alike(facts, moment, squares, square, splits)
         squares = squares & ~group
-        value = value_of(facts, moment, player, first + square, others)
+        if facts.on_board:
+            value = value_of(facts, moment, player, first + square, others)
+        else:
+            value = value_of_icon(facts, moment, player, facts.kinds[square], others)
         if value > best:
             best = value
             among = group

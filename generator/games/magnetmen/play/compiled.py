@@ -60,6 +60,7 @@ LENGTHS = {
     "scores": 2 * TYPES * scoring.SCORE,
     "masks": facts.MASKS,
     "roots": PLAYERS * SQUARES,
+    "random": 4,
     "turn": facts.TURN_NUMBERS,
     "stack": 2 * SLOTS * facts.FRAME,
     "offers": 2 * SQUARES + 1 + TYPES + PLAYERS * (TYPES + SQUARES),

@@ -36,10 +36,11 @@ FOUR = 4  # of a kind end a player's turns under the advanced rules (facts: Rule
 
 # Moment.masks. FREE squares can be taken; they are neither crossed out nor destroyed, but for a
 # Police square when its first taking crosses it out. CROSSED squares are still there to be seen;
-# what is in neither is destroyed. The three from REPELS + 3 * player on have the squares of the
-# types of which the player has one, two, three or more. TAKES and BREAKS are what the player to decide may take and
+# what is in neither is destroyed. TAKES and BREAKS are what the player to decide may take and
 # destroy. TOOK + player has what a player ever took; ROOTS + player the squares of icons that
-# are worth what is beside them. From SPLIT on bots put squares into classes.
+# are worth what is beside them. The three from REPELS + 3 * player on have the squares of all
+# types of which the player has one, two, three or more. From SPLIT on bots put squares into
+# classes.
 FREE, CROSSED, TAKES, BREAKS, TOOK = range(5)
 ROOTS = TOOK + MAX_PLAYERS
 REPELS = ROOTS + MAX_PLAYERS
@@ -81,7 +82,7 @@ class Facts(NamedTuple):
     columns: int
     types: int
     slots: int
-    most: int  # nobody has more icons of a type
+    most: int  # nobody has more icons of a type; own counts are from 0 to this
     advanced: int
     longest: int  # no game has more actions
     deepest: int  # no turn has more steps waiting
@@ -94,7 +95,7 @@ class Facts(NamedTuple):
     marks: Masks  # see above
 
     # taking
-    sees: Numbers  # by type and own count from 0 to most: 1 open icons repel, 2 crossed-out ones do, 3 both
+    sees: Numbers  # by type and own count: 1 open icons repel, 2 crossed-out ones do, 3 both
     repel_varies: int  # whether any type is less than 3 in it
     asks: int  # whether any type asks for a neighbour
     gated: int  # whether there is anything that barred() looks at
@@ -157,3 +158,4 @@ class Moment(NamedTuple):
     turn: Numbers
     stack: Numbers
     offers: Numbers  # scratch: what offers() lists
+    random: Numbers  # the state of chance, four words

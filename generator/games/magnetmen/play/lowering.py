@@ -219,7 +219,6 @@ def moment(position: Position, facts: Facts, player: int) -> Moment:
     that turns.settle goes on from here."""
     found = _blank(facts)
     for index, inventory in enumerate(position.inventories):
-        first = index * facts.types
         for kind, count in enumerate(inventory.counts):
             for _ in range(count):
                 turns.add(facts, found, index, kind, 1)
@@ -248,6 +247,7 @@ def _blank(facts: Facts) -> Moment:
         turn=[0] * f.TURN_NUMBERS,
         stack=[0] * (f.FRAME * facts.deepest),
         offers=[0] * (2 * squares + 1 + types + players * types + roots),
+        random=[1] * 4,
     )
 
 

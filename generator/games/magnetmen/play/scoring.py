@@ -23,7 +23,6 @@ from generator.games.magnetmen.play.records import (
     INTACT_LINE,
     LAST,
     LEADERS,
-    LEAST,
     MOST,
     OPEN_SQUARE,
 )
@@ -53,28 +52,34 @@ def score_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
         lows += own * facts.lowest[kind]
         highs += own * facts.highest[kind]
     if lows or highs:
-        total += compared(facts, moment, player, anew, lows, highs)
+        low, high = extremes(facts, moment, player, anew)
+        total += lows * low + highs * high
     return total
 
 
-def compared(
-    facts: Facts, moment: Moment, player: int, anew: int, lows: int, highs: int
-) -> int:
-    """So often what the lowest and the highest of a player's types are worth, see score_anew."""
+def extremes(facts: Facts, moment: Moment, player: int, anew: int) -> tuple[int, int]:
+    """What the lowest- and the highest-scoring of a player's types bring, those left out that are
+    worth what these are; 0 and 0 if there is none (reading 4). For `anew` see score_anew."""
     low, high = FAR, -FAR
     for kind in range(facts.types):
         own = moment.counts[player * facts.types + kind]
         if own and not facts.lowest[kind] and not facts.highest[kind]:
-            points = moment.points[player * facts.types + kind]
-            if kind == anew:
-                points = worth(facts, moment, player, kind)
-            if facts.on_board:
-                points += worth_on_board(facts, moment, player, kind)
+            points = own_points(facts, moment, player, kind, anew)
             if facts.compares_icons:
                 points = points // own
             low = min(low, points)
             high = max(high, points)
-    return lows * low + highs * high if low <= high else 0
+    return (low, high) if low <= high else (0, 0)
+
+
+def own_points(facts: Facts, moment: Moment, player: int, kind: int, anew: int) -> int:
+    """What a player's icons of a type are worth, but for types worth what another one is."""
+    points = moment.points[player * facts.types + kind]
+    if kind == anew:
+        points = worth(facts, moment, player, kind)
+    if facts.on_board:
+        points += worth_on_board(facts, moment, player, kind)
+    return points
 
 
 def recount(facts: Facts, moment: Moment, player: int, kind: int) -> None:
@@ -102,7 +107,7 @@ def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
         for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
             first = record * SCORE
             what = facts.scores[first]
-            if what == MOST or what == LEAST:
+            if what >= MOST:
                 holds = condition(facts, moment, player, kind, own, what)
                 points += own * facts.scores[first + 1 if holds else first + 2]
     return points
@@ -119,14 +124,12 @@ def worth_on_board(facts: Facts, moment: Moment, player: int, kind: int) -> int:
         what = facts.scores[first]
         if what == ADJACENT:
             points += facts.scores[first + 1] * roots(facts, moment, player, kind)
-        elif what != MOST and what != LEAST:
+        elif what < MOST:
             points += own * facts.scores[first + 1] * counted(facts, moment, kind, what)
     return points
 
 
-def condition(
-    facts: Facts, moment: Moment, player: int, kind: int, own: int, what: int
-) -> bool:
+def condition(facts: Facts, moment: Moment, player: int, kind: int, own: int, what: int) -> bool:
     """Whether a player who has so many of a type has the MOST or the LEAST of it."""
     sign = 1 if what == MOST else -1
     for other in range(facts.players):
