@@ -20,6 +20,7 @@ from generator.games.magnetmen.play.facts import (
     ROOTS,
     SPLIT,
     TAKES,
+    TELLING,
     Facts,
     Mask,
     Moment,
@@ -79,11 +80,12 @@ def greedy_square(facts: Facts, moment: Moment, takes: Mask, breaks: Mask) -> in
     if stops:
         best = value
     if some(breaks):
-        if not facts.on_board:
-            better, broken = value, breaks
-        else:
-            first = facts.squares
-            better, broken = best_of(facts, moment, player, breaks, first, others, splits)
+        telling = breaks & at(facts.marks, TELLING)
+        first = facts.squares
+        better, broken = best_of(facts, moment, player, telling, first, others, splits)
+        if some(breaks & ~telling) and value >= better:
+            broken = broken if value == better else nothing()
+            better, broken = value, broken | breaks & ~telling
         if better > best:
             return facts.squares + any_of(moment, broken)
     return 2 * facts.squares if stops else any_of(moment, among)
@@ -106,10 +108,7 @@ def best_of(
         square = lowest(squares)
         group = alike(facts, moment, squares, square, splits)
         squares = squares & ~group
-        if facts.on_board:
-            value = value_of(facts, moment, player, first + square, others)
-        else:
-            value = value_of_icon(facts, moment, player, facts.kinds[square], others)
+        value = value_of(facts, moment, player, first + square, others)
         if value > best:
             best = value
             among = group
@@ -124,6 +123,8 @@ def alike(facts: Facts, moment: Moment, squares: Mask, square: int, splits: int)
     if facts.one_by_one:
         return here
     group = squares & at(facts.areas, facts.kinds[square])
+    if not facts.telling[facts.kinds[square]]:
+        return group
     for index in range(splits):
         other = at(moment.masks, SPLIT + index)
         group = group & other if some(other & here) else group & ~other
@@ -227,7 +228,7 @@ def value_of_icon(facts: Facts, moment: Moment, player: int, kind: int, others: 
 def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, others: int) -> int:
     """The margin after a square is taken."""
     kind = facts.kinds[square]
-    if not facts.on_board:
+    if not facts.telling[kind]:
         return value_of_icon(facts, moment, player, kind, others)
     free = at(moment.masks, FREE)
     crossed = at(moment.masks, CROSSED)
@@ -245,7 +246,7 @@ def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, othe
 
 def value_of_destroying(facts: Facts, moment: Moment, player: int, square: int, others: int) -> int:
     """The margin after a square is destroyed."""
-    if not facts.on_board:
+    if not facts.telling[facts.kinds[square]]:
         return score(facts, moment, player) - others
     free = at(moment.masks, FREE)
     crossed = at(moment.masks, CROSSED)

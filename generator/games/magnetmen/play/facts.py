@@ -50,12 +50,12 @@ MASKS = SPLIT + MOST_SPLITS
 
 # Facts.marks: squares that are not in the first or the last column; that need an adjacent one
 # crossed out, or none; that close adjacent ones once crossed out, or to their taker; that can be
-# taken only if a neighbour can; that can't be destroyed.
+# taken only if a neighbour can; that can't be destroyed; TELLING ones.
 (
     NOT_FIRST, NOT_LAST, NEEDS_SOME, NEEDS_NONE, CLOSES_ALL, CLOSES_OWN, ASKS_LEFT, ASKS_RIGHT,
-    IMMUNE,
-) = range(9)  # fmt: skip
-MARKS = 9
+    IMMUNE, TELLING,
+) = range(10)  # fmt: skip
+MARKS = 10
 
 # Moment.turn. PLAYER has the turn, DECIDER is to decide NEED; PASSES counts turns in a row without
 # a move, DEPTH the frames on the stack; MAY_STOP tells whether to pass or to stop is allowed.
@@ -121,6 +121,7 @@ class Facts(NamedTuple):
     highest: Numbers
     contested: Numbers  # whether a type's worth depends on how many others have
     rooted: Numbers  # whether its icons are worth what is adjacent to their squares
+    telling: Numbers  # whether any score hangs on what becomes of squares of the type
     any_rooted: int
     any_lines: int
     one_by_one: int  # whether several icons may be worth what is adjacent to the same square

@@ -24,7 +24,8 @@ _OUT = {
     "retired": f.RETIRED,
 }
 _LINE_SCORES = {records.CROSSED_LINE, records.INTACT_LINE}
-_BOARD_SCORES = {*_LINE_SCORES, records.OPEN_SQUARE, records.CROSSED_SQUARE, records.ADJACENT}
+_PLACE_SCORES = {*_LINE_SCORES, records.ADJACENT}
+_BOARD_SCORES = {*_PLACE_SCORES, records.OPEN_SQUARE, records.CROSSED_SQUARE}
 
 
 def effect_of(power: Power) -> Effect:
@@ -87,6 +88,7 @@ def _marks(position: Position, effects: Sequence[Effect], areas: Sequence[Mask])
         f.ASKS_LEFT: of(1 in each.asks for each in effects),
         f.ASKS_RIGHT: of(-1 in each.asks for each in effects),
         f.IMMUNE: of(each.immune for each in effects),
+        f.TELLING: of(_telling(effects)),
     }
     return [marks[index] for index in range(f.MARKS)]
 
@@ -138,10 +140,18 @@ def _scoring(effects: Sequence[Effect], most: int) -> dict:
         "highest": [each.highest for each in effects],
         "contested": [int(bool(each & {records.MOST, records.LEAST})) for each in counted],
         "rooted": rooted,
+        "telling": _telling(effects),
         "any_rooted": int(any(rooted)),
         "any_lines": int(any(each & _LINE_SCORES for each in counted)),
         "one_by_one": int(any(map(min, rooted, several))),
     }
+
+
+def _telling(effects: Sequence[Effect]) -> list[int]:
+    """Facts.telling: all types tell if rows, columns or adjacent squares are counted."""
+    counted = [{score.what for score in each.scores} for each in effects]
+    everywhere = any(each & _PLACE_SCORES for each in counted)
+    return [int(everywhere or bool(each & _BOARD_SCORES)) for each in counted]
 
 
 def _readings(options: Options) -> dict[str, int]:
