@@ -39,6 +39,7 @@ from generator.games.magnetmen.play.scoring import (
     best_other_anew,
     score,
     score_anew,
+    survey,
 )
 from generator.games.magnetmen.play.turns import add, destroy, mark, offers, uproot
 
@@ -236,6 +237,7 @@ def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, othe
     value = margin(facts, moment, player)
     put(moment.masks, FREE, free)
     put(moment.masks, CROSSED, crossed)
+    survey(facts, moment)
     add(facts, moment, player, kind, -1)
     if facts.capacities[kind]:
         moment.times[square] -= 1
@@ -250,10 +252,11 @@ def value_of_destroying(facts: Facts, moment: Moment, player: int, square: int, 
         return score(facts, moment, player) - others
     free = at(moment.masks, FREE)
     crossed = at(moment.masks, CROSSED)
-    destroy(moment, square)
+    destroy(facts, moment, square)
     value = margin(facts, moment, player)
     put(moment.masks, FREE, free)
     put(moment.masks, CROSSED, crossed)
+    survey(facts, moment)
     return value
 
 

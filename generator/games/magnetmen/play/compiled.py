@@ -48,7 +48,8 @@ PLAYERS = facts.MAX_PLAYERS
 LENGTHS = {
     **dict.fromkeys(("kinds", "beside", "times"), SQUARES),
     **dict.fromkeys(("areas", "limits", "capacities", "retires", "immune"), TYPES),
-    **dict.fromkeys(("lowest", "highest", "contested", "rooted", "counting", "comparing", "telling"), TYPES),
+    **dict.fromkeys(("lowest", "highest", "contested", "rooted"), TYPES),
+    **dict.fromkeys(("comparing", "counting", "telling", "board"), TYPES),
     **dict.fromkeys(("step_at", "score_at"), TYPES + 1),
     **dict.fromkeys(("counts", "takings", "points"), PLAYERS * TYPES),
     **dict.fromkeys(("used", "out", "totals"), PLAYERS),

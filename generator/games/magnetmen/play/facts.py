@@ -120,7 +120,7 @@ class Facts(NamedTuple):
     lowest: Numbers
     highest: Numbers
     contested: Numbers  # whether a type's worth depends on how many others have
-    rooted: Numbers  # whether its icons are worth what is adjacent to their squares
+    rooted: Numbers  # points of its icons for each crossed-out square adjacent to theirs
     telling: Numbers  # whether any score hangs on what becomes of squares of the type
     any_rooted: int
     any_lines: int
@@ -151,6 +151,7 @@ class Moment(NamedTuple):
     counts: Numbers  # icons by player and type
     points: Numbers  # what those are worth, but for what hangs on the board; see scoring.recount
     totals: Numbers  # the sum of those by player
+    board: Numbers  # by type what an icon is worth for what there is on it; see scoring.survey
     takings: Numbers  # squares taken, likewise
     used: Numbers  # slots by player
     out: Numbers

@@ -4,12 +4,13 @@ Input: a Position (of rules.py), Options. Output: Facts, and a Moment that stand
 in free text does nothing.
 """
 
+import operator
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 
 from generator.games.magnetmen.filling import neighbours
 from generator.games.magnetmen.play import facts as f
-from generator.games.magnetmen.play import records, turns
+from generator.games.magnetmen.play import records, scoring, turns
 from generator.games.magnetmen.play.facts import Facts, Mask, Moment
 from generator.games.magnetmen.play.options import Options
 from generator.games.magnetmen.play.records import Effect
@@ -120,7 +121,9 @@ def _scoring(effects: Sequence[Effect], most: int) -> dict:
     """The facts about scores."""
     varying = [[one for one in each.scores if not one.is_fixed] for each in effects]
     counted = [{score.what for score in each.scores} for each in effects]
-    rooted = [int(records.ADJACENT in each) for each in counted]
+    rooted = [
+        sum(one.points for one in each.scores if one.what == records.ADJACENT) for each in effects
+    ]
     on_board = [kind for kind, each in enumerate(counted) if each & _BOARD_SCORES]
     comparing = [kind for kind, each in enumerate(effects) if each.lowest or each.highest]
     several = [each.capacity > 1 for each in effects]
@@ -143,7 +146,7 @@ def _scoring(effects: Sequence[Effect], most: int) -> dict:
         "telling": _telling(effects),
         "any_rooted": int(any(rooted)),
         "any_lines": int(any(each & _LINE_SCORES for each in counted)),
-        "one_by_one": int(any(map(min, rooted, several))),
+        "one_by_one": int(any(map(operator.and_, map(bool, rooted), several))),
     }
 
 
@@ -236,6 +239,7 @@ def moment(position: Position, facts: Facts, player: int) -> Moment:
         found.out[index] = _OUT[inventory.out]
     for square, state in enumerate(position.states):
         _set_square(found, facts, square, state, position.taken_by[square])
+    scoring.survey(facts, found)
     found.turn[f.PLAYER] = (player - 1) % facts.players
     return found
 
@@ -249,6 +253,7 @@ def _blank(facts: Facts) -> Moment:
         counts=[0] * (players * types),
         points=[0] * (players * types),
         totals=[0] * players,
+        board=[0] * types,
         takings=[0] * (players * types),
         used=[0] * players,
         out=[0] * players,

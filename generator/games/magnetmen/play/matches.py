@@ -63,6 +63,8 @@ def copy(facts: Facts, target: Moment, source: Moment) -> None:
     target.counts[:] = source.counts
     target.points[:] = source.points
     target.totals[:] = source.totals
+    if facts.on_board:
+        target.board[:] = source.board
     target.takings[:] = source.takings
     target.used[:] = source.used
     target.out[:] = source.out

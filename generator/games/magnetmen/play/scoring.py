@@ -20,7 +20,6 @@ from generator.games.magnetmen.play.records import (
     ADJACENT,
     CROSSED_LINE,
     CROSSED_SQUARE,
-    INTACT_LINE,
     LAST,
     LEADERS,
     MOST,
@@ -115,18 +114,23 @@ def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
 
 def worth_on_board(facts: Facts, moment: Moment, player: int, kind: int) -> int:
     """What a player's icons of a type are worth for what there is on the board."""
-    own = moment.counts[player * facts.types + kind]
-    points = 0
-    if own == 0:
-        return 0
-    for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
-        first = record * SCORE
-        what = facts.scores[first]
-        if what == ADJACENT:
-            points += facts.scores[first + 1] * roots(facts, moment, player, kind)
-        elif what < MOST:
-            points += own * facts.scores[first + 1] * counted(facts, moment, kind, what)
+    points = moment.counts[player * facts.types + kind] * moment.board[kind]
+    if facts.rooted[kind]:
+        points += roots_worth(facts, moment, player, kind)
     return points
+
+
+def survey(facts: Facts, moment: Moment) -> None:
+    """Notes anew what an icon of each type is worth for what there is on the board, but for what
+    is beside it."""
+    for index in range(facts.on_board):
+        kind = facts.counting[index]
+        points = 0
+        for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
+            what = facts.scores[record * SCORE]
+            if what < ADJACENT:
+                points += facts.scores[record * SCORE + 1] * counted(facts, moment, kind, what)
+        moment.board[kind] = points
 
 
 def condition(facts: Facts, moment: Moment, player: int, kind: int, own: int, what: int) -> bool:
@@ -147,9 +151,7 @@ def counted(facts: Facts, moment: Moment, kind: int, what: int) -> int:
         return count(unused(moment) & at(facts.areas, kind))
     if what == CROSSED_SQUARE:
         return count(at(moment.masks, CROSSED) & at(facts.areas, kind))
-    if what in (CROSSED_LINE, INTACT_LINE):
-        return lines(facts, moment, what)
-    return 0
+    return lines(facts, moment, what)
 
 
 def lines(facts: Facts, moment: Moment, what: int) -> int:
@@ -165,8 +167,8 @@ def lines(facts: Facts, moment: Moment, what: int) -> int:
     return found
 
 
-def roots(facts: Facts, moment: Moment, player: int, kind: int) -> int:
-    """How many crossed-out squares are beside those of a player's icons, for each icon."""
+def roots_worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
+    """What a player's icons of a type are worth for the crossed-out squares beside theirs."""
     crossed = at(moment.masks, CROSSED)
     rooted = at(moment.masks, ROOTS + player) & at(facts.areas, kind)
     if not facts.roots_last:
@@ -177,7 +179,7 @@ def roots(facts: Facts, moment: Moment, player: int, kind: int) -> int:
         rooted = rest(rooted)
         icons = moment.roots[player * facts.squares + square]
         found += icons * count(crossed & at(facts.beside, square))
-    return found
+    return found * facts.rooted[kind]
 
 
 def best_other(facts: Facts, moment: Moment, player: int) -> int:

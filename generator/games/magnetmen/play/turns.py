@@ -59,7 +59,7 @@ from generator.games.magnetmen.play.records import (
     SCRATCH_OWN,
     TAKE_AGAIN,
 )
-from generator.games.magnetmen.play.scoring import chosen, recount
+from generator.games.magnetmen.play.scoring import chosen, recount, survey
 
 WIDTH = 7  # numbers in a record of Facts.steps
 COUNT, OPTIONAL, BY, LINE, IGNORING, NO_SAME = range(1, WIDTH)
@@ -93,7 +93,7 @@ def act(facts: Facts, moment: Moment, player: int, action: int) -> None:
     if action < squares:
         take(facts, moment, player, action)
     elif action < icons:
-        destroy(moment, action - squares)
+        destroy(facts, moment, action - squares)
     elif action < icons + types:
         gain(facts, moment, player, action - icons)
     elif action < icons + types + facts.players * types:
@@ -137,15 +137,19 @@ def mark(facts: Facts, moment: Moment, player: int, square: int) -> None:
     elif gone >= 0:
         put(moment.masks, CROSSED, crossed & ~here)
     add(facts, moment, player, kind, 1)
+    if facts.telling[kind]:
+        survey(facts, moment)
     if facts.rooted[kind]:
         moment.roots[player * facts.squares + square] += 1
         put(moment.masks, ROOTS + player, at(moment.masks, ROOTS + player) | here)
 
 
-def destroy(moment: Moment, square: int) -> None:
+def destroy(facts: Facts, moment: Moment, square: int) -> None:
     """Destroys a square: it is neither free nor crossed out any more."""
     put(moment.masks, FREE, at(moment.masks, FREE) & ~bit(square))
     put(moment.masks, CROSSED, at(moment.masks, CROSSED) & ~bit(square))
+    if facts.telling[facts.kinds[square]]:
+        survey(facts, moment)
 
 
 def gain(facts: Facts, moment: Moment, player: int, kind: int) -> None:
