@@ -1,6 +1,6 @@
 """What a random and a greedy player do next.
 
-Input: Facts, a Moment in which somebody is to decide, random words. Output: an action. Part of
+Input: Facts, a Moment in which somebody is to decide. Output: an action. Part of
 the kernel, see legal.py.
 
 A greedy player takes the best margin after the move: own score less the best other. What is
@@ -20,10 +20,10 @@ from generator.games.magnetmen.play.facts import (
     ROOTS,
     SPLIT,
     TAKES,
+    TELLING,
     Facts,
     Mask,
     Moment,
-    Numbers,
     at,
     bit,
     count,
@@ -33,21 +33,28 @@ from generator.games.magnetmen.play.facts import (
     some,
 )
 from generator.games.magnetmen.play.legal import unused
-from generator.games.magnetmen.play.scoring import FAR, best_other, score
-from generator.games.magnetmen.play.turns import destroy, mark, offers, uproot
+from generator.games.magnetmen.play.scoring import (
+    FAR,
+    best_other,
+    best_other_anew,
+    score,
+    score_anew,
+    survey,
+)
+from generator.games.magnetmen.play.turns import add, destroy, mark, offers, uproot
 
 
-def at_random(facts: Facts, moment: Moment, random: Numbers) -> int:
+def at_random(facts: Facts, moment: Moment) -> int:
     """Any legal action, each equally likely."""
-    return moment.offers[below(random, offers(facts, moment))]
+    return moment.offers[below(moment, offers(facts, moment))]
 
 
-def greedy(facts: Facts, moment: Moment, random: Numbers) -> int:
+def greedy(facts: Facts, moment: Moment) -> int:
     """An action with the best margin after it."""
     takes = at(moment.masks, TAKES)
     breaks = at(moment.masks, BREAKS)
     if some(takes) or some(breaks):
-        return greedy_square(facts, moment, random, takes, breaks)
+        return greedy_square(facts, moment, takes, breaks)
     player = moment.turn[DECIDER]
     others = best_other(facts, moment, player)
     best, ties, found = -FAR, 0, 0
@@ -58,30 +65,31 @@ def greedy(facts: Facts, moment: Moment, random: Numbers) -> int:
             best, ties, found = value, 0, action
         if value == best:
             ties += 1
-            if below(random, ties) == 0:
+            if below(moment, ties) == 0:
                 found = action
     return found
 
 
-def greedy_square(facts: Facts, moment: Moment, random: Numbers, takes: Mask, breaks: Mask) -> int:
+def greedy_square(facts: Facts, moment: Moment, takes: Mask, breaks: Mask) -> int:
     """The same where squares are offered, looking at one square of each class of them."""
     player = moment.turn[DECIDER]
     others = best_other(facts, moment, player)
-    splits = split(facts, moment) if facts.board_matters else 0
+    splits = split(facts, moment) if facts.on_board else 0
     value = score(facts, moment, player) - others
     best, among = best_of(facts, moment, player, takes, 0, others, splits)
     stops = moment.turn[MAY_STOP] and (value > best or not some(takes))
     if stops:
         best = value
     if some(breaks):
-        if not facts.board_matters:
-            better, broken = value, breaks
-        else:
-            first = facts.squares
-            better, broken = best_of(facts, moment, player, breaks, first, others, splits)
+        telling = breaks & at(facts.marks, TELLING)
+        first = facts.squares
+        better, broken = best_of(facts, moment, player, telling, first, others, splits)
+        if some(breaks & ~telling) and value >= better:
+            broken = broken if value == better else nothing()
+            better, broken = value, broken | breaks & ~telling
         if better > best:
-            return facts.squares + any_of(random, broken)
-    return 2 * facts.squares if stops else any_of(random, among)
+            return facts.squares + any_of(moment, broken)
+    return 2 * facts.squares if stops else any_of(moment, among)
 
 
 def best_of(
@@ -116,6 +124,8 @@ def alike(facts: Facts, moment: Moment, squares: Mask, square: int, splits: int)
     if facts.one_by_one:
         return here
     group = squares & at(facts.areas, facts.kinds[square])
+    if not facts.telling[facts.kinds[square]]:
+        return group
     for index in range(splits):
         other = at(moment.masks, SPLIT + index)
         group = group & other if some(other & here) else group & ~other
@@ -196,11 +206,7 @@ def value_of(facts: Facts, moment: Moment, player: int, action: int, others: int
     if action < icons:
         return score(facts, moment, player) - others
     if action < icons + facts.types:
-        spot = player * facts.types + action - icons
-        moment.counts[spot] += 1
-        value = margin(facts, moment, player)
-        moment.counts[spot] -= 1
-        return value
+        return value_of_icon(facts, moment, player, action - icons, others)
     return value_of_scratching(facts, moment, player, action - icons - facts.types)
 
 
@@ -209,24 +215,30 @@ def margin(facts: Facts, moment: Moment, player: int) -> int:
     return score(facts, moment, player) - best_other(facts, moment, player)
 
 
+def value_of_icon(facts: Facts, moment: Moment, player: int, kind: int, others: int) -> int:
+    """The margin with one icon more."""
+    spot = player * facts.types + kind
+    moment.counts[spot] += 1
+    if facts.contested[kind]:
+        others = best_other_anew(facts, moment, player, kind)
+    value = score_anew(facts, moment, player, kind) - others
+    moment.counts[spot] -= 1
+    return value
+
+
 def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, others: int) -> int:
     """The margin after a square is taken."""
     kind = facts.kinds[square]
-    spot = player * facts.types + kind
-    if not facts.board_matters:
-        moment.counts[spot] += 1
-        if facts.contested[kind]:
-            others = best_other(facts, moment, player)
-        value = score(facts, moment, player) - others
-        moment.counts[spot] -= 1
-        return value
+    if not facts.telling[kind]:
+        return value_of_icon(facts, moment, player, kind, others)
     free = at(moment.masks, FREE)
     crossed = at(moment.masks, CROSSED)
     mark(facts, moment, player, square)
     value = margin(facts, moment, player)
     put(moment.masks, FREE, free)
     put(moment.masks, CROSSED, crossed)
-    moment.counts[spot] -= 1
+    survey(facts, moment)
+    add(facts, moment, player, kind, -1)
     if facts.capacities[kind]:
         moment.times[square] -= 1
     if facts.rooted[kind]:
@@ -236,14 +248,15 @@ def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, othe
 
 def value_of_destroying(facts: Facts, moment: Moment, player: int, square: int, others: int) -> int:
     """The margin after a square is destroyed."""
-    if not facts.board_matters:
+    if not facts.telling[facts.kinds[square]]:
         return score(facts, moment, player) - others
     free = at(moment.masks, FREE)
     crossed = at(moment.masks, CROSSED)
-    destroy(moment, square)
+    destroy(facts, moment, square)
     value = margin(facts, moment, player)
     put(moment.masks, FREE, free)
     put(moment.masks, CROSSED, crossed)
+    survey(facts, moment)
     return value
 
 
@@ -256,9 +269,10 @@ def value_of_scratching(facts: Facts, moment: Moment, player: int, spot: int) ->
         square = root % facts.squares
         spot = owner * facts.types + facts.kinds[square]
         uproot(facts, moment, owner, square)
-    moment.counts[spot] -= 1
+    owner, kind = spot // facts.types, spot % facts.types
+    add(facts, moment, owner, kind, -1)
     value = margin(facts, moment, player)
-    moment.counts[spot] += 1
+    add(facts, moment, owner, kind, 1)
     if root >= 0:
         moment.roots[root] += 1
         put(moment.masks, ROOTS + owner, at(moment.masks, ROOTS + owner) | bit(square))

@@ -1,20 +1,20 @@
 """Random numbers for the kernel: Marsaglia's xorshift128, seeded by words.
 
-Input: a state of four words of 32 bits. Output: the state changed, a number. No product or shift
-leaves 63 bits but where only its low 32 are kept, so that Python's whole numbers and a machine's
-give the same. Part of the kernel, see legal.py.
+Input: a Moment, whose `random` is a state of four words of 32 bits. Output: that changed, a
+number. No product or shift leaves 63 bits but where only its low 32 are kept, so that Python's
+whole numbers and a machine's give the same. Part of the kernel, see legal.py.
 """
 
-from generator.games.magnetmen.play.facts import Mask, Numbers, count, lowest, rest
+from generator.games.magnetmen.play.facts import Mask, Moment, Numbers, count, lowest, rest
 
 WORD = 0xFFFFFFFF
 
 
-def sow(random: Numbers, seed: Numbers, number: int) -> None:
+def sow(moment: Moment, seed: Numbers, number: int) -> None:
     """The state for the game of that number under a seed of four words."""
     for index in range(4):
-        random[index] = mixed(seed[index] + mixed(number * 4 + index + 1) & WORD)
-    random[0] |= 1  # all zero would stay so
+        moment.random[index] = mixed(seed[index] + mixed(number * 4 + index + 1) & WORD)
+    moment.random[0] |= 1  # all zero would stay so
 
 
 def mixed(word: int) -> int:
@@ -24,8 +24,9 @@ def mixed(word: int) -> int:
     return word ^ word >> 16
 
 
-def below(random: Numbers, end: int) -> int:
+def below(moment: Moment, end: int) -> int:
     """A whole number from 0 to end - 1; 2^32 is so much larger that all are equally likely."""
+    random = moment.random
     word = random[0] ^ random[0] << 11 & WORD
     last = random[3]
     random[0] = random[1]
@@ -35,8 +36,8 @@ def below(random: Numbers, end: int) -> int:
     return random[3] * end >> 32
 
 
-def any_of(random: Numbers, mask: Mask) -> int:
+def any_of(moment: Moment, mask: Mask) -> int:
     """A square of a mask that is not empty, each equally likely."""
-    for _ in range(below(random, count(mask))):
+    for _ in range(below(moment, count(mask))):
         mask = rest(mask)
     return lowest(mask)

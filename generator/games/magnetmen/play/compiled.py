@@ -10,10 +10,12 @@ kernel: numba itself only looks at the file of the function that is called.
 
 import hashlib
 import operator
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from inspect import getsource, isfunction
 from pathlib import Path
+from threading import Lock
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -40,6 +42,7 @@ MODULES: tuple[ModuleType, ...] = (
     facts, records, legal, scoring, turns, chance, bots, matches, observing,
 )  # fmt: skip
 ENTRIES = (matches.play_many, observing.observe)  # what is called from outside, and cached
+_LOCK = Lock()
 # The largest game that is compiled, and the sizes of its records.
 SQUARES = 128
 TYPES = 24
@@ -49,16 +52,19 @@ LENGTHS = {
     **dict.fromkeys(("kinds", "beside", "times"), SQUARES),
     **dict.fromkeys(("areas", "limits", "capacities", "retires", "immune"), TYPES),
     **dict.fromkeys(("lowest", "highest", "contested", "rooted"), TYPES),
+    **dict.fromkeys(("comparing", "counting", "telling", "board"), TYPES),
     **dict.fromkeys(("step_at", "score_at"), TYPES + 1),
-    **dict.fromkeys(("counts", "takings"), PLAYERS * TYPES),
-    **dict.fromkeys(("used", "out"), PLAYERS),
+    **dict.fromkeys(("counts", "takings", "points"), PLAYERS * TYPES),
+    **dict.fromkeys(("used", "out", "totals"), PLAYERS),
     "lines": 60,
     "marks": facts.MARKS,
-    "sees": TYPES * (SLOTS + 1),
+    "sees": TYPES * (SLOTS + 2),
+    "worths": TYPES * (SLOTS + 2),
     "steps": 2 * TYPES * turns.WIDTH,
     "scores": 2 * TYPES * scoring.SCORE,
     "masks": facts.MASKS,
     "roots": PLAYERS * SQUARES,
+    "random": 4,
     "turn": facts.TURN_NUMBERS,
     "stack": 2 * SLOTS * facts.FRAME,
     "offers": 2 * SQUARES + 1 + TYPES + PLAYERS * (TYPES + SQUARES),
@@ -78,7 +84,7 @@ def _wordwise(which: Callable[[Any, Any], Any]) -> None:
         return None
 
 
-for _operator in (operator.and_, operator.or_):
+for _operator in (operator.and_, operator.or_, operator.xor):
     _wordwise(_operator)
 
 
@@ -172,17 +178,33 @@ def _zeros(word):
 MASK_FUNCTIONS = (_ones, _zeros, at, put, bit, nothing, some, count, lowest, rest)
 
 
-@cache
 def kernel() -> dict[str, Any]:
-    """The functions of the kernel by name, compiled when they are first called."""
+    """The functions of the kernel by name, compiled when they are first called. Threads can call
+    them at the same time."""
+    with _LOCK:
+        return _kernel()
+
+
+@cache
+def _kernel() -> dict[str, Any]:
+    """What is called in one place only becomes a part of what calls it: LLVM would optimise it
+    once by itself and again at every level above."""
     numba.config.CACHE_DIR = str(cache_folder())
     names: dict[str, Any] = {"numpy": numpy}
     for module in MODULES:
         names |= {key: value for key, value in vars(module).items() if isinstance(value, int)}
+    callers = Counter(name for function in _functions() for name in function.__code__.co_names)
     for function in (*_functions(), *MASK_FUNCTIONS):
         twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         twin.__module__, twin.__qualname__ = __name__, f"kernel.{function.__name__}"
-        names[function.__name__] = numba.njit(cache=function in ENTRIES)(twin)
+        names[function.__name__] = numba.njit(
+            cache=function in ENTRIES,
+            nogil=True,
+            error_model="numpy",
+            inline="always" if callers[function.__name__] == 1 else "never",
+            no_cpython_wrapper=function not in ENTRIES,
+            no_cfunc_wrapper=True,
+        )(twin)
     return names
 
 

@@ -38,21 +38,24 @@ FOUR = 4  # of a kind end a player's turns under the advanced rules (facts: Rule
 # Police square when its first taking crosses it out. CROSSED squares are still there to be seen;
 # what is in neither is destroyed. TAKES and BREAKS are what the player to decide may take and
 # destroy. TOOK + player has what a player ever took; ROOTS + player the squares of icons that
-# are worth what is beside them. From SPLIT on bots put squares into classes.
+# are worth what is beside them. The three from REPELS + 3 * player on have the squares of all
+# types of which the player has one, two, three or more. From SPLIT on bots put squares into
+# classes.
 FREE, CROSSED, TAKES, BREAKS, TOOK = range(5)
 ROOTS = TOOK + MAX_PLAYERS
-SPLIT = ROOTS + MAX_PLAYERS
+REPELS = ROOTS + MAX_PLAYERS
+SPLIT = REPELS + 3 * MAX_PLAYERS
 MOST_SPLITS = 6 + 8 + 9 * MAX_PLAYERS
 MASKS = SPLIT + MOST_SPLITS
 
 # Facts.marks: squares that are not in the first or the last column; that need an adjacent one
 # crossed out, or none; that close adjacent ones once crossed out, or to their taker; that can be
-# taken only if a neighbour can; that can't be destroyed.
+# taken only if a neighbour can; that can't be destroyed; TELLING ones.
 (
     NOT_FIRST, NOT_LAST, NEEDS_SOME, NEEDS_NONE, CLOSES_ALL, CLOSES_OWN, ASKS_LEFT, ASKS_RIGHT,
-    IMMUNE,
-) = range(9)  # fmt: skip
-MARKS = 9
+    IMMUNE, TELLING,
+) = range(10)  # fmt: skip
+MARKS = 10
 
 # Moment.turn. PLAYER has the turn, DECIDER is to decide NEED; PASSES counts turns in a row without
 # a move, DEPTH the frames on the stack; MAY_STOP tells whether to pass or to stop is allowed.
@@ -79,6 +82,7 @@ class Facts(NamedTuple):
     columns: int
     types: int
     slots: int
+    most: int  # nobody has more icons of a type; own counts are from 0 to this
     advanced: int
     longest: int  # no game has more actions
     deepest: int  # no turn has more steps waiting
@@ -93,6 +97,7 @@ class Facts(NamedTuple):
     # taking
     sees: Numbers  # by type and own count: 1 open icons repel, 2 crossed-out ones do, 3 both
     repel_varies: int  # whether any type is less than 3 in it
+    asks: int  # whether any type asks for a neighbour
     gated: int  # whether there is anything that barred() looks at
     limits: Numbers  # 0 is none, also for the next
     capacities: Numbers
@@ -104,16 +109,21 @@ class Facts(NamedTuple):
     steps: Numbers
     step_at: Numbers
 
-    # scores, four numbers each as in records.Score
+    # scores, four numbers each as in records.Score; those that hang on more than the own count
+    worths: Numbers  # by type and own count what these icons are worth, but for those scores
     scores: Numbers
     score_at: Numbers
+    on_board: int  # how many types are worth what there is on the board
+    counting: Numbers  # which
+    compare: int  # how many are worth what the lowest or the highest type is
+    comparing: Numbers  # which
     lowest: Numbers
     highest: Numbers
     contested: Numbers  # whether a type's worth depends on how many others have
-    rooted: Numbers  # whether its icons are worth what is adjacent to their squares
+    rooted: Numbers  # points of its icons for each crossed-out square adjacent to theirs
+    telling: Numbers  # whether any score hangs on what becomes of squares of the type
     any_rooted: int
     any_lines: int
-    board_matters: int  # whether any score depends on what becomes of squares
     one_by_one: int  # whether several icons may be worth what is adjacent to the same square
 
     # readings, see Options
@@ -139,6 +149,9 @@ class Moment(NamedTuple):
 
     masks: Masks
     counts: Numbers  # icons by player and type
+    points: Numbers  # what those are worth, but for what hangs on the board; see scoring.recount
+    totals: Numbers  # the sum of those by player
+    board: Numbers  # by type what an icon is worth for what there is on it; see scoring.survey
     takings: Numbers  # squares taken, likewise
     used: Numbers  # slots by player
     out: Numbers
@@ -147,3 +160,4 @@ class Moment(NamedTuple):
     turn: Numbers
     stack: Numbers
     offers: Numbers  # scratch: what offers() lists
+    random: Numbers  # the state of chance, four words

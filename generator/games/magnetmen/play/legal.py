@@ -15,12 +15,12 @@ from generator.games.magnetmen.play.facts import (
     NEEDS_SOME,
     NOT_FIRST,
     NOT_LAST,
+    REPELS,
     TOOK,
     Facts,
     Mask,
     Moment,
     at,
-    nothing,
     some,
 )
 
@@ -51,19 +51,10 @@ def unused(moment: Moment) -> Mask:
 def repelled(facts: Facts, moment: Moment, player: int, icons: Mask) -> Mask:
     """The squares that Repel closes to a player, if these icons repel: one of a type sideways,
     two upright too, three all around (facts: Rules)."""
-    first = player * facts.types
-    ones = nothing()
-    twos = nothing()
-    threes = nothing()
-    for kind in range(facts.types):
-        own = moment.counts[first + kind]
-        if own:
-            area = at(facts.areas, kind) & icons
-            ones = ones | area
-            if own >= 2:
-                twos = twos | area
-            if own >= 3:
-                threes = threes | area
+    first = REPELS + 3 * player
+    ones = at(moment.masks, first) & icons
+    twos = at(moment.masks, first + 1) & icons
+    threes = at(moment.masks, first + 2) & icons
     return sideways(facts, ones) | upright(facts, twos | sideways(facts, threes))
 
 
@@ -74,8 +65,8 @@ def unrepelled(facts: Facts, moment: Moment, player: int) -> Mask:
     result = free & ~repelled(facts, moment, player, free | crossed)
     if facts.repel_varies:
         for kind in range(facts.types):
-            own = min(moment.counts[player * facts.types + kind], facts.slots)
-            sees = facts.sees[kind * (facts.slots + 1) + own]
+            own = moment.counts[player * facts.types + kind]
+            sees = facts.sees[kind * (facts.most + 1) + own]
             if sees != 3:
                 area = at(facts.areas, kind)
                 allowed = free & area
@@ -123,7 +114,9 @@ def asked(facts: Facts, moment: Moment, neighbour: int, guards: Mask, found: Mas
 def takeable(facts: Facts, moment: Moment, player: int, repel: int) -> Mask:
     """The squares a player may take who is not out; without Repel if a power says so."""
     found = allowed(facts, moment, player, repel)
-    left = (player + 1) % facts.players
-    right = (player - 1) % facts.players
-    found = asked(facts, moment, left, at(facts.marks, ASKS_LEFT), found)
-    return asked(facts, moment, right, at(facts.marks, ASKS_RIGHT), found)
+    if facts.asks:
+        left = (player + 1) % facts.players
+        right = (player - 1) % facts.players
+        found = asked(facts, moment, left, at(facts.marks, ASKS_LEFT), found)
+        found = asked(facts, moment, right, at(facts.marks, ASKS_RIGHT), found)
+    return found

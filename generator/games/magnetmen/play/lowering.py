@@ -4,12 +4,13 @@ Input: a Position (of rules.py), Options. Output: Facts, and a Moment that stand
 in free text does nothing.
 """
 
+import operator
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 
 from generator.games.magnetmen.filling import neighbours
 from generator.games.magnetmen.play import facts as f
-from generator.games.magnetmen.play import records
+from generator.games.magnetmen.play import records, scoring, turns
 from generator.games.magnetmen.play.facts import Facts, Mask, Moment
 from generator.games.magnetmen.play.options import Options
 from generator.games.magnetmen.play.records import Effect
@@ -24,7 +25,8 @@ _OUT = {
     "retired": f.RETIRED,
 }
 _LINE_SCORES = {records.CROSSED_LINE, records.INTACT_LINE}
-_BOARD_SCORES = {*_LINE_SCORES, records.OPEN_SQUARE, records.CROSSED_SQUARE, records.ADJACENT}
+_PLACE_SCORES = {*_LINE_SCORES, records.ADJACENT}
+_BOARD_SCORES = {*_PLACE_SCORES, records.OPEN_SQUARE, records.CROSSED_SQUARE}
 
 
 def effect_of(power: Power) -> Effect:
@@ -54,6 +56,7 @@ def lower(position: Position, options: Options) -> Facts:
         columns=position.columns,
         types=len(effects),
         slots=position.slots,
+        most=_most(position),
         advanced=int(position.advanced),
         longest=_longest(position, effects),
         deepest=_deepest(position, effects, options),
@@ -64,7 +67,7 @@ def lower(position: Position, options: Options) -> Facts:
         rows=squares // position.columns,
         marks=_marks(position, effects, areas),
         **_taking(position, effects),
-        **_scoring(effects),
+        **_scoring(effects, _most(position)),
         **_readings(options),
     )
 
@@ -86,16 +89,18 @@ def _marks(position: Position, effects: Sequence[Effect], areas: Sequence[Mask])
         f.ASKS_LEFT: of(1 in each.asks for each in effects),
         f.ASKS_RIGHT: of(-1 in each.asks for each in effects),
         f.IMMUNE: of(each.immune for each in effects),
+        f.TELLING: of(_telling(effects)),
     }
     return [marks[index] for index in range(f.MARKS)]
 
 
 def _taking(position: Position, effects: Sequence[Effect]) -> dict:
     """The facts about taking and its steps."""
-    sees = [_seen(kind.power, own) for kind in position.types for own in range(position.slots + 1)]
+    sees = [_seen(kind.power, own) for kind in position.types for own in range(_most(position) + 1)]
     return {
         "sees": sees,
         "repel_varies": int(any(each.ignores_repel for each in effects)),
+        "asks": int(any(each.asks for each in effects)),
         "gated": int(any(each.needs_crossed_out or each.closes or each.limit for each in effects)),
         "limits": [each.limit for each in effects],
         "capacities": [each.capacity for each in effects],
@@ -112,23 +117,44 @@ def _seen(power: Power, own: int) -> int:
     return ("open" in icons) + 2 * ("crossed_out" in icons)
 
 
-def _scoring(effects: Sequence[Effect]) -> dict:
+def _scoring(effects: Sequence[Effect], most: int) -> dict:
     """The facts about scores."""
+    varying = [[one for one in each.scores if not one.is_fixed] for each in effects]
     counted = [{score.what for score in each.scores} for each in effects]
-    rooted = [int(records.ADJACENT in each) for each in counted]
+    rooted = [
+        sum(one.points for one in each.scores if one.what == records.ADJACENT) for each in effects
+    ]
+    on_board = [kind for kind, each in enumerate(counted) if each & _BOARD_SCORES]
+    comparing = [kind for kind, each in enumerate(effects) if each.lowest or each.highest]
     several = [each.capacity > 1 for each in effects]
     return {
-        "scores": _flat(chain.from_iterable(each.scores for each in effects)),
-        "score_at": _starts(len(each.scores) for each in effects),
+        "worths": [
+            own * sum(one.worth(own) for one in each.scores if one.is_fixed)
+            for each in effects
+            for own in range(most + 1)
+        ],
+        "scores": _flat(chain.from_iterable(varying)),
+        "score_at": _starts(map(len, varying)),
+        "on_board": len(on_board),
+        "counting": on_board,
+        "compare": len(comparing),
+        "comparing": comparing,
         "lowest": [each.lowest for each in effects],
         "highest": [each.highest for each in effects],
         "contested": [int(bool(each & {records.MOST, records.LEAST})) for each in counted],
         "rooted": rooted,
+        "telling": _telling(effects),
         "any_rooted": int(any(rooted)),
         "any_lines": int(any(each & _LINE_SCORES for each in counted)),
-        "board_matters": int(any(each & _BOARD_SCORES for each in counted)),
-        "one_by_one": int(any(map(min, rooted, several))),
+        "one_by_one": int(any(map(operator.and_, map(bool, rooted), several))),
     }
+
+
+def _telling(effects: Sequence[Effect]) -> list[int]:
+    """Facts.telling: all types tell if rows, columns or adjacent squares are counted."""
+    counted = [{score.what for score in each.scores} for each in effects]
+    everywhere = any(each & _PLACE_SCORES for each in counted)
+    return [int(everywhere or bool(each & _BOARD_SCORES)) for each in counted]
 
 
 def _readings(options: Options) -> dict[str, int]:
@@ -175,6 +201,11 @@ def _lines(position: Position) -> list[Mask]:
     return [mask(line) for line in (*rows, *(range(at, squares, columns) for at in range(columns)))]
 
 
+def _most(position: Position) -> int:
+    """What nobody has more icons of a type than, whatever the position has already."""
+    return max(position.slots, *(sum(one.counts) for one in position.inventories)) + 1
+
+
 def _takings(position: Position, effects: Sequence[Effect]) -> int:
     """How many takings all squares stand together."""
     return sum(max(1, effects[kind].capacity) for kind in position.squares)
@@ -201,12 +232,14 @@ def moment(position: Position, facts: Facts, player: int) -> Moment:
     that turns.settle goes on from here."""
     found = _blank(facts)
     for index, inventory in enumerate(position.inventories):
-        first = index * facts.types
-        found.counts[first : first + facts.types] = inventory.counts
+        for kind, count in enumerate(inventory.counts):
+            for _ in range(count):
+                turns.add(facts, found, index, kind, 1)
         found.used[index] = inventory.used
         found.out[index] = _OUT[inventory.out]
     for square, state in enumerate(position.states):
         _set_square(found, facts, square, state, position.taken_by[square])
+    scoring.survey(facts, found)
     found.turn[f.PLAYER] = (player - 1) % facts.players
     return found
 
@@ -218,6 +251,9 @@ def _blank(facts: Facts) -> Moment:
     return Moment(
         masks=[0] * f.MASKS,
         counts=[0] * (players * types),
+        points=[0] * (players * types),
+        totals=[0] * players,
+        board=[0] * types,
         takings=[0] * (players * types),
         used=[0] * players,
         out=[0] * players,
@@ -226,6 +262,7 @@ def _blank(facts: Facts) -> Moment:
         turn=[0] * f.TURN_NUMBERS,
         stack=[0] * (f.FRAME * facts.deepest),
         offers=[0] * (2 * squares + 1 + types + players * types + roots),
+        random=[1] * 4,
     )
 
 

@@ -1,6 +1,6 @@
 """Whole games, and a player who plays them out in thought.
 
-Input: Facts, a Moment at the beginning, players, random words. Output: scores and actions. Part
+Input: Facts, a Moment at the beginning, players. Output: scores and actions. Part
 of the kernel, see legal.py; play_many and choose are what is called from outside.
 """
 
@@ -22,7 +22,7 @@ from generator.games.magnetmen.play.turns import apply, offers
 # What a player is: which of these, then how many candidates, how many playouts of each.
 RANDOM, GREEDY, MONTE_CARLO = range(3)
 SEAT = 3
-WIN = 1 << 20  # more than any margin
+WIN = 1 << 28  # more than any sum of margins
 AGAIN = 1 << 40  # more than any value
 
 
@@ -33,7 +33,6 @@ def play_many(
     trial: Moment,
     seats: Numbers,
     seed: Numbers,
-    random: Numbers,
     first: int,
     games: int,
     scores: Numbers,
@@ -43,14 +42,14 @@ def play_many(
     """Plays so many games from the start, the first of that number under the seed.
 
     Fills in each game's scores, player by player, its number of actions, and the actions, for
-    each game from facts.longest further on. `moment`, `trial` and `random` are scratch.
+    each game from facts.longest further on. `moment` and `trial` are scratch.
     """
     for game in range(games):
         copy(facts, moment, start)
-        sow(random, seed, first + game)
+        sow(moment, seed, first + game)
         place = game * facts.longest
         while moment.turn[NEED] != OVER:
-            trace[place] = choose(facts, moment, trial, seats, random)
+            trace[place] = choose(facts, moment, trial, seats)
             apply(facts, moment, trace[place])
             place += 1
         lengths[game] = place - game * facts.longest
@@ -62,6 +61,10 @@ def copy(facts: Facts, target: Moment, source: Moment) -> None:
     """Makes one moment like another."""
     target.masks[:] = source.masks
     target.counts[:] = source.counts
+    target.points[:] = source.points
+    target.totals[:] = source.totals
+    if facts.on_board:
+        target.board[:] = source.board
     target.takings[:] = source.takings
     target.used[:] = source.used
     target.out[:] = source.out
@@ -74,42 +77,54 @@ def copy(facts: Facts, target: Moment, source: Moment) -> None:
         target.stack[index] = source.stack[index]
 
 
-def choose(facts: Facts, moment: Moment, trial: Moment, seats: Numbers, random: Numbers) -> int:
+def choose(facts: Facts, moment: Moment, trial: Moment, seats: Numbers) -> int:
     """What the player to decide does."""
     first = moment.turn[DECIDER] * SEAT
     if seats[first] == RANDOM:
-        return at_random(facts, moment, random)
+        return at_random(facts, moment)
     if seats[first] == GREEDY:
-        return greedy(facts, moment, random)
+        return greedy(facts, moment)
     candidates, playouts = seats[first + 1], seats[first + 2]
-    return monte_carlo(facts, moment, trial, random, candidates, playouts)
+    return monte_carlo(facts, moment, trial, candidates, playouts)
 
 
-def monte_carlo(
-    facts: Facts, moment: Moment, trial: Moment, random: Numbers, candidates: int, playouts: int
-) -> int:
+def monte_carlo(facts: Facts, moment: Moment, trial: Moment, candidates: int, playouts: int) -> int:
     """The candidate with the best sum of results, each played out so often by greedy players."""
     found = offers(facts, moment)
     if found == 1:
         return moment.offers[0]
     candidates = min(candidates, found)
-    choose_candidates(facts, moment, trial, random, candidates, found)
-    player = moment.turn[DECIDER]
+    choose_candidates(facts, moment, trial, candidates, found)
     best, chosen = -AGAIN, 0
     for index in range(candidates):
-        value = 0
-        for _ in range(playouts):
-            copy(facts, trial, moment)
-            apply(facts, trial, moment.offers[index])
-            finish(facts, trial, random)
-            value += result(facts, trial, player)
+        value = outcome(facts, moment, trial, moment.offers[index], playouts, best)
         if value > best:
             best, chosen = value, moment.offers[index]
     return chosen
 
 
+def outcome(
+    facts: Facts, moment: Moment, trial: Moment, action: int, playouts: int, best: int
+) -> int:
+    """The sum of the results of an action, or less if it can't be more than `best` any more.
+
+    Playouts of the same number have the same luck, whatever the action is.
+    """
+    player = moment.turn[DECIDER]
+    value = 0
+    for number in range(playouts):
+        if value + (playouts - number) * 2 * WIN + WIN <= best:
+            break
+        copy(facts, trial, moment)
+        sow(trial, moment.random, number)
+        apply(facts, trial, action)
+        finish(facts, trial)
+        value += result(facts, trial, player)
+    return value
+
+
 def choose_candidates(
-    facts: Facts, moment: Moment, trial: Moment, random: Numbers, candidates: int, found: int
+    facts: Facts, moment: Moment, trial: Moment, candidates: int, found: int
 ) -> None:
     """Puts the candidates at the beginning of moment.offers, of which so many are listed.
 
@@ -120,7 +135,7 @@ def choose_candidates(
     player = moment.turn[DECIDER]
     others = best_other(facts, moment, player)
     for index in range(found - 1, 0, -1):
-        swap(listed, index, below(random, index + 1))
+        swap(listed, index, below(moment, index + 1))
     for index in range(found):
         values[index] = value_of(facts, moment, player, listed[index], others)
     for place in range(candidates):
@@ -157,10 +172,10 @@ def class_of(facts: Facts, action: int) -> int:
     return destroys * facts.types + facts.kinds[action - destroys * facts.squares]
 
 
-def finish(facts: Facts, moment: Moment, random: Numbers) -> None:
+def finish(facts: Facts, moment: Moment) -> None:
     """Plays on to the end, all players greedy."""
     while moment.turn[NEED] != OVER:
-        apply(facts, moment, greedy(facts, moment, random))
+        apply(facts, moment, greedy(facts, moment))
 
 
 def result(facts: Facts, moment: Moment, player: int) -> int:

@@ -20,7 +20,7 @@ from generator.games.magnetmen.play.facts import (
 )
 from generator.games.magnetmen.play.legal import unused
 from generator.games.magnetmen.play.matches import copy
-from generator.games.magnetmen.play.scoring import FAR, roots_worth, score, worth
+from generator.games.magnetmen.play.scoring import FAR, extremes, own_points, score
 from generator.games.magnetmen.play.turns import apply, offers
 
 # Of each game: its turns, the actions offered at their beginning, how many of them offered two or
@@ -148,7 +148,7 @@ def see_end(facts: Facts, moment: Moment, kinds: Numbers, block: int) -> None:
             winners += 1
     for player in range(facts.players):
         won = score(facts, moment, player) == best
-        low, high = compared(facts, moment, player)
+        low, high = extremes(facts, moment, player, -1)
         for kind in range(facts.types):
             own = moment.counts[player * facts.types + kind]
             if own:
@@ -162,31 +162,8 @@ def see_end(facts: Facts, moment: Moment, kinds: Numbers, block: int) -> None:
                     kinds[row + OWNERS_WON] += WIN_PARTS // winners
 
 
-def compared(facts: Facts, moment: Moment, player: int) -> tuple[int, int]:
-    """What the lowest- and the highest-scoring of a player's types bring, those left out that are
-    worth what these are; 0 and 0 if there is none (reading 4)."""
-    low, high = FAR, -FAR
-    for kind in range(facts.types):
-        own = moment.counts[player * facts.types + kind]
-        if own and not (facts.lowest[kind] or facts.highest[kind]):
-            points = own_points(facts, moment, player, kind, own)
-            if facts.compares_icons:
-                points = points // own
-            low = min(low, points)
-            high = max(high, points)
-    return (low, high) if low <= high else (0, 0)
-
-
 def points_of(facts: Facts, moment: Moment, player: int, kind: int, low: int, high: int) -> int:
     """What a player's icons of a type add to the score."""
     own = moment.counts[player * facts.types + kind]
     more = own * (facts.lowest[kind] * low + facts.highest[kind] * high)
-    return own_points(facts, moment, player, kind, own) + more
-
-
-def own_points(facts: Facts, moment: Moment, player: int, kind: int, own: int) -> int:
-    """The same, but for types that are worth what another one is."""
-    points = own * worth(facts, moment, player, kind, own)
-    if facts.rooted[kind]:
-        points += roots_worth(facts, moment, player, kind)
-    return points
+    return own_points(facts, moment, player, kind, -1) + more

@@ -186,7 +186,7 @@ class _Engine:
         """The games, so many for one call of the kernel; each call overwrites what was there."""
         players, longest = self.facts.players, self.facts.longest
         at_once = min(max(1, ROOM // longest), len(numbers))
-        words = [self.numbers(values) for values in (seats, seed, [0] * 4)]
+        words = [self.numbers(values) for values in (seats, seed)]
         found = [self.numbers([0] * (at_once * size)) for size in (players, 1, longest)]
         for first in numbers[::at_once]:
             games = min(at_once, numbers.stop - first)

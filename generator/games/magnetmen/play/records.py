@@ -33,6 +33,19 @@ class Score(NamedTuple):
     otherwise: int = 0
     number: int = 0
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it hangs on nothing but how many icons of the type the player has."""
+        return self.what in (ALWAYS, OWN, EXACTLY, AT_LEAST)
+
+    def worth(self, own: int) -> int:
+        """What one icon of so many is worth, if that is fixed."""
+        if self.what == EXACTLY:
+            return self.points if own == self.number else self.otherwise
+        if self.what == AT_LEAST:
+            return self.points if own >= self.number else self.otherwise
+        return self.points * own if self.what == OWN else self.points
+
 
 class Step(NamedTuple):
     """A decision that a taking brings: `who` does it, up to or exactly `count` times.

@@ -18,17 +18,12 @@ from generator.games.magnetmen.play.facts import (
 from generator.games.magnetmen.play.legal import unused
 from generator.games.magnetmen.play.records import (
     ADJACENT,
-    ALWAYS,
-    AT_LEAST,
     CROSSED_LINE,
     CROSSED_SQUARE,
-    EXACTLY,
-    INTACT_LINE,
     LAST,
     LEADERS,
     MOST,
     OPEN_SQUARE,
-    OWN,
 )
 
 SCORE = 4  # numbers in a record of Facts.scores
@@ -37,54 +32,109 @@ FAR = 1 << 40  # beyond every score
 
 def score(facts: Facts, moment: Moment, player: int) -> int:
     """The sum of a player's icons as they stand (readings 1 and 4)."""
-    total = 0
-    low, high = FAR, -FAR
+    return score_anew(facts, moment, player, -1)
+
+
+def score_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
+    """The same where how many have icons of the type `anew` is no longer what it was when
+    moment.points were noted."""
+    total = moment.totals[player]
+    if anew >= 0:
+        total += worth(facts, moment, player, anew)
+        total -= moment.points[player * facts.types + anew]
+    for index in range(facts.on_board):
+        total += worth_on_board(facts, moment, player, facts.counting[index])
     lows = highs = 0
-    for kind in range(facts.types):
+    for index in range(facts.compare):
+        kind = facts.comparing[index]
         own = moment.counts[player * facts.types + kind]
-        if own:
-            points = own * worth(facts, moment, player, kind, own)
-            if facts.rooted[kind]:
-                points += roots_worth(facts, moment, player, kind)
-            total += points
-            if facts.lowest[kind] or facts.highest[kind]:
-                lows += own * facts.lowest[kind]
-                highs += own * facts.highest[kind]
-            else:
-                compared = points // own if facts.compares_icons else points
-                low = min(low, compared)
-                high = max(high, compared)
-    if low <= high:
+        lows += own * facts.lowest[kind]
+        highs += own * facts.highest[kind]
+    if lows or highs:
+        low, high = extremes(facts, moment, player, anew)
         total += lows * low + highs * high
     return total
 
 
-def worth(facts: Facts, moment: Moment, player: int, kind: int, own: int) -> int:
-    """What one icon of a type is worth to a player who has so many, but for what is beside it."""
-    points = 0
-    for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
-        first = record * SCORE
-        what = facts.scores[first]
-        if what == ALWAYS:
-            points += facts.scores[first + 1]
-        elif what == OWN:
-            points += facts.scores[first + 1] * own
-        elif what >= MOST:
-            holds = condition(facts, moment, player, kind, own, what, facts.scores[first + 3])
-            points += facts.scores[first + 1] if holds else facts.scores[first + 2]
-        else:
-            points += facts.scores[first + 1] * counted(facts, moment, kind, what)
+def extremes(facts: Facts, moment: Moment, player: int, anew: int) -> tuple[int, int]:
+    """What the lowest- and the highest-scoring of a player's types bring, those left out that are
+    worth what these are; 0 and 0 if there is none (reading 4). For `anew` see score_anew."""
+    low, high = FAR, -FAR
+    for kind in range(facts.types):
+        own = moment.counts[player * facts.types + kind]
+        if own and not facts.lowest[kind] and not facts.highest[kind]:
+            points = own_points(facts, moment, player, kind, anew)
+            if facts.compares_icons:
+                points = points // own
+            low = min(low, points)
+            high = max(high, points)
+    return (low, high) if low <= high else (0, 0)
+
+
+def own_points(facts: Facts, moment: Moment, player: int, kind: int, anew: int) -> int:
+    """What a player's icons of a type are worth, but for types worth what another one is."""
+    points = moment.points[player * facts.types + kind]
+    if kind == anew:
+        points = worth(facts, moment, player, kind)
+    if facts.on_board:
+        points += worth_on_board(facts, moment, player, kind)
     return points
 
 
-def condition(
-    facts: Facts, moment: Moment, player: int, kind: int, own: int, what: int, number: int
-) -> bool:
-    """Whether the condition of an `if` holds for a player who has so many of a type."""
-    if what == EXACTLY:
-        return own == number
-    if what == AT_LEAST:
-        return own >= number
+def recount(facts: Facts, moment: Moment, player: int, kind: int) -> None:
+    """Notes anew what icons of a type are worth, a player having got or lost one."""
+    if facts.contested[kind]:
+        for one in range(facts.players):
+            recount_for(facts, moment, one, kind)
+    else:
+        recount_for(facts, moment, player, kind)
+
+
+def recount_for(facts: Facts, moment: Moment, player: int, kind: int) -> None:
+    """Notes anew what a player's icons of a type are worth."""
+    spot = player * facts.types + kind
+    points = worth(facts, moment, player, kind)
+    moment.totals[player] += points - moment.points[spot]
+    moment.points[spot] = points
+
+
+def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
+    """What a player's icons of a type are worth, but for what hangs on the board."""
+    own = moment.counts[player * facts.types + kind]
+    points = facts.worths[kind * (facts.most + 1) + own]
+    if facts.contested[kind] and own:
+        for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
+            first = record * SCORE
+            what = facts.scores[first]
+            if what >= MOST:
+                holds = condition(facts, moment, player, kind, own, what)
+                points += own * facts.scores[first + 1 if holds else first + 2]
+    return points
+
+
+def worth_on_board(facts: Facts, moment: Moment, player: int, kind: int) -> int:
+    """What a player's icons of a type are worth for what there is on the board."""
+    points = moment.counts[player * facts.types + kind] * moment.board[kind]
+    if facts.rooted[kind]:
+        points += roots_worth(facts, moment, player, kind)
+    return points
+
+
+def survey(facts: Facts, moment: Moment) -> None:
+    """Notes anew what an icon of each type is worth for what there is on the board, but for what
+    is beside it."""
+    for index in range(facts.on_board):
+        kind = facts.counting[index]
+        points = 0
+        for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
+            what = facts.scores[record * SCORE]
+            if what < ADJACENT:
+                points += facts.scores[record * SCORE + 1] * counted(facts, moment, kind, what)
+        moment.board[kind] = points
+
+
+def condition(facts: Facts, moment: Moment, player: int, kind: int, own: int, what: int) -> bool:
+    """Whether a player who has so many of a type has the MOST or the LEAST of it."""
     sign = 1 if what == MOST else -1
     for other in range(facts.players):
         theirs = moment.counts[other * facts.types + kind]
@@ -101,9 +151,7 @@ def counted(facts: Facts, moment: Moment, kind: int, what: int) -> int:
         return count(unused(moment) & at(facts.areas, kind))
     if what == CROSSED_SQUARE:
         return count(at(moment.masks, CROSSED) & at(facts.areas, kind))
-    if what in (CROSSED_LINE, INTACT_LINE):
-        return lines(facts, moment, what)
-    return 0
+    return lines(facts, moment, what)
 
 
 def lines(facts: Facts, moment: Moment, what: int) -> int:
@@ -131,25 +179,20 @@ def roots_worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
         rooted = rest(rooted)
         icons = moment.roots[player * facts.squares + square]
         found += icons * count(crossed & at(facts.beside, square))
-    return found * rate(facts, kind)
-
-
-def rate(facts: Facts, kind: int) -> int:
-    """Points for each crossed-out square beside an icon's own."""
-    points = 0
-    for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
-        what = facts.scores[record * SCORE]
-        if what == ADJACENT:
-            points += facts.scores[record * SCORE + 1]
-    return points
+    return found * facts.rooted[kind]
 
 
 def best_other(facts: Facts, moment: Moment, player: int) -> int:
     """The highest score among a player's opponents."""
+    return best_other_anew(facts, moment, player, -1)
+
+
+def best_other_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
+    """The same, see score_anew."""
     best = -FAR
     for other in range(facts.players):
         if other != player:
-            best = max(best, score(facts, moment, other))
+            best = max(best, score_anew(facts, moment, other, anew))
     return best
 
 

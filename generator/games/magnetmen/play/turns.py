@@ -26,6 +26,7 @@ from generator.games.magnetmen.play.facts import (
     OVER,
     PASSES,
     PLAYER,
+    REPELS,
     RETIRED,
     ROOT,
     ROOTS,
@@ -58,7 +59,7 @@ from generator.games.magnetmen.play.records import (
     SCRATCH_OWN,
     TAKE_AGAIN,
 )
-from generator.games.magnetmen.play.scoring import chosen
+from generator.games.magnetmen.play.scoring import chosen, recount, survey
 
 WIDTH = 7  # numbers in a record of Facts.steps
 COUNT, OPTIONAL, BY, LINE, IGNORING, NO_SAME = range(1, WIDTH)
@@ -92,7 +93,7 @@ def act(facts: Facts, moment: Moment, player: int, action: int) -> None:
     if action < squares:
         take(facts, moment, player, action)
     elif action < icons:
-        destroy(moment, action - squares)
+        destroy(facts, moment, action - squares)
     elif action < icons + types:
         gain(facts, moment, player, action - icons)
     elif action < icons + types + facts.players * types:
@@ -135,22 +136,37 @@ def mark(facts: Facts, moment: Moment, player: int, square: int) -> None:
         put(moment.masks, CROSSED, crossed | here)
     elif gone >= 0:
         put(moment.masks, CROSSED, crossed & ~here)
-    moment.counts[player * facts.types + kind] += 1
+    add(facts, moment, player, kind, 1)
+    if facts.telling[kind]:
+        survey(facts, moment)
     if facts.rooted[kind]:
         moment.roots[player * facts.squares + square] += 1
         put(moment.masks, ROOTS + player, at(moment.masks, ROOTS + player) | here)
 
 
-def destroy(moment: Moment, square: int) -> None:
+def destroy(facts: Facts, moment: Moment, square: int) -> None:
     """Destroys a square: it is neither free nor crossed out any more."""
     put(moment.masks, FREE, at(moment.masks, FREE) & ~bit(square))
     put(moment.masks, CROSSED, at(moment.masks, CROSSED) & ~bit(square))
+    if facts.telling[facts.kinds[square]]:
+        survey(facts, moment)
 
 
 def gain(facts: Facts, moment: Moment, player: int, kind: int) -> None:
     """Adds an icon that comes from no square."""
-    moment.counts[player * facts.types + kind] += 1
+    add(facts, moment, player, kind, 1)
     drawn(facts, moment, player, kind)
+
+
+def add(facts: Facts, moment: Moment, player: int, kind: int, change: int) -> None:
+    """Notes that a player has one icon of a type more or less: 1 or -1."""
+    spot = player * facts.types + kind
+    more = moment.counts[spot] if change > 0 else moment.counts[spot] - 1
+    moment.counts[spot] += change
+    recount(facts, moment, player, kind)
+    if more < 3:
+        place = REPELS + 3 * player + more
+        put(moment.masks, place, at(moment.masks, place) ^ at(facts.areas, kind))
 
 
 def drawn(facts: Facts, moment: Moment, player: int, kind: int) -> None:
@@ -167,7 +183,7 @@ def drawn(facts: Facts, moment: Moment, player: int, kind: int) -> None:
 
 def scratch(facts: Facts, moment: Moment, player: int, kind: int) -> None:
     """Destroys an icon in an inventory; its slot stays used (reading 10)."""
-    moment.counts[player * facts.types + kind] -= 1
+    add(facts, moment, player, kind, -1)
     moment.used[player] -= facts.slot_freed
 
 
@@ -199,7 +215,8 @@ def settle(facts: Facts, moment: Moment) -> None:
         moment.turn[DEPTH] -= 1
     moment.turn[NEED] = TURN
     while moment.turn[PASSES] < facts.players:
-        moment.turn[PLAYER] = (moment.turn[PLAYER] + 1) % facts.players
+        player = moment.turn[PLAYER] + 1
+        moment.turn[PLAYER] = player if player < facts.players else 0
         if next_turn(facts, moment):
             return
         moment.turn[PASSES] += 1
@@ -237,7 +254,9 @@ def next_step(facts: Facts, moment: Moment) -> bool:
     first = (moment.turn[DEPTH] - 1) * FRAME
     step = moment.stack[first + WHICH]
     for seat in range(facts.players):
-        player = (moment.turn[PLAYER] + seat) % facts.players
+        player = moment.turn[PLAYER] + seat
+        if player >= facts.players:
+            player -= facts.players
         if moment.stack[first + WHO] >> player & 1:
             if moment.stack[first + LEFT] > 0 and offer_step(facts, moment, player, step):
                 moment.turn[DECIDER] = player

@@ -103,7 +103,7 @@ def test_points_of_a_type_are_what_the_score_says():
             state.apply(game.action(number))
             for player in range(2):
                 given = game.facts, state.moment, player
-                low, high = o.compared(*given)
+                low, high = scoring.extremes(*given, -1)
                 parts = [
                     o.points_of(*given, kind, low, high) if own else 0
                     for kind, own in enumerate(state.inventories[player])
