@@ -16,7 +16,7 @@ from reportlab.lib.rl_accel import escapePDF
 
 from generator import theme
 from generator.draw import art, fonts
-from generator.draw.art import number as n
+from generator.draw.number import number as n
 from generator.layout.page import (
     CURRENT,
     MM_PER_POINT,
