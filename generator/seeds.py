@@ -91,9 +91,11 @@ class Stream:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in an order of which every one is equally likely (Fisher-Yates)."""
-        result = list(items)
+        result, draw = list(items), self._random.getrandbits
         for i in range(len(result) - 1, 0, -1):
-            j = self.below(i + 1)
+            bits = (i + 1).bit_length()
+            while (j := draw(bits)) > i:  # below(i + 1), which would take as long to call as to run
+                pass
             result[i], result[j] = result[j], result[i]
         return result
 
