@@ -7,11 +7,11 @@ sequences Python guarantees. A stream of its own for each named thing means that
 type, a variant or a sheet does not reshuffle the others.
 """
 
-import hashlib
 import random
 import re
 import unicodedata
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class Stream:
     """Random numbers for one named thing under one seed."""
 
     def __init__(self, seed: str, name: str):
-        digest = hashlib.sha256(f"{seed}\n{name}".encode()).digest()
+        digest = sha256(f"{seed}\n{name}".encode()).digest()
         self._random = random.Random(int.from_bytes(digest, "big"))
 
     def random(self) -> float:
@@ -106,5 +106,5 @@ def rank(seed: str, name: str) -> float:
     For putting many names in a random order: a new name takes its place without moving the
     others, and no stream has to be set up for each.
     """
-    digest = hashlib.sha256(f"{seed}\n{name}".encode()).digest()
+    digest = sha256(f"{seed}\n{name}".encode()).digest()
     return int.from_bytes(digest[:6], "big") / (1 << 48)

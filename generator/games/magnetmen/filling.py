@@ -53,7 +53,9 @@ def _shares(
     near = len(weights) / (slope * _UNIT) if slope else 0  # rounding moves the sum by less
     low, high = factor - near, factor + near
     less, shares = cut(low), cut(high)
-    while low < (middle := (low + high) / 2) < high and not _one_step(weights, less, shares):
+    while sum(shares) > target and low < (middle := (low + high) / 2) < high:
+        if _one_step(weights, less, shares):
+            break
         between = cut(middle)
         if sum(between) < target:
             low, less = middle, between
