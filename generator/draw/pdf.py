@@ -117,11 +117,12 @@ class _Pen:
         """Many pages have the same art at the same place: the same item, told by its id, which
         stays its own as long as the item is kept."""
         key = id(item), height
-        if key not in self._arts:
+        held = self._arts.get(key)
+        if held is None:
             if len(self._arts) == _KEPT:
                 self._arts.clear()
-            self._arts[key] = item, *self._placed_art(item, height)
-        _, content, name = self._arts[key]
+            held = self._arts[key] = item, *self._placed_art(item, height)
+        _, content, name = held
         self._shown[name] = None
         return content
 

@@ -56,7 +56,8 @@ class Collector:
         paper = Box(0, 0, page.paper.width, page.paper.height)
         found: list[int] = []
         for item in page.items:
-            if isinstance(item, Group | Text):
+            kind = type(item)  # most are art
+            if kind is Group or kind is Text:
                 found += self._numbered(item, paper)
         self._pages.append(found)
 
