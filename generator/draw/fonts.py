@@ -57,7 +57,7 @@ def unit_width(role: str, text: str) -> float:
     """How wide a text is at a size of one point, in mm. Raises MissingGlyph."""
     widths = _widths(role)
     try:
-        return sum(widths[ord(char)] for char in text)
+        return sum(map(widths.__getitem__, map(ord, text)))
     except KeyError:
         shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing(role, text))
         raise MissingGlyph(f"the font of {role!r} has no {shown}, needed by {text!r}") from None
