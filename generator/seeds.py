@@ -10,7 +10,7 @@ type, a variant or a sheet does not reshuffle the others.
 import random
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
@@ -100,11 +100,12 @@ class Stream:
         return result
 
 
-def rank(seed: str, name: str) -> float:
-    """One number from 0 up to, not including, 1 that belongs to a name under a seed.
+def ranks(seed: str, names: Iterable[str]) -> list[int]:
+    """A number from 0 to 2^48 - 1 for each name, which belongs to it under a seed.
 
     For putting many names in a random order: a new name takes its place without moving the
     others, and no stream has to be set up for each.
     """
-    digest = sha256(f"{seed}\n{name}".encode()).digest()
-    return int.from_bytes(digest[:6], "big") / (1 << 48)
+    return [
+        int.from_bytes(sha256(f"{seed}\n{name}".encode()).digest()[:6], "big") for name in names
+    ]

@@ -88,21 +88,23 @@ class _Pen:
         return "\n".join([_WRITERS[type(item)](self, item, height) for item in items])
 
     def _group(self, group: Group, height: float) -> str:
-        colours = ""
-        if group.colour:
-            use = self._colour(group.colour, "text"), self._colour(group.colour, "line")
-            colours = f"{' '.join(use)} "
+        colours = self._own_colours(group.colour) if group.colour else ""
         if group.shared:
-            inner = self._form(("group", id(group.items)), lambda: self._group_form(group))
+            inner = self._shared(group)
         else:
             inner = self._items(group.items, _inner_size(group)[1])
         return f"q {colours}{_matrix(group.box, group.turn, height)} cm {inner} Q"
 
-    def _form(self, key: object, make: Callable[[], str]) -> str:
+    def _own_colours(self, colour: str) -> str:
+        """The operators that set what is CURRENT in a group."""
+        return f"{self._colour(colour, 'text')} {self._colour(colour, 'line')} "
+
+    def _shared(self, group: Group) -> str:
         """The operator that shows a form, which is made when it is first asked for."""
-        if key not in self._forms:
-            self._forms[key] = make()
-        name = self._forms[key]
+        key = id(group.items)
+        name = self._forms.get(key)
+        if name is None:
+            name = self._forms[key] = self._group_form(group)
         self._shown[name] = None
         return f"/{name} Do"
 
@@ -206,12 +208,13 @@ class _Pen:
         if name == CURRENT:
             return ""
         key = name, use
-        if key not in self._colours:
+        colour = self._colours.get(key)
+        if colour is None:
             rgb = theme.ink_colour(name, use, self.mode)
             operator = "RG" if use == "line" else "rg"
             parts = " ".join(f"{part:.3g}" for part in rgb) if rgb else ""
-            self._colours[key] = f"{parts} {operator}" if rgb else ""
-        return self._colours[key]
+            colour = self._colours[key] = f"{parts} {operator}" if rgb else ""
+        return colour
 
 
 _WRITERS = {

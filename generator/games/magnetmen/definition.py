@@ -203,11 +203,12 @@ class Boards(Definition):
 
 
 class Possible(NamedTuple):
-    """A type that can be on a board, and the set it is of."""
+    """A type that can be on a board, the set it is of, and both as streams are named."""
 
     set_name: str
     key: str
     piece: PieceType
+    name: str
 
 
 @dataclass(frozen=True)
@@ -235,7 +236,7 @@ class MagnetmenDefinition:
     def possible(self) -> tuple[Possible, ...]:
         """All types that can be on a board, with their sets; every roll asks for them."""
         return tuple(
-            Possible(name, key, piece)
+            Possible(name, key, piece, f"{name}/{key}")
             for name, chosen in zip(self.names, self.sets, strict=True)
             for key, piece in chosen.types.items()
         )

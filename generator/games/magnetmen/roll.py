@@ -24,7 +24,7 @@ from generator.games.magnetmen.definition import (
 )
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
-from generator.seeds import Stream, rank
+from generator.seeds import Stream, ranks
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.play.certificate import Certificate
@@ -154,7 +154,7 @@ def _power(possible: Possible, seed: str) -> Power:
     powers = possible.piece.powers
     if len(powers) == 1 and not _is_open(_Same(powers[0])):
         return powers[0]  # nothing to draw, and setting up a stream takes a while
-    stream = Stream(seed, f"power {possible.set_name}/{possible.key}")
+    stream = Stream(seed, f"power {possible.name}")
     variant = stream.weighted(powers, [power.weight for power in powers])
     return variant.rolled(stream) if _is_open(_Same(variant)) else variant
 
@@ -184,8 +184,10 @@ def _draw(
     candidates: Sequence[Possible], wanted: int, always: frozenset[str], seed: str
 ) -> list[Possible]:
     """So many of them, in the order they are given."""
+    names = [each.name for each in candidates]
     marks = [
-        (key not in always, rank(seed, f"{set_name}/{key}")) for set_name, key, _ in candidates
+        (each.key not in always, mark)
+        for each, mark in zip(candidates, ranks(seed, names), strict=True)
     ]
     first = sorted(range(len(candidates)), key=marks.__getitem__)[:wanted]
     return [candidates[index] for index in sorted(first)]
