@@ -5,7 +5,7 @@ the packages fontpkg-lato and fontpkg-titan-one; their folders are found without
 them, which would cost more than reading the fonts.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def missing(role: str, text: str) -> list[str]:
     return sorted({char for char in text if ord(char) not in widths})
 
 
-@cache
+@lru_cache(maxsize=8192)
 def unit_width(role: str, text: str) -> float:
     """How wide a text is at a size of one point, in mm. Raises MissingGlyph."""
     widths = _widths(role)

@@ -35,7 +35,7 @@ from generator.resources import BITMAP_SUFFIXES
 
 # What stands for each code of a font in a string; by table, because every page has new texts.
 _ESCAPED = str.maketrans({chr(code): escapePDF(bytes([code])) for code in range(256)})
-_KEPT = 16384  # pieces of art that are remembered where they stand
+_KEPT = 4096  # pieces of art, and texts, that are remembered
 _SMALL = 5.0  # mm; on larger art the thinnest pen, 2 of 100, is thick enough
 _K = 0.5522847498  # the usual constant that makes four cubic curves a circle
 
@@ -172,13 +172,16 @@ class _Pen:
     def _coded(self, item: Text) -> list[tuple[str, str]]:
         """A text as (font subset, encoded string) runs; a font's subsets hold 256 glyphs each."""
         key = item.font, item.text
-        if key not in self._texts:
+        coded = self._texts.get(key)
+        if coded is None:
+            if len(self._texts) == _KEPT:
+                self._texts.clear()
             font, document = fonts.font(item.font), self.document.fonts
-            self._texts[key] = [
+            coded = self._texts[key] = [
                 (font.getSubsetInternalName(subset, document), _string(codes))
                 for subset, codes in font.splitString(item.text, document)
             ]
-        return self._texts[key]
+        return coded
 
     def _rect(self, item: Rect, height: float) -> str:
         path = _outline(item.box, height - item.box.bottom, item.radius)

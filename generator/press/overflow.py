@@ -16,7 +16,7 @@ from generator.theme import FLOOR, LINE_FLOOR
 _TOUCH = 0.01  # mm that blocks may share, and items may reach into the margin
 _FRAME = 0.15  # mm that an item may stand out of its group: half a line, a round letter
 _TEXTS = 0.35  # mm that boxes of texts may share: a descender under which no letter rises
-_KEPT = 2048  # arrangements of boxes that are remembered
+_KEPT = 4096  # of each kind of thing that is remembered, about
 _ANY = Paper("", 0, 0)
 
 
@@ -62,6 +62,11 @@ class Checker:
     def page(self, page: Page) -> list[Finding]:
         """The findings of the next page."""
         self._number += 1
+        if len(self._pairs) > _KEPT:
+            self._pairs.clear()
+        if len(self._parts) > _KEPT:
+            self._parts.clear()
+            self._clashes.clear()  # they know groups by ids that the parts keep
         return [Finding(self._number, *fault) for fault in self._page_faults(page)]
 
     def _page_faults(self, page: Page) -> Iterator[_Fault]:
@@ -125,8 +130,6 @@ class Checker:
         """Which boxes overlap."""
         pairs = self._pairs.get(boxes)
         if pairs is None:
-            if len(self._pairs) == _KEPT:
-                self._pairs.clear()
             pairs = self._pairs[boxes] = tuple(_overlaps(boxes))
         return pairs
 
