@@ -1,6 +1,17 @@
 """`python -m generator` and the console command `board-generator`."""
 
-from generator.cli import main
+from typing import NoReturn
+
+from generator.process import set_up
+
+
+def main() -> NoReturn:
+    """Run the command line and leave the process."""
+    set_up()
+    from generator.cli import main as run
+
+    run()
+
 
 if __name__ == "__main__":
     main()

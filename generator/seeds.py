@@ -7,11 +7,11 @@ sequences Python guarantees. A stream of its own for each named thing means that
 type, a variant or a sheet does not reshuffle the others.
 """
 
-import hashlib
 import random
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class Stream:
     """Random numbers for one named thing under one seed."""
 
     def __init__(self, seed: str, name: str):
-        digest = hashlib.sha256(f"{seed}\n{name}".encode()).digest()
+        digest = sha256(f"{seed}\n{name}".encode()).digest()
         self._random = random.Random(int.from_bytes(digest, "big"))
 
     def random(self) -> float:
@@ -91,18 +91,21 @@ class Stream:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in an order of which every one is equally likely (Fisher-Yates)."""
-        result = list(items)
+        result, draw = list(items), self._random.getrandbits
         for i in range(len(result) - 1, 0, -1):
-            j = self.below(i + 1)
+            bits = (i + 1).bit_length()
+            while (j := draw(bits)) > i:  # below(i + 1), which would take as long to call as to run
+                pass
             result[i], result[j] = result[j], result[i]
         return result
 
 
-def rank(seed: str, name: str) -> float:
-    """One number from 0 up to, not including, 1 that belongs to a name under a seed.
+def ranks(seed: str, names: Iterable[str]) -> list[int]:
+    """A number from 0 to 2^48 - 1 for each name, which belongs to it under a seed.
 
     For putting many names in a random order: a new name takes its place without moving the
     others, and no stream has to be set up for each.
     """
-    digest = hashlib.sha256(f"{seed}\n{name}".encode()).digest()
-    return int.from_bytes(digest[:6], "big") / (1 << 48)
+    return [
+        int.from_bytes(sha256(f"{seed}\n{name}".encode()).digest()[:6], "big") for name in names
+    ]

@@ -21,6 +21,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from generator.process import set_up
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -205,6 +207,7 @@ def _begin() -> None:
     """In a new worker: Ctrl-C is for the parent, and a worker must not outlive it."""
     import multiprocessing
 
+    set_up()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
 

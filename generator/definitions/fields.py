@@ -57,7 +57,7 @@ PaletteColour = Annotated[
 class Definition(BaseModel):
     """Base of all definitions: nothing unknown, nothing converted, nothing changed later."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Choice(Definition):

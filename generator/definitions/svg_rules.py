@@ -245,7 +245,7 @@ def _inherited(element: Element) -> dict[str, str]:
 
 
 def _outline(name: str, values: dict[str, str]) -> Any:
-    """The shape as a path of svgelements, its transforms applied, as draw/art.py reads it."""
+    """The shape as a path of svgelements, its transforms applied, as draw/anysvg.py reads it."""
     import svgelements  # here, because only sets with art of their own need it
 
     plain = {key: value for key, value in values.items() if key not in ("fill", "stroke")}

@@ -2,20 +2,19 @@
 
 Input: a file that obeys assets/README.md (plain shapes in a 100 x 100 box, palette colours).
 Output: content operators that draw it in a box of 100 x 100 units, y upward. Raises BadArt
-with the file and what is wrong. svgelements does the reading: shapes, transforms and arcs all
-come out as lines and cubic curves.
+with the file and what is wrong. plainsvg.py reads what keeps to those rules, anysvg.py the rest.
 """
 
 import math
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
 from generator import theme
+from generator.draw import plainsvg
+from generator.draw.number import number
+from generator.draw.outline import SIDE, Outline
 from generator.resources import stamp
 
-SIDE = 100  # every piece is drawn in a box of 100 x 100 units
-_CURRENT = "#010203"  # what svgelements puts for currentColor; no colour of the palette
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
@@ -43,19 +42,16 @@ class _Shape:
 
     __slots__ = ("cap", "even_odd", "fill", "join", "line", "path", "stroke")
 
-    def __init__(self, element, path: Path):
-        from svgelements import Line
-
-        values = element.values
-        self.path = " ".join(_segments(element))
+    def __init__(self, outline: Outline, file: Path):
+        words = outline.words
+        self.path = outline.path
         # A line has no inside: SVG's default fill, black, is not meant.
-        straight = len(element) == 2 and isinstance(element[1], Line)
-        self.fill = "" if straight else _colour_name(values.get("fill", "black"), path)
-        self.stroke = _colour_name(values.get("stroke", "none"), path)
-        self.line = element.stroke_width if self.stroke else 0
-        self.cap = _CAPS[values.get("stroke-linecap", "butt")]
-        self.join = _JOINS[values.get("stroke-linejoin", "miter")]
-        self.even_odd = values.get("fill-rule") == "evenodd"
+        self.fill = "" if outline.straight else _colour_name(words.get("fill", "black"), file)
+        self.stroke = _colour_name(words.get("stroke", "none"), file)
+        self.line = outline.pen if self.stroke else 0
+        self.cap = _CAPS[words.get("stroke-linecap", "butt")]
+        self.join = _JOINS[words.get("stroke-linejoin", "miter")]
+        self.even_odd = words.get("fill-rule") == "evenodd"
 
 
 def shapes(path: Path) -> tuple[_Shape, ...]:
@@ -68,25 +64,21 @@ def shapes(path: Path) -> tuple[_Shape, ...]:
 
 @lru_cache(maxsize=1024)
 def _shapes(path: Path, _: tuple[int, ...]) -> tuple[_Shape, ...]:
-    # Imported here: documents without art do not pay for it.
-    from svgelements import SVG, Shape
-    from svgelements import Path as Outline
-
-    result = []
     try:
-        # reify=False on load and on each element afterwards: svgelements applies transforms
-        # twice to some shapes otherwise.
-        drawing = SVG.parse(str(path), reify=False, width=SIDE, height=SIDE, color=_CURRENT)
-        for element in drawing.elements():
-            if isinstance(element, Shape):
-                outline = Outline(element)
-                outline.reify()
-                result.append(_Shape(outline, path))
+        return tuple(_Shape(outline, path) for outline in _outlines(path))
     except BadArt:
         raise
     except (OSError, ValueError, SyntaxError, KeyError, IndexError, TypeError) as error:
         raise _unreadable(path, error) from None
-    return tuple(result)
+
+
+def _outlines(path: Path) -> list[Outline]:
+    outlines = plainsvg.read(path)
+    if outlines is None:
+        from generator.draw import anysvg  # here: it is slow to import, and rarely needed
+
+        outlines = anysvg.read(path)
+    return outlines
 
 
 def _unreadable(path: Path, error: Exception) -> BadArt:
@@ -95,11 +87,11 @@ def _unreadable(path: Path, error: Exception) -> BadArt:
 
 def _colour_name(value: str, path: Path) -> str:
     """The palette name of an attribute's value; "" for none, "currentColor" for itself."""
+    if value == "currentColor":
+        return value
     value = value.strip().lower()
     if value == "none":
         return ""
-    if value == _CURRENT:
-        return "currentColor"
     try:
         return theme.NAMES_BY_HEX[value]
     except KeyError:
@@ -126,46 +118,3 @@ def _painted(shape: _Shape, fill: theme.RGB | None, stroke: theme.RGB | None, pe
 def _width(pen: float) -> str:
     """A pen with two decimals, rounded up: a floor must stay one."""
     return number(math.ceil(pen * 100 - 1e-6) / 100)
-
-
-def _segments(outline) -> Iterator[str]:
-    from svgelements import Arc, Close, CubicBezier, Line, Move, QuadraticBezier
-
-    for segment in outline:
-        match segment:
-            case Move():
-                yield f"{_point(segment.end)} m"
-            case Close():
-                yield "h"
-            case Line():
-                yield f"{_point(segment.end)} l"
-            case CubicBezier():
-                yield _curve(segment)
-            case QuadraticBezier():
-                yield _quadratic(segment)
-            case Arc():
-                # One curve a quarter turn is off by 0.03% of the radius; svgelements takes three.
-                quarters = max(1, math.ceil(abs(segment.sweep) / (math.pi / 2) - 1e-6))
-                yield " ".join(_curve(curve) for curve in segment.as_cubic_curves(quarters))
-
-
-def _quadratic(segment) -> str:
-    """A quadratic curve as the cubic that is the same curve."""
-    start, middle, end = segment.start, segment.control, segment.end
-    first = start + (middle - start) * (2 / 3)
-    second = end + (middle - end) * (2 / 3)
-    return f"{_point(first)} {_point(second)} {_point(end)} c"
-
-
-def _curve(segment) -> str:
-    return f"{_point(segment.control1)} {_point(segment.control2)} {_point(segment.end)} c"
-
-
-def _point(point) -> str:
-    return f"{number(point.x)} {number(SIDE - point.y)}"
-
-
-def number(value: float) -> str:
-    """A coordinate with two decimals and no more characters than it needs."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

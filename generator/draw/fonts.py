@@ -5,7 +5,7 @@ the packages fontpkg-lato and fontpkg-titan-one; their folders are found without
 them, which would cost more than reading the fonts.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -52,12 +52,12 @@ def missing(role: str, text: str) -> list[str]:
     return sorted({char for char in text if ord(char) not in widths})
 
 
-@cache
+@lru_cache(maxsize=8192)
 def unit_width(role: str, text: str) -> float:
     """How wide a text is at a size of one point, in mm. Raises MissingGlyph."""
     widths = _widths(role)
     try:
-        return sum(widths[ord(char)] for char in text)
+        return sum(map(widths.__getitem__, map(ord, text)))
     except KeyError:
         shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing(role, text))
         raise MissingGlyph(f"the font of {role!r} has no {shown}, needed by {text!r}") from None

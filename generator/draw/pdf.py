@@ -16,7 +16,7 @@ from reportlab.lib.rl_accel import escapePDF
 
 from generator import theme
 from generator.draw import art, fonts
-from generator.draw.art import number as n
+from generator.draw.number import number as n
 from generator.layout.page import (
     CURRENT,
     MM_PER_POINT,
@@ -35,7 +35,7 @@ from generator.resources import BITMAP_SUFFIXES, stamp
 
 # What stands for each code of a font in a string; by table, because every page has new texts.
 _ESCAPED = str.maketrans({chr(code): escapePDF(bytes([code])) for code in range(256)})
-_KEPT = 16384  # pieces of art that are remembered where they stand
+_KEPT = 4096  # pieces of art, and texts, that are remembered
 _SMALL = 5.0  # mm; on larger art the thinnest pen, 2 of 100, is thick enough
 _K = 0.5522847498  # the usual constant that makes four cubic curves a circle
 
@@ -88,21 +88,23 @@ class _Pen:
         return "\n".join([_WRITERS[type(item)](self, item, height) for item in items])
 
     def _group(self, group: Group, height: float) -> str:
-        colours = ""
-        if group.colour:
-            use = self._colour(group.colour, "text"), self._colour(group.colour, "line")
-            colours = f"{' '.join(use)} "
+        colours = self._own_colours(group.colour) if group.colour else ""
         if group.shared:
-            inner = self._form(("group", id(group.items)), lambda: self._group_form(group))
+            inner = self._shared(group)
         else:
             inner = self._items(group.items, _inner_size(group)[1])
         return f"q {colours}{_matrix(group.box, group.turn, height)} cm {inner} Q"
 
-    def _form(self, key: object, make: Callable[[], str]) -> str:
+    def _own_colours(self, colour: str) -> str:
+        """The operators that set what is CURRENT in a group."""
+        return f"{self._colour(colour, 'text')} {self._colour(colour, 'line')} "
+
+    def _shared(self, group: Group) -> str:
         """The operator that shows a form, which is made when it is first asked for."""
-        if key not in self._forms:
-            self._forms[key] = make()
-        name = self._forms[key]
+        key = id(group.items)
+        name = self._forms.get(key)
+        if name is None:
+            name = self._forms[key] = self._group_form(group)
         self._shown[name] = None
         return f"/{name} Do"
 
@@ -117,11 +119,12 @@ class _Pen:
         """Many pages have the same art at the same place: the same item, told by its id, which
         stays its own as long as the item is kept."""
         key = id(item), height
-        if key not in self._arts:
+        held = self._arts.get(key)
+        if held is None:
             if len(self._arts) == _KEPT:
                 self._arts.clear()
-            self._arts[key] = item, *self._placed_art(item, height)
-        _, content, name = self._arts[key]
+            held = self._arts[key] = item, *self._placed_art(item, height)
+        _, content, name = held
         self._shown[name] = None
         return content
 
@@ -169,13 +172,16 @@ class _Pen:
     def _coded(self, item: Text) -> list[tuple[str, str]]:
         """A text as (font subset, encoded string) runs; a font's subsets hold 256 glyphs each."""
         key = item.font, item.text
-        if key not in self._texts:
+        coded = self._texts.get(key)
+        if coded is None:
+            if len(self._texts) == _KEPT:
+                self._texts.clear()
             font, document = fonts.font(item.font), self.document.fonts
-            self._texts[key] = [
+            coded = self._texts[key] = [
                 (font.getSubsetInternalName(subset, document), _string(codes))
                 for subset, codes in font.splitString(item.text, document)
             ]
-        return self._texts[key]
+        return coded
 
     def _rect(self, item: Rect, height: float) -> str:
         path = _outline(item.box, height - item.box.bottom, item.radius)
@@ -205,12 +211,13 @@ class _Pen:
         if name == CURRENT:
             return ""
         key = name, use
-        if key not in self._colours:
+        colour = self._colours.get(key)
+        if colour is None:
             rgb = theme.ink_colour(name, use, self.mode)
             operator = "RG" if use == "line" else "rg"
             parts = " ".join(f"{part:.3g}" for part in rgb) if rgb else ""
-            self._colours[key] = f"{parts} {operator}" if rgb else ""
-        return self._colours[key]
+            colour = self._colours[key] = f"{parts} {operator}" if rgb else ""
+        return colour
 
 
 _WRITERS = {

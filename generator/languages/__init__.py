@@ -47,6 +47,7 @@ class Language:
         self._rewrite = [(re.compile(old), new) for old, new in wording.get("rewrite", {}).items()]
         self._wording = dict(wording)
         self._folder = folder
+        self._found: dict[str, Any] = {}  # by key: boards of a run ask for the same again
 
     def is_singular(self, count: int) -> bool:
         """Whether so many of something take the singular."""
@@ -58,7 +59,9 @@ class Language:
         A wording with plural forms is chosen by the parameter `count`, a whole number. Raises
         MissingWording, naming the language and the key.
         """
-        wording = self._find(key)
+        wording = self._found.get(key)
+        if wording is None:
+            wording = self._found[key] = self._find(key)
         if isinstance(wording, dict):
             wording = self._plural(key, wording, params.get("count"))
         try:

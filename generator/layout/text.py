@@ -154,20 +154,24 @@ def broken(text: str, width: float, style: Style) -> list[Block]:
     """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign, a hyphen
     or a space. Raises TextTooLong for a part that is wider."""
     rows: list[tuple[str, float]] = []
-    row, pen = "", 0.0
+    row, filled, pen = "", 0.0, 0.0
     for part in _UNBREAKABLE.findall(text):
         # Parts are measured, not rows: a run of boards has many rows, but few parts.
-        length = fonts.width(style.font, part.rstrip(), style.size)
+        length, step = _part(part, style.font, style.size)
         if row and pen + length > width:
+            rows.append((row.rstrip(), filled))
             row, pen = "", 0.0
-        else:
-            del rows[-1:]
-        row += part
-        rows.append((row.rstrip(), pen + length))
-        pen += fonts.width(style.font, part, style.size)
+        row, filled, pen = row + part, pen + length, pen + step
+    rows.append((row.rstrip(), filled))
     if max(length for _, length in rows) > width:
         raise TextTooLong(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
     return [Block(style, ((Piece(0.0, length, row, style.font),),), length) for row, length in rows]
+
+
+@lru_cache(maxsize=4096)
+def _part(text: str, font: str, size: float) -> tuple[float, float]:
+    """How wide a part is at the end of a line, and before another part."""
+    return fonts.width(font, text.rstrip(), size), fonts.width(font, text, size)
 
 
 def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> Block:
@@ -234,15 +238,22 @@ def _merged(pieces: list[Piece], space: float, style: Style) -> Iterator[Piece]:
     """Neighbouring words of one font joined by a real space: fewer runs, and text that a
     reader can select and search."""
     held: Piece | None = None
+    end = 0.0
     for piece in pieces:
         if held and held.text and piece.font == held.font and piece.text:
-            gap = piece.x - held.x - held.width
-            glue = " " if gap > space / 2 else ""
-            text = held.text + glue + piece.text
-            held = Piece(held.x, fonts.width(held.font, text, style.size), text, held.font)
-            continue
-        if held:
-            yield held
-        held = piece
+            glue = " " if piece.x - end > space / 2 else ""
+            held = held._replace(text=held.text + glue + piece.text)
+        else:
+            if held:
+                yield _measured(held, style)
+            held = piece
+        end = piece.x + piece.width
     if held:
-        yield held
+        yield _measured(held, style)
+
+
+def _measured(piece: Piece, style: Style) -> Piece:
+    """With the width of all that was joined."""
+    if piece.art:
+        return piece
+    return piece._replace(width=fonts.width(piece.font, piece.text, style.size))

@@ -19,6 +19,7 @@ from generator.layout.page import Box, Group, Item, Page, Text, turned
 KEY = "frames"  # in the record
 _UNIT = 10  # parts of a mm
 _MOST = 10_000_000  # texts in a document; a record that tells of more is not ours
+_KEPT = 4096  # groups that are remembered, about
 Run = tuple[int, Box]
 
 
@@ -52,11 +53,16 @@ class Collector:
         self._kept: list[tuple[Item, ...]] = []
 
     def add(self, page: Page) -> None:
+        if len(self._numbers) > _KEPT:
+            self._numbers.clear()
+            self._runs.clear()
+            self._kept.clear()
         self._scale = page.paper.scale
         paper = Box(0, 0, page.paper.width, page.paper.height)
         found: list[int] = []
         for item in page.items:
-            if isinstance(item, Group | Text):
+            kind = type(item)  # most are art
+            if kind is Group or kind is Text:
                 found += self._numbered(item, paper)
         self._pages.append(found)
 

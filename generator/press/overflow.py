@@ -16,6 +16,7 @@ from generator.theme import FLOOR, LINE_FLOOR
 _TOUCH = 0.01  # mm that blocks may share, and items may reach into the margin
 _FRAME = 0.15  # mm that an item may stand out of its group: half a line, a round letter
 _TEXTS = 0.35  # mm that boxes of texts may share: a descender under which no letter rises
+_KEPT = 4096  # of each kind of thing that is remembered, about
 _ANY = Paper("", 0, 0)
 
 
@@ -61,6 +62,11 @@ class Checker:
     def page(self, page: Page) -> list[Finding]:
         """The findings of the next page."""
         self._number += 1
+        if len(self._pairs) > _KEPT:
+            self._pairs.clear()
+        if len(self._parts) > _KEPT:
+            self._parts.clear()
+            self._clashes.clear()  # they know groups by ids that the parts keep
         return [Finding(self._number, *fault) for fault in self._page_faults(page)]
 
     def _page_faults(self, page: Page) -> Iterator[_Fault]:
@@ -113,17 +119,19 @@ class Checker:
         if not group.shared:
             return _stood(group, self._examined(group.items)[0])
         key = id(group.items), group.box, group.turn
-        if key not in self._parts:
+        part = self._parts.get(key)
+        if part is None:
             if key[:1] not in self._parts:
                 self._parts[key[:1]], _ = self._examined(group.items)
-            self._parts[key] = _stood(group, self._parts[key[:1]])
-        return self._parts[key]
+            part = self._parts[key] = _stood(group, self._parts[key[:1]])
+        return part
 
     def _overlapping(self, boxes: tuple[Box, ...]) -> tuple[tuple[int, int], ...]:
         """Which boxes overlap."""
-        if boxes not in self._pairs:
-            self._pairs[boxes] = tuple(_overlaps(boxes))
-        return self._pairs[boxes]
+        pairs = self._pairs.get(boxes)
+        if pairs is None:
+            pairs = self._pairs[boxes] = tuple(_overlaps(boxes))
+        return pairs
 
     def _clash(self, one: Item, other: Item) -> tuple[_Fault, ...]:
         """Texts of one item that lie on texts of another."""
@@ -189,13 +197,13 @@ def _texts(item: Item) -> Iterator[tuple[Box, Text]]:
 def _overlaps(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
     """The numbers of boxes that overlap; a box is compared only with those that begin above its
     foot."""
-    order = sorted(range(len(boxes)), key=lambda number: boxes[number].y)
-    for index, one in enumerate(order):
-        foot = boxes[one].bottom
-        for other in order[index + 1 :]:
-            if boxes[other].y >= foot:
+    order = sorted((y, number, x, x + w, y + h) for number, (x, y, w, h) in enumerate(boxes))
+    for index, (_, one, left, right, foot) in enumerate(order, 1):
+        for top, other, start, end, _ in order[index:]:
+            if top >= foot:
                 break
-            if boxes[one].overlaps(boxes[other], _TOUCH):
+            beside = start >= right or end <= left
+            if not beside and boxes[one].overlaps(boxes[other], _TOUCH):
                 yield one, other
 
 

@@ -6,6 +6,7 @@ the same ID, any other content another.
 """
 
 import hashlib
+import io
 import struct
 import zlib
 
@@ -35,8 +36,8 @@ class File:
     """Takes the objects, numbered from 1 without a gap, in any order, and gives the file."""
 
     def __init__(self) -> None:
-        self._parts = [_HEADER]
-        self._size = len(_HEADER)
+        self._written = io.BytesIO()  # gives its content without a copy, unlike joined parts
+        self._written.write(_HEADER)
         self._rows = {0: _ROW.pack(0, 0, 0xFFFF)}
         self._small: list[tuple[int, bytes]] = []
 
@@ -54,16 +55,14 @@ class File:
         for start in range(0, len(self._small), _PACKED):
             self._pack(free, self._small[start : start + _PACKED])
             free += 1
-        start = self._size
+        start = self._written.tell()
         self._write(free, self._cross_references(free, root, info))
-        self._parts.append(b"startxref\n%d\n%%%%EOF\n" % start)
-        return b"".join(self._parts)
+        self._written.write(b"startxref\n%d\n%%%%EOF\n" % start)
+        return self._written.getvalue()
 
     def _write(self, number: int, body: bytes) -> None:
-        self._rows[number] = _ROW.pack(1, self._size, 0)
-        part = b"%d 0 obj\n%b\nendobj\n" % (number, body)
-        self._parts.append(part)
-        self._size += len(part)
+        self._rows[number] = _ROW.pack(1, self._written.tell(), 0)
+        self._written.write(b"%d 0 obj\n%b\nendobj\n" % (number, body))
 
     def _pack(self, number: int, objects: list[tuple[int, bytes]]) -> None:
         """One object stream: pairs of number and offset, then the objects."""
@@ -79,11 +78,9 @@ class File:
 
     def _cross_references(self, number: int, root: int, info: int) -> bytes:
         """Where every object is, this one included, and what a trailer would say."""
-        digest = hashlib.md5(usedforsecurity=False)
-        for part in self._parts:
-            digest.update(part)
-        same = f"<{digest.hexdigest()}>"
-        self._rows[number] = _ROW.pack(1, self._size, 0)
+        with self._written.getbuffer() as content:
+            same = f"<{hashlib.md5(content, usedforsecurity=False).hexdigest()}>"
+        self._rows[number] = _ROW.pack(1, self._written.tell(), 0)
         rows = b"".join(self._rows[each] for each in range(number + 1))
         entries = f"/Type /XRef /Size {number + 1} /W [ 1 4 2 ] /Root {root} 0 R /Info {info} 0 R"
         return stream(f"{entries} /ID [ {same} {same} ]", rows)

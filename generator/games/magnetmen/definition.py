@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import (
     AfterValidator,
@@ -213,6 +213,15 @@ class Boards(Definition):
     """For how many players there are boards."""
 
 
+class Possible(NamedTuple):
+    """A type that can be on a board, the set it is of, and both as streams are named."""
+
+    set_name: str
+    key: str
+    piece: PieceType
+    name: str
+
+
 @dataclass(frozen=True)
 class MagnetmenDefinition:
     """The sets that were chosen, in canonical order, and the boards.
@@ -230,6 +239,20 @@ class MagnetmenDefinition:
     def digests(self) -> tuple[str, ...]:
         """What a game ID says of the boards and of each set, in that order."""
         return tuple(digest(part) for part in (self.boards, *self.sets))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Those of the sets."""
+        return tuple(chosen.key for chosen in self.sets)
+
+    @cached_property
+    def possible(self) -> tuple[Possible, ...]:
+        """All types that can be on a board, with their sets; every roll asks for them."""
+        return tuple(
+            Possible(name, key, piece, f"{name}/{key}")
+            for name, chosen in zip(self.names, self.sets, strict=True)
+            for key, piece in chosen.types.items()
+        )
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:

@@ -53,7 +53,9 @@ def _shares(
     near = len(weights) / (slope * _UNIT) if slope else 0  # rounding moves the sum by less
     low, high = factor - near, factor + near
     less, shares = cut(low), cut(high)
-    while low < (middle := (low + high) / 2) < high and not _one_step(weights, less, shares):
+    while sum(shares) > target and low < (middle := (low + high) / 2) < high:
+        if _one_step(weights, less, shares):
+            break
         between = cut(middle)
         if sum(between) < target:
             low, less = middle, between
@@ -107,20 +109,28 @@ def largest_group_allowed(count: int, squares: int) -> int:
 
 def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
     """The size of the largest orthogonally connected group of each type on a grid."""
-    largest: dict[int, int] = {}
-    seen = [False] * len(cells)
-    for start, kind in enumerate(cells):
-        if seen[start]:
+    largest = dict.fromkeys(cells, 1)
+    groups: dict[int, list[int]] = {}  # of the cells that have a like neighbour
+    for cell, other in _borders(columns, len(cells)):
+        if cells[cell] != cells[other]:
             continue
-        seen[start] = True
-        group = [start]
-        for cell in group:
-            for other in neighbours(cell, columns, len(cells)):
-                if not seen[other] and cells[other] == kind:
-                    seen[other] = True
-                    group.append(other)
-        largest[kind] = max(largest.get(kind, 0), len(group))
+        group, more = groups.get(cell) or [cell], groups.get(other) or [other]
+        if group is not more:
+            group += more
+            groups |= dict.fromkeys(group, group)
+            largest[cells[cell]] = max(largest[cells[cell]], len(group))
     return largest
+
+
+@lru_cache(maxsize=64)
+def _borders(columns: int, cells: int) -> tuple[tuple[int, int], ...]:
+    """The pairs of cells side by side or one above the other."""
+    return tuple(
+        (cell, other)
+        for cell in range(cells)
+        for other in neighbours(cell, columns, cells)
+        if other > cell
+    )
 
 
 @lru_cache(maxsize=4096)

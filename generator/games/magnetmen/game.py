@@ -3,12 +3,13 @@ sheets it has. A new sheet is a file in sheets/ and a line here."""
 
 import math
 import re
+import sys
 from itertools import product
 from typing import Any
 
 from generator.games.base import BadOption, Game, Playtest, Settings
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, load_definition
-from generator.games.magnetmen.roll import Board, roll
+from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language
 from generator.layout.page import Page
 
@@ -28,11 +29,14 @@ def _summary(board: Board, language: Language) -> dict:
     return {
         **_played(board),
         "id": str(board.game_id),
-        "told": [
-            f"{kind.count:2} × {kind.set_name}/{kind.piece.key}: {_plain(kind.sentence(language))}"
-            for kind in board.types
-        ],
+        "told": [_line(kind, language) for kind in board.types],
     }
+
+
+def _line(kind: RolledType, language: Language) -> str:
+    """A type on a board. Of ten thousand boards all lines are a few hundred."""
+    power = _plain(kind.sentence(language))
+    return sys.intern(f"{kind.count:2} × {kind.set_name}/{kind.piece.key}: {power}")
 
 
 def _played(board: Board) -> dict:

@@ -5,9 +5,10 @@ Output: a frozen Board. Every thing that is drawn has a stream of its own, named
 that a type added to one set leaves the boards of other sets as they were.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from generator import theme
 from generator.game_id import GameId, fingerprint
@@ -19,10 +20,11 @@ from generator.games.magnetmen.definition import (
     MagnetmenDefinition,
     MagnetmenSet,
     PieceType,
+    Possible,
 )
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
-from generator.seeds import Stream, rank
+from generator.seeds import Stream, ranks
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.play.certificate import Certificate
@@ -117,8 +119,8 @@ class Board:
 
 def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:
     """The ID of the board these would roll."""
-    names = tuple(chosen.key for chosen in definition.sets)
-    return GameId("magnetmen", size, names, players, seed, fingerprint(VERSION, definition.digests))
+    digests = fingerprint(VERSION, definition.digests)
+    return GameId("magnetmen", size, definition.names, players, seed, digests)
 
 
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
@@ -151,20 +153,12 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
     )
 
 
-class Possible(NamedTuple):
-    """A type that can be on a board."""
-
-    set_name: str
-    key: str
-    piece: PieceType
-
-
 def _power(possible: Possible, seed: str) -> tuple[int, Power]:
     """Which of a type's powers it has, and that power with its numbers fixed."""
     powers = possible.piece.powers
     if len(powers) == 1 and not _is_open(_Same(powers[0])):
         return 0, powers[0]  # nothing to draw, and setting up a stream takes a while
-    stream = Stream(seed, f"power {possible.set_name}/{possible.key}")
+    stream = Stream(seed, f"power {possible.name}")
     number = stream.weighted(range(len(powers)), [power.weight for power in powers])
     power = powers[number]
     return number, power.rolled(stream) if _is_open(_Same(power)) else power
@@ -181,11 +175,7 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
     Whole choices are drawn and thrown away until one has every set and can fill the squares
     within its minima and maxima.
     """
-    candidates = [
-        Possible(name, key, piece)
-        for name, chosen in ((chosen.key, chosen) for chosen in definition.sets)
-        for key, piece in chosen.types.items()
-    ]
+    candidates = definition.possible
     fewest, most, always = definition.types_on_board()
     wanted = min(Stream(seed, "types").choice(range(fewest, most + 1)), len(candidates))
     for attempt in range(MAX_TRIES):
@@ -196,11 +186,13 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
 
 
 def _draw(
-    candidates: list[Possible], wanted: int, always: frozenset[str], seed: str
+    candidates: Sequence[Possible], wanted: int, always: frozenset[str], seed: str
 ) -> list[Possible]:
     """So many of them, in the order they are given."""
+    names = [each.name for each in candidates]
     marks = [
-        (key not in always, rank(seed, f"{set_name}/{key}")) for set_name, key, _ in candidates
+        (each.key not in always, mark)
+        for each, mark in zip(candidates, ranks(seed, names), strict=True)
     ]
     first = sorted(range(len(candidates)), key=marks.__getitem__)[:wanted]
     return [candidates[index] for index in sorted(first)]
@@ -213,7 +205,7 @@ def _fills(picked: list[Possible], squares: int, sets: int) -> bool:
     ) <= squares <= sum(high for _, high in bounds)
 
 
-def _why_not(candidates: list[Possible], wanted: int, squares: int) -> str:
+def _why_not(candidates: Sequence[Possible], wanted: int, squares: int) -> str:
     bounds = [room(each.piece, squares) for each in candidates]
     least = sum(sorted(low for low, _ in bounds)[:wanted])
     most = sum(sorted((high for _, high in bounds), reverse=True)[:wanted])

@@ -47,7 +47,7 @@ class Table(NamedTuple):
     @property
     def height(self) -> float:
         """With the rows as close together as they may be."""
-        rows = sum(row.height for row in self.rows)
+        rows = sum([row.height for row in self.rows])
         return self.head.height + HEAD_GAP + rows + ROW_GAP * (len(self.rows) - 1)
 
     def items(self, x: float, y: float, room: float, max_gap: float) -> tuple[Item, ...]:
@@ -85,7 +85,7 @@ def table(
 
     Raises TextTooLong when a word or a name is wider than its column.
     """  # fmt: skip
-    rows = tuple(_row(shown, width, size, side) for shown in entries)
+    rows = tuple([_row(shown, width, size, side) for shown in entries])
     return Table(_head(width, side, language), rows, width, hue)
 
 
