@@ -6,7 +6,9 @@ UPDATE_GOLDEN=1 python -m pytest tests/games/magnetmen/play/test_players.py writ
 
 import os
 import random
+from concurrent.futures import ThreadPoolExecutor
 from inspect import isfunction
+from itertools import islice
 
 import pytest
 from games.magnetmen.play.boards import ENGINES, NUMBA, mixed, often_taking
@@ -75,6 +77,15 @@ class TestPlays:
     def test_there_is_a_player_for_each_seat(self, compiled):
         with pytest.raises(ValueError, match="expected 2 players, found 3"):
             list(plays(base(), [RANDOM] * 3, "s", 1, compiled=compiled))
+
+
+@pytest.mark.skipif(not NUMBA, reason="numba is not installed")
+def test_threads_can_play_at_once():
+    def played(number: int) -> list:
+        return list(plays(all_sets(), [GREEDY] * 3, f"thread {number}", 40))
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(played, range(8))) == [*map(played, range(8))]
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -169,6 +180,22 @@ def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
     words = list(state.moment.random)
     assert matches.monte_carlo(game.facts, state.moment, state.moment, 8, 8) == 0
     assert state.moment.random == words
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
+    game = [base, all_sets][number % 2]()
+    *_, state = islice(states(game, number), 9)
+    given = game.facts, state.moment, game.state().moment
+    found = matches.offers(game.facts, state.moment)
+    before = list(state.moment.random)
+    chosen = matches.monte_carlo(*given, 6, 3)
+    state.moment.random[:] = before
+    matches.offers(game.facts, state.moment)
+    matches.choose_candidates(*given, min(6, found), found)
+    listed = state.moment.offers[: min(6, found)]
+    values = [matches.outcome(*given, one, 3, -matches.AGAIN) for one in listed]
+    assert chosen == listed[values.index(max(values))]
 
 
 def test_candidates_are_of_as_many_types_as_there_are():
