@@ -1,9 +1,11 @@
 """`make bench`: runs every measurement and prints a table."""
 
 from benchmarks import cold, many, play
+from generator.process import set_up
 
 
 def main() -> None:
+    set_up()  # as the program does
     print("one board from cold, whole processes")
     for name, value in cold.measure():
         print(f"  {name:58} {value}")

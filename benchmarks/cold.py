@@ -17,15 +17,14 @@ FLOOR = [sys.executable, "-c", "import reportlab.pdfgen.canvas"]
 LIBRARIES = [
     sys.executable,
     "-c",
-    "import reportlab.pdfbase.ttfonts, yaml, typer, pydantic, svgelements; "
-    "from pydantic import BaseModel",
+    "import reportlab.pdfbase.ttfonts, yaml, typer, pydantic; from pydantic import BaseModel",
 ]
 
 
 def measure() -> Iterator[tuple[str, str]]:
     """Rows of (what, figure)."""
     with tempfile.TemporaryDirectory() as folder:
-        board = [sys.executable, "-m", "generator", "boards", "--seed", "bench",
+        board = [sys.executable, "-m", "generator", "boards", "--no-playtest", "--seed", "bench",
                  "--output", str(Path(folder) / "board.pdf")]  # fmt: skip
         runs = {"board": board, "floor": FLOOR, "libraries": LIBRARIES}
         times = {name: [] for name in runs}

@@ -28,6 +28,7 @@ from generator.languages import language
 from generator.layout.page import PAPERS, Page
 from generator.press.files import write_atomically
 from generator.press.syntax import LEVEL
+from generator.process import set_up
 
 COUNT = 1000
 FILES = 200
@@ -66,6 +67,7 @@ def long_document(path: Path) -> None:
     """Ten thousand boards in one PDF; tells pages a second, bytes a page, peak of memory in MB."""
     import resource  # here: Windows has none
 
+    set_up()
     definition = load_definition(SETS)
     seconds = _seconds(lambda: _write(_pages(definition, LONG), path))
     unit = 1 if sys.platform == "darwin" else 1024
