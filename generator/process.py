@@ -1,6 +1,6 @@
 """What a process of this program sets up, best before most is imported.
 
-Output: Python's collector and pydantic as this program wants them.
+Output: Python's collector and pydantic as this program wants them; how many cores there are.
 """
 
 import gc
@@ -13,3 +13,10 @@ def set_up() -> None:
     gc.set_threshold(200_000, 20, 20)
     # Looking for plugins takes time, and what else is installed must not change what is read.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

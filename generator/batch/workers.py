@@ -185,13 +185,6 @@ def _closing(workers: Workers) -> Iterator[Workers]:
         workers.close()
 
 
-def cores() -> int:
-    """How many processes this machine can run at a time."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _processes(jobs: int) -> Executor:
     """Processes that are not copies of this one, which may have threads (the progress bar)."""
     import multiprocessing

@@ -237,6 +237,7 @@ def _workers(
 ) -> batch_plan.Start:
     from generator.batch import workers
     from generator.batch.run import CHUNK
+    from generator.process import cores
 
     if scheduler is not None:
         if jobs is not None:
@@ -244,7 +245,7 @@ def _workers(
         _needed(True, "distributed", "--scheduler")
         return partial(workers.cluster, scheduler)
     chunks = -(-variants // (at_a_time or CHUNK))
-    return partial(workers.local, min(jobs or workers.cores(), chunks))
+    return partial(workers.local, min(jobs or cores(), chunks))
 
 
 def _needed(wanted: bool, package: str, option: str) -> bool:

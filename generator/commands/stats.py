@@ -113,9 +113,10 @@ def _collected(asked: "Asked", jobs: int | None, quiet: bool) -> "Figures":
     from generator import progress
     from generator.batch import workers
     from generator.desk.stats.collect import CHUNK, collected
+    from generator.process import cores
 
     tasks = -(-asked.seeds // CHUNK)
-    start = partial(workers.local, min(jobs or workers.cores(), tasks))
+    start = partial(workers.local, min(jobs or cores(), tasks))
     with options.stoppable("nothing is written"), progress.shown(quiet) as told:
         return collected(asked, start, told)
 

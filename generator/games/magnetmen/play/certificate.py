@@ -5,10 +5,12 @@ board, from games that had no part in choosing it. Everything comes from the gam
 the same everywhere.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import accumulate, pairwise
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.definition import MagnetmenDefinition
@@ -26,7 +28,9 @@ from generator.games.magnetmen.play.goals import (
 )
 from generator.games.magnetmen.play.players import GREEDY, Player, Seen, together, watched
 from generator.games.magnetmen.roll import Board, roll
+from generator.process import cores
 
+T = TypeVar("T")
 Tell = Callable[[float], None]
 """Is told which share of the work is done."""
 
@@ -71,11 +75,15 @@ class Certificate(NamedTuple):
 def certificate(board: Board, goals: Goals, tell: Tell) -> Certificate:
     """What fresh games show of a board."""
     fresh = goals.search_for(board).fresh
-    player, parts = _player(fresh), []
-    for part in range(PARTS):
-        first, last = fresh.games * part // PARTS, fresh.games * (part + 1) // PARTS
-        parts.append(_seen(board, player, "fresh", last - first, first))
-        tell((part + 1) / PARTS)
+    player = _player(fresh)
+    ends = [fresh.games * part // PARTS for part in range(PARTS + 1)]
+    parts = []
+    for seen in _at_once(
+        partial(_seen, board, player, "fresh", last - first, first)
+        for first, last in pairwise(ends)
+    ):
+        parts.append(seen)
+        tell(len(parts) / PARTS)
     found = _figures(board, player, together(parts))
     short = tuple(
         Short(name, round(value, 3), limit)
@@ -149,17 +157,26 @@ def _winner(
     costs += [_cost(search.more)] * min(search.finalists, len(boards))
     done = accumulate(costs)
 
-    def judged(board: Board, how: Searching, name: str) -> dict[str, Figure]:
-        player = _player(how)
-        named = _figures(board, player, _seen(board, player, name, how.games)).named
-        tell(next(done) / sum(costs))
-        return named
+    def judged(chosen: Sequence[Board], how: Searching, name: str) -> list[dict[str, Figure]]:
+        player, found = _player(how), []
+        every = _at_once(partial(_seen, board, player, name, how.games) for board in chosen)
+        for board, seen in zip(chosen, every, strict=True):
+            found.append(_figures(board, player, seen).named)
+            tell(next(done) / sum(costs))
+        return found
 
-    few = [strain(judged(board, search.few, "few"), goal) for board in boards]
+    few = [strain(named, goal) for named in judged(boards, search.few, "few")]
     ranked = sorted(range(len(boards)), key=few.__getitem__)[: search.finalists]
-    more = {one: judged(boards[one], search.more, "more") for one in ranked}
-    first = min(ranked, key=lambda one: strain(more[one], goal))
-    return more[first], boards[first]
+    best = [boards[one] for one in ranked]
+    more = judged(best, search.more, "more")
+    first = min(range(len(best)), key=lambda one: strain(more[one], goal))
+    return more[first], best[first]
+
+
+def _at_once(calls: Iterable[Callable[[], T]]) -> Iterator[T]:
+    """The results of calls in their order. Compiled code plays in several threads at a time."""
+    with ThreadPoolExecutor(cores()) as pool:
+        yield from pool.map(lambda call: call(), calls)
 
 
 def _cost(how: Searching) -> int:
