@@ -16,8 +16,8 @@ from generator.definitions.problems import BadDefinitions
 from generator.draw.art import BadArt
 from generator.draw.fonts import MissingGlyph
 from generator.draw.pdf import About, pdf
-from generator.game_id import BadGameId, GameId, explain_change
-from generator.games.base import FIXED, BadOption, CannotRoll, Game, Playtest, Settings
+from generator.game_id import BadGameId, GameId
+from generator.games.base import CannotRoll, Game, Settings
 from generator.layout.cut import DoesNotFit
 from generator.layout.page import Page
 from generator.layout.text import TextTooLong
@@ -28,6 +28,7 @@ from generator.press.overflow import Checker
 from generator.press.quick import file_findings
 from generator.progress import SILENT, Progress
 from generator.resources import find_art
+from generator.rolling import Request, remarks, rolls
 
 _AT_A_TIME = 64  # pages
 # What can go wrong with files and requests; anything else is a fault of the program.
@@ -35,30 +36,6 @@ EXPECTED_ERRORS = (
     BadDefinitions, BadGameId, CannotRoll, TextTooLong, DoesNotFit, MissingGlyph, BadArt,
     Faulty, OSError,
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What to roll. seed is canonical; count > 1 numbers its variants seed-1, seed-2, ...
-
-    seed_named says that the user chose the seed, and wants to hear if it changes nothing. playtest
-    asks for what plays best of each seed.
-    """
-
-    sets: tuple[str, ...]
-    size: str
-    players: int
-    seed: str
-    count: int = 1
-    game_id: GameId | None = None
-    seed_named: bool = False
-    playtest: bool = False
-
-    @property
-    def seeds(self) -> tuple[str, ...]:
-        if self.count == 1:
-            return (self.seed,)
-        return tuple(f"{self.seed}-{number}" for number in range(1, self.count + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +54,6 @@ class Document:
     path: Path
     content: bytes
     warnings: tuple[str, ...]
-
-
-def requested(game_id: GameId, playtest: bool = False) -> Request:
-    """The request that rolls what an ID names."""
-    return Request(
-        game_id.sets, game_id.size, game_id.players, game_id.seed, game_id=game_id,
-        playtest=playtest,
-    )  # fmt: skip
 
 
 def rolled_sheets(
@@ -116,7 +85,7 @@ def rolled_sheets(
         words = command(game, sheet, request, settings, ids)
         path = output_path(output, file_stem(sheet, ids, settings))
         documents.append(rolled_document(game, sheet, of_sheet, rolled, words, settings, path))
-    return written(documents, ids, (*_idle(request, rolled), *_advice(game, request, rolled)))
+    return written(documents, ids, remarks(game, request, rolled))
 
 
 def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
@@ -128,70 +97,6 @@ def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
             result.append(Page(result[-1].paper, (), "blank"))
         result += pages
     return result
-
-
-def rolls(
-    game: Game, request: Request, sets_dirs: Sequence[Path], progress: Progress = SILENT
-) -> list[Any]:
-    """The rolls that are asked for. Raises BadDefinitions, BadGameId, BadOption, CannotRoll."""
-    if game.one_set and len(request.sets) > 1:
-        raise BadOption(
-            f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
-        )
-    definition = game.load(request.sets, sets_dirs)
-    game.check_options(definition, request.size, request.players)
-    if request.playtest and game.playtest:
-        rolled = list(_playtested(game.playtest, definition, request, sets_dirs, progress))
-    else:
-        chosen = definition, request.size, request.players
-        rolled = [game.roll(*chosen, seed) for seed in request.seeds]
-    check_id(game, request.game_id, rolled[0].game_id)
-    if request.count > 1 and rolled[0].game_id.seed == FIXED:
-        raise BadOption(f"--count {request.count}: {_nothing_random(request)}")
-    return rolled
-
-
-def _playtested(
-    playtest: Playtest,
-    definition: Any,
-    request: Request,
-    sets_dirs: Sequence[Path],
-    progress: Progress,
-) -> Iterator[Any]:
-    """What plays best of each seed, or the very one that an ID names."""
-    progress.phase("playtest", request.count)
-    for seed in request.seeds:
-        done = 0.0
-
-        def tell(share: float) -> None:
-            nonlocal done
-            progress.step(share - done)
-            done = share
-
-        chosen = definition, request.size, request.players, seed
-        yield playtest.play(*chosen, sets_dirs, request.game_id is not None, tell)
-
-
-def _advice(game: Game, request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
-    """What plays badly, of a few; of a whole run, how many do."""
-    if not (request.playtest and game.playtest):
-        return ()
-    told = [game.playtest.advice(value) for value in rolled]
-    if len(rolled) == 1:
-        return tuple(told[0])
-    bad = sum(map(bool, told))
-    return (f"{bad} of {len(rolled)} play less well than hoped: see inspect",) if bad else ()
-
-
-def _idle(request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
-    """A warning where a seed was named for nothing."""
-    if request.seed_named and rolled[0].game_id.seed == FIXED != request.seed:
-        return (f"--seed changes nothing: {_nothing_random(request)}",)
-    return ()
-
-
-def _nothing_random(request: Request) -> str:
-    return f"nothing is random in the set {'+'.join(request.sets)}"
 
 
 def composed(game: Game, sheet: str, rolled: Sequence[Any], settings: Settings) -> Iterator[Page]:
@@ -418,19 +323,6 @@ def _warnings(pages: Iterable[Page], art_dirs: tuple[Path, ...]) -> list[str]:
     from generator.draw.bitmap import too_coarse  # here: it needs Pillow, and few have own art
 
     return too_coarse(pages, art_dirs)
-
-
-def check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
-    """Raises BadGameId, naming the files that changed, unless what is rolled now is what an ID
-    names."""
-    if wanted is None or wanted.fingerprint == now.fingerprint:
-        return  # the other parts were asked for as they stand in the ID
-    common = [f"{game.catalogue.common}.yaml"] if game.catalogue.common else []
-    names = [*common, *(f"set {name}" for name in now.sets)]
-    raise BadGameId(
-        f"{wanted} cannot be printed again: "
-        + explain_change(wanted.fingerprint, now.fingerprint, names)
-    )
 
 
 def command(

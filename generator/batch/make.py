@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator import build, games
+from generator import build, games, rolling
 from generator.batch.plan import Variant
 from generator.game_id import BadGameId
 from generator.games.base import Settings
@@ -83,7 +83,7 @@ def _made(variant: Variant, task: Task) -> Made:
     value = rolled(variant, task.sets_dirs)
     game, settings = games.game(variant.game_id.game), variant.look.settings()
     pages = laid_out(variant, value, settings, variant.sheets)
-    request = build.requested(variant.game_id, variant.playtest)
+    request = rolling.requested(variant.game_id, variant.playtest)
     words = build.command(game, variant.sheet, request, settings, (value.game_id,))
     path = Path(variant.file)
     document = build.rolled_document(game, variant.sheet, pages, [value], words, settings, path)
@@ -112,7 +112,7 @@ def rolled(variant: Variant, sets_dirs: Sequence[Path]) -> Any:
     else:
         value = game.roll(*given)
     try:
-        build.check_id(game, wanted, value.game_id)
+        rolling.check_id(game, wanted, value.game_id)
     except BadGameId:
         _definition.cache_clear()
         raise

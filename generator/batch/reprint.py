@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from generator import build, games
+from generator import build, games, rolling
 from generator.batch.make import rolled, told
 from generator.batch.manifest import Row, digest
 from generator.batch.plan import Job, Look, Plan, Variant, identified
@@ -73,7 +73,7 @@ def _changed(row: Row, variant: Variant, sets_dirs: Sequence[Path]) -> str:
     """Which sets changed since, and how much of what is rolled."""
     then = parse(row.id)
     try:
-        build.check_id(games.game(then.game), then, variant.game_id)
+        rolling.check_id(games.game(then.game), then, variant.game_id)
     except BadGameId as error:
         reason = str(error).removeprefix(f"{then} cannot be printed again: ")
         return f"{reason}; {_difference(row, variant, sets_dirs)}"

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from generator.build import Report, Request
+    from generator.build import Report
     from generator.games.base import Game, Settings
     from generator.progress import Progress
+    from generator.rolling import Request
 
 NO_PRINTER = "none"
 
@@ -108,8 +109,8 @@ def request(
     playtest: bool = False,
 ) -> "Request":
     """What to roll; an ID stands for all of it."""
-    from generator.build import Request, requested
     from generator.game_id import BadGameId, parse
+    from generator.rolling import Request, requested
     from generator.seeds import made_up_seed
 
     if game_id is None:

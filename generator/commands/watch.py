@@ -72,10 +72,10 @@ def _usual(game: "Game") -> list[str]:
 
 
 def _watch(game: "Game", sheets: tuple[str, ...], asked, looks, sets_dirs, folder: Path) -> None:
-    from generator.build import Request
     from generator.desk.watch import run
     from generator.desk.watch_keys import Keys
     from generator.desk.watch_sheets import Sheets, Wanted
+    from generator.rolling import Request
     from generator.seeds import made_up_seed
 
     sets, size, players, seed = asked

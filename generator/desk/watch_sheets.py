@@ -17,13 +17,14 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image
 
-from generator import build
-from generator.build import Document, Request
+from generator import build, rolling
+from generator.build import Document
 from generator.game_id import GameId
 from generator.games.base import Game, Settings
 from generator.layout.page import Art, Page, placed
 from generator.press.files import write_atomically
 from generator.resources import find_art, stamp
+from generator.rolling import Request
 
 DPI = 120  # fine enough to judge a sheet on a screen; drawing it at 144 takes half as long again
 
@@ -67,7 +68,7 @@ class Sheets:
         EXPECTED_ERRORS and BadOption; then all files are as before."""
         wanted = self.wanted
         request = replace(wanted.request, seed=seed)
-        (value,) = build.rolls(wanted.game, request, wanted.sets_dirs)
+        (value,) = rolling.rolls(wanted.game, request, wanted.sets_dirs)
         looks = {sheet: self._look(sheet, value, seed) for sheet in wanted.sheets}
         stale = [sheet for sheet in looks if every or looks[sheet] != self._looks.get(sheet)]
         documents = [self._document(sheet, looks[sheet].pages, value, request) for sheet in stale]

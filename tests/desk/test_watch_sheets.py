@@ -8,11 +8,11 @@ from support import settings
 from watchfiles import Change
 
 from generator import build, games
-from generator.build import Request
 from generator.definitions.problems import BadDefinitions
 from generator.desk.watch import Concern
 from generator.desk.watch_sheets import Sheets, Wanted
 from generator.resources import assets_dir, sets_dir
+from generator.rolling import Request
 
 
 @pytest.fixture
