@@ -47,7 +47,7 @@ def _caption(name: str, found: Sides, settings: Settings, width: float) -> tuple
     decimal = say("numbers.decimal")
     every = sorted({round(side, 1) for some in found.values() for side in some})
     first, last = (f"{side:g}".replace(".", decimal) for side in (every[0], every[-1]))
-    sizes = say("numbers.to", first=first, last=last) if last != first else first
+    sizes = f"{first}–{last}" if last != first else first
     label = fitted_line(name.replace("_", " "), width, NAME_STYLE)
     return label, line(say("proof.sides", sizes=sizes), SIDES_STYLE)
 
