@@ -37,7 +37,7 @@ def source_of(
 def longest_in(shown: str, known: Iterable[Printed], language: Language) -> Printed | None:
     """The longest of the texts that is in some words, as `words` gives them."""
     inside = [each for each in known if f" {words(each.text, language)} " in f" {shown} "]
-    return max(inside, key=lambda each: len(each.text), default=None)
+    return max(inside, key=lambda each: len(words(each.text, language)), default=None)
 
 
 def words(markup: str, language: Language) -> str:

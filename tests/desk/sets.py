@@ -4,13 +4,13 @@ from pathlib import Path
 
 GARDEN = """\
 game: magnetmen
-title: {en: Garden, fr: Jardin}
+title: {en: Garden, fr: Jardin, nl: Tuin, de: Garten}
 rules: basic
 alone:
   types: [3, 4]
 types:
   gardener:
-    name: {en: Gardener, fr: Jardinier}
+    name: {en: Gardener, fr: Jardinier, nl: Tuinder, de: Gärtner}
     art: painter
     powers:
       - weight: 3
@@ -20,19 +20,19 @@ types:
         score:
           - flat: {points: 3}
   beekeeper:
-    name: {en: Beekeeper, fr: Apiculteur}
+    name: {en: Beekeeper, fr: Apiculteur, nl: Imker, de: Imker}
     art: baker
     powers:
       - score:
           - flat: {points: 1}
   owl:
-    name: {en: Owl, fr: Chouette}
+    name: {en: Owl, fr: Chouette, nl: Uil, de: Eule}
     art: pilot
     powers:
       - score:
           - for_each: {what: own, points: 1}
   toad:
-    name: {en: Toad, fr: Crapaud}
+    name: {en: Toad, fr: Crapaud, nl: Pad, de: Kröte}
     art: singer
     powers:
       - score:

@@ -117,8 +117,8 @@ def test_sums_are_told_at_the_list(tmp_path):
 def test_a_missing_translation(tmp_path):
     """Of a language that other texts have, or that is shipped."""
     text = edited(
-        ("name: {en: Owl, fr: Chouette}", "name: {en: Owl, fr: Chouette, es: Búho}"),
-        ("title: {en: Garden, fr: Jardin}", "title: {en: Garden, es: Jardín}"),
+        ("{en: Owl,", "{es: Búho, en: Owl,"),
+        ("{en: Garden, fr: Jardin,", "{es: Jardín, en: Garden,"),
     )
     found = told(wordings.missing("magnetmen", loaded(tmp_path, text)))
     assert "title: no text in fr; 'Garden' is printed there" in found
@@ -177,7 +177,7 @@ WORDY = "A power in words, for as long as nobody stops it, and nobody does. "
 
 
 def wordy(times: int) -> str:
-    power = f'      - text: {{en: "{WORDY * times}", fr: "Court."}}\n'
+    power = f'      - text: {{en: "{WORDY * times}", fr: Court., nl: Kort., de: Kurz.}}\n'
     return re.sub(r"(?<=powers:\n)      - score:\n          - same_as.*\n", power, GARDEN)
 
 
@@ -201,7 +201,7 @@ def test_a_small_text_is_told_with_sheet_paper_and_language(tmp_path):
 def test_what_fits_in_some_cases_only_names_them(tmp_path):
     """The title stands in the sidebar with the size of the board and the players."""
     title = "A garden of a length that is just about too long for one line"
-    text = edited(("{en: Garden, fr: Jardin}", f'{{en: "{title}", fr: Jardin}}'))
+    text = edited(("{en: Garden, fr: Jardin, ", f'{{en: "{title}", fr: Jardin, '))
     (found,) = [each for each in fit.misfits("magnetmen", loaded(tmp_path, text))
                 if each.code == "small-text"]  # fmt: skip
     assert found.key == "title"
@@ -210,7 +210,7 @@ def test_what_fits_in_some_cases_only_names_them(tmp_path):
 def test_a_name_of_another_game(tmp_path):
     text = (game("discs").catalogue.find("classic", ())).read_text(encoding="utf-8")
     long = "a puzzlepiecewhosenamegoesonandonandonwithoutanyspaceinit"
-    text = text.replace("{en: puzzle piece, fr: puzzle}", f"{{en: {long}, fr: puzzle}}")
+    text = text.replace("{en: puzzle piece,", f"{{en: {long},")
     found = list(fit.misfits("discs", loaded(tmp_path, text, "discs")))
     assert {(each.key, each.severity) for each in found} == {("shapes.puzzle.name", "error")}
 

@@ -34,6 +34,8 @@ def _localized(definition: MagnetmenDefinition) -> Iterator[Localized]:
                 yield Localized(size.title, Place(file, ("sizes", key, "title")))
             continue
         for loc, wording, _ in crosschecks.printed(file.chosen):
+            if wording and loc[-1] == "plural":  # those that are regular are no less translated
+                wording = file.chosen.types[loc[1]].plural
             if wording:
                 yield Localized(wording, Place(file, loc))
 
