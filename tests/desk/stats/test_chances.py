@@ -34,7 +34,9 @@ def small(*sizes: int, types=(3, 4), always=(), bounds=None):
 def every_choice(chosen, squares):
     """Each choice of types that a roll may come to, with its chance."""
     candidates = [
-        Possible(each.key, key, piece) for each in chosen.sets for key, piece in each.types.items()
+        Possible(each.key, key, piece, f"{each.key}/{key}")
+        for each in chosen.sets
+        for key, piece in each.types.items()
     ]
     fewest, most, always = chosen.types_on_board()
     numbers = [min(number, len(candidates)) for number in range(fewest, most + 1)]
@@ -106,7 +108,9 @@ def test_always_is_as_the_roll_has_it():
     """The brute force above draws from those that are always there when there are too many."""
     chosen = CASES["more always there than fit"]
     (only,) = chosen.sets
-    candidates = [Possible(only.key, key, piece) for key, piece in only.types.items()]
+    candidates = [
+        Possible(only.key, key, piece, f"{only.key}/{key}") for key, piece in only.types.items()
+    ]
     for seed in range(50):
         drawn = _draw(candidates, 3, frozenset(only.alone.always), str(seed))
         assert {each.key for each in drawn} <= set(only.alone.always)
