@@ -39,12 +39,14 @@ PARTS = 8  # in which the last games are played, to tell how far they are
 
 class Certificate(NamedTuple):
     """The figures of a board, those that fall short of its goal, how far it is from good (less is
-    better), and about how long it takes."""
+    better), about how long it takes, and for what another size or number of players would do
+    better."""
 
     figures: Figures
     short: tuple[Short, ...]
     strain: float
     minutes: int
+    hints: tuple[Short, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """As JSON can hold it."""
@@ -53,13 +55,14 @@ class Certificate(NamedTuple):
             "short": [list(each) for each in self.short],
             "strain": self.strain,
             "minutes": self.minutes,
+            "hints": [list(each) for each in self.hints],
         }
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> "Certificate":
         """The other way round. Raises KeyError, TypeError, ValueError for anything else."""
-        short = tuple(Short(*each) for each in data["short"])
-        return cls(Figures.of(data["figures"]), short, data["strain"], data["minutes"])
+        short, hints = (tuple(Short(*each) for each in data[key]) for key in ("short", "hints"))
+        return cls(Figures.of(data["figures"]), short, data["strain"], data["minutes"], hints)
 
     def flat(self) -> dict[str, float | str]:
         """The main numbers by name, figures with the ends of their intervals."""
@@ -85,16 +88,13 @@ def certificate(board: Board, goals: Goals, tell: Tell) -> Certificate:
         parts.append(seen)
         tell(len(parts) / PARTS)
     found = _figures(board, player, together(parts))
-    short = tuple(
-        Short(name, round(value, 3), limit)
-        for name, value, limit in shortfalls(found, goals.of(board))
+    minutes = goals.minutes.estimate(found.named["turns"].value)
+    short, hints = (
+        tuple(each._replace(value=round(each.value, 3)) for each in every)
+        for every in (shortfalls(found, goals.of(board)), goals.hints.of(found.named, minutes))
     )
-    return Certificate(
-        found,
-        short,
-        round(strain(found.named, goals.of(board)), 3),
-        goals.minutes.estimate(found.named["turns"].value),
-    )
+    grade = round(strain(found.named, goals.of(board)), 3)
+    return Certificate(found, short, grade, minutes, hints)
 
 
 def playable(board: Board) -> bool:

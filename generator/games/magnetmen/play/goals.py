@@ -118,6 +118,28 @@ class Minutes(Definition):
         return max(5, 5 * round((self.start + turns * self.turn) / 5))
 
 
+class Hints(Definition):
+    """From where on another size or number of players would do better."""
+
+    left: _Share
+    """Squares that nobody uses, as a share of all."""
+
+    waiting: _Share
+    """Turns missed because nothing can be done, as a share of all."""
+
+    minutes: Annotated[int, Field(ge=1)]
+    """How long a game takes."""
+
+    def of(self, named: Mapping[str, Figure], minutes: int) -> "tuple[Short, ...]":
+        """What is beyond that on a board."""
+        found = {"left": named["left"].value, "waiting": named["waiting"].value}
+        return tuple(
+            Short(name, value, getattr(self, name))
+            for name, value in {**found, "minutes": minutes}.items()
+            if value > getattr(self, name)
+        )
+
+
 class Goals(Definition):
     """What a good board is, and how one is looked for."""
 
@@ -126,6 +148,9 @@ class Goals(Definition):
 
     minutes: Minutes
     """How long people take, for the estimate that is printed."""
+
+    hints: Hints
+    """What is said of a board besides its goals."""
 
     hopeless: Limits
     """What greedy players must keep to on half of a roll's layouts."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from generator.games.magnetmen.play.certificate import Certificate
 from generator.games.magnetmen.play.figures import Figure, Figures
+from generator.games.magnetmen.play.goals import Short
 from generator.games.magnetmen.roll import Board
 
 # The figures of a board in words, and whether each is a share.
@@ -27,8 +28,13 @@ _SHORT = {
     "ties": "{value} of the games end in a tie",
     "margin": "the winner leads by {value} of the points",
     "decided": "after {value} of the turns the winner is never behind again",
-    "left": "{value} of the squares stay unused (a smaller board or more players use more)",
+    "left": "{value} of the squares stay unused",
     "tight": "in {value} of the turns there are at most two choices",
+}
+_HINTS = {
+    "left": "{value} of the squares stay unused; a smaller size, or more players, uses more",
+    "waiting": "{value} of the turns are missed by who is done or stuck; a smaller size has fewer",
+    "minutes": "a game takes about {value} minutes; a smaller size is shorter",
 }
 
 
@@ -37,17 +43,22 @@ def advice(board: Board) -> list[str]:
     if board.certificate is None:
         names = ", ".join(kind.piece.key for kind in board.types if not kind.power.simulated)
         return [f"not playtested: no program can play the free text of {names}"]
-    short = board.certificate.short
-    if not short:
-        return []
+    short, hints = board.certificate.short, board.certificate.hints
     lines = [
         f"  {_SHORT[each.name].format(value=_percent(each.value))}, hoped for {_hope(each)}"
         for each in short
     ]
-    return ["the best of the boards tried, but it plays less well than hoped:", *lines]
+    if lines:
+        lines.insert(0, "the best of the boards tried, but it plays less well than hoped:")
+    return [*lines, *(_hint(each) for each in hints)]
 
 
-def _hope(short) -> str:
+def _hint(hint: Short) -> str:
+    value = f"{hint.value:.0f}" if hint.name == "minutes" else _percent(hint.value)
+    return f"hint: {_HINTS[hint.name].format(value=value)}"
+
+
+def _hope(short: Short) -> str:
     return f"{'at least' if short.name == 'decided' else 'at most'} {_percent(short.limit)}"
 
 

@@ -174,14 +174,15 @@ class TestTold:
 
     def test_advice_names_what_falls_short(self):
         board = playtested(definition("base"), "small", 2, "s", [QUICK])
-        first, *lines = advice(board)
+        first, *lines, hint = advice(board)
         assert "plays less well than hoped" in first
         assert len(lines) == len(board.certificate.short)
-        assert any("of the squares stay unused" in line for line in lines)
+        assert any("of the squares stay unused, hoped for at most 0 %" in line for line in lines)
+        assert "hint:" in hint and "a smaller size" in hint
 
     def test_nothing_to_say_of_a_good_board(self):
         board = rolled("x", ("base",), "small", 2)
-        good = certificate(board, GOALS, nobody)._replace(short=())
+        good = certificate(board, GOALS, nobody)._replace(short=(), hints=())
         assert advice(replace(board, certificate=good)) == []
 
     def test_a_power_in_free_text_is_for_people_only(self):
