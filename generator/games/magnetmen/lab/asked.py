@@ -57,6 +57,12 @@ def player(text: str) -> Player:
     return Player("monte_carlo", *numbers)
 
 
+def cases(sizes: Iterable[str], players: Iterable[int]) -> tuple[Case, ...]:
+    """Every size with every number of players, each once."""
+    names = dict.fromkeys(size.lower() for size in sizes)
+    return tuple(Case(size, number) for size in names for number in dict.fromkeys(players))
+
+
 def options(words: Iterable[str]) -> Options:
     """The readings that NAME=VALUE asks for, all others as docs/readings.md has them."""
     known = {each.name: each.type for each in fields(Options)}

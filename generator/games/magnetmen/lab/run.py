@@ -4,6 +4,7 @@ Input: Asked, Goals. Output: Played, all trials case by case, in the order of th
 number of processes. Each board is kept as soon as it is played (kept.py).
 """
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from functools import cache
@@ -14,14 +15,17 @@ from generator import games
 from generator.batch.workers import WorkerDied, Workers
 from generator.games.base import CannotRoll
 from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
+from generator.games.magnetmen.lab import trials
 from generator.games.magnetmen.lab.asked import Asked, Case
 from generator.games.magnetmen.lab.kept import Kept
-from generator.games.magnetmen.lab.trials import KindTrial, Trial, tried
+from generator.games.magnetmen.lab.trials import Trial, tried
 from generator.games.magnetmen.play.goals import Goals
 from generator.games.magnetmen.play.players import Player
-from generator.games.magnetmen.play.stored import engine
 from generator.games.magnetmen.roll import VERSION
 from generator.progress import Progress
+
+# Files of play/ that judge or tell what was played, and do not change it.
+_NO_PART = {"flags", "goals", "preparing", "stored", "telling", "text"}
 
 
 class Played(NamedTuple):
@@ -85,16 +89,24 @@ def played(
             kept[task.case].add(task.number, answer)
             progress.step()
     found = {case: _trials(each, asked.rolls) for case, each in kept.items()}
-    unplayable = {case: asked.rolls - len(trials) for case, trials in found.items()}
+    unplayable = {case: asked.rolls - len(each) for case, each in found.items()}
     return Played(asked, definition, player, found, unplayable)
 
 
 def _question(asked: Asked, definition: MagnetmenDefinition, player: Player, case: Case) -> str:
     """All that a board's answer depends on, but its number."""
     sets = tuple(chosen.key for chosen in definition.sets)
-    program = engine(), VERSION, Trial._fields, KindTrial._fields
     asked_for = case, asked.games, asked.seed, asked.options
-    return repr((program, sets, definition.digests, player, asked_for))
+    return repr((_program(), VERSION, sets, definition.digests, player, asked_for))
+
+
+@cache
+def _program() -> str:
+    """The sources that trials come from."""
+    play = Path(trials.__file__).parent.parent / "play"
+    sources = [file for file in sorted(play.glob("*.py")) if file.stem not in _NO_PART]
+    sources += [*sorted(play.parent.glob("powers/*.py")), Path(trials.__file__)]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in sources)).hexdigest()
 
 
 def _answers(

@@ -79,7 +79,7 @@ def _kept(key: str, read: Callable[[Any], Any], found_out: Callable[[], Any]) ->
     """What is known by a key, or else is found out and kept. A file that cannot be read, or
     written, is as good as none."""
     digest = hashlib.sha256(key.encode()).hexdigest()
-    file = cache_dir() / "play" / engine() / f"{digest[:24]}.json"
+    file = cache_dir() / "play" / _engine() / f"{digest[:24]}.json"
     with suppress(OSError, ValueError, KeyError, TypeError):
         kept = json.loads(file.read_bytes())
         if kept["key"] == key:
@@ -91,7 +91,7 @@ def _kept(key: str, read: Callable[[Any], Any], found_out: Callable[[], Any]) ->
 
 
 @cache
-def engine() -> str:
+def _engine() -> str:
     """What results depend on besides boards and goals: the program that finds them."""
     folder = Path(__file__).parent
     sources = sorted((*folder.glob("*.py"), *folder.parent.glob("powers/*.py")))
