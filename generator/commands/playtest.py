@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.commands import options
-from generator.commands.batch import Jobs, Quiet, stoppable
+from generator.commands.batch import Jobs, Quiet
 from generator.commands.options import Ink, LanguageCode, PaperName, Printer, SetsDir
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.lab.asked import Asked
     from generator.games.magnetmen.lab.findings import Findings
-    from generator.games.magnetmen.lab.run import Question
 
 Sets = Annotated[
     list[str] | None,
@@ -75,17 +74,66 @@ def playtest(
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
     seed = options.canonical(seed)
     with options.explained():
-        from generator.games.magnetmen.lab.asked import Asked, cases
-        from generator.games.magnetmen.lab.asked import options as read
-        from generator.games.magnetmen.lab.asked import player as named
+        from generator.games.magnetmen.lab import asked as lab
         from generator.games.magnetmen.lab.printed import files
 
-        asked = Asked(
-            _canonical(sets or ["base"]), sets_dirs, cases(size or ["regular"], players or [4]),
-            rolls, games, named(player) if player else None, seed, read(readings or ()),
+        asked = lab.Asked(
+            lab.named_sets(sets or ["base"]), sets_dirs,
+            lab.cases(size or ["regular"], players or [4]), rolls, games,
+            None if player is None else lab.player(player), seed, lab.options(readings or ()),
         )  # fmt: skip
         found = _found(asked, against, jobs, resume, quiet)
         written = files(found, looks, csv, output)
     _tell(found, as_json)
     for path in written:
         typer.echo(path, err=as_json)
+
+
+def _found(
+    asked: "Asked", against: str | None, jobs: int | None, resume: bool, quiet: bool
+) -> "Findings":
+    """Plays; Ctrl-C keeps what is played."""
+    from contextlib import nullcontext
+
+    from generator import progress
+    from generator.batch import workers
+    from generator.games.magnetmen.lab.findings import findings
+    from generator.games.magnetmen.lab.versions import older
+
+    boards = asked.rolls * len(asked.cases)
+    start = partial(workers.local, min(jobs or workers.cores(), boards))
+    advice = "the same command with --resume goes on, from the boards that were played"
+    before = older(against, asked.sets, asked.folders) if against else nullcontext()
+    with options.stoppable(advice), before as folders, progress.shown(quiet) as told:
+        _prepare(quiet)
+        return findings(asked, against or "", folders, start, told, resume)
+
+
+def _prepare(quiet: bool) -> None:
+    """Compiles the engine once, before several processes would."""
+    from importlib.util import find_spec
+
+    from generator.games.magnetmen.play import preparing
+
+    told = preparing.notice()
+    if find_spec("numba") is None:
+        told = "this takes a hundred times as long as with numba (pip install numba)"
+    elif told:
+        preparing.prepare()
+    if told and not quiet:
+        typer.echo(told, err=True)
+
+
+def _tell(found: "Findings", as_json: bool) -> None:
+    import sys
+
+    from generator.games.magnetmen.lab import told
+
+    if as_json:
+        typer.echo(told.as_json(found))
+        return
+    from rich.console import Console
+
+    from generator.games.magnetmen.lab import shown
+
+    shown.show(found, Console(width=None if sys.stdout.isatty() else shown.WIDTH))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from generator.games.base import BadOption
+from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.play.options import Options
 from generator.games.magnetmen.play.players import GREEDY, MONTE_CARLO, RANDOM, Player
 
@@ -55,6 +56,11 @@ def player(text: str) -> Player:
         words = "greedy, monte_carlo, random, or CxP with 1 to 100 candidates, 1 to 1000 playouts"
         raise BadOption(f"--player {text!r}: expected {words}")
     return Player("monte_carlo", *numbers)
+
+
+def named_sets(names: Iterable[str]) -> tuple[str, ...]:
+    """Each set once, in the order that game IDs have."""
+    return CATALOGUE.canonical(names)
 
 
 def cases(sizes: Iterable[str], players: Iterable[int]) -> tuple[Case, ...]:

@@ -1,6 +1,6 @@
 """What a workshop found, as tables in a terminal.
 
-Input: a Workshop, the Differences of two versions. Output: tables of rich.
+Input: Findings. Output: tables of rich.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +13,7 @@ from rich.text import Text
 from generator.games.magnetmen.lab import told
 from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.compared import LIMIT, Difference
+from generator.games.magnetmen.lab.findings import Findings
 from generator.games.magnetmen.lab.measured import ALL, FIGURES, Key
 from generator.games.magnetmen.lab.rows import Row, Workshop
 from generator.games.magnetmen.play.goals import AT_LEAST
@@ -25,7 +26,7 @@ OF_BOARDS = frozenset(
 """The measures that are shares."""
 
 _NUMBERS = ("pick_ratio", "icon_points", "share", "owners", "missed", "length")
-_TITLES = ("taken", "points an icon", "winners' points", "owners win", "goals missed", "length")
+_TITLES = ("taken", "points an icon", "of points", "owners win", "goals missed", "length")
 _LADDER = {
     "greedy": "one greedy player among random ones wins",
     "monte_carlo": "one searching player among greedy ones wins",
@@ -33,11 +34,10 @@ _LADDER = {
 _STYLES = {"dominant": "bold red", "useless": "yellow", "trap": "magenta", "breaking": "bold red"}
 
 
-def show(
-    found: Workshop, differences: Sequence[Difference], against: str, console: Console
-) -> None:
+def show(findings: Findings, console: Console) -> None:
     """Everything, case by case."""
-    for line in told.measured(found, against):
+    found = findings.found
+    for line in told.measured(findings):
         console.print(Text(line), soft_wrap=True)
     for case, measured in found.cases.items():
         if not measured.boards:
@@ -45,8 +45,8 @@ def show(
             continue
         console.print("", Text(f"{case}", "bold"))
         console.print(_boards(found, case), _ladder(found, case), _types(found, case))
-    if differences:
-        _show_differences(differences, console)
+    if findings.old is not None:
+        _show_differences(findings.differences, console)
     for row in found.flagged:
         style = _STYLES[row.flags[0]]
         console.print(Text(_flagged(row), style), soft_wrap=True)
@@ -67,6 +67,15 @@ def _interval(row: Row | None) -> str:
         return number(measure, row.value)
     ends = (number(measure, end).removesuffix(" %") for end in (row.low, row.high))
     return f"{number(measure, row.value)} ({' to '.join(ends)})"
+
+
+def _around(row: Row | None) -> str:
+    """A value with what it may be off: shorter than an interval that is the same both ways."""
+    if row is None or row.high is None:
+        return number(row.key.measure, row.value) if row else ""
+    measure = row.key.measure
+    value = number(measure, row.value).removesuffix(" %")
+    return f"{value} ± {number(measure, row.high - row.value)}"
 
 
 def _table(*titles: str) -> Table:
@@ -117,10 +126,10 @@ def _types(found: Workshop, case: Case) -> Table:
         name = f"  {key.power}" if key.power else key.subject
         table.add_row(
             Text(name, "dim" if key.power else "", overflow="ellipsis", no_wrap=True),
-            str(round(rows[key].value * found.cases[case].boards)), *map(_interval, of_key),
+            str(round(rows[key].value * found.cases[case].boards)), *map(_around, of_key),
             Text(", ".join(flags), _STYLES[next(iter(flags))] if flags else ""),
         )  # fmt: skip
-    table.columns[0].max_width = 34
+    table.columns[0].min_width, table.columns[0].max_width = 22, 40
     return table
 
 

@@ -1,17 +1,18 @@
 """What a workshop found, in a terminal, as CSV, as JSON.
 
-Input: a Workshop and, where two versions are compared, the Differences. Output: text.
+Input: Findings. Output: text.
 """
 
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from generator import __version__
 from generator.games.magnetmen.lab.asked import changed
 from generator.games.magnetmen.lab.compared import Difference
+from generator.games.magnetmen.lab.findings import Findings
 from generator.games.magnetmen.lab.rows import QUANTILES, Row, Workshop
 
 _QUANTILES = tuple(f"p{round(100 * part)}" for part in QUANTILES)
@@ -22,9 +23,10 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def about(found: Workshop, against: str = "") -> dict[str, Any]:
+def about(findings: Findings) -> dict[str, Any]:
     """How it was measured."""
-    played, asked = found.played, found.played.asked
+    played, against = findings.found.played, findings.against
+    asked = played.asked
     told = {
         "program": __version__,
         "sets": list(asked.sets),
@@ -39,13 +41,13 @@ def about(found: Workshop, against: str = "") -> dict[str, Any]:
     return told | ({"against": against} if against else {})
 
 
-def records(found: Workshop, differences: Sequence[Difference] = ()) -> list[dict[str, Any]]:
+def records(findings: Findings) -> list[dict[str, Any]]:
     """Every row by column, those that only the old version has at the end."""
-    by_place = {(each.case, each.key): each for each in differences}
+    by_place = {(each.case, each.key): each for each in findings.differences}
     told = []
-    for row in found.rows:
-        record = _record(found, row)
-        if differences:
+    for row in findings.found.rows:
+        record = _record(findings.found, row)
+        if findings.old is not None:
             record |= _change(by_place.pop((row.case, row.key), None))
         told.append(record)
     return [*told, *(_gone(each) for each in by_place.values())]
@@ -80,41 +82,42 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 6) + 0.0
 
 
-def as_csv(found: Workshop, differences: Sequence[Difference] = ()) -> str:
+def as_csv(findings: Findings) -> str:
     """A line for each number; what is not known is empty."""
     text = io.StringIO(newline="")
-    columns = (*COLUMNS, *(_COMPARED if differences else ()))
+    columns = (*COLUMNS, *(_COMPARED if findings.old else ()))
     lines = csv.DictWriter(text, columns, lineterminator="\n")
     lines.writeheader()
-    lines.writerows(records(found, differences))
+    lines.writerows(records(findings))
     return text.getvalue()
 
 
-def as_json(found: Workshop, differences: Sequence[Difference] = (), against: str = "") -> str:
+def as_json(findings: Findings) -> str:
     """How it was measured, the goals and the flags' limits, and all rows."""
+    found = findings.found
     goals = [
         {**case._asdict(), "goal": each.goal.model_dump(), "boards": each.boards}
         for case, each in found.cases.items()
     ]
     told = {
-        "about": about(found, against),
+        "about": about(findings),
         "goals": goals,
         "flags": found.flags.model_dump(),
-        "rows": records(found, differences),
+        "rows": records(findings),
     }
     return json.dumps(told, ensure_ascii=False, indent=1)
 
 
-def measured(found: Workshop, against: str = "") -> Iterator[str]:
+def measured(findings: Findings) -> Iterator[str]:
     """How it was measured, in lines for people."""
-    told = about(found, against)
+    told = about(findings)
     yield (
         f"{' + '.join(told['sets'])}: {told['rolls']} boards of the seed {told['seed']} in each "
         f"case, {told['games']} games on each ({told['player']})"
     )
     if told["options"]:
         yield "rules read otherwise: " + ", ".join(f"{k}={v}" for k, v in told["options"].items())
-    if against:
-        yield f"compared with {against}"
+    if findings.against:
+        yield f"compared with {findings.against}"
     for case, count in told["unplayable"].items():
         yield f"{case}: {count} boards have powers in free text, which no program can play"
