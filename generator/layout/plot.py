@@ -316,8 +316,9 @@ def _plane(chart: Histogram | Scatter, box: Box) -> Iterator[Item]:
             low=min(spanned) if axis.low is None else axis.low,
             high=max(spanned) if axis.high is None else axis.high,
         )
-    right = box.right - GAP  # half a tick's text may stand out
-    along = axes.scale(axis, spanned, left, right, upright=False)
+    along = axes.scale(axis, spanned, left, box.right, upright=False)
+    out = line(along.texts[-1], axes.TICK_STYLE).width / 2  # of the last tick's text
+    along = axes.scale(axis, spanned, left, box.right - max(GAP, out), upright=False)
     yield from axes.upright(up, left, along.end)
     if chart.up.title:
         title = fitted_line(chart.up.title, box.w, axes.TICK_STYLE)

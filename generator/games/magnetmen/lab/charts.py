@@ -53,6 +53,14 @@ class Words:
         low, high = (end.removesuffix("\u00a0%") for end in ends)
         return f"{told} ({self('to', low=low, high=high)})"
 
+    def around(self, row: Row | None) -> str:
+        """The same, shorter: by how much the value may be off, for intervals around it."""
+        if row is None or row.high is None:
+            return "–" if row is None else self.number(row.key.measure, row.value)
+        measure = row.key.measure
+        value = self.number(measure, row.value).removesuffix("\u00a0%")
+        return f"{value}\u00a0±\u00a0{self.number(measure, row.high - row.value)}"
+
     def axis(self, measure: str, title: str) -> Axis:
         """The axis of a measure."""
         return Axis(title, decimals=0 if measure in OF_BOARDS else 2, point=self.point)

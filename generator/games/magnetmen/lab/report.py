@@ -206,7 +206,7 @@ class _Told:
             names = (f"**{self._name(key)}**", self._sentence(key))[: len(heads)]
             there = self.found.row(case, key._replace(measure="boards"))
             count = str(round(there.value * self.found.cases[case].boards))
-            rows.append((*names, count, *map(words.interval, of_key), self._all_flags(case, key)))
+            rows.append((*names, count, *map(words.around, of_key), self._all_flags(case, key)))
         return Table(titles, tuple(rows), "l" * len(heads) + "r" * (1 + len(measures)) + "l")
 
     def _all_flags(self, case: Case, key: Key) -> str:

@@ -35,10 +35,10 @@ class Trap(Definition):
     """What is taken, but does not help: both together."""
 
     pick_ratio: _Factor
-    """It is taken more than so many times as often as by chance,"""
+    """It is taken more than so many times as often as by chance."""
 
     owners: _Factor
-    """and its owners win less than so many times as often as anybody."""
+    """Its owners win less than so many times as often as anybody."""
 
 
 class Breaking(Definition):
