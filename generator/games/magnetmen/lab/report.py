@@ -130,7 +130,7 @@ class _Told:
             name = words("goals.all") if key.subject == ALL else words(f"figure.{key.subject}")
             return words("goals.of", name=name)
         if key.measure == "ladder":
-            return words(f"ladder.{key.subject}")
+            return f"{words('ladder.title')}: {words(f'ladder.{key.subject}')}"
         if not key.subject:
             return words(f"figure.{key.measure}")
         sentence = f", {self._sentence(key)}" if key.power else ""

@@ -113,12 +113,12 @@ def _flags(key: Key, found: Found, flags: Flags) -> Iterator[str]:
 
     low, high = interval(key.measure)
     if key.measure == "pick_ratio":
-        if low > flags.dominant.pick_ratio:
+        if low > flags.trap.pick_ratio and interval("owners")[1] < flags.trap.owners:
+            yield "trap"
+        elif low > flags.dominant.pick_ratio:
             yield "dominant"
         if high < flags.useless.pick_ratio:
             yield "useless"
-        if low > flags.trap.pick_ratio and interval("owners")[1] < flags.trap.owners:
-            yield "trap"
     if key.measure == "share" and low > flags.dominant.share:
         yield "dominant"
     if key.measure == "missed" and low > flags.breaking.missed:

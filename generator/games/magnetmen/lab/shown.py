@@ -56,7 +56,7 @@ def number(measure: str, value: float | None) -> str:
     """A value, in percent where it is a share."""
     if value is None:
         return ""
-    return f"{100 * value:.0f} %" if measure in OF_BOARDS else f"{value:.2f}"
+    return f"{100 * value:z.0f} %" if measure in OF_BOARDS else f"{value:z.2f}"
 
 
 def _interval(row: Row | None) -> str:
