@@ -39,7 +39,8 @@ class Words:
         if value is None:
             return "–"
         if measure in OF_BOARDS:
-            return f"{number(100 * value, 0, self.point)}\u00a0%"
+            percent = self.language.typeset(f"{number(100 * value, 0, self.point)} %")
+            return percent.replace(" ", "\u00a0")
         return number(value, 2, self.point)
 
     def interval(self, row: Row | None) -> str:
@@ -50,7 +51,7 @@ class Words:
         if row.low is None or row.high is None:
             return told
         ends = (self.number(row.key.measure, end) for end in (row.low, row.high))
-        low, high = (end.removesuffix("\u00a0%") for end in ends)
+        low, high = map(_bare, ends)
         return f"{told} ({self('to', low=low, high=high)})"
 
     def around(self, row: Row | None) -> str:
@@ -58,12 +59,17 @@ class Words:
         if row is None or row.high is None:
             return "–" if row is None else self.number(row.key.measure, row.value)
         measure = row.key.measure
-        value = self.number(measure, row.value).removesuffix("\u00a0%")
+        value = _bare(self.number(measure, row.value))
         return f"{value}\u00a0±\u00a0{self.number(measure, row.high - row.value)}"
 
     def axis(self, measure: str, title: str) -> Axis:
         """The axis of a measure."""
         return Axis(title, decimals=0 if measure in OF_BOARDS else 2, point=self.point)
+
+
+def _bare(told: str) -> str:
+    """A number without the sign behind it."""
+    return told.removesuffix("%").removesuffix("\u00a0")
 
 
 def _factor(measure: str) -> float:

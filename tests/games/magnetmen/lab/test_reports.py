@@ -2,14 +2,16 @@
 
 import csv
 import json
+import subprocess
 
 import pikepdf
 import pytest
-from games.magnetmen.lab.workshops import ASKED, QUICK, SMALL, played, several
+from games.magnetmen.lab.workshops import ASKED, SMALL, played, several
 from support import assert_sound
 from typer.testing import CliRunner
 
 from generator.cli import app
+from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.lab import run
 from generator.games.magnetmen.lab.asked import Case, player
 from generator.games.magnetmen.lab.report import report
@@ -24,7 +26,7 @@ ALL = several(
 )  # fmt: skip
 ONE = several(rolls=1, games=2)
 WORDS = ["--size", "small", "--players", "2", "--rolls", "4", "--games", "2", "--player", "greedy",
-         "--sets-dir", str(QUICK), "--jobs", "1"]  # fmt: skip
+         "--jobs", "1"]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -114,13 +116,31 @@ def test_json_is_all_there_is_on_standard_output():
 
 def test_an_older_folder_is_compared(tmp_path):
     (tmp_path / "old").mkdir()
-    text = (run.load_definition.__globals__["CATALOGUE"]._find("base", ())).read_text("utf-8")
+    text = CATALOGUE.find("base").read_text("utf-8")
     (tmp_path / "old" / "base.yaml").write_text(text.replace("points: 2", "points: 5"))
     result = typed("--against", "old", "--csv", "x.csv")
     assert result.exit_code == 0, result.stderr
     assert "numbers differ by more than chance" in result.stdout
     rows = list(csv.DictReader((tmp_path / "x.csv").read_text("utf-8").splitlines()))
     assert any(float(row["difference"] or 0) for row in rows)
+
+
+def test_a_revision_of_git_is_compared(tmp_path):
+    def git(*words):
+        subprocess.run(["git", "-c", "user.name=T", "-c", "user.email=t@example.org", *words],
+                       cwd=tmp_path, check=True, capture_output=True)  # fmt: skip
+
+    text = CATALOGUE.find("base").read_text("utf-8")
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(text.replace("points: 2", "points: 5"))
+    for words in (("init",), ("add", "."), ("commit", "-m", "x")):
+        git(*words)
+    mine.write_text(text)
+    result = typed("--against", "HEAD", "--set", "mine", "--sets-dir", ".", "--json")
+    assert result.exit_code == 0, result.stderr
+    told = json.loads(result.stdout)
+    assert told["about"]["against"] == "HEAD"
+    assert any(row["difference"] for row in told["rows"])
 
 
 @pytest.mark.parametrize(
