@@ -153,6 +153,6 @@ def _show_differences(differences: Sequence[Difference], console: Console) -> No
         words = " ".join(part for part in (each.key.subject, each.key.power) if part)
         table.add_row(f"{each.case}: {name} {words}".strip(), number(name, each.old),
                       number(name, each.new), f"{number(name, each.difference)} ({ends})",
-                      f"{each.p:.4f}")  # fmt: skip
+                      "< 0.0001" if each.p < 0.0001 else f"{each.p:.4f}")  # fmt: skip
     if marked:
         console.print(table)
