@@ -45,7 +45,10 @@ Readings = Annotated[
 ]
 Against = Annotated[
     str | None,
-    typer.Option(metavar="OLD", help="Compare with the sets in a folder, or a revision of git."),
+    typer.Option(
+        metavar="OLD",
+        help="Compare with sets in a folder or a revision of git; usual: with usual rules.",
+    ),
 ]
 Resume = Annotated[
     bool, typer.Option("--resume", help="Keep what an earlier run of this command found out.")
@@ -103,10 +106,10 @@ def _found(
     boards = asked.rolls * len(asked.cases)
     start = partial(workers.local, min(jobs or workers.cores(), boards))
     advice = "the same command with --resume goes on, from the boards that were played"
-    before = older(against, asked.sets, asked.folders) if against else nullcontext()
-    with options.stoppable(advice), before as folders, progress.shown(quiet) as told:
+    before = older(against, asked) if against else nullcontext()
+    with options.stoppable(advice), before as old, progress.shown(quiet) as told:
         _prepare(quiet)
-        return findings(asked, against or "", folders, start, told, resume)
+        return findings(asked, against or "", old, start, told, resume)
 
 
 def _prepare(quiet: bool) -> None:

@@ -5,8 +5,7 @@ Input: what is asked, of which older sets. Output: Findings.
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 
 from generator.batch.workers import Workers
 from generator.games.magnetmen.lab.asked import Asked
@@ -31,20 +30,18 @@ class Findings:
 def findings(
     asked: Asked,
     against: str,
-    older: tuple[Path, ...] | None,
+    older: Asked | None,
     workers: Callable[[], AbstractContextManager[Workers]],
     progress: Progress,
     resume: bool = False,
 ) -> Findings:
-    """Plays what is not known; older are the folders that the older version's sets are looked for
-    in. Both versions are judged by the newer one's goals. Raises BadDefinitions, BadOption,
-    CannotRoll."""
+    """Plays what is not known; older is what is asked of the older version. Both versions are
+    judged by the newer one's goals. Raises BadDefinitions, BadOption, CannotRoll."""
     goals = load_goals(asked.folders)
     if older is None:
         return Findings(workshop(played(asked, goals, workers, progress, resume), goals))
-    before = replace(asked, folders=older)
-    checked(before), checked(asked)  # mistakes in either are told before hours of play
-    new, old = (
-        workshop(played(each, goals, workers, progress, resume), goals) for each in (asked, before)
-    )
+    both = (asked, older)
+    for each in both:
+        checked(each)  # mistakes in either are told before hours of play
+    new, old = (workshop(played(each, goals, workers, progress, resume), goals) for each in both)
     return Findings(new, old, against, tuple(compared(old, new)))

@@ -15,6 +15,7 @@ from generator.games.magnetmen.lab.findings import Findings
 from generator.games.magnetmen.lab.measured import ALL, FIGURES, Key
 from generator.games.magnetmen.lab.rows import Row
 from generator.games.magnetmen.lab.trials import plain
+from generator.games.magnetmen.lab.versions import USUAL
 from generator.languages import Language, language, localized
 from generator.layout.plot import Chart
 from generator.layout.report import Beside, Block, Heading, Paragraph, Report, Table
@@ -236,8 +237,9 @@ class _Told:
         if options := changed(asked.options):
             told = ", ".join(f"{name}={value}" for name, value in options.items())
             yield Paragraph(words("measured.options", options=told))
-        if self.findings.against:
-            yield Paragraph(words("measured.against", old=self.findings.against))
+        if against := self.findings.against:
+            key = "usual" if against == USUAL else "against"
+            yield Paragraph(words(f"measured.{key}", old=against))
         for case, count in played.unplayable.items():
             if count:
                 yield Paragraph(

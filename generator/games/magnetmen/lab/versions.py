@@ -1,30 +1,41 @@
-"""The older version of sets that a workshop compares with.
+"""What a workshop compares with: an older version of the sets, or rules as they are usually read.
 
-Input: what is typed, the sets. Output: the folders in which the older version is found.
+Input: what is typed, what is asked. Output: what is asked of the older version.
 """
 
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from generator.desk.revisions import NoVersion, in_git
 from generator.games.base import BadOption
 from generator.games.magnetmen.definition import CATALOGUE
+from generator.games.magnetmen.lab.asked import Asked
+from generator.games.magnetmen.play.options import Options
+
+USUAL = "usual"
 
 
 @contextmanager
-def older(against: str, sets: Sequence[str], folders: Sequence[Path]) -> Iterator[tuple[Path, ...]]:
-    """A folder with the sets, or a revision of git that has the files they are read from; with
-    the usual folders behind. Raises BadOption, BadDefinitions."""
+def older(against: str, asked: Asked) -> Iterator[Asked]:
+    """The same of the sets in a folder, or in a revision of git that has the files they are read
+    from; USUAL: the same of the same sets, by the usual readings. Raises BadOption,
+    BadDefinitions."""
     folder = Path(against).expanduser()
-    if folder.is_dir():
-        _check(against, folder, sets)
-        yield (folder.absolute(), *folders)
-        return
-    with tempfile.TemporaryDirectory() as place:
-        _unpack(against, sets, folders, Path(place).resolve())
-        yield (Path(place).resolve(), *folders)
+    if against == USUAL:
+        if asked.options == Options():
+            raise BadOption("--against usual compares readings of the rules, name some by --option")
+        yield replace(asked, options=Options())
+    elif folder.is_dir():
+        _check(against, folder, asked.sets)
+        yield replace(asked, folders=(folder.absolute(), *asked.folders))
+    else:
+        with tempfile.TemporaryDirectory() as name:
+            place = Path(name).resolve()
+            _unpack(against, asked.sets, asked.folders, place)
+            yield replace(asked, folders=(place, *asked.folders))
 
 
 def _check(against: str, folder: Path, sets: Sequence[str]) -> None:
@@ -42,7 +53,7 @@ def _unpack(revision: str, sets: Sequence[str], folders: Sequence[Path], place: 
         try:
             version = in_git(revision, f"./{path.name}", path.absolute().parent)
         except NoVersion as error:
-            words = "expected a folder with older sets, or a revision of git"
+            words = "expected a folder with older sets, a revision of git, or usual"
             raise BadOption(f"--against {revision!r}: {words}; {error}") from None
         for file, content in {**version.beside, f"{name}.yaml": version.content}.items():
             target = place / CATALOGUE.game / file

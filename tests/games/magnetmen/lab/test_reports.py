@@ -58,7 +58,7 @@ def test_on_any_paper(paper):
 
 
 def test_two_versions_on_paper():
-    for page in pages(both := played(ASKED, ())):
+    for page in pages(both := played(ASKED, ASKED)):
         assert_sound(page)
     told = texts(pages(both))
     assert "What differs between the versions" in told
@@ -125,6 +125,16 @@ def test_an_older_folder_is_compared(tmp_path):
     assert any(float(row["difference"] or 0) for row in rows)
 
 
+def test_readings_are_compared_with_the_usual_ones():
+    words = ("--option", "stuck=waits", "--set", "advanced", "--against", "usual", "--json")
+    told = json.loads(typed(*words).stdout)
+    assert told["about"]["options"] == {"stuck": "waits"}
+    turns = next(row for row in told["rows"] if row["measure"] == "turns")
+    assert turns["old"] + turns["difference"] == pytest.approx(turns["value"])
+    usual = json.loads(typed(*words[2:4], "--json").stdout)
+    assert turns["old"] == next(r["value"] for r in usual["rows"] if r["measure"] == "turns")
+
+
 def test_a_revision_of_git_is_compared(tmp_path):
     def git(*words):
         subprocess.run(["git", "-c", "user.name=T", "-c", "user.email=t@example.org", *words],
@@ -149,6 +159,7 @@ def test_a_revision_of_git_is_compared(tmp_path):
         (("--set", "bass"), 1, "did you mean 'base'?"),
         (("--option", "tie=no"), 2, "--option 'tie=no': expected NAME=VALUE"),
         (("--against", "nowhere"), 2, "--against 'nowhere': "),
+        (("--against", "usual"), 2, "name some by --option"),
         (("--against", "."), 2, "this folder has no base.yaml"),
         (("--output", "x.png"), 2, "expected the name of a .pdf file"),
     ],

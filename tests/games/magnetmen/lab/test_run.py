@@ -132,7 +132,7 @@ def test_boards_with_free_text_are_left_out(tmp_path):
 
 
 def test_two_versions_of_a_set_that_are_the_same_do_not_differ():
-    both = played(ASKED, ())
+    both = played(ASKED, ASKED)
     assert both.old.rows == both.found.rows
     assert all(each.difference == 0 for each in both.differences)
     assert (

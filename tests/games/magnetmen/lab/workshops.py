@@ -25,7 +25,7 @@ HERE = partial(workers.local, 1)
 @cache
 def played(asked: Asked = ASKED, older=None) -> Findings:
     """Findings in this process."""
-    against = "old" if older else ""
+    against = "old" if older is not None else ""
     return findings(asked, against, older, HERE, SILENT)
 
 
