@@ -9,9 +9,8 @@ from dataclasses import dataclass
 
 from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.findings import Findings
-from generator.games.magnetmen.lab.measured import Key
+from generator.games.magnetmen.lab.measured import IN_PERCENT, Key
 from generator.games.magnetmen.lab.rows import Row, Workshop
-from generator.games.magnetmen.lab.shown import OF_BOARDS
 from generator.languages import Language
 from generator.layout.axes import Axis, number
 from generator.layout.plot import Bar, Bars, Bin, Dots, Histogram, Series
@@ -38,7 +37,7 @@ class Words:
         """A value, in percent where it is a share."""
         if value is None:
             return "–"
-        if measure in OF_BOARDS:
+        if measure in IN_PERCENT:
             percent = self.language.typeset(f"{number(100 * value, 0, self.point)} %")
             return percent.replace(" ", "\u00a0")
         return number(value, 2, self.point)
@@ -64,7 +63,7 @@ class Words:
 
     def axis(self, measure: str, title: str) -> Axis:
         """The axis of a measure."""
-        return Axis(title, decimals=0 if measure in OF_BOARDS else 2, point=self.point)
+        return Axis(title, decimals=0 if measure in IN_PERCENT else 2, point=self.point)
 
 
 def _bare(told: str) -> str:
@@ -73,7 +72,7 @@ def _bare(told: str) -> str:
 
 
 def _factor(measure: str) -> float:
-    return 100.0 if measure in OF_BOARDS else 1.0
+    return 100.0 if measure in IN_PERCENT else 1.0
 
 
 def _versions(findings: Findings, words: Words) -> list[tuple[str, Workshop]]:

@@ -16,8 +16,11 @@ FIGURES = (
     "turns", "left", "choices", "tight", "waiting", "ties", "margin", "changes", "decided",
     "seat_deviation",
 )  # fmt: skip
-OF_TYPES = ("boards", "pick_ratio", "icon_points", "share", "owners", "missed", "length")
 SHARES = frozenset({"goal", "boards"})  # of boards
+IN_PERCENT = SHARES | {
+    "left", "tight", "waiting", "ties", "margin", "decided", "seat_deviation", "seat", "ladder",
+    "share", "missed",
+}  # fmt: skip
 ALL = "all"
 
 

@@ -14,17 +14,11 @@ from generator.games.magnetmen.lab import told
 from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.compared import LIMIT, Difference
 from generator.games.magnetmen.lab.findings import Findings
-from generator.games.magnetmen.lab.measured import ALL, FIGURES, Key
+from generator.games.magnetmen.lab.measured import ALL, FIGURES, IN_PERCENT, Key
 from generator.games.magnetmen.lab.rows import Row, Workshop
 from generator.games.magnetmen.play.goals import AT_LEAST
 
 WIDTH = 130  # of what is not shown in a terminal
-OF_BOARDS = frozenset(
-    {"left", "tight", "waiting", "ties", "margin", "decided", "seat_deviation", "seat", "goal",
-     "ladder", "share", "boards", "missed"}
-)  # fmt: skip
-"""The measures that are shares."""
-
 _NUMBERS = ("pick_ratio", "icon_points", "share", "owners", "missed", "length")
 _TITLES = ("taken", "points an icon", "of points", "owners win", "goals missed", "length")
 _LADDER = {
@@ -56,7 +50,7 @@ def number(measure: str, value: float | None) -> str:
     """A value, in percent where it is a share."""
     if value is None:
         return ""
-    return f"{100 * value:z.0f} %" if measure in OF_BOARDS else f"{value:z.2f}"
+    return f"{100 * value:z.0f} %" if measure in IN_PERCENT else f"{value:z.2f}"
 
 
 def _interval(row: Row | None) -> str:
