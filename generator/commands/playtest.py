@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from generator.games.magnetmen.lab.asked import Asked
     from generator.games.magnetmen.lab.findings import Findings
 
+SLOW = "without numba this takes a hundred times as long (pip install numba)"
+
 Sets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME", help="A set to use; repeat for more. [default: base]"),
@@ -118,13 +120,12 @@ def _prepare(quiet: bool) -> None:
 
     from generator.games.magnetmen.play import preparing
 
-    told = preparing.notice()
-    if find_spec("numba") is None:
-        told = "this takes a hundred times as long as with numba (pip install numba)"
-    elif told:
-        preparing.prepare()
+    compiled = find_spec("numba") is not None
+    told = preparing.notice() if compiled else SLOW
     if told and not quiet:
         typer.echo(told, err=True)
+    if told and compiled:
+        preparing.prepare()
 
 
 def _tell(found: "Findings", as_json: bool) -> None:
