@@ -35,6 +35,11 @@ QUIET ?=
 MANIFEST ?=
 LIST ?=
 SEEDS ?=
+ROLLS ?=
+GAMES ?=
+PLAYER ?=
+OPTION ?=
+AGAINST ?=
 CSV ?=
 SCALE ?=
 MARGINS ?=
@@ -46,7 +51,7 @@ ID ?=
 OUT ?=
 SETS_DIR ?=
 # What people type may hold quotes: the shell reads these from its environment.
-export SEED ID OUT SETS_DIR CSV FILE PRINTER FROM PATTERN MANIFEST SCHEDULER OLD NEW SHEET
+export SEED ID OUT SETS_DIR CSV AGAINST FILE PRINTER FROM PATTERN MANIFEST SCHEDULER OLD NEW SHEET
 
 CHOSEN = $(foreach set,$(SETS),--set $(set))
 WHICH = $(if $(SEED),--seed "$$SEED") $(if $(ID),--id "$$ID") $(if $(COUNT),--count $(COUNT))
@@ -125,6 +130,15 @@ watch: $(VENV)/.ready ## Make sheets anew whenever a set or a picture is saved: 
 		$(if $(PLAYERS),--players $(PLAYERS)) $(if $(SEED),--seed "$$SEED") \
 		$(foreach sheet,$(SHEET),--sheet $(sheet)) $(if $(FLIP),--flip $(FLIP)) \
 		$(call yes,RULES,--rules,--no-rules) $(LOOKS)
+
+playtest: $(VENV)/.ready ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
+	@$(BIN)/python -m generator playtest $(CHOSEN) $(foreach size,$(SIZE),--size $(size)) \
+		$(foreach count,$(PLAYERS),--players $(count)) $(if $(SEED),--seed "$$SEED") \
+		$(if $(ROLLS),--rolls $(ROLLS)) $(if $(GAMES),--games $(GAMES)) \
+		$(if $(PLAYER),--player $(PLAYER)) $(foreach reading,$(OPTION),--option $(reading)) \
+		$(if $(AGAINST),--against "$$AGAINST") $(if $(CSV),--csv "$$CSV") \
+		$(if $(JOBS),--jobs $(JOBS)) $(call yes,RESUME,--resume) $(call yes,QUIET,--quiet) \
+		$(LOOKS) $(if $(OUT),,--output output)
 
 rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
 	@$(BIN)/python -m generator rules $(GAME) $(CHOSEN) $(if $(SEED),--seed "$$SEED") $(LOOKS)

@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from generator.commands import batch, diff, options, proof, schema, stats, validate, watch
+from generator.commands import batch, diff, options, playtest, proof, schema, stats, validate, watch
 from generator.commands.options import (
     Flip,
     Ink,
@@ -209,6 +209,7 @@ def everything(
 app.command()(batch.batch)
 app.command()(batch.reprint)
 app.command()(stats.stats)
+app.command()(playtest.playtest)
 app.command()(schema.schema)
 app.command()(watch.watch)
 app.command()(proof.proof)

@@ -19,6 +19,7 @@ FOOT_GAP = 1.7  # and below, so that the two of a corner are clear of each other
 # Dotted, or in line art, where all lines are alike, the grid would stand out most.
 GRID = "grey", theme.LINES["hair"], (0.3, 1.0)
 BASE = "slate", theme.LINES["thin"]
+DASH = (1.2, 0.9)
 _THIN_SPACE = "\u202f"
 
 
@@ -137,6 +138,13 @@ def across(axis: Axis, along: Scale, top: float | None, bottom: float) -> Iterat
 
 def _between(text: str, start: float, end: float) -> Block:
     return fitted_line(text, abs(end - start), TICK_STYLE)
+
+
+def reference(value: float | None, along: Scale, top: float, bottom: float) -> Iterator[Item]:
+    """A dashed line at the value that others are to be compared with, if there is one."""
+    if value is not None:
+        x = along.at(value)
+        yield Line(x, top, x, bottom, "red", theme.LINES["frame"], DASH)
 
 
 def side_width(up: Scale) -> float:

@@ -42,7 +42,6 @@ BAR = 3.0
 ROW_GAP = 1.2  # between two labels' lanes
 GAP = 2.0  # between labels, plot and values
 BIN_SHARE = 0.82  # of a bin's width, for its bars
-_DASH = (1.2, 0.9)
 
 
 class Bar(NamedTuple):
@@ -106,7 +105,7 @@ class Dots(NamedTuple):
 
 
 class Histogram(NamedTuple):
-    """Upright bars over bins. The plot itself is so high, in mm."""
+    """Upright bars over bins; a dashed line at reference. room: the height of the plot, in mm."""
 
     title: str
     series: tuple[Series, ...]
@@ -115,6 +114,7 @@ class Histogram(NamedTuple):
     note: str = ""
     target: str = ""
     room: float = 34.0
+    reference: float | None = None
 
 
 class Scatter(NamedTuple):
@@ -204,7 +204,8 @@ def _spanned(chart: Histogram | Scatter) -> list[float]:
     """Every place on the horizontal axis that something is shown at."""
     if isinstance(chart, Scatter):
         return [mark.x for mark in _marks(chart)]
-    return [end for mark in _marks(chart) for end in (mark.start, mark.end)]
+    ends = [end for mark in _marks(chart) for end in (mark.start, mark.end)]
+    return ends if chart.reference is None else [chart.reference, *ends]
 
 
 def _head(chart: Chart, width: float) -> tuple[tuple[Item, ...], float]:
@@ -262,7 +263,7 @@ def _rows(chart: Bars | Dots, box: Box) -> Iterator[Item]:
     numbers = [line(chart.axis.number(mark.value), VALUE_STYLE) for mark in _marks(chart)]
     right = box.right - max((text.width for text in numbers), default=0) - GAP
     line_at = 0.0 if isinstance(chart, Bars) else chart.reference
-    values = [*_shown(chart), *([] if line_at is None else [line_at])]
+    values = _shown(chart) if line_at is None else (*_shown(chart), line_at)
     along = axes.scale(chart.axis, values, left, right, upright=False)
     yield from axes.across(chart.axis, along, box.y, box.bottom)
     yield from _zero_or_reference(chart, along, box)
@@ -279,11 +280,9 @@ def _rows(chart: Bars | Dots, box: Box) -> Iterator[Item]:
 def _zero_or_reference(chart: Bars | Dots, along: Scale, box: Box) -> Iterator[Item]:
     """The line that bars begin at, or the one that dots are to be compared with."""
     if isinstance(chart, Bars):
-        x = along.at(0.0)
-        yield Line(x, box.y, x, box.bottom, *axes.BASE)
-    elif chart.reference is not None:
-        x = along.at(chart.reference)
-        yield Line(x, box.y, x, box.bottom, "red", theme.LINES["frame"], _DASH)
+        yield Line(along.at(0.0), box.y, along.at(0.0), box.bottom, *axes.BASE)
+    else:
+        yield from axes.reference(chart.reference, along, box.y, box.bottom)
 
 
 def _mark(chart: Bars | Dots, mark: Bar, series: int, along: Scale, y: float) -> Iterator[Item]:
@@ -317,8 +316,9 @@ def _plane(chart: Histogram | Scatter, box: Box) -> Iterator[Item]:
             low=min(spanned) if axis.low is None else axis.low,
             high=max(spanned) if axis.high is None else axis.high,
         )
-    # Half a tick's text may stand out at the right.
-    along = axes.scale(axis, spanned, left, box.right - GAP, upright=False)
+    along = axes.scale(axis, spanned, left, box.right, upright=False)
+    out = line(along.texts[-1], axes.TICK_STYLE).width / 2  # of the last tick's text
+    along = axes.scale(axis, spanned, left, box.right - max(GAP, out), upright=False)
     yield from axes.upright(up, left, along.end)
     if chart.up.title:
         title = fitted_line(chart.up.title, box.w, axes.TICK_STYLE)
@@ -326,6 +326,7 @@ def _plane(chart: Histogram | Scatter, box: Box) -> Iterator[Item]:
     if isinstance(chart, Histogram):
         yield from _columns(chart, along, up)
         yield from axes.across(axis, along, None, box.bottom)
+        yield from axes.reference(chart.reference, along, box.y, box.bottom)
     else:
         yield from axes.across(axis, along, box.y, box.bottom)
         yield from _points(chart, along, up)
@@ -356,7 +357,7 @@ def _points(chart: Scatter, along: Scale, up: Scale) -> Iterator[Item]:
     if chart.diagonal:
         low, high = max(along.low, up.low), min(along.high, up.high)
         ends = (along.at(low), up.at(low), along.at(high), up.at(high))
-        yield Line(*ends, "red", theme.LINES["thin"], _DASH)
+        yield Line(*ends, "red", theme.LINES["thin"], axes.DASH)
         taken += _beads(*ends)
     for number, series in enumerate(chart.series):
         for point in series.marks:

@@ -106,7 +106,7 @@ def figures(seen: Seen, by: str, kinds: Sequence[str], squares: int) -> Figures:
         "waiting": _ratio(
             _column(seen, o.PASSED), [row[o.PASSED] + row[o.TURNS] for row in seen.games]
         ),
-        "ties": _share(sum(_winners(points) > 1 for points in seen.scores), len(seen.scores)),
+        "ties": share(sum(_winners(points) > 1 for points in seen.scores), len(seen.scores)),
         "margin": _mean(map(_margin, seen.scores)),
         "changes": _mean(_column(seen, o.CHANGES)),
         "decided": _mean(row[o.DECIDED] / row[o.TURNS] for row in seen.games),
@@ -166,7 +166,7 @@ def _seats(scores: Sequence[tuple[int, ...]]) -> tuple[Figure, ...]:
         for seat, own in enumerate(points):
             if own == best:
                 wins[seat] += 1 / points.count(best)
-    return tuple(_share(of_seat, len(scores)) for of_seat in wins)
+    return tuple(share(of_seat, len(scores)) for of_seat in wins)
 
 
 def _deviation(seats: Sequence[Figure]) -> Figure:
@@ -186,7 +186,7 @@ def _mean(values: Iterable[float]) -> Figure:
     return _around(mean, NORMAL * math.sqrt(variance / count))
 
 
-def _share(found: float, of: int) -> Figure:
+def share(found: float, of: int) -> Figure:
     """A share of so many games, with Wilson's interval."""
     share, z = found / of, NORMAL
     middle = (share + z * z / (2 * of)) / (1 + z * z / of)

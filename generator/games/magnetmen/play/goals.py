@@ -13,6 +13,7 @@ from pydantic import Field
 from generator.definitions.fields import Definition
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.play.figures import Figure, Figures
+from generator.games.magnetmen.play.flags import Flags
 from generator.games.magnetmen.roll import Board
 
 _Share = Annotated[float, Field(ge=0, le=1)]
@@ -41,6 +42,9 @@ class Limits(Definition):
 
     tight: _Share
     """The most turns that may offer two choices or fewer, as a share of all."""
+
+
+LIMITED = tuple(Limits.model_fields)
 
 
 class Goal(Limits):
@@ -161,14 +165,19 @@ class Goals(Definition):
     goals: Annotated[tuple[Goal, ...], Field(strict=False, min_length=1)]
     """What good boards keep to."""
 
+    flags: Flags
+    """From where on `playtest` marks types and variants of their powers."""
+
     def of(self, board: Board) -> Goal:
-        """The goal for a board: that of the same rules and players whose number of squares is
-        nearest."""
+        """The goal for a board."""
         rules = "advanced" if board.advanced else "basic"
-        size = len(board.squares)
+        return self.nearest(rules, len(board.squares), board.players)
+
+    def nearest(self, rules: str, squares: int, players: int) -> Goal:
+        """The goal of the same rules and players whose number of squares is nearest."""
 
         def distance(goal: Goal) -> tuple:
-            return goal.rules != rules, abs(goal.players - board.players), abs(goal.squares - size)
+            return goal.rules != rules, abs(goal.players - players), abs(goal.squares - squares)
 
         return min(self.goals, key=distance)
 
@@ -191,7 +200,7 @@ class Short(NamedTuple):
 
 def strains(named: Mapping[str, Figure], limits: Limits) -> dict[str, float]:
     """How much of each limit is used up; above 1 it is not kept."""
-    return {name: _strain(name, named[name].value, getattr(limits, name)) for name in _LIMITED}
+    return {name: _strain(name, named[name].value, getattr(limits, name)) for name in LIMITED}
 
 
 def strain(named: Mapping[str, Figure], limits: Limits) -> float:
@@ -214,7 +223,6 @@ def _strain(name: str, value: float, limit: float) -> float:
     return min(part / whole, _MOST) if whole else _MOST * (part > 0)
 
 
-_LIMITED = tuple(Limits.model_fields)
 _MOST = 10.0  # no strain is greater, so that none outweighs all others
 
 

@@ -1,0 +1,143 @@
+"""The command `playtest`; cli.py puts it beside the others.
+
+Input: options as typed. Output: tables (or JSON) on standard output, behind them the paths of the
+files that were asked for; progress on standard error.
+"""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.commands import options
+from generator.commands.batch import Jobs, Quiet
+from generator.commands.options import Ink, LanguageCode, PaperName, Printer, SetsDir
+
+if TYPE_CHECKING:
+    from generator.games.magnetmen.lab.asked import Asked
+    from generator.games.magnetmen.lab.findings import Findings
+
+SLOW = "without numba this takes a hundred times as long (pip install numba)"
+
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME", help="A set to use; repeat for more. [default: base]"),
+]
+Players = Annotated[
+    list[int] | None,
+    typer.Option(metavar="N", min=1, help="How many players; repeat for more. [default: 4]"),
+]
+Size = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="A size; repeat for more. [default: regular]"),
+]
+Games = Annotated[int, typer.Option(metavar="N", min=2, max=100_000, help="Games on each board.")]
+Rolls = Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="How many boards.")]
+Player = Annotated[
+    str | None,
+    typer.Option(
+        metavar="WHO", help="random, greedy, monte_carlo, or CxP. [default: as in play.yaml]"
+    ),
+]
+Seed = Annotated[str, typer.Option(metavar="TEXT", help="Boards are those of TEXT-1, TEXT-2, ...")]
+Readings = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Read a rule otherwise; repeat for more."),
+]
+Against = Annotated[
+    str | None,
+    typer.Option(
+        metavar="OLD",
+        help="Compare with sets in a folder or a revision of git; usual: with usual rules.",
+    ),
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Keep what an earlier run of this command found out.")
+]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
+Report = Annotated[
+    Path | None,
+    typer.Option("--output", metavar="FILE-or-FOLDER", help="A PDF with charts, or its folder."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="All figures as JSON instead of tables.")]
+
+
+def playtest(
+    sets: Sets = None, players: Players = None, size: Size = None, games: Games = 64,
+    rolls: Rolls = 100, player: Player = None, seed: Seed = "playtest",
+    readings: Readings = None, against: Against = None, resume: Resume = False,
+    csv: Csv = None, as_json: AsJson = False, output: Report = None, paper: PaperName = "a4",
+    ink: Ink = "full", language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
+    printer: Printer = None, sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Have programs play many Magnetmen boards, and tell what sets do in play."""
+    looks = options.settings(
+        paper, ink, language, printer=options.NO_PRINTER if output is None else printer
+    )
+    output = options.checked_output(output) if output is not None else None
+    sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
+    seed = options.canonical(seed)
+    with options.explained():
+        from generator.games.magnetmen.lab import asked as lab
+        from generator.games.magnetmen.lab.printed import files
+
+        asked = lab.Asked(
+            lab.named_sets(sets or ["base"]), sets_dirs,
+            lab.cases(size or ["regular"], players or [4]), rolls, games,
+            None if player is None else lab.player(player), seed, lab.options(readings or ()),
+        )  # fmt: skip
+        found = _found(asked, against, jobs, resume, quiet)
+        written = files(found, looks, csv, output)
+    _tell(found, as_json)
+    for path in written:
+        typer.echo(path, err=as_json)
+
+
+def _found(
+    asked: "Asked", against: str | None, jobs: int | None, resume: bool, quiet: bool
+) -> "Findings":
+    """Plays; Ctrl-C keeps what is played."""
+    from contextlib import nullcontext
+
+    from generator import progress
+    from generator.batch import workers
+    from generator.games.magnetmen.lab.findings import findings
+    from generator.games.magnetmen.lab.versions import older
+
+    boards = asked.rolls * len(asked.cases)
+    start = partial(workers.local, min(jobs or workers.cores(), boards))
+    advice = "the same command with --resume goes on, from the boards that were played"
+    before = older(against, asked) if against else nullcontext()
+    with options.stoppable(advice), before as old, progress.shown(quiet) as told:
+        _prepare(quiet)
+        return findings(asked, against or "", old, start, told, resume)
+
+
+def _prepare(quiet: bool) -> None:
+    """Compiles the engine once, before several processes would."""
+    from importlib.util import find_spec
+
+    from generator.games.magnetmen.play import preparing
+
+    compiled = find_spec("numba") is not None
+    told = preparing.notice() if compiled else SLOW
+    if told and not quiet:
+        typer.echo(told, err=True)
+    if told and compiled:
+        preparing.prepare()
+
+
+def _tell(found: "Findings", as_json: bool) -> None:
+    import sys
+
+    from generator.games.magnetmen.lab import told
+
+    if as_json:
+        typer.echo(told.as_json(found))
+        return
+    from rich.console import Console
+
+    from generator.games.magnetmen.lab import shown
+
+    shown.show(found, Console(width=None if sys.stdout.isatty() else shown.WIDTH))

@@ -1,0 +1,175 @@
+"""Charts of a workshop, in a language.
+
+Input: Findings, a case. Output: charts of layout/plot.py.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.games.magnetmen.lab.asked import Case
+from generator.games.magnetmen.lab.findings import Findings
+from generator.games.magnetmen.lab.measured import IN_PERCENT, Key
+from generator.games.magnetmen.lab.rows import Row, Workshop
+from generator.languages import Language
+from generator.layout.axes import Axis, number
+from generator.layout.plot import Bar, Bars, Bin, Dots, Histogram, Series
+
+BINS = 12  # in a histogram, about
+ROOM = 22.0  # mm, the height of a small histogram
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The wording of the report."""
+
+    language: Language
+
+    def __call__(self, key: str, **params: object) -> str:
+        return self.language.say(f"playtest.{key}", **params)
+
+    @property
+    def point(self) -> str:
+        """The decimal sign."""
+        return self.language.say("numbers.decimal")
+
+    def number(self, measure: str, value: float | None) -> str:
+        """A value, in percent where it is a share."""
+        if value is None:
+            return "–"
+        if measure in IN_PERCENT:
+            percent = self.language.typeset(f"{number(100 * value, 0, self.point)} %")
+            return percent.replace(" ", "\u00a0")
+        return number(value, 2, self.point)
+
+    def interval(self, row: Row | None) -> str:
+        """A value with its interval."""
+        if row is None:
+            return "–"
+        told = self.number(row.key.measure, row.value)
+        if row.low is None or row.high is None:
+            return told
+        ends = (self.number(row.key.measure, end) for end in (row.low, row.high))
+        low, high = map(_bare, ends)
+        return f"{told} ({self('to', low=low, high=high)})"
+
+    def around(self, row: Row | None) -> str:
+        """The same, shorter: by how much the value may be off, for intervals around it."""
+        if row is None or row.high is None:
+            return "–" if row is None else self.number(row.key.measure, row.value)
+        measure = row.key.measure
+        value = _bare(self.number(measure, row.value))
+        return f"{value}\u00a0±\u00a0{self.number(measure, row.high - row.value)}"
+
+    def axis(self, measure: str, title: str) -> Axis:
+        """The axis of a measure."""
+        return Axis(title, decimals=0 if measure in IN_PERCENT else 2, point=self.point)
+
+
+def _bare(told: str) -> str:
+    """A number without the sign behind it."""
+    return told.removesuffix("%").removesuffix("\u00a0")
+
+
+def _factor(measure: str) -> float:
+    return 100.0 if measure in IN_PERCENT else 1.0
+
+
+def _versions(findings: Findings, words: Words) -> list[tuple[str, Workshop]]:
+    """The workshops to be shown beside each other."""
+    if findings.old is None:
+        return [("", findings.found)]
+    return [(words("old"), findings.old), (words("new"), findings.found)]
+
+
+def histogram(findings: Findings, case: Case, name: str, words: Words) -> Histogram:
+    """How a figure is distributed over boards, its goal as a line."""
+    factor = _factor(name)
+    versions = _versions(findings, words)
+    spreads = [
+        [factor * value for value in workshop.cases[case].spread[Key(name)]]
+        for _, workshop in versions
+    ]
+    edges = _edges([value for values in spreads for value in values])
+    series = tuple(
+        Series(label, _bins(values, edges))
+        for (label, _), values in zip(versions, spreads, strict=True)
+    )
+    row = findings.found.row(case, Key(name))
+    note = words("mean", value=words.interval(row))
+    goal = getattr(findings.found.cases[case].goal, name, None)
+    if goal is not None:
+        met = findings.found.row(case, Key("goal", name))
+        note += f" · {words('met', share=words.number('goal', met.value))}"
+    axis = words.axis(name, words(f"axis.{name}"))
+    up = Axis(words("axis.boards"), low=0.0, decimals=0, point=words.point)
+    title = words(f"figure.{name}")
+    reference = None if goal is None else factor * goal
+    return Histogram(title, series, axis, up, note, room=ROOM, reference=reference)
+
+
+def _edges(values: Sequence[float]) -> list[float]:
+    """Round edges of bins that hold all values."""
+    low, high = min(values), max(values)
+    least = max(high - low, 1e-6 * max(abs(high), 1.0)) / BINS
+    power = 10.0 ** math.floor(math.log10(least))
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least * (1 - 1e-9))
+    first, last = math.floor(low / step + 1e-9), math.floor(high / step + 1e-9) + 1
+    return [step * count for count in range(first, last + 1)]
+
+
+def _bins(values: Sequence[float], edges: Sequence[float]) -> tuple[Bin, ...]:
+    """The share of the values between each two edges, in percent."""
+    counts = [0] * (len(edges) - 1)
+    step = edges[1] - edges[0]
+    for value in values:
+        counts[min(int((value - edges[0]) / step + 1e-9), len(counts) - 1)] += 1
+    return tuple(
+        Bin(start, end, 100 * count / len(values))
+        for start, end, count in zip(edges, edges[1:], counts, strict=False)
+    )
+
+
+def dots(
+    findings: Findings,
+    case: Case,
+    labelled: Sequence[tuple[str, Key]],
+    words: Words,
+    title: str,
+    reference: float,
+) -> Dots:
+    """Values with their intervals, against a reference."""
+    series, axis = _series(findings, case, labelled, words)
+    factor = _factor(labelled[0][1].measure)
+    note = words(f"note.{labelled[0][1].measure}")
+    return Dots(title, series, axis, note, reference=factor * reference)
+
+
+def bars(
+    findings: Findings, case: Case, labelled: Sequence[tuple[str, Key]], words: Words, title: str
+) -> Bars:
+    """Values with their intervals, from 0."""
+    series, axis = _series(findings, case, labelled, words)
+    return Bars(title, series, axis, words(f"note.{labelled[0][1].measure}"))
+
+
+def _series(
+    findings: Findings, case: Case, labelled: Sequence[tuple[str, Key]], words: Words
+) -> tuple[tuple[Series, ...], Axis]:
+    """The rows of the keys in each version. What a version has not is left out of all, so that
+    all have the same labels."""
+    measure = labelled[0][1].measure
+    versions = _versions(findings, words)
+    rows = [{row.key: row for row in workshop.rows if row.case == case} for _, workshop in versions]
+    kept = [(label, key) for label, key in labelled if all(key in of_one for of_one in rows)]
+    series = tuple(
+        Series(name, tuple(_bar(label, of_one[key]) for label, key in kept))
+        for (name, _), of_one in zip(versions, rows, strict=True)
+    )
+    return series, words.axis(measure, words(f"axis.{measure}"))
+
+
+def _bar(label: str, row: Row) -> Bar:
+    factor = _factor(row.key.measure)
+    low, high = (None if end is None else factor * end for end in (row.low, row.high))
+    return Bar(label, factor * row.value, low, high)

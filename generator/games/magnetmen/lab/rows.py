@@ -1,0 +1,129 @@
+"""All that is told of boards that were played, row by row.
+
+Input: what was played, Goals. Output: Workshop: a Row for each number with its interval, the types
+and powers that are out of the ordinary flagged.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.games.magnetmen.lab.asked import Case
+from generator.games.magnetmen.lab.estimates import Statistic, quantile
+from generator.games.magnetmen.lab.measured import SHARES, Found, Key, Spread, statistics
+from generator.games.magnetmen.lab.run import Played
+from generator.games.magnetmen.play.figures import share
+from generator.games.magnetmen.play.flags import Flags
+from generator.games.magnetmen.play.goals import Goal, Goals
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+class Row(NamedTuple):
+    """One number: of what, its interval (None for a single board), on how many boards; the
+    quantiles over boards where every board has a value; flags, such as dominant."""
+
+    case: Case
+    key: Key
+    value: float
+    low: float | None
+    high: float | None
+    boards: int
+    quantiles: tuple[float, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A case: its goal, its boards, its statistics."""
+
+    goal: Goal
+    boards: int
+    found: Found
+    spread: Spread
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """All of it: what was played, and by case the statistics; the rows."""
+
+    played: Played
+    flags: Flags
+    cases: Mapping[Case, Measured]
+    rows: tuple[Row, ...]
+
+    def of(self, case: Case, measure: str) -> list[Row]:
+        """The rows of a measure in a case."""
+        return [row for row in self.rows if row.case == case and row.key.measure == measure]
+
+    def row(self, case: Case, key: Key) -> Row | None:
+        """One row."""
+        return next((row for row in self.rows if row.case == case and row.key == key), None)
+
+    @property
+    def flagged(self) -> list[Row]:
+        """The rows with flags."""
+        return [row for row in self.rows if row.flags]
+
+
+def workshop(played: Played, goals: Goals) -> Workshop:
+    """The rows, in a case in the order of their keys: figures, seats, goals, ladder, types."""
+    cases = {case: _measured(played, case, goals) for case in played.trials}
+    rows = tuple(row for case, each in cases.items() for row in _rows(case, each, goals.flags))
+    return Workshop(played, goals.flags, cases, rows)
+
+
+def _measured(played: Played, case: Case, goals: Goals) -> Measured:
+    definition = played.definition
+    squares = definition.boards.sizes[case.size].squares
+    goal = goals.nearest(definition.rules, squares, case.players)
+    trials = played.trials[case]
+    return Measured(goal, len(trials), *statistics(trials, goal))
+
+
+def _rows(case: Case, measured: Measured, flags: Flags) -> Iterator[Row]:
+    of_types = sorted((key for key in measured.found if "/" in key.subject), key=_by_type)
+    others = [key for key in measured.found if "/" not in key.subject]
+    for key in (*others, *of_types):
+        statistic = measured.found[key]
+        quantiles = tuple(quantile(measured.spread[key], part) for part in QUANTILES
+                          if key in measured.spread)  # fmt: skip
+        ends = _ends(key, statistic, measured.boards)
+        yield Row(case, key, statistic.value, *ends, statistic.boards, quantiles,
+                  tuple(_flags(key, measured.found, flags)))  # fmt: skip
+
+
+def _by_type(key: Key) -> tuple[str, str, str]:
+    return key.measure, key.subject, key.power
+
+
+def _ends(key: Key, statistic: Statistic, boards: int) -> tuple[float | None, float | None]:
+    if key.measure in SHARES and boards:
+        return share(statistic.value * boards, boards)[1:]
+    return statistic.interval or (None, None)
+
+
+def _flags(key: Key, found: Found, flags: Flags) -> Iterator[str]:
+    """What a row says is out of the ordinary: each flag at the row that says it."""
+
+    def interval(measure: str) -> tuple[float, float]:
+        statistic = found.get(key._replace(measure=measure))
+        ends = statistic.interval if statistic else None
+        return ends or (float("-inf"), float("inf"))
+
+    low, high = interval(key.measure)
+    if key.measure == "pick_ratio":
+        if low > flags.trap.pick_ratio and interval("owners")[1] < flags.trap.owners:
+            yield "trap"
+        elif low > flags.dominant.pick_ratio:
+            yield "dominant"
+        if high < flags.useless.pick_ratio:
+            yield "useless"
+    if key.measure == "share" and low > flags.dominant.share:
+        yield "dominant"
+    if key.measure == "missed" and low > flags.breaking.missed:
+        yield "breaking"
+    if key.measure == "length" and (
+        low > flags.breaking.length or high < 1 / flags.breaking.length
+    ):
+        yield "breaking"

@@ -1,0 +1,181 @@
+"""The report on paper: sound pages, in every language; and the command that makes it."""
+
+import csv
+import json
+import subprocess
+
+import pikepdf
+import pytest
+from games.magnetmen.lab.workshops import ASKED, SMALL, played, several
+from support import assert_sound
+from typer.testing import CliRunner
+
+from generator.cli import app
+from generator.games.magnetmen.definition import CATALOGUE
+from generator.games.magnetmen.lab import run
+from generator.games.magnetmen.lab.asked import Case, player
+from generator.games.magnetmen.lab.report import report
+from generator.games.magnetmen.play.options import Options
+from generator.languages import language, languages
+from generator.layout.page import PAPERS, Text, placed
+from generator.layout.report import report_pages
+
+ALL = several(
+    sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), rolls=8, games=2,
+    player=player("random"), options=Options(ties=False),
+)  # fmt: skip
+ONE = several(rolls=1, games=2)
+WORDS = ["--size", "small", "--players", "2", "--rolls", "4", "--games", "2", "--player", "greedy",
+         "--jobs", "1"]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def somewhere(tmp_path, monkeypatch):
+    monkeypatch.setattr("generator.games.magnetmen.lab.kept.cache_dir", lambda: tmp_path / "cache")
+    monkeypatch.chdir(tmp_path)
+
+
+def pages(findings, code="en", paper="a4"):
+    return report_pages(report(findings, language(code)), PAPERS[paper])
+
+
+def texts(found):
+    return " ".join(each.item.text for page in found for each in placed(page)
+                    if isinstance(each.item, Text))  # fmt: skip
+
+
+@pytest.mark.parametrize("code", languages())
+def test_pages_are_sound(code):
+    for asked in (ASKED, ALL, ONE):
+        for page in pages(played(asked), code):
+            assert_sound(page)
+
+
+@pytest.mark.parametrize("paper", sorted(set(PAPERS) - {"a4"}))
+def test_on_any_paper(paper):
+    for page in pages(played(ALL), "fr", paper):
+        assert_sound(page)
+
+
+def test_two_versions_on_paper():
+    for page in pages(both := played(ASKED, ASKED)):
+        assert_sound(page)
+    told = texts(pages(both))
+    assert "What differs between the versions" in told
+    assert "None." in told
+
+
+def test_it_says_how_it_was_measured():
+    told = texts(pages(played(ALL)))
+    for part in ("sets base, advanced, expert", "8 boards of the seed", "ties=False", "random"):
+        assert part in told
+
+
+def test_every_type_is_in_it():
+    told = texts(pages(played(ALL), "fr"))
+    rows = {row.key.subject for row in played(ALL).found.of(SMALL, "pick_ratio")}
+    for piece in played(ALL).found.played.definition.pieces:
+        if any(name.endswith(f"/{piece.key}") for name in rows):
+            assert piece.printed_name("fr") in told
+
+
+def typed(*words: str):
+    return CliRunner().invoke(app, ["playtest", *words, *WORDS], prog_name="board-generator")
+
+
+def test_tables_and_files(tmp_path):
+    words = ("--csv", "a/all.csv", "--output", "out")
+    result = typed(*words)
+    assert result.exit_code == 0, result.stderr
+    name = "out/playtest.small.base.2.playtest.x4.pdf"
+    assert result.stdout.splitlines()[-2:] == ["a/all.csv", name]
+    assert "base/explorer" in result.stdout
+    assert "boards played: 4 of 4" in result.stderr
+    before = (tmp_path / name).read_bytes(), (tmp_path / "a/all.csv").read_bytes()
+    rows = list(csv.DictReader((tmp_path / "a/all.csv").read_text("utf-8").splitlines()))
+    turns = next(row for row in rows if row["measure"] == "turns")
+    assert float(turns["p5"]) <= float(turns["p50"]) <= float(turns["p95"])
+    assert typed(*words, "--quiet").stderr == ""
+    assert before == ((tmp_path / name).read_bytes(), (tmp_path / "a/all.csv").read_bytes())
+
+
+def test_the_pdf_knows_the_command_that_prints_it_again():
+    assert typed("--output", "x.pdf", "--option", "ties=no", "--quiet").exit_code == 0
+    told = CliRunner().invoke(app, ["inspect", "x.pdf"]).stdout
+    assert "playtest --set base --size small --players 2 --option ties=false --rolls 4" in told
+    with pikepdf.open("x.pdf") as document:
+        assert len(document.pages) > 1
+
+
+def test_json_is_all_there_is_on_standard_output():
+    told = json.loads(typed("--json", "--csv", "x.csv").stdout)
+    assert told["about"]["player"] == "greedy"
+    assert told["goals"][0]["boards"] == 4
+    assert {row["measure"] for row in told["rows"]} >= {"turns", "seat", "ladder", "pick_ratio"}
+
+
+def test_an_older_folder_is_compared(tmp_path):
+    (tmp_path / "old").mkdir()
+    text = CATALOGUE.find("base").read_text("utf-8")
+    (tmp_path / "old" / "base.yaml").write_text(text.replace("points: 2", "points: 5"))
+    result = typed("--against", "old", "--csv", "x.csv")
+    assert result.exit_code == 0, result.stderr
+    assert "numbers differ by more than chance" in result.stdout
+    rows = list(csv.DictReader((tmp_path / "x.csv").read_text("utf-8").splitlines()))
+    assert any(float(row["difference"] or 0) for row in rows)
+
+
+def test_readings_are_compared_with_the_usual_ones():
+    words = ("--option", "stuck=waits", "--set", "advanced", "--against", "usual", "--json")
+    told = json.loads(typed(*words).stdout)
+    assert told["about"]["options"] == {"stuck": "waits"}
+    turns = next(row for row in told["rows"] if row["measure"] == "turns")
+    assert turns["old"] + turns["difference"] == pytest.approx(turns["value"])
+    usual = json.loads(typed(*words[2:4], "--json").stdout)
+    assert turns["old"] == next(r["value"] for r in usual["rows"] if r["measure"] == "turns")
+
+
+def test_a_revision_of_git_is_compared(tmp_path):
+    def git(*words):
+        subprocess.run(["git", "-c", "user.name=T", "-c", "user.email=t@example.org", *words],
+                       cwd=tmp_path, check=True, capture_output=True)  # fmt: skip
+
+    text = CATALOGUE.find("base").read_text("utf-8")
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(text.replace("points: 2", "points: 5"))
+    for words in (("init",), ("add", "."), ("commit", "-m", "x")):
+        git(*words)
+    mine.write_text(text)
+    result = typed("--against", "HEAD", "--set", "mine", "--sets-dir", ".", "--json")
+    assert result.exit_code == 0, result.stderr
+    told = json.loads(result.stdout)
+    assert told["about"]["against"] == "HEAD"
+    assert any(row["difference"] for row in told["rows"])
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (("--set", "bass"), 1, "did you mean 'base'?"),
+        (("--option", "tie=no"), 2, "--option 'tie=no': expected NAME=VALUE"),
+        (("--against", "nowhere"), 2, "--against 'nowhere': "),
+        (("--against", "usual"), 2, "name some by --option"),
+        (("--against", "."), 2, "this folder has no base.yaml"),
+        (("--output", "x.png"), 2, "expected the name of a .pdf file"),
+    ],
+)
+def test_mistakes(words, code, message, tmp_path):
+    result = typed(*words)
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert message in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_says_how_to_go_on(monkeypatch):
+    def stopped(*given):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "tried", stopped)
+    result = typed("--csv", "x.csv")
+    assert result.exit_code == 1
+    assert "stopped; the same command with --resume goes on" in result.stderr

@@ -1,0 +1,57 @@
+"""Small workshops for tests: boards that are played in no time, and made-up ones."""
+
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache, partial
+
+from support import DATA
+
+from generator.batch import workers
+from generator.games.magnetmen.lab.asked import Asked, Case, player
+from generator.games.magnetmen.lab.findings import Findings, findings
+from generator.games.magnetmen.lab.trials import KindTrial, Trial
+from generator.games.magnetmen.play import observing as o
+from generator.games.magnetmen.play.goals import load_goals
+from generator.games.magnetmen.play.ladder import Rung
+from generator.progress import SILENT
+
+QUICK = DATA / "quick"
+GOALS = load_goals([QUICK])
+SMALL = Case("small", 2)
+ASKED = Asked(("base",), (QUICK,), (SMALL,), 6, 4, player("greedy"), "lab")
+HERE = partial(workers.local, 1)
+
+
+@cache
+def played(asked: Asked = ASKED, older=None) -> Findings:
+    """Findings in this process."""
+    against = "old" if older is not None else ""
+    return findings(asked, against, older, HERE, SILENT)
+
+
+def several(**update) -> Asked:
+    return replace(ASKED, **update)
+
+
+@contextmanager
+def nobody():
+    """Workers that must not be needed."""
+    raise AssertionError("nothing was to be played")
+    yield
+
+
+def kind(name="base/a", power="1 point", **sums: int) -> KindTrial:
+    """A type with so many PICKS, CHANCES and so on."""
+    numbers = [0] * o.KIND_SEEN
+    for column, number in sums.items():
+        numbers[getattr(o, column)] = number * (o.WHOLE if column == "CHANCES" else 1)
+    return KindTrial(name, power, 4, tuple(numbers))
+
+
+def trial(number: int, *kinds: KindTrial, **named: float) -> Trial:
+    """A board that meets every goal, but for what is said."""
+    usual = {
+        "turns": 10.0, "left": 0.5, "choices": 9.0, "tight": 0.0, "waiting": 0.0, "ties": 0.0,
+        "margin": 0.1, "changes": 1.0, "decided": 0.9, "seat_deviation": 0.0,
+    }  # fmt: skip
+    return Trial(number, usual | named, (0.5, 0.5), kinds, {"greedy": Rung(3.0, 4)})
