@@ -104,9 +104,10 @@ def _found(
     from generator.batch import workers
     from generator.games.magnetmen.lab.findings import findings
     from generator.games.magnetmen.lab.versions import older
+    from generator.process import cores
 
     boards = asked.rolls * len(asked.cases)
-    start = partial(workers.local, min(jobs or workers.cores(), boards))
+    start = partial(workers.local, min(jobs or cores(), boards))
     advice = "the same command with --resume goes on, from the boards that were played"
     before = older(against, asked) if against else nullcontext()
     with options.stoppable(advice), before as old, progress.shown(quiet) as told:

@@ -111,8 +111,9 @@ def as_json(findings: Findings) -> str:
 def measured(findings: Findings) -> Iterator[str]:
     """How it was measured, in lines for people."""
     told = about(findings)
+    boards = "1 board" if told["rolls"] == 1 else f"{told['rolls']} boards"
     yield (
-        f"{' + '.join(told['sets'])}: {told['rolls']} boards of the seed {told['seed']} in each "
+        f"{' + '.join(told['sets'])}: {boards} of the seed {told['seed']} in each "
         f"case, {told['games']} games on each ({told['player']})"
     )
     if told["options"]:

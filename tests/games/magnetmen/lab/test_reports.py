@@ -25,8 +25,7 @@ ALL = several(
     player=player("random"), options=Options(ties=False),
 )  # fmt: skip
 ONE = several(rolls=1, games=2)
-WORDS = ["--size", "small", "--players", "2", "--rolls", "4", "--games", "2", "--player", "greedy",
-         "--jobs", "1"]  # fmt: skip
+WORDS = ["--size", "small", "--players", "2", "--rolls", "4", "--games", "2", "--player", "greedy"]
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +79,9 @@ def test_every_type_is_in_it():
 
 
 def typed(*words: str):
-    return CliRunner().invoke(app, ["playtest", *words, *WORDS], prog_name="board-generator")
+    return CliRunner().invoke(
+        app, ["playtest", *WORDS, "--jobs", "1", *words], prog_name="board-generator"
+    )
 
 
 def test_tables_and_files(tmp_path):
@@ -105,6 +106,12 @@ def test_the_pdf_knows_the_command_that_prints_it_again():
     assert "playtest --set base --size small --players 2 --option ties=false --rolls 4" in told
     with pikepdf.open("x.pdf") as document:
         assert len(document.pages) > 1
+
+
+def test_by_itself_it_takes_all_cores_and_games_enough():
+    result = CliRunner().invoke(app, ["playtest", *WORDS[:4], "--rolls", "1", "--player", "random"])
+    assert result.exit_code == 0, result.stderr
+    assert "base: 1 board of the seed playtest in each case, 64 games on each" in result.stdout
 
 
 def test_json_is_all_there_is_on_standard_output():
