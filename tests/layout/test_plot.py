@@ -138,6 +138,20 @@ def test_bins_stand_over_their_values():
         assert box.y > bar.bottom
 
 
+def test_a_histogram_has_a_line_at_its_reference():
+    chart = _histogram({1: 20, 2: 60, 3: 20})._replace(reference=2.5)
+    items = shown(chart)
+    (reference,) = [item for item in items if isinstance(item, Line) and item.stroke == "red"]
+    _, second, third = sorted(bars_of(items), key=lambda box: box.x)
+    assert second.right < reference.x1 < third.x
+
+
+def test_a_reference_beyond_the_bins_is_on_the_axis():
+    items = shown(_histogram({1: 20, 2: 60})._replace(reference=9.0))
+    (reference,) = [item for item in items if isinstance(item, Line) and item.stroke == "red"]
+    assert reference.x1 > max(box.right for box in bars_of(items)) + 20
+
+
 def test_small_multiples_share_their_axes():
     one, other = plot.alike([_histogram({1: 10.0}), _histogram({6: 55.0, 7: 1.0})])
     assert (one.axis.low, one.axis.high, one.up.high) == (0.5, 7.5, 60.0)

@@ -63,7 +63,8 @@ class Words:
 
     def axis(self, measure: str, title: str) -> Axis:
         """The axis of a measure."""
-        return Axis(title, decimals=0 if measure in IN_PERCENT else 2, point=self.point)
+        ends = (0.0, 100.0) if measure in ("seat", "ladder") else (None, None)
+        return Axis(title, *ends, decimals=0 if measure in IN_PERCENT else 2, point=self.point)
 
 
 def _bare(told: str) -> str:

@@ -25,7 +25,7 @@ from generator.games.magnetmen.roll import VERSION
 from generator.progress import Progress
 
 # Files of play/ that judge or tell what was played, and do not change it.
-_NO_PART = {"flags", "goals", "preparing", "stored", "telling", "text"}
+_NO_PART = {"certificate", "flags", "goals", "preparing", "stored", "telling", "text"}
 
 
 class Played(NamedTuple):
