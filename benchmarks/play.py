@@ -8,11 +8,14 @@ import time
 from collections.abc import Iterator, Sequence
 
 from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.play.certificate import best, certificate
 from generator.games.magnetmen.play.game import Game
+from generator.games.magnetmen.play.goals import load_goals
 from generator.games.magnetmen.play.players import GREEDY, MONTE_CARLO, Player, can_compile, plays
 from generator.games.magnetmen.roll import roll
 
 BOARDS = 12
+VERDICTS = 6  # boards that are looked for and judged
 SECONDS = 2.0  # for each measurement, about
 ROUND = {"random": 20, "greedy": 20, "monte_carlo": 1}  # games on a board before the next look
 SETS = {"base set": ("base",), "all sets": ("base", "advanced", "expert")}
@@ -36,6 +39,29 @@ def measure() -> Iterator[tuple[str, str]]:
             compiled = _speed(games, [player] * players, True)
             yield f"{what}: games a second, compiled", f"{compiled:,.0f}"
             yield f"{what}: compiled to uncompiled", f"{compiled / plain:.0f} x"
+    if can_compile(_games(("base",), 2)[0]):
+        yield from _verdicts()
+
+
+def _verdicts() -> Iterator[tuple[str, str]]:
+    """How long a board is played to be judged, and how long the best of a seed is looked for."""
+    goals = load_goals()
+    for sets, players, _ in CASES[:4]:
+        definition = load_definition(SETS[sets])
+        start = time.perf_counter()
+        for number in range(VERDICTS):
+            found = best(definition, "regular", players, f"bench-{number}", goals, _nobody)
+        searched = time.perf_counter()
+        for _ in range(VERDICTS):
+            certificate(found, goals, _nobody)
+        judged = time.perf_counter()
+        what = f"{sets}, {players} players"
+        yield f"{what}: seconds for the verdict on a board", f"{(judged - searched) / VERDICTS:.1f}"
+        yield f"{what}: seconds to choose a board", f"{(searched - start) / VERDICTS:.1f}"
+
+
+def _nobody(share: float) -> None:
+    """Is told how far the work is."""
 
 
 def _games(sets: Sequence[str], players: int) -> list[Game]:

@@ -6,9 +6,10 @@ element or attribute. What kind of piece it is follows from the folder it lies i
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import isclose
+from math import isclose, isfinite
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 from generator.definitions.problems import BadDefinitions, Problem, quoted, shown, suggestion
 from generator.definitions.svg_source import SVG, Element, read_svg
@@ -135,7 +136,7 @@ class _Linter:
             outline = _outline(element.name, values)
             self.segments += 4 if element.name in _FOUR_SEGMENTS else _segments(outline)
             self.strokes += _strokes(outline)
-            box = outline.bbox()
+            box = _box(outline)
         except (ArithmeticError, ValueError):  # svgelements gives up
             yield "", "this shape cannot be measured, are its numbers right?"
             return
@@ -257,6 +258,17 @@ def _outline(name: str, values: dict[str, str]) -> Any:
         outline = svgelements.Path(shape)
     outline.reify()
     return outline
+
+
+def _box(outline: Any) -> tuple[float, float, float, float] | None:
+    """What a path covers. Where numpy is installed, svgelements measures with it, and numpy warns
+    of numbers that are too large."""
+    with catch_warnings():
+        simplefilter("ignore", RuntimeWarning)
+        box = outline.bbox()
+    if box and not all(map(isfinite, box)):
+        raise ArithmeticError("numbers that are too large")
+    return box
 
 
 def _segments(outline: Any) -> int:
