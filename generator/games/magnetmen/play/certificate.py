@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.play.figures import Figure, Figures, figures
+from generator.games.magnetmen.play.figures import Figure, Figures, figures, share
 from generator.games.magnetmen.play.game import Game
 from generator.games.magnetmen.play.goals import (
     Goal,
@@ -26,7 +26,8 @@ from generator.games.magnetmen.play.goals import (
     strain,
     strains,
 )
-from generator.games.magnetmen.play.players import GREEDY, Player, Seen, together, watched
+from generator.games.magnetmen.play.ladder import rung
+from generator.games.magnetmen.play.players import GREEDY, RANDOM, Player, Seen, together, watched
 from generator.games.magnetmen.roll import Board, roll
 from generator.process import cores
 
@@ -39,14 +40,16 @@ PARTS = 8  # in which the last games are played, to tell how far they are
 
 class Certificate(NamedTuple):
     """The figures of a board, those that fall short of its goal, how far it is from good (less is
-    better), about how long it takes, and for what another size or number of players would do
-    better."""
+    better), about how long it takes, for what another size or number of players would do better;
+    and how often one greedy player among random ones wins, and one of its players among greedy
+    ones."""
 
     figures: Figures
     short: tuple[Short, ...]
     strain: float
     minutes: int
     hints: tuple[Short, ...] = ()
+    ladder: tuple[Figure, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """As JSON can hold it."""
@@ -56,20 +59,24 @@ class Certificate(NamedTuple):
             "strain": self.strain,
             "minutes": self.minutes,
             "hints": [list(each) for each in self.hints],
+            "ladder": [list(rung) for rung in self.ladder],
         }
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> "Certificate":
         """The other way round. Raises KeyError, TypeError, ValueError for anything else."""
         short, hints = (tuple(Short(*each) for each in data[key]) for key in ("short", "hints"))
-        return cls(Figures.of(data["figures"]), short, data["strain"], data["minutes"], hints)
+        ladder = tuple(Figure(*rung) for rung in data["ladder"])
+        played = Figures.of(data["figures"])
+        return cls(played, short, data["strain"], data["minutes"], hints, ladder)
 
     def flat(self) -> dict[str, float | str]:
         """The main numbers by name, figures with the ends of their intervals."""
         found: dict[str, float | str] = {"minutes": self.minutes, "by": self.figures.by}
         found["short"] = " ".join(each.name for each in self.short)
         seats = {f"seat_{n}": seat for n, seat in enumerate(self.figures.seats, 1)}
-        for name, figure in (self.figures.named | seats).items():
+        ladder = dict(zip(("greedy_wins", "searching_wins"), self.ladder, strict=True))
+        for name, figure in (self.figures.named | seats | ladder).items():
             value, low, high = figure.rounded()
             found |= {name: value, f"{name}_low": low, f"{name}_high": high}
         return found
@@ -94,7 +101,16 @@ def certificate(board: Board, goals: Goals, tell: Tell) -> Certificate:
         for every in (shortfalls(found, goals.of(board)), goals.hints.of(found.named, minutes))
     )
     grade = round(strain(found.named, goals.of(board)), 3)
-    return Certificate(found, short, grade, minutes, hints)
+    return Certificate(found, short, grade, minutes, hints, _ladder(board, player, fresh.games))
+
+
+def _ladder(board: Board, player: Player, games: int) -> tuple[Figure, ...]:
+    """How often a better player wins among others, from half as many games."""
+    rungs = _at_once(
+        partial(rung, Game(board), better, others, f"{board.game_id} ladder", games // 2)
+        for better, others in ((GREEDY, RANDOM), (player, GREEDY))
+    )
+    return tuple(share(each.wins, each.games).rounded() for each in rungs)
 
 
 def playable(board: Board) -> bool:

@@ -31,6 +31,10 @@ _SHORT = {
     "left": "{value} of the squares stay unused",
     "tight": "in {value} of the turns there are at most two choices",
 }
+_LADDER = (
+    "one greedy player among random ones wins",
+    "one searching player among greedy ones wins",
+)
 _HINTS = {
     "left": "{value} of the squares stay unused; a smaller size, or more players, uses more",
     "waiting": "{value} of the turns are missed by who is done or stuck; a smaller size has fewer",
@@ -74,6 +78,8 @@ def described(certificate: Certificate) -> list[str]:
         lines.append(f"  {words}: {_told(figures.named[name], share)}")
     for number, seat in enumerate(figures.seats, 1):
         lines.append(f"  seat {number} wins: {_told(seat, True)}")
+    for words, rung in zip(_LADDER, certificate.ladder, strict=True):
+        lines.append(f"  {words}: {_told(rung, True)}")
     lines += _kinds(figures)
     if not certificate.short:
         return [*lines, "  all goals are met"]

@@ -99,6 +99,12 @@ class TestCertificate:
         assert figures.players == 3
         assert figures.by == "monte_carlo 2x1"
 
+    def test_a_better_player_wins_more_often(self):
+        greedy, searching = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody).ladder
+        assert greedy.value > 0.6
+        assert greedy.low < greedy.value <= greedy.high
+        assert 0 <= searching.low <= searching.value <= searching.high <= 1
+
     def test_it_goes_through_json(self):
         made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
         again = Certificate.of(json.loads(json.dumps(made.data())))
@@ -170,7 +176,8 @@ class TestTold:
         assert "seat 2 wins" in text
         assert "base/explorer: taken" in text
         assert "misses a goal: left" in text
-        assert text.count("\n") == 1 + 10 + 2 + len(made.figures.kinds) + len(made.short)
+        assert "one greedy player among random ones wins" in text
+        assert text.count("\n") == 1 + 10 + 2 + 2 + len(made.figures.kinds) + len(made.short)
 
     def test_advice_names_what_falls_short(self):
         board = playtested(definition("base"), "small", 2, "s", [QUICK])
