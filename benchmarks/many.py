@@ -14,7 +14,6 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import chdir
-from importlib.util import find_spec
 from pathlib import Path
 from time import process_time
 
@@ -110,9 +109,10 @@ def _separate(definition: MagnetmenDefinition, folder: Path) -> None:
 
 
 def _against_protograf(pages: list[Page], folder: Path, ours: float) -> str:
-    if find_spec("protograf") is None:
-        return "not installed"
-    from benchmarks.peer import draw
+    try:
+        from benchmarks.peer import draw
+    except ImportError as error:
+        return f"not installed, or not with what it needs ({error})"
 
     with chdir(folder), open(os.devnull, "w") as nowhere:
         stdout, sys.stdout = sys.stdout, nowhere

@@ -1,7 +1,8 @@
 """The same pages drawn with protograf, a program for the sheets of games (PyPI, `protograf`).
 
 Input: finished pages. Output: a PDF in a folder. It draws shapes, texts and pictures by one call
-each, as ours are placed; its texts are in a font of its own.
+each, as ours are placed; its texts are in a font of its own. Version 0.2.5 needs pymupdf before
+1.26.4.
 """
 
 from collections.abc import Iterable
