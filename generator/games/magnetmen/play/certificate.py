@@ -190,9 +190,13 @@ def _winner(
 
 
 def _at_once(calls: Iterable[Callable[[], T]]) -> Iterator[T]:
-    """The results of calls in their order. Compiled code plays in several threads at a time."""
-    with ThreadPoolExecutor(cores()) as pool:
+    """The results of calls in their order. Compiled code plays in several threads at a time; whoever
+    stops waiting is not kept waiting for those that are under way."""
+    pool = ThreadPoolExecutor(cores())
+    try:
         yield from pool.map(lambda call: call(), calls)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _cost(how: Searching) -> int:
