@@ -190,7 +190,7 @@ def _winner(
 
 
 def _at_once(calls: Iterable[Callable[[], T]]) -> Iterator[T]:
-    """The results of calls in their order. Compiled code plays in several threads at a time; whoever
+    """The results of calls in their order. Compiled code plays in several threads at a time; who
     stops waiting is not kept waiting for those that are under way."""
     pool = ThreadPoolExecutor(cores())
     try:
