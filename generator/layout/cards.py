@@ -82,12 +82,14 @@ def sheets(panels: Sequence[Panel], look: Look, settings: Settings) -> list[Page
     capacity = len(cut.places(settings.paper, form, 100).boxes)
     copies = max(1, min(capacity // len(fronts), look.copies or capacity))
     pages = []
-    for start in range(0, len(fronts), capacity):
+    starts = range(0, len(fronts), capacity)
+    for number, start in enumerate(starts, 1):
         chosen = slice(start, start + capacity)
+        slug = cut.numbered(look.slug, number, len(starts))
         where = cut.places(settings.paper, form, copies * len(fronts[chosen]))
         pages += [
-            cut.front(where, fronts[chosen] * copies, look.slug, settings, "cards"),
-            cut.back(where, backs[chosen] * copies, settings, "cards back"),
+            cut.front(where, fronts[chosen] * copies, slug, settings, "cards", duplex=number == 1),
+            cut.back(where, backs[chosen] * copies, slug, settings, "cards back"),
         ]
     return pages
 
