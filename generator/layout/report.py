@@ -35,7 +35,7 @@ CELL_STYLE = Style(9.0)
 HEAD_STYLE = Style(theme.FLOOR, "bold", colour="slate")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 _ALIGNS = {"l": "left", "c": "centre", "r": "right"}
-_CELL_GAP, _CELL_PAD = 4.0, 1.0
+_CELL_GAP, _CELL_PAD = 3.0, 1.0
 _SLACK = 0.3  # a bold space is wider than the one that lines are broken at
 
 
