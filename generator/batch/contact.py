@@ -137,7 +137,12 @@ class Scaled:
         match item:
             case Block():
                 return Block(
-                    item.name, _box(item.box, f), self._inside(item, f), item.turn, item.shared
+                    item.name,
+                    _box(item.box, f),
+                    self._inside(item, f),
+                    item.turn,
+                    item.shared,
+                    item.colour,
                 )
             case Rect():
                 dash = tuple(part * f for part in item.dash)

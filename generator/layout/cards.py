@@ -25,6 +25,8 @@ PAGE_EDGE = 10.0
 PAGE_HEAD = 18.0
 COLUMN_GAP = 8.0
 COLUMNS = 2
+LOPSIDED = 0.8  # a column is rather empty when its share of the other's height is less
+LARGER = 6  # sizes to try beyond that of whole panels, when a panel may be broken
 TITLE_SIZE = 14.0
 
 
@@ -82,12 +84,14 @@ def sheets(panels: Sequence[Panel], look: Look, settings: Settings) -> list[Page
     capacity = len(cut.places(settings.paper, form, 100).boxes)
     copies = max(1, min(capacity // len(fronts), look.copies or capacity))
     pages = []
-    for start in range(0, len(fronts), capacity):
+    starts = range(0, len(fronts), capacity)
+    for number, start in enumerate(starts, 1):
         chosen = slice(start, start + capacity)
+        slug = cut.numbered(look.slug, number, len(starts))
         where = cut.places(settings.paper, form, copies * len(fronts[chosen]))
         pages += [
-            cut.front(where, fronts[chosen] * copies, look.slug, settings, "cards"),
-            cut.back(where, backs[chosen] * copies, settings, "cards back"),
+            cut.front(where, fronts[chosen] * copies, slug, settings, "cards", duplex=number == 1),
+            cut.back(where, backs[chosen] * copies, slug, settings, "cards back"),
         ]
     return pages
 
@@ -160,7 +164,8 @@ def _element(element: Element, width: float, style: Style) -> tuple[tuple[Item, 
 
 
 def page(panels: Sequence[Panel], look: Look, subtitle: str, settings: Settings) -> Page:
-    """The panels on one portrait page, in two columns.
+    """The panels on one portrait page, in two columns. Where whole panels would leave one of them
+    rather empty, the panel before it goes on at its top.
 
     Raises TextTooLong when they do not fit at the smallest size.
     """
@@ -168,16 +173,58 @@ def page(panels: Sequence[Panel], look: Look, subtitle: str, settings: Settings)
     area = paper.within(PAGE_EDGE)
     width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
     room = area.h - PAGE_HEAD - FOOT
-    for size in PAGE_SIZES:
-        style = Style(size, leading=1.22)
-        blocks = [_headed(panel, width, style, look.hue) for panel in panels]
-        gap = style.em * 1.4
+    for at, size in enumerate(PAGE_SIZES):
+        blocks = [_headed(panel, width, _style(size), look.hue) for panel in panels]
+        gap = _gap(size)
         dealt = _columns(blocks, room, gap)
         if dealt is not None:
+            for larger in PAGE_SIZES[max(0, at - LARGER) : at + 1] if _lopsided(dealt, gap) else ():
+                if split := _split(panels, len(dealt[0]), width, room, larger, look.hue):
+                    dealt, gap = split, _gap(larger)
+                    break
             gap = _spread(dealt, room, gap)
             items = (*_head(area, look, subtitle), *_dealt_items(dealt, area, width, gap))
             return Page(paper, (*items, *_foot(area, look.slug)), "reference")
     raise TextTooLong(f"too much text for one page of {paper.name}: {subtitle}")
+
+
+def _style(size: float) -> Style:
+    return Style(size, leading=1.22)
+
+
+def _gap(size: float) -> float:
+    """Between panels on the page."""
+    return _style(size).em * 1.4
+
+
+def _tall(column: Sequence[Group], gap: float) -> float:
+    return sum(block.box.h for block in column) + gap * (len(column) - 1)
+
+
+def _lopsided(dealt: Sequence[Sequence[Group]], gap: float) -> bool:
+    heights = [_tall(column, gap) for column in dealt]
+    return len(heights) == COLUMNS and min(heights) < LOPSIDED * max(heights)
+
+
+def _split(
+    panels: Sequence[Panel], first: int, width: float, room: float, size: float, hue: str
+) -> list[list[Group]] | None:
+    """Two columns, the last of the first panels broken between elements so that they are as even
+    as can be; None where they do not fit."""
+    *before, broken = panels[:first]
+    blocks = [_headed(panel, width, _style(size), hue) for panel in (*before, *panels[first:])]
+    best = None
+    for at in range(1, len(broken.elements)):
+        parts = (
+            Panel(broken.title, broken.elements[:at]),
+            Panel(f"{broken.title} …", broken.elements[at:]),
+        )
+        one, other = (_headed(part, width, _style(size), hue) for part in parts)
+        dealt = [[*blocks[: first - 1], one], [other, *blocks[first - 1 :]]]
+        tallest = max(_tall(column, _gap(size)) for column in dealt)
+        if tallest <= room and (best is None or tallest < best[0]):
+            best = tallest, dealt
+    return best[1] if best else None
 
 
 def _headed(panel: Panel, width: float, style: Style, hue: str) -> Group:

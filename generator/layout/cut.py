@@ -33,6 +33,8 @@ SLUG_GAP = 1.0
 RULER = 100.0
 INCH = 25.4
 SLUG_STYLE = Style(theme.FLOOR, colour="slate")
+DUPLEX_STYLE = Style(theme.FLOOR, "bold")
+DUPLEX_TOP = 6.0  # under the ruler
 
 
 class Format(NamedTuple):
@@ -216,12 +218,17 @@ def front(
     settings: Settings,
     name: str,
     ground: str = "",
+    *,
+    duplex: bool = False,
 ) -> Page:
-    """The page of the fronts, with crop marks, and a slug that says what it is."""
-    return fronts([Block(where, faces, ground)], slug, settings, name)
+    """The page of the fronts, with crop marks, and a slug that says what it is; where it is the
+    first with a back, also how to print on both sides."""
+    return fronts([Block(where, faces, ground)], slug, settings, name, duplex=duplex)
 
 
-def fronts(blocks: Sequence[Block], slug: str, settings: Settings, name: str) -> Page:
+def fronts(
+    blocks: Sequence[Block], slug: str, settings: Settings, name: str, *, duplex: bool = False
+) -> Page:
     """The page of the fronts of several blocks."""
     items: list[Item] = []
     for block in blocks:
@@ -230,21 +237,28 @@ def fronts(blocks: Sequence[Block], slug: str, settings: Settings, name: str) ->
             items += cut_lines(block.where)
         items += crop_marks(block.where)
     paper = blocks[0].where.paper
-    return Page(paper, (*items, _slug(paper, slug, settings)), name)
+    return Page(paper, (*items, _slug(paper, slug, settings, duplex)), name)
 
 
 def back(
-    where: Places, faces: Sequence[Group], settings: Settings, name: str, ground: str = ""
+    where: Places,
+    faces: Sequence[Group],
+    slug: str,
+    settings: Settings,
+    name: str,
+    ground: str = "",
 ) -> Page:
-    """The page of the backs, to be printed behind the fronts."""
-    return backs([Block(where, faces, ground)], settings, name)
+    """The page of the backs, to be printed behind the fronts that have this slug."""
+    return backs([Block(where, faces, ground)], slug, settings, name)
 
 
-def backs(blocks: Sequence[Block], settings: Settings, name: str) -> Page:
+def backs(blocks: Sequence[Block], slug: str, settings: Settings, name: str) -> Page:
     """The page of the backs of several blocks: it mirrors the fronts left to right, and lies
-    upside down where the printer turns the paper over the other way."""
+    upside down where the printer turns the paper over the other way. At the foot it says whose
+    back it is."""
     paper = blocks[0].where.paper
-    items = tuple(item for block in blocks for item in block.mirrored.items())
+    blocks_items = (item for block in blocks for item in block.mirrored.items())
+    items = (*blocks_items, _back_slug(paper, slug, settings))
     turn = 0 if settings.flip == "long" else 180
     if not turn and not any(settings.back_offset):
         return Page(paper, items, name)
@@ -283,10 +297,19 @@ def _cuts(pairs: Iterable[tuple[float, float]]) -> list[float]:
     return sorted({round(cut, 3) for pair in pairs for cut in pair})
 
 
-def _slug(paper: Paper, text: str, settings: Settings) -> Group:
-    """The lines at the foot: a ruler to check the scale, how to print, what this is."""
+def numbered(slug: str, number: int, of: int) -> str:
+    """A slug with the number of its sheet, where there are several alike."""
+    return f"{slug} · {number}/{of}" if of > 1 else slug
+
+
+def _slug_box(paper: Paper) -> Box:
     area = _area(paper)
-    box = Box(area.x, area.bottom + SLUG_GAP, area.w, SLUG)
+    return Box(area.x, area.bottom + SLUG_GAP, area.w, SLUG)
+
+
+def _slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
+    """The lines at the foot: a ruler to check the scale, how to print, what this is."""
+    box = _slug_box(paper)
     left = RULER + 5
     advice = fitted_line(settings.language.say("sheet.scale"), box.w - left, SLUG_STYLE)
     items: list[Item] = [*ruler(paper.name == "letter"), *advice.items(left, 0)]
@@ -295,6 +318,19 @@ def _slug(paper: Paper, text: str, settings: Settings) -> Group:
         raise TextTooLong(f"does not fit under the ruler: {text}")
     for number, row in enumerate(rows, 1):
         items += row.items(left, number * SLUG_LINE)
+    if duplex:
+        words = settings.language.say(f"sheet.duplex.{settings.flip}")
+        items += fitted_line(words, RULER - INCH / 2, DUPLEX_STYLE).items(0, DUPLEX_TOP)
+    return Group("slug", box, tuple(items))
+
+
+def _back_slug(paper: Paper, slug: str, settings: Settings) -> Group:
+    """Whose back a page is, in the middle of the foot, where no offset moves it off the paper."""
+    box = _slug_box(paper)
+    rows = broken(settings.language.say("sheet.back", front=slug), box.w * 0.8, SLUG_STYLE)
+    items: list[Item] = []
+    for number, row in enumerate(rows):
+        items += row.items((box.w - row.width) / 2, number * SLUG_LINE)
     return Group("slug", box, tuple(items))
 
 
@@ -307,7 +343,7 @@ def ruler(inches: bool) -> tuple[Item, ...]:
     for step in range(11):
         tick = 2.4 if step in (0, 5, 10) else 1.4
         items.append(Line(step * 10, y - tick, step * 10, y, "ink", weight))
-    items += _label("100 mm", 56, y + (1.7 if inches else 0.9))
+    items += _label("100 mm", RULER - 1, y + 0.9)
     if inches:
         items.append(Line(RULER, y, 4 * INCH, y, "ink", weight))
         for step in range(5):

@@ -24,7 +24,7 @@ from generator.layout.table import Cell, Column, Grid, Row
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 
 EDGE = 14.0
-HEAD = 25.0
+HEAD = 21.0
 FOOT = 8.0
 LOGO = 16.0
 BLOCK_GAP = 6.0
@@ -35,7 +35,7 @@ CELL_STYLE = Style(9.0)
 HEAD_STYLE = Style(theme.FLOOR, "bold", colour="slate")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 _ALIGNS = {"l": "left", "c": "centre", "r": "right"}
-_CELL_GAP, _CELL_PAD = 4.0, 1.0
+_CELL_GAP, _CELL_PAD = 3.0, 1.0
 _SLACK = 0.3  # a bold space is wider than the one that lines are broken at
 
 
@@ -110,12 +110,15 @@ def report_pages(report: Report, paper: Paper) -> list[Page]:
 
 
 def _all_pieces(report: Report, width: float) -> Iterator[_Piece]:
-    """The pieces of all blocks. A paragraph under a heading goes with what it is about."""
+    """The pieces of all blocks. A paragraph under a heading goes with what it is about, and
+    whatever follows a heading stands near it."""
     heading = False
     for block in report.blocks:
         introduces = heading and isinstance(block, Paragraph)
         for piece in _pieces(block, width, report.hue):
-            yield piece._replace(holds_next=True) if introduces else piece
+            near = min(piece.gap, BLOCK_GAP / 2) if heading else piece.gap
+            yield piece._replace(gap=near, holds_next=piece.holds_next or introduces)
+            heading = False
         heading = isinstance(block, Heading)
 
 

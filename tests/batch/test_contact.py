@@ -94,12 +94,13 @@ def test_smaller_and_larger_again_is_the_same(items, factor):
 
 def test_what_is_shared_stays_shared():
     items = (Rect(Box(0, 0, 8, 8), "ink"),)
-    group = Group("stamp", Box(0, 0, 10, 10), items, 0, True)
+    group = Group("stamp", Box(0, 0, 10, 10), items, 0, True, "navy")
     scaled = Scaled()
     one, other = scaled.items((group, group.at(20, 0)), 0.5)
     assert one.items is other.items
     assert one.items == (Rect(Box(0, 0, 4, 4), "ink"),)
     assert other.box == Box(10, 0, 5, 5)
+    assert other.colour == "navy"
     alone = Group("own", Box(0, 0, 10, 10), items)
     assert scaled.items((alone,), 0.5)[0].items is not one.items
 

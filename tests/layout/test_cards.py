@@ -83,7 +83,8 @@ def test_the_page_is_sound_and_in_order(count, paper):
     page = cards.page(panels(count), LOOK, "for two", settings(paper))
     assert_sound(page)
     blocks = [item for item in page.items if isinstance(item, Group) and "Panel" in item.name]
-    assert [block.name for block in blocks] == [f"Panel {n}" for n in range(1, count + 1)]
+    names = dict.fromkeys(block.name.removesuffix(" …") for block in blocks)
+    assert list(names) == [f"Panel {n}" for n in range(1, count + 1)]
     order = sorted(blocks, key=lambda block: (block.box.x, block.box.y))
     assert order == blocks
 
@@ -97,3 +98,15 @@ def test_low_ink_has_no_large_dark_areas():
     page = cards.sheets(panels(3), LOOK, settings(ink="low"))[1]
     filled = [each.item for each in placed(page) if getattr(each.item, "fill", None)]
     assert all(item.fill == "sand" for item in filled)  # the figure's own
+
+
+def test_a_panel_goes_on_in_a_column_that_would_be_rather_empty():
+    tall = cards.Panel("Tall", ("word " * 40,) * 4)
+    three = [tall._replace(title=title) for title in ("One", "Two", "Three")]
+    page = cards.page(three, LOOK, "x", settings())
+    assert_sound(page)
+    assert titles(page)[1:] == ["One", "Two", "Two …", "Three"]
+    columns = [group.box for group in page.items if isinstance(group, Group)][1:]
+    ends = [max(box.bottom for box in columns if box.x == x) for x in {box.x for box in columns}]
+    assert len(ends) == 2
+    assert min(ends) > 0.8 * max(ends)

@@ -37,7 +37,7 @@ def test_pieces_lie_apart_and_inside(name, paper):
     faces = [_face(form, number) for number in range(len(where.boxes))]
     looks = settings(paper)
     assert_sound(cut.front(where, faces, "a slug", looks, name, "tan" if form.joined else ""))
-    assert_sound(cut.back(where, faces, looks, name))
+    assert_sound(cut.back(where, faces, "a slug", looks, name))
 
 
 def test_few_pieces_are_dealt_evenly_and_centred():
@@ -57,7 +57,7 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
     where = cut.places(PAPERS["a4"], form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
-    page = cut.back(where, faces, looks, "backs")
+    page = cut.back(where, faces, "a slug", looks, "backs")
     paper = page.paper
     arts = [each for each in placed(page) if isinstance(each.item, Art)]
     for box, back in zip(where.boxes, arts, strict=True):
@@ -73,7 +73,10 @@ def test_backs_are_mirrored_inside_uneven_margins():
         where = cut.places(paper, form, 1000)
         faces = [_face(form, number) for number in range(len(where.boxes))]
         looks = replace(settings(), paper=paper)
-        for page in (cut.front(where, faces, "x", looks, "f"), cut.back(where, faces, looks, "b")):
+        for page in (
+            cut.front(where, faces, "x", looks, "f"),
+            cut.back(where, faces, "a slug", looks, "b"),
+        ):
             assert all(paper.area.contains(each.box) for each in placed(page))
 
 
@@ -107,6 +110,27 @@ def test_a_long_id_goes_on_a_second_line():
         assert "".join(texts[-2:]).replace(" ", "").endswith(code)
     with pytest.raises(TextTooLong, match="under the ruler"):
         cut.front(where, [], code * 3, settings(), "x")
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper, flip):
+    where = cut.places(PAPERS[paper], FORMATS["piece"], 1000)
+    slug = cut.numbered("Discs · discs.regular.classic", 1, 2)
+    assert slug.endswith(" · 1/2")
+    for language in languages():
+        looks = replace(settings(paper, code=language), flip=flip)
+        first = cut.front(where, [], slug, looks, "x", duplex=True)
+        back = cut.back(where, [], slug, looks, "x")
+        assert_sound(first)
+        assert_sound(back)
+        assert looks.language.say(f"sheet.duplex.{flip}") in _words(first)
+        assert looks.language.say("sheet.back", front=slug) in _words(back)
+        assert flip == "long" or {each.turn for each in placed(back)} == {180}
+
+
+def _words(page):
+    return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
 
 
 def test_joined_pieces_share_a_ground_that_bleeds():

@@ -21,6 +21,6 @@ def rule(quads: Quads, settings: Settings, key: str) -> str:
     )
 
 
-def slug(quads: Quads, settings: Settings) -> str:
+def slug(quads: Quads, settings: Settings, *about: str) -> str:
     """What a sheet says of itself at its foot."""
-    return f"{settings.language.say('game.quads')} · {quads.game_id}"
+    return " · ".join((settings.language.say("game.quads"), *about, str(quads.game_id)))

@@ -129,7 +129,7 @@ def rounded(box: Box) -> tuple[float, ...]:
 def test_backs_show_the_owner_and_neutral_ones_nobody(player, ink):
     """A neutral back is white with a ring, in every ink."""
     page = pages(player, ink=ink)[1]
-    *own, neutral = [item for item in page.items if isinstance(item, Group)]
+    *own, neutral = [item for item in page.items if item.name == "back"]
     assert [type(item) for item in neutral.items] == [Oval]
     assert neutral.items[0].fill is None
     for back in own:

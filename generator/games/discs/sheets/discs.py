@@ -24,14 +24,15 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     form = cut.Format(diameter, diameter, outlined=True)
     back = cut.face("disc back", form, partial(_back, settings.tinted))
     capacity = len(cut.places(settings.paper, form, len(game.discs)).boxes)
-    slug = parts.slug(game, settings)
+    starts = range(0, len(game.discs), capacity)
     result = []
-    for start in range(0, len(game.discs), capacity):
+    for number, start in enumerate(starts, 1):
+        slug = cut.numbered(parts.slug(game, settings), number, len(starts))
         faces = [_face(disc, form, game, settings) for disc in game.discs[start : start + capacity]]
         where = cut.places(settings.paper, form, len(faces))
         result += [
-            cut.front(where, faces, slug, settings, "discs"),
-            cut.back(where, [back] * len(faces), settings, "discs back"),
+            cut.front(where, faces, slug, settings, "discs", duplex=number == 1),
+            cut.back(where, [back] * len(faces), slug, settings, "discs back"),
         ]
     return result
 

@@ -38,8 +38,7 @@ class Words:
         if value is None:
             return "–"
         if measure in IN_PERCENT:
-            percent = self.language.typeset(f"{number(100 * value, 0, self.point)} %")
-            return percent.replace(" ", "\u00a0")
+            return self("percent", number=number(100 * value, 0, self.point))
         return number(value, 2, self.point)
 
     def interval(self, row: Row | None) -> str:

@@ -23,7 +23,7 @@ MAX_SLOT = 15.0
 SLOT_GAP = 0.9
 MAX_WIDER = 1.45  # how much wider than high a square may be drawn, so that the parts line up
 MAX_TALLER = 1.25  # and how much higher than wide
-FOOTER = 4.2  # height of the line with the game ID, where there is no sidebar
+FOOTER = 5.2  # height of the line with the game ID, where there is no sidebar
 
 # Which edges have a strip. Two players sit opposite each other; without the sidebar they take
 # the short edges, which leaves the grid the whole height of the paper.
@@ -55,11 +55,9 @@ def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, rules
         width = area.w * SIDEBAR_SHARE
         sidebar = Box(area.right - width, area.y, width, area.h)
         board = Box(area.x, area.y, area.w - width - SIDEBAR_GAP, area.h)
-        footer = sidebar
     else:
         sidebar = None
         board = Box(area.x, area.y, area.w, area.h - FOOTER)
-        footer = Box(area.x, board.bottom, area.w, FOOTER)
     slot = _slot(board, edges, slots)
     depth = slot + 2 * PAD
     inner = _inside(board, edges, depth + GAP)
@@ -68,6 +66,7 @@ def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, rules
     grid = inner.centred(cell_w * columns, cell_h * rows)
     block = _around(grid, edges, depth + GAP)
     strips = {edge: _strip(block, edge, edges, depth) for edge in edges}
+    footer = sidebar or Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
     total = min(_total(box, slot, slots) for box in strips.values())
     return Frame(grid, (cell_w, cell_h), strips, slot, total, sidebar, footer)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator import theme
 from generator.game_id import GameId
-from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TURN, Frame
+from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TOTAL_GAP, TURN, Frame
 from generator.languages import Language
 from generator.layout.page import Art, Box, Group, Item, Oval, Rect, Text
 from generator.layout.text import Style, broken, line
@@ -92,9 +92,12 @@ def _strip_items(
     tray = Rect(
         Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
     )
+    step = slot + SLOT_GAP
+    spare = length - 2 * PAD - LABEL - total - slots * step + SLOT_GAP - TOTAL_GAP
+    first = PAD + LABEL + spare / 2  # in the middle where a strip is longer than the shortest
     boxes = (
         Rect(
-            Box(PAD + LABEL + i * (slot + SLOT_GAP), PAD, slot, slot),
+            Box(first + i * step, PAD, slot, slot),
             "white", strong, theme.LINES["hair"], 1.0,
         )
         for i in range(slots)

@@ -62,7 +62,9 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
     say = settings.language.say
     slug = f"{say('game.metals')} · {say('metals.tokens.' + player.key)} · {game.game_id}"
     left = {id(kind.form): (list(kind.fronts), list(kind.backs)) for kind in kinds}
-    for sheet in cut.stacked(settings.paper, [(kind.form, len(kind.fronts)) for kind in kinds]):
+    sheets = cut.stacked(settings.paper, [(kind.form, len(kind.fronts)) for kind in kinds])
+    for number, sheet in enumerate(sheets, 1):
+        words = cut.numbered(slug, number, len(sheets))
         fronts, backs = [], []
         for where in sheet:
             faces, behind = left[id(where.format)]
@@ -70,9 +72,10 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
             fronts.append(cut.Block(where, faces[:count], ground))
             backs.append(cut.Block(where, behind[:count], ground))
             del faces[:count], behind[:count]
-        front = cut.fronts(fronts, slug, settings, f"tokens {player.key}")
+        first = player is PLAYERS[0] and number == 1
+        front = cut.fronts(fronts, words, settings, f"tokens {player.key}", duplex=first)
         yield _with_cut_lines(front, sheet) if ground else front
-        yield cut.backs(backs, settings, f"tokens {player.key} backs")
+        yield cut.backs(backs, words, settings, f"tokens {player.key} backs")
 
 
 def _with_cut_lines(front: Page, sheet: Sequence[cut.Places]) -> Page:

@@ -34,9 +34,10 @@ def pages(quads: Quads, player: Player, settings: Settings) -> list[Page]:
     where = cut.places(settings.paper, form, len(hand))
     fronts = [cut.face(piece.key, form, partial(_front, piece, quads, settings)) for piece in hand]
     backs = [cut.face("back", form, partial(_back, piece.owner, quads, settings)) for piece in hand]
-    words, head = slug(quads, settings), _head(quads, player, settings, where)
-    front = cut.front(where, fronts, words, settings, player)
-    back = cut.back(where, backs, settings, f"{player} back")
+    head = _head(quads, player, settings, where)
+    words = slug(quads, settings, owner_name(quads, player, settings.language))
+    front = cut.front(where, fronts, words, settings, player, duplex=True)
+    back = cut.back(where, backs, words, settings, f"{player} back")
     return [front._replace(items=(head, *front.items)), back]
 
 
