@@ -66,6 +66,8 @@ WORKERS = $(if $(JOBS),--jobs $(JOBS)) $(if $(SCHEDULER),--scheduler "$$SCHEDULE
 yes = $(if $(filter yes on true 1,$($(1))),$(2),$(if $(filter no off false 0,$($(1))),$(3),\
 	$(if $($(1)),$(error $(1)=$($(1)): expected yes or no))))
 
+# $(call named,VARIABLE,example): ends with one line if the variable is empty
+named = test -n "$$$(1)" || { echo "name it: $(2)" >&2; exit 2; }
 TESTED = $(call yes,PLAYTEST,--playtest,--no-playtest)
 # What tests of help in editors run, where there is npm.
 SERVER := tests/editor/node_modules/.ready
@@ -80,6 +82,9 @@ help: ## List the targets
 	@echo "Options: SETS=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday COUNT=5 PAPER=letter"
 	@echo "         INK=low LOCALE=fr RULES=no PLAYTEST=no FACTIONS=yes SHEET=map FLIP=short"
 	@echo "         ID=game-id OUT=file-or-folder SETS_DIR=folder PRINTER=profile"
+	@echo "batch:   N=100 or KEEP=20 OF=500, GAME=metals FROM=file PDFS=each PATTERN={number} CONTACT=yes"
+	@echo "         INK_SHARE=yes RESUME=yes JOBS=2 SCHEDULER=address QUIET=yes"
+	@echo "playtest, stats: ROLLS=100 GAMES=64 PLAYER=4x2 AGAINST=folder SEEDS=10000 CSV=file"
 
 boards: $(VENV)/.ready ## Print a fresh Magnetmen board
 	@$(BIN)/python -m generator boards $(OPTIONS) $(call yes,RULES,--rules,--no-rules) \
@@ -114,6 +119,7 @@ batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 S
 		$(call yes,RESUME,--resume) $(WORKERS)
 
 reprint: $(VENV)/.ready ## Print anew what of a batch is stale: make reprint MANIFEST=output/....jsonl
+	@$(call named,MANIFEST,make reprint MANIFEST=output/....jsonl)
 	@$(BIN)/python -m generator reprint "$$MANIFEST" $(if $(ID),--id "$$ID") \
 		$(call yes,LIST,--list) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
 		$(if $(PRINTER),--printer "$$PRINTER") $(WORKERS)
@@ -155,9 +161,11 @@ calibrate: $(VENV)/.ready ## Print a sheet to read a printer's faults from; save
 		$(if $(OUT),--output "$$OUT")
 
 check: $(VENV)/.ready ## Examine a PDF for faults in print: make check FILE=output/....pdf
+	@$(call named,FILE,make check FILE=output/....pdf)
 	@$(BIN)/python -m generator check "$$FILE"
 
 inspect: $(VENV)/.ready ## Tell what a PDF holds: make inspect FILE=output/....pdf
+	@$(call named,FILE,make inspect FILE=output/....pdf)
 	@$(BIN)/python -m generator inspect "$$FILE"
 
 schema: $(VENV)/.ready ## Write what editors need for your sets: make schema OUT=schemas
@@ -169,6 +177,7 @@ validate: $(VENV)/.ready ## List mistakes in sets, and what is odd: make validat
 		$(if $(SETS_DIR),--sets-dir "$$SETS_DIR")
 
 diff: $(VENV)/.ready ## Compare two versions of a set: make diff OLD=HEAD SET=base
+	@$(call named,OLD,make diff OLD=HEAD SET=base)
 	@$(BIN)/python -m generator diff "$$OLD" $(if $(NEW),"$$NEW") $(CHOSEN) \
 		$(if $(SEEDS),--seeds $(SEEDS)) $(if $(SHEET),--sheet "$$SHEET") \
 		$(if $(SIZE),--size $(SIZE)) $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \

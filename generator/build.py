@@ -22,7 +22,7 @@ from generator.layout.cut import DoesNotFit
 from generator.layout.page import Page
 from generator.layout.text import TextTooLong
 from generator.press import frames
-from generator.press.files import write_atomically
+from generator.press.files import writable, write_atomically
 from generator.press.findings import Faulty, Finding, approved
 from generator.press.overflow import Checker
 from generator.press.quick import file_findings
@@ -71,6 +71,8 @@ def rolled_sheets(
     a file: then only that one. Raises BadDefinitions, BadGameId, BadOption, the game's CannotRoll,
     TextTooLong, DoesNotFit, BadArt, OSError.
     """  # fmt: skip
+    if request.playtest and game.playtest:
+        writable(output.parent if output.suffix.lower() == ".pdf" else output)
     rolled = rolls(game, request, sets_dirs, progress)
     jobs: dict[str, Iterable[Page]] = {
         sheet: composed(game, sheet, rolled, settings) for sheet in sheets

@@ -15,6 +15,7 @@ from generator import build, games
 from generator.batch.plan import Job
 from generator.batch.workers import WorkerDied, Workers
 from generator.game_id import GameId
+from generator.games.base import CannotRoll
 from generator.progress import Progress
 
 
@@ -69,7 +70,7 @@ def choose(
     progress: Progress,
 ) -> Choice:
     """The jobs with their seeds chosen: all in their order, or those that are to be kept, best
-    first. Raises BadDefinitions, SchedulerLost."""
+    first. Raises BadDefinitions, CannotRoll where there is nothing to keep, SchedulerLost."""
     asked = [list(_asked(job, sets_dirs)) if job.playtest else [] for job in jobs]
     every = [each for of_job in asked for each in of_job]
     progress.phase("playtest", len(every))
@@ -80,6 +81,9 @@ def choose(
     found = iter(results)
     pairs = [[(each, next(found)) for each in of_job] for of_job in asked]
     tables = [_table(of_job) for of_job in pairs]
+    for job, rows in zip(jobs, tables, strict=True):
+        if job.keep is not None and not rows:
+            raise CannotRoll(f"nothing to keep: no program can play {job.game} with these sets")
     chosen = [
         _job(job, of_job, table) for job, of_job, table in zip(jobs, pairs, tables, strict=True)
     ]
@@ -92,8 +96,9 @@ def _asked(job: Job, sets_dirs: tuple[Path, ...]) -> Iterator[Asked]:
 
 
 def _table(of_job: Sequence[tuple[Asked, Tried | None]]) -> list[Tried]:
-    """What was tried, best first."""
-    return sorted((result for _, result in of_job if result), key=lambda one: one.grade)
+    """What was played, best first: not what no program can play."""
+    played = (result for _, result in of_job if result and result.figures)
+    return sorted(played, key=lambda one: one.grade)
 
 
 def _job(
@@ -109,7 +114,8 @@ def _job(
         return job._replace(seeds=seeds, ranks=tuple(range(1, len(seeds) + 1)))
     seeds = tuple(result.game_id.seed if result else asked.seed for asked, result in of_job)
     return job._replace(
-        seeds=seeds, ranks=tuple(ranks[result.game_id] if result else 0 for _, result in of_job)
+        seeds=seeds,
+        ranks=tuple(ranks.get(result.game_id, 0) if result else 0 for _, result in of_job),
     )
 
 

@@ -155,8 +155,10 @@ def _tried(
     """How many variants there are; of which some may be kept."""
     if keep is not None and not playtest:
         options.wrong_usage("--keep needs the playtest, by which variants are told apart")
-    if of is None:
+    if of is None and keep is None:
         return count
+    if of is None:
+        options.wrong_usage(f"--keep {keep}: expected --of with the number of variants to try")
     if keep is None or keep > of:
         options.wrong_usage(f"--of {of}: expected --keep with a number up to that")
     source = context.get_parameter_source("count")
@@ -174,13 +176,25 @@ def _run(
     from generator.batch.run import run
 
     manifest = plan.folder / f"{plan.name}.jsonl"
-    rows = manifests.read(manifest) if resume and manifest.is_file() else []
-    kept = whole(plan, wanted, rows)
+    rows = manifests.read(manifest) if manifest.is_file() else []
+    _no_other(plan, rows, manifest)
+    kept = whole(plan, wanted, rows if resume else [])
     with options.stoppable("the same command with --resume goes on"), progress.shown(quiet) as told:
         result = run(plan, wanted, manifest, kept, workers, told)
     if resume and not quiet:
         typer.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
     _tell(result, quiet)
+
+
+def _no_other(plan: "Plan", rows: Sequence["Row"], manifest: Path) -> None:
+    """A batch must not be written over another one that happens to have its name."""
+    planned = {(variant.sheet, str(variant.game_id)) for variant in plan.variants}
+    others = [row for row in rows if (row.sheet, row.id) not in planned]
+    if others:
+        options.failed(
+            f"{manifest} lists another batch, such as {others[0].id}, which would be lost: "
+            "choose another --output, or remove it"
+        )
 
 
 def _print_anew(

@@ -9,6 +9,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import typer
+
 from generator.commands import options
 
 if TYPE_CHECKING:
@@ -116,6 +118,8 @@ def _planned(
     advice = "the same command goes on: what was played is kept"
     with options.stoppable(advice), progress.shown(quiet) as told, workers(boards, 1)() as pool:
         choice = choosing.choose(jobs, sets_dirs, pool, told)
+    if unplayed := boards - sum(map(len, choice.tables)):
+        typer.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
     folder, name = place
     beside = []
     for number, (job, rows) in enumerate(zip(jobs, choice.tables, strict=True), 1):

@@ -88,6 +88,8 @@ def playtest(
             None if player is None else lab.player(player), seed, lab.options(readings or ()),
         )  # fmt: skip
         found = _found(asked, against, jobs, resume, quiet)
+        if not any(measured.boards for measured in found.found.cases.values()):
+            options.failed("no program can play these boards: their powers are in free text")
         written = files(found, looks, csv, output)
     _tell(found, as_json)
     for path in written:

@@ -36,8 +36,10 @@ _PATIENCE = 10
 
 
 def run(sheets: Sheets, keys: Keys) -> None:
-    """Goes on until q is pressed. Raises BadOption where the options do not fit the sets, and
-    KeyboardInterrupt."""
+    """Goes on until q is pressed. Raises BadDefinitions for a set there is no file of, BadOption
+    where the options do not fit the sets, and KeyboardInterrupt."""
+    for name in sheets.wanted.request.sets:
+        sheets.wanted.game.catalogue.find(name, sheets.wanted.sets_dirs)
     concern, desk = Concern(sheets.wanted), _Desk(sheets, keys)
     found = watch(
         *concern.folders, watch_filter=concern, debounce=_MOST, step=_STEP, rust_timeout=_TICK,

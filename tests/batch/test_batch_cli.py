@@ -345,8 +345,9 @@ def test_a_variant_is_the_board_of_its_seed():
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--keep", "2", "--no-playtest"], "--keep needs the playtest"),
+        (["--keep", "2", "--of", "3", "--no-playtest"], "--keep needs the playtest"),
         (["--of", "5"], "--of 5: expected --keep"),
+        (["--keep", "5"], "--keep 5: expected --of"),
         (["--keep", "6", "--of", "5"], "--of 5: expected --keep"),
         (["--keep", "2", "--of", "5", "--count", "5"], "--count cannot be combined with --of"),
     ],
@@ -358,6 +359,34 @@ def test_what_cannot_be_kept(words, message):
 
 
 def test_only_what_a_program_can_play_can_be_kept():
-    result = CliRunner().invoke(APP, ["batch", "discs", "--seed", "x", "--keep", "2"])
+    result = CliRunner().invoke(APP, ["batch", "discs", "--seed", "x", "--keep", "2", "--of", "3"])
     assert result.exit_code == 2
     assert "no program can play discs" in result.stderr
+
+
+def test_another_batch_is_not_written_over(tmp_path):
+    told(*BOARDS, "--seed", "x", "--count", "3", "--output", "out")
+    told(*BOARDS, "--seed", "x", "--count", "4", "--output", "out")  # the same and one more
+    before = contents(tmp_path / "out")
+    result = run(*BOARDS, "--seed", "x", "--count", "2", "--output", "out")
+    assert result.exit_code == 1
+    assert "lists another batch, such as magnetmen.small.base.2.x-3." in result.stderr
+    assert contents(tmp_path / "out") == before
+
+
+def test_what_no_program_can_play_is_not_kept(tmp_path):
+    text = (
+        "game: magnetmen\ntitle: {en: Free}\nrules: basic\nalone: {types: [2, 2]}\ntypes:\n"
+        "  one: {name: {en: One}, art: baby, powers: [{text: {en: Sing a song.}}]}\n"
+        "  two: {name: {en: Two}, art: baker, powers: [{score: [{flat: {points: 1}}]}]}\n"
+    )
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "free.yaml").write_text(text, "utf-8")
+    words = [*BOARDS, "--set", "free", "--sets-dir", "mine", "--seed", "x"]
+    result = CliRunner().invoke(APP, [*words, "--count", "2"])
+    assert result.exit_code == 0, result.stderr
+    assert "2 of 2 are not playtested" in result.stderr
+    result = CliRunner().invoke(APP, [*words, "--keep", "1", "--of", "2"])
+    assert result.exit_code == 1
+    assert "nothing to keep" in result.stderr

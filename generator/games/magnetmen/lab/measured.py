@@ -21,6 +21,7 @@ IN_PERCENT = SHARES | {
     "left", "tight", "waiting", "ties", "margin", "decided", "seat_deviation", "seat", "ladder",
     "share", "missed",
 }  # fmt: skip
+BOUNDED = IN_PERCENT - {"share"}  # what cannot be below 0 or above 1: points can be negative
 ALL = "all"
 
 

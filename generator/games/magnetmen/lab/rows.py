@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.estimates import Statistic, quantile
-from generator.games.magnetmen.lab.measured import SHARES, Found, Key, Spread, statistics
+from generator.games.magnetmen.lab.measured import BOUNDED, SHARES, Found, Key, Spread, statistics
 from generator.games.magnetmen.lab.run import Played
 from generator.games.magnetmen.play.figures import share
 from generator.games.magnetmen.play.flags import Flags
@@ -100,7 +100,10 @@ def _by_type(key: Key) -> tuple[str, str, str]:
 def _ends(key: Key, statistic: Statistic, boards: int) -> tuple[float | None, float | None]:
     if key.measure in SHARES and boards:
         return share(statistic.value * boards, boards)[1:]
-    return statistic.interval or (None, None)
+    low, high = statistic.interval or (None, None)
+    if low is None or key.measure not in BOUNDED:
+        return low, high
+    return max(0.0, low), min(1.0, high)
 
 
 def _flags(key: Key, found: Found, flags: Flags) -> Iterator[str]:

@@ -15,6 +15,8 @@ from generator.games.magnetmen.play.players import Seen
 NORMAL = 1.96  # standard errors on either side of a mean
 STUDENT = 2.365  # the same with as many degrees of freedom as BLOCKS leave, 7
 
+SHARES = ("left", "tight", "waiting", "ties", "margin", "decided")  # never below 0 or above 1
+
 
 class Figure(NamedTuple):
     """A number and the interval it lies in."""
@@ -112,6 +114,9 @@ def figures(seen: Seen, by: str, kinds: Sequence[str], squares: int) -> Figures:
         "decided": _mean(row[o.DECIDED] / row[o.TURNS] for row in seen.games),
         "seat_deviation": _deviation(seats),
     }
+    for name in SHARES:
+        value, low, high = named[name]
+        named[name] = Figure(value, max(0.0, low), min(1.0, high))
     won = [_won(block) for block in seen.blocks]
     told = tuple(
         _kind(name, [block[kind] for block in seen.blocks], won, players, seen)

@@ -49,7 +49,7 @@ def advice(board: Board) -> list[str]:
         return [f"not playtested: no program can play the free text of {names}"]
     short, hints = board.certificate.short, board.certificate.hints
     lines = [
-        f"  {_SHORT[each.name].format(value=_percent(each.value))}, hoped for {_hope(each)}"
+        f"  {_SHORT[each.name].format(value=_near(each))}, hoped for {_hope(each)}"
         for each in short
     ]
     if lines:
@@ -60,6 +60,12 @@ def advice(board: Board) -> list[str]:
 def _hint(hint: Short) -> str:
     value = f"{hint.value:.0f}" if hint.name == "minutes" else _percent(hint.value)
     return f"hint: {_HINTS[hint.name].format(value=value)}"
+
+
+def _near(short: Short) -> str:
+    """A value that misses its limit, with a decimal where it would look like it."""
+    told = _percent(short.value)
+    return told if told != _percent(short.limit) else f"{100 * short.value:.1f} %"
 
 
 def _hope(short: Short) -> str:
