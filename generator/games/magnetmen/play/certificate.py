@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.play.facts import MAX_SQUARES
 from generator.games.magnetmen.play.figures import Figure, Figures, figures, share
 from generator.games.magnetmen.play.game import Game
 from generator.games.magnetmen.play.goals import (
@@ -114,8 +115,10 @@ def _ladder(board: Board, player: Player, games: int) -> tuple[Figure, ...]:
 
 
 def playable(board: Board) -> bool:
-    """Whether the rules engine knows all powers on a board: not those in free text."""
-    return all(kind.power.simulated for kind in board.types)
+    """Whether the rules engine knows all powers on a board, not those in free text, and can play it
+    as machine code: what Python plays takes a hundred times longer."""
+    known = all(kind.power.simulated for kind in board.types)
+    return known and len(board.squares) <= MAX_SQUARES
 
 
 def best(

@@ -44,7 +44,7 @@ MODULES: tuple[ModuleType, ...] = (
 ENTRIES = (matches.play_many, observing.observe)  # what is called from outside, and cached
 _LOCK = Lock()
 # The largest game that is compiled, and the sizes of its records.
-SQUARES = 128
+SQUARES = facts.MAX_SQUARES
 TYPES = 24
 SLOTS = 60
 PLAYERS = facts.MAX_PLAYERS

@@ -32,6 +32,7 @@ def rest(mask: Mask) -> Mask:
 
 
 MAX_PLAYERS = 4
+MAX_SQUARES = 128  # of compiled code: two words of 64 bits
 FOUR = 4  # of a kind end a player's turns under the advanced rules (facts: Rules)
 
 # Moment.masks. FREE squares can be taken; they are neither crossed out nor destroyed, but for a

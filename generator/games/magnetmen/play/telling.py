@@ -6,6 +6,7 @@ Input: a board, or its certificate. Output: lines of text.
 from collections.abc import Iterator
 
 from generator.games.magnetmen.play.certificate import Certificate
+from generator.games.magnetmen.play.facts import MAX_SQUARES
 from generator.games.magnetmen.play.figures import Figure, Figures
 from generator.games.magnetmen.play.goals import Short
 from generator.games.magnetmen.roll import Board
@@ -45,8 +46,7 @@ _HINTS = {
 def advice(board: Board) -> list[str]:
     """What whoever prints a board should know: what of it plays less well than it should."""
     if board.certificate is None:
-        names = ", ".join(kind.piece.key for kind in board.types if not kind.power.simulated)
-        return [f"not playtested: no program can play the free text of {names}"]
+        return [f"not playtested: {_why_not(board)}"]
     short, hints = board.certificate.short, board.certificate.hints
     lines = [
         f"  {_SHORT[each.name].format(value=_near(each))}, hoped for {_hope(each)}"
@@ -55,6 +55,13 @@ def advice(board: Board) -> list[str]:
     if lines:
         lines.insert(0, "the best of the boards tried, but it plays less well than hoped:")
     return [*lines, *(_hint(each) for each in hints)]
+
+
+def _why_not(board: Board) -> str:
+    free = [kind.piece.key for kind in board.types if not kind.power.simulated]
+    if free:
+        return f"no program can play the free text of {', '.join(free)}"
+    return f"playing {len(board.squares)} squares would take hours ({MAX_SQUARES} are the most)"
 
 
 def _hint(hint: Short) -> str:

@@ -200,6 +200,12 @@ class TestTold:
         (line,) = advice(replace(board, types=types))
         assert f"free text of {board.types[0].piece.key}" in line
 
+    def test_a_very_large_board_would_take_hours(self):
+        board = rolled("x", ("base",), "small", 2)
+        large = replace(board, squares=board.squares * 4)
+        assert certificates.playable(board) and not certificates.playable(large)
+        assert "playing 144 squares would take hours" in advice(large)[0]
+
 
 def test_the_cache_is_where_caches_are(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
