@@ -89,7 +89,9 @@ def playtest(
         )  # fmt: skip
         found = _found(asked, against, jobs, resume, quiet)
         if not any(measured.boards for measured in found.found.cases.values()):
-            options.failed("no program can play these boards: they have powers in free text, or too many squares")
+            options.failed(
+                "no program can play these boards: powers in free text, or too many squares"
+            )
         written = files(found, looks, csv, output)
     _tell(found, as_json)
     for path in written:
