@@ -114,7 +114,7 @@ def _planned(
     for job in jobs:
         identified(job, sets_dirs)  # mistakes are told before hours of play
     writable(place[0])
-    options.tell_of_engine()
+    options.ready_engine()
     advice = "the same command goes on: what was played is kept"
     with options.stoppable(advice), progress.shown(quiet) as told, workers(boards, 1)() as pool:
         choice = choosing.choose(jobs, sets_dirs, pool, told)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from generator.build import Report
+    from generator import build
     from generator.games.base import Game, Settings
     from generator.progress import Progress
     from generator.rolling import Request
@@ -51,6 +51,12 @@ Printer = Annotated[
 Output = Annotated[
     Path, typer.Option(metavar="FILE-or-FOLDER", help="A .pdf file, or the folder for it.")
 ]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
+Report = Annotated[
+    Path | None,
+    typer.Option("--output", metavar="FILE-or-FOLDER", help="A PDF with charts, or its folder."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="All figures as JSON instead of tables.")]
 SetsDir = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Your own sets; they win over shipped ones.")
 ]
@@ -170,7 +176,7 @@ def checked_output(output: Path) -> Path:
     return output
 
 
-def tell(report: "Report") -> None:
+def tell(report: "build.Report") -> None:
     """Warnings to standard error; the game IDs, then the paths, to standard output."""
     for warning in report.warnings:
         typer.echo(warning, err=True)
@@ -204,7 +210,7 @@ def playtesting(wanted: bool) -> Iterator["Progress"]:
     if not wanted:
         yield SILENT
         return
-    tell_of_engine()
+    ready_engine()
     try:
         with shown(quiet=False) as progress:
             yield progress
@@ -228,12 +234,16 @@ def stoppable(advice: str) -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def tell_of_engine() -> None:
-    """What to know before boards are played, if there is anything."""
-    from generator.games.magnetmen.play.preparing import notice
+def ready_engine(quiet: bool = False, slow: str = "") -> None:
+    """What to know before boards are played, if there is anything; and the engine compiled, once,
+    before several processes would. `slow` is told, where given, if it cannot be."""
+    from generator.games.magnetmen.play import preparing
 
-    if told := notice():
-        typer.echo(told, err=True)
+    told = preparing.notice()
+    if told and not quiet:
+        typer.echo(slow if slow and told == preparing.SLOW else told, err=True)
+    if told == preparing.ONCE:
+        preparing.prepare()
 
 
 def failed(message: str) -> NoReturn:

@@ -5,14 +5,22 @@ files that were asked for; progress on standard error.
 """
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.commands import options
 from generator.commands.batch import Jobs, Quiet
-from generator.commands.options import Ink, LanguageCode, PaperName, Printer, SetsDir
+from generator.commands.options import (
+    AsJson,
+    Csv,
+    Ink,
+    LanguageCode,
+    PaperName,
+    Printer,
+    Report,
+    SetsDir,
+)
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.lab.asked import Asked
@@ -55,12 +63,6 @@ Against = Annotated[
 Resume = Annotated[
     bool, typer.Option("--resume", help="Keep what an earlier run of this command found out.")
 ]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
-Report = Annotated[
-    Path | None,
-    typer.Option("--output", metavar="FILE-or-FOLDER", help="A PDF with charts, or its folder."),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="All figures as JSON instead of tables.")]
 
 
 def playtest(
@@ -115,22 +117,8 @@ def _found(
     advice = "the same command with --resume goes on, from the boards that were played"
     before = older(against, asked) if against else nullcontext()
     with options.stoppable(advice), before as old, progress.shown(quiet) as told:
-        _prepare(quiet)
+        options.ready_engine(quiet, SLOW)
         return findings(asked, against or "", old, start, told, resume)
-
-
-def _prepare(quiet: bool) -> None:
-    """Compiles the engine once, before several processes would."""
-    from importlib.util import find_spec
-
-    from generator.games.magnetmen.play import preparing
-
-    compiled = find_spec("numba") is not None
-    told = preparing.notice() if compiled else SLOW
-    if told and not quiet:
-        typer.echo(told, err=True)
-    if told and compiled:
-        preparing.prepare()
 
 
 def _tell(found: "Findings", as_json: bool) -> None:

@@ -12,7 +12,16 @@ import typer
 
 from generator.commands import options
 from generator.commands.batch import Jobs, Quiet
-from generator.commands.options import Ink, LanguageCode, PaperName, Printer, SetsDir
+from generator.commands.options import (
+    AsJson,
+    Csv,
+    Ink,
+    LanguageCode,
+    PaperName,
+    Printer,
+    Report,
+    SetsDir,
+)
 
 if TYPE_CHECKING:
     from generator.desk.stats.base import Figures
@@ -34,12 +43,6 @@ Seeds = Annotated[
     ),
 ]
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Rolls are those of TEXT-1, TEXT-2, ...")]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
-Report = Annotated[
-    Path | None,
-    typer.Option("--output", metavar="FILE-or-FOLDER", help="A PDF with charts, or its folder."),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="All figures as JSON instead of tables.")]
 
 
 def stats(
