@@ -11,37 +11,45 @@ rather stops than destroys.
 from generator.games.magnetmen.play.chance import any_of, below
 from generator.games.magnetmen.play.facts import (
     BREAKS,
+    COUNTED,
     CROSSED,
     DECIDER,
     FREE,
     MAY_STOP,
-    NOT_FIRST,
-    NOT_LAST,
+    ROOTED,
     ROOTS,
     SPLIT,
     TAKES,
-    TELLING,
     Facts,
     Mask,
     Moment,
     at,
     bit,
-    count,
     lowest,
     nothing,
     put,
+    rest,
     some,
 )
-from generator.games.magnetmen.play.legal import unused
+from generator.games.magnetmen.play.legal import adjacent
 from generator.games.magnetmen.play.scoring import (
     FAR,
     best_other,
     best_other_anew,
     score,
     score_anew,
-    survey,
 )
-from generator.games.magnetmen.play.turns import add, destroy, mark, offers, uproot
+from generator.games.magnetmen.play.squares import (
+    become,
+    destroyed,
+    is_crossed,
+    is_free,
+    root,
+    to_cross,
+)
+from generator.games.magnetmen.play.turns import add, destroy, mark, offers
+
+LINE_SPLITS = 4
 
 
 def at_random(facts: Facts, moment: Moment) -> int:
@@ -74,16 +82,19 @@ def greedy_square(facts: Facts, moment: Moment, takes: Mask, breaks: Mask) -> in
     """The same where squares are offered, looking at one square of each class of them."""
     player = moment.turn[DECIDER]
     others = best_other(facts, moment, player)
-    splits = split(facts, moment) if facts.on_board else 0
     value = score(facts, moment, player) - others
-    best, among = best_of(facts, moment, player, takes, 0, others, splits)
+    near = beside_roots(facts, moment) if facts.any_rooted else nothing()
+    splits = split(facts, moment)
+    alone = near | at(facts.marks, ROOTED)
+    best, among = best_of(facts, moment, player, takes, 0, others, splits, alone)
     stops = moment.turn[MAY_STOP] and (value > best or not some(takes))
     if stops:
         best = value
     if some(breaks):
-        telling = breaks & at(facts.marks, TELLING)
+        alone = near & (at(moment.masks, CROSSED) | at(facts.marks, ROOTED))
+        telling = breaks & (at(facts.marks, COUNTED) | alone | in_lines(facts, moment))
         first = facts.squares
-        better, broken = best_of(facts, moment, player, telling, first, others, splits)
+        better, broken = best_of(facts, moment, player, telling, first, others, splits, alone)
         if some(breaks & ~telling) and value >= better:
             broken = broken if value == better else nothing()
             better, broken = value, broken | breaks & ~telling
@@ -100,6 +111,7 @@ def best_of(
     first: int,
     others: int,
     splits: int,
+    alone: Mask,
 ) -> tuple[int, Mask]:
     """The best margin after an action on one of the squares, and all squares that have it;
     `first` is the action on square 0."""
@@ -107,7 +119,7 @@ def best_of(
     among = nothing()
     while some(squares):
         square = lowest(squares)
-        group = alike(facts, moment, squares, square, splits)
+        group = alike(facts, moment, squares, square, splits, alone)
         squares = squares & ~group
         value = value_of(facts, moment, player, first + square, others)
         if value > best:
@@ -118,80 +130,85 @@ def best_of(
     return best, among
 
 
-def alike(facts: Facts, moment: Moment, squares: Mask, square: int, splits: int) -> Mask:
+def alike(
+    facts: Facts, moment: Moment, squares: Mask, square: int, splits: int, alone: Mask
+) -> Mask:
     """Those squares on which an action changes all scores as it does on this one."""
     here = bit(square)
-    if facts.one_by_one:
+    if some(here & alone):
         return here
-    group = squares & at(facts.areas, facts.kinds[square])
-    if not facts.telling[facts.kinds[square]]:
-        return group
+    group = squares & at(facts.areas, facts.kinds[square]) & ~alone
     for index in range(splits):
         other = at(moment.masks, SPLIT + index)
         group = group & other if some(other & here) else group & ~other
     return group
 
 
+def beside_roots(facts: Facts, moment: Moment) -> Mask:
+    """The squares of icons that are worth what is beside them, and the squares beside them."""
+    rooted = nothing()
+    for player in range(facts.players):
+        rooted = rooted | at(moment.masks, ROOTS + player)
+    return rooted | adjacent(facts, rooted)
+
+
 def split(facts: Facts, moment: Moment) -> int:
-    """Puts into masks what besides their type tells squares apart; returns how many there are."""
-    crossed = at(moment.masks, CROSSED)
-    put(moment.masks, SPLIT, crossed)
-    found = 1
-    if facts.any_lines:
+    """Puts into masks what besides their type tells squares apart; returns how many there are. The
+    first four are those of in_lines."""
+    if not facts.on_board:
+        return 0
+    found = 0
+    if facts.crossed_lines or facts.intact_lines:
         split_lines(facts, moment)
-        found = 5
+        found = LINE_SPLITS
+    put(moment.masks, SPLIT + found, at(moment.masks, CROSSED))
+    found += 1
     if facts.any_capacity:
         put(moment.masks, SPLIT + found, last_takings(facts, moment))
         found += 1
-    if facts.any_rooted:
-        found = split_beside(facts, moment, crossed, found)
-        for player in range(facts.players):
-            roots = at(moment.masks, ROOTS + player)
-            put(moment.masks, SPLIT + found, roots)
-            found = split_beside(facts, moment, roots, found + 1)
     return found
 
 
 def split_lines(facts: Facts, moment: Moment) -> None:
-    """The squares that are the last unused one of their row or column, and those whose row or
-    column is without a destroyed square."""
-    free = unused(moment) if facts.fills else ~at(moment.masks, CROSSED)
-    gone = ~(at(moment.masks, FREE) | at(moment.masks, CROSSED))
-    for index in range(4):
-        put(moment.masks, SPLIT + 1 + index, nothing())
+    """The squares without which their row or column would be crossed out, and those whose row or
+    column is intact, where scores count these."""
+    spoilt, gone = to_cross(facts, moment), destroyed(moment)
+    for index in range(LINE_SPLITS):
+        put(moment.masks, SPLIT + index, nothing())
     for index in range(facts.rows + facts.columns):
         line = at(facts.lines, index)
-        place = SPLIT + 1 if index < facts.rows else SPLIT + 2
-        if count(line & free) == 1:
-            put(moment.masks, place, at(moment.masks, place) | line)
-        if not some(line & gone):
+        place = SPLIT if index < facts.rows else SPLIT + 1
+        if facts.crossed_lines:
+            last = line & spoilt
+            if not some(last):
+                put(moment.masks, place, at(moment.masks, place) | line)
+            elif not some(rest(last)):
+                put(moment.masks, place, at(moment.masks, place) | last)
+        if facts.intact_lines and not some(line & gone):
             put(moment.masks, place + 2, at(moment.masks, place + 2) | line)
+
+
+def in_lines(facts: Facts, moment: Moment) -> Mask:
+    """The squares whose end changes how many rows and columns are crossed out or intact."""
+    found = nothing()
+    if facts.crossed_lines or facts.intact_lines:
+        for index in range(LINE_SPLITS):
+            found = found | at(moment.masks, SPLIT + index)
+    return found
 
 
 def last_takings(facts: Facts, moment: Moment) -> Mask:
     """The squares that can be taken several times, but only once more."""
     found = nothing()
-    for square in range(facts.squares):
-        if facts.capacities[facts.kinds[square]] == moment.times[square] + 1:
-            found = found | bit(square)
+    for kind in range(facts.types):
+        if facts.capacities[kind]:
+            squares = at(moment.masks, FREE) & at(facts.areas, kind)
+            while some(squares):
+                square = lowest(squares)
+                squares = rest(squares)
+                if facts.capacities[kind] == moment.times[square] + 1:
+                    found = found | bit(square)
     return found
-
-
-def split_beside(facts: Facts, moment: Moment, squares: Mask, found: int) -> int:
-    """What is beside these squares, by direction; returns how many masks there are now."""
-    left = (squares & at(facts.marks, NOT_FIRST)) >> 1
-    right = (squares & at(facts.marks, NOT_LAST)) << 1
-    put(moment.masks, SPLIT + found, left)
-    put(moment.masks, SPLIT + found + 1, right)
-    put(moment.masks, SPLIT + found + 2, squares >> facts.columns)
-    put(moment.masks, SPLIT + found + 3, squares << facts.columns)
-    if not facts.around:
-        return found + 4
-    put(moment.masks, SPLIT + found + 4, left >> facts.columns)
-    put(moment.masks, SPLIT + found + 5, left << facts.columns)
-    put(moment.masks, SPLIT + found + 6, right >> facts.columns)
-    put(moment.masks, SPLIT + found + 7, right << facts.columns)
-    return found + 8
 
 
 def value_of(facts: Facts, moment: Moment, player: int, action: int, others: int) -> int:
@@ -231,18 +248,14 @@ def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, othe
     kind = facts.kinds[square]
     if not facts.telling[kind]:
         return value_of_icon(facts, moment, player, kind, others)
-    free = at(moment.masks, FREE)
-    crossed = at(moment.masks, CROSSED)
+    free, crossed = is_free(moment, square), is_crossed(moment, square)
     mark(facts, moment, player, square)
     value = margin(facts, moment, player)
-    put(moment.masks, FREE, free)
-    put(moment.masks, CROSSED, crossed)
-    survey(facts, moment)
+    root(facts, moment, player, square, -1)
     add(facts, moment, player, kind, -1)
+    become(facts, moment, square, free, crossed)
     if facts.capacities[kind]:
         moment.times[square] -= 1
-    if facts.rooted[kind]:
-        uproot(facts, moment, player, square)
     return value
 
 
@@ -250,30 +263,26 @@ def value_of_destroying(facts: Facts, moment: Moment, player: int, square: int, 
     """The margin after a square is destroyed."""
     if not facts.telling[facts.kinds[square]]:
         return score(facts, moment, player) - others
-    free = at(moment.masks, FREE)
-    crossed = at(moment.masks, CROSSED)
+    free, crossed = is_free(moment, square), is_crossed(moment, square)
     destroy(facts, moment, square)
     value = margin(facts, moment, player)
-    put(moment.masks, FREE, free)
-    put(moment.masks, CROSSED, crossed)
-    survey(facts, moment)
+    become(facts, moment, square, free, crossed)
     return value
 
 
 def value_of_scratching(facts: Facts, moment: Moment, player: int, spot: int) -> int:
     """The margin after an icon is destroyed in an inventory: by player and type, then by player
     and square, as in turns.act."""
-    root = spot - facts.players * facts.types
-    if root >= 0:
-        owner = root // facts.squares
-        square = root % facts.squares
+    place = spot - facts.players * facts.types
+    if place >= 0:
+        owner = place // facts.squares
+        square = place % facts.squares
         spot = owner * facts.types + facts.kinds[square]
-        uproot(facts, moment, owner, square)
+        root(facts, moment, owner, square, -1)
     owner, kind = spot // facts.types, spot % facts.types
     add(facts, moment, owner, kind, -1)
     value = margin(facts, moment, player)
     add(facts, moment, owner, kind, 1)
-    if root >= 0:
-        moment.roots[root] += 1
-        put(moment.masks, ROOTS + owner, at(moment.masks, ROOTS + owner) | bit(square))
+    if place >= 0:
+        root(facts, moment, owner, square, 1)
     return value

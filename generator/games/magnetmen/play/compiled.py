@@ -33,13 +33,14 @@ from generator.games.magnetmen.play import (
     observing,
     records,
     scoring,
+    squares,
     turns,
 )
 from generator.games.magnetmen.play.facts import Facts, Masks, Moment, Numbers
 from generator.resources import cache_dir
 
 MODULES: tuple[ModuleType, ...] = (
-    facts, records, legal, scoring, turns, chance, bots, matches, observing,
+    facts, records, legal, scoring, squares, turns, chance, bots, matches, observing,
 )  # fmt: skip
 ENTRIES = (matches.play_many, observing.observe)  # what is called from outside, and cached
 _LOCK = Lock()
@@ -54,8 +55,8 @@ LENGTHS = {
     **dict.fromkeys(("lowest", "highest", "contested", "rooted"), TYPES),
     **dict.fromkeys(("comparing", "counting", "telling", "board"), TYPES),
     **dict.fromkeys(("step_at", "score_at"), TYPES + 1),
-    **dict.fromkeys(("counts", "takings", "points"), PLAYERS * TYPES),
-    **dict.fromkeys(("used", "out", "totals"), PLAYERS),
+    **dict.fromkeys(("counts", "takings", "points", "grown"), PLAYERS * TYPES),
+    **dict.fromkeys(("used", "out", "totals", "sums"), PLAYERS),
     "lines": 60,
     "marks": facts.MARKS,
     "sees": TYPES * (SLOTS + 2),

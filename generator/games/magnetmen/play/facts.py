@@ -46,22 +46,24 @@ FREE, CROSSED, TAKES, BREAKS, TOOK = range(5)
 ROOTS = TOOK + MAX_PLAYERS
 REPELS = ROOTS + MAX_PLAYERS
 SPLIT = REPELS + 3 * MAX_PLAYERS
-MOST_SPLITS = 6 + 8 + 9 * MAX_PLAYERS
+MOST_SPLITS = 6
 MASKS = SPLIT + MOST_SPLITS
 
 # Facts.marks: squares that are not in the first or the last column; that need an adjacent one
 # crossed out, or none; that close adjacent ones once crossed out, or to their taker; that can be
-# taken only if a neighbour can; that can't be destroyed; TELLING ones.
+# taken only if a neighbour can; that can't be destroyed; COUNTED ones,
+# which scores count as such; ROOTED ones, whose icons are worth what is beside them.
 (
     NOT_FIRST, NOT_LAST, NEEDS_SOME, NEEDS_NONE, CLOSES_ALL, CLOSES_OWN, ASKS_LEFT, ASKS_RIGHT,
-    IMMUNE, TELLING,
-) = range(10)  # fmt: skip
-MARKS = 10
+    IMMUNE, COUNTED, ROOTED,
+) = range(11)  # fmt: skip
+MARKS = 11
 
 # Moment.turn. PLAYER has the turn, DECIDER is to decide NEED; PASSES counts turns in a row without
-# a move, DEPTH the frames on the stack; MAY_STOP tells whether to pass or to stop is allowed.
-PLAYER, PASSES, DEPTH, DECIDER, NEED, MAY_STOP = range(6)
-TURN_NUMBERS = 6
+# a move, DEPTH the frames on the stack; MAY_STOP tells whether to pass or to stop is allowed; STALE
+# has the players (bits) whose Moment.sums are to be made anew.
+PLAYER, PASSES, DEPTH, DECIDER, NEED, MAY_STOP, STALE = range(7)
+TURN_NUMBERS = 7
 TURN, STEP, OVER = range(3)  # NEED: a turn, a step of a power, nothing since the game is over
 
 # Moment.stack, a frame: which step, who is still to do it (bits), how often the first of them,
@@ -114,7 +116,7 @@ class Facts(NamedTuple):
     worths: Numbers  # by type and own count what these icons are worth, but for those scores
     scores: Numbers
     score_at: Numbers
-    on_board: int  # how many types are worth what there is on the board
+    on_board: int  # how many types are worth what there is on the board, but for what is beside
     counting: Numbers  # which
     compare: int  # how many are worth what the lowest or the highest type is
     comparing: Numbers  # which
@@ -124,8 +126,8 @@ class Facts(NamedTuple):
     rooted: Numbers  # points of its icons for each crossed-out square adjacent to theirs
     telling: Numbers  # whether any score hangs on what becomes of squares of the type
     any_rooted: int
-    any_lines: int
-    one_by_one: int  # whether several icons may be worth what is adjacent to the same square
+    crossed_lines: int  # whether any score counts crossed-out rows and columns
+    intact_lines: int
 
     # readings, see Options
     ties: int
@@ -150,9 +152,11 @@ class Moment(NamedTuple):
 
     masks: Masks
     counts: Numbers  # icons by player and type
-    points: Numbers  # what those are worth, but for what hangs on the board; see scoring.recount
+    points: Numbers  # what those are worth, but for types worth what another one is
     totals: Numbers  # the sum of those by player
-    board: Numbers  # by type what an icon is worth for what there is on it; see scoring.survey
+    sums: Numbers  # the same with types worth what another one is, see scoring.score
+    board: Numbers  # by type what an icon is worth for squares and lines of the board
+    grown: Numbers  # by player and type what all are worth for what is beside their squares
     takings: Numbers  # squares taken, likewise
     used: Numbers  # slots by player
     out: Numbers

@@ -4,7 +4,6 @@ Input: a Position (of rules.py), Options. Output: Facts, and a Moment that stand
 in free text does nothing.
 """
 
-import operator
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 
@@ -14,6 +13,7 @@ from generator.games.magnetmen.play import records, scoring, turns
 from generator.games.magnetmen.play.facts import Facts, Mask, Moment
 from generator.games.magnetmen.play.options import Options
 from generator.games.magnetmen.play.records import Effect
+from generator.games.magnetmen.play.squares import become, root
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.rules import Position, State, surroundings
 
@@ -25,8 +25,8 @@ _OUT = {
     "retired": f.RETIRED,
 }
 _LINE_SCORES = {records.CROSSED_LINE, records.INTACT_LINE}
-_PLACE_SCORES = {*_LINE_SCORES, records.ADJACENT}
-_BOARD_SCORES = {*_PLACE_SCORES, records.OPEN_SQUARE, records.CROSSED_SQUARE}
+_SQUARE_SCORES = {records.OPEN_SQUARE, records.CROSSED_SQUARE}
+_BOARD_SCORES = {*_LINE_SCORES, *_SQUARE_SCORES}
 
 
 def effect_of(power: Power) -> Effect:
@@ -89,7 +89,8 @@ def _marks(position: Position, effects: Sequence[Effect], areas: Sequence[Mask])
         f.ASKS_LEFT: of(1 in each.asks for each in effects),
         f.ASKS_RIGHT: of(-1 in each.asks for each in effects),
         f.IMMUNE: of(each.immune for each in effects),
-        f.TELLING: of(_telling(effects)),
+        f.COUNTED: of(_counted(effects)),
+        f.ROOTED: of(map(_beside_points, effects)),
     }
     return [marks[index] for index in range(f.MARKS)]
 
@@ -121,12 +122,10 @@ def _scoring(effects: Sequence[Effect], most: int) -> dict:
     """The facts about scores."""
     varying = [[one for one in each.scores if not one.is_fixed] for each in effects]
     counted = [{score.what for score in each.scores} for each in effects]
-    rooted = [
-        sum(one.points for one in each.scores if one.what == records.ADJACENT) for each in effects
-    ]
+    rooted = [_beside_points(each) for each in effects]
+    in_lines = any(each & _LINE_SCORES for each in counted)
     on_board = [kind for kind, each in enumerate(counted) if each & _BOARD_SCORES]
     comparing = [kind for kind, each in enumerate(effects) if each.lowest or each.highest]
-    several = [each.capacity > 1 for each in effects]
     return {
         "worths": [
             own * sum(one.worth(own) for one in each.scores if one.is_fixed)
@@ -143,18 +142,21 @@ def _scoring(effects: Sequence[Effect], most: int) -> dict:
         "highest": [each.highest for each in effects],
         "contested": [int(bool(each & {records.MOST, records.LEAST})) for each in counted],
         "rooted": rooted,
-        "telling": _telling(effects),
+        "telling": [int(any(rooted) or in_lines or each) for each in _counted(effects)],
         "any_rooted": int(any(rooted)),
-        "any_lines": int(any(each & _LINE_SCORES for each in counted)),
-        "one_by_one": int(any(map(operator.and_, map(bool, rooted), several))),
+        "crossed_lines": int(any(records.CROSSED_LINE in each for each in counted)),
+        "intact_lines": int(any(records.INTACT_LINE in each for each in counted)),
     }
 
 
-def _telling(effects: Sequence[Effect]) -> list[int]:
-    """Facts.telling: all types tell if rows, columns or adjacent squares are counted."""
-    counted = [{score.what for score in each.scores} for each in effects]
-    everywhere = any(each & _PLACE_SCORES for each in counted)
-    return [int(everywhere or bool(each & _BOARD_SCORES)) for each in counted]
+def _counted(effects: Sequence[Effect]) -> list[bool]:
+    """Of each type whether a score counts its squares."""
+    return [any(one.what in _SQUARE_SCORES for one in each.scores) for each in effects]
+
+
+def _beside_points(effect: Effect) -> int:
+    """Facts.rooted."""
+    return sum(score.points for score in effect.scores if score.what == records.ADJACENT)
 
 
 def _readings(options: Options) -> dict[str, int]:
@@ -231,29 +233,32 @@ def moment(position: Position, facts: Facts, player: int) -> Moment:
     """The position as the kernel sees it, the turn of the player before `player` just over, so
     that turns.settle goes on from here."""
     found = _blank(facts)
+    for square, state in enumerate(position.states):
+        _set_square(found, facts, square, state, position.taken_by[square])
     for index, inventory in enumerate(position.inventories):
         for kind, count in enumerate(inventory.counts):
             for _ in range(count):
                 turns.add(facts, found, index, kind, 1)
         found.used[index] = inventory.used
         found.out[index] = _OUT[inventory.out]
-    for square, state in enumerate(position.states):
-        _set_square(found, facts, square, state, position.taken_by[square])
-    scoring.survey(facts, found)
     found.turn[f.PLAYER] = (player - 1) % facts.players
     return found
 
 
 def _blank(facts: Facts) -> Moment:
-    """A moment of the right sizes with nothing in it."""
+    """A moment of the right sizes with a fresh board."""
     players, types, squares = facts.players, facts.types, facts.squares
     roots = players * squares * facts.any_rooted
+    masks = [0] * f.MASKS
+    masks[f.FREE] = mask(range(squares))
     return Moment(
-        masks=[0] * f.MASKS,
+        masks=masks,
         counts=[0] * (players * types),
         points=[0] * (players * types),
         totals=[0] * players,
-        board=[0] * types,
+        sums=[0] * players,
+        board=[_fresh(facts, kind) for kind in range(types)],
+        grown=[0] * (players * types),
         takings=[0] * (players * types),
         used=[0] * players,
         out=[0] * players,
@@ -266,18 +271,26 @@ def _blank(facts: Facts) -> Moment:
     )
 
 
+def _fresh(facts: Facts, kind: int) -> int:
+    """Moment.board of a type where all squares are free: no line is crossed out, all are intact."""
+    counts = {
+        records.OPEN_SQUARE: facts.areas[kind].bit_count(),
+        records.INTACT_LINE: len(facts.lines),
+    }
+    scores = range(facts.score_at[kind], facts.score_at[kind + 1])
+    rows = (facts.scores[one * scoring.SCORE :][:2] for one in scores)
+    return sum(points * counts.get(what, 0) for what, points in rows)
+
+
 def _set_square(
     found: Moment, facts: Facts, square: int, state: State, takers: Sequence[int]
 ) -> None:
     here, kind = 1 << square, facts.kinds[square]
     crossed = state == "crossed_out" or (facts.first_crosses and takers and state == "open")
-    found.masks[f.FREE] |= here * (state == "open")
-    found.masks[f.CROSSED] |= here * bool(crossed)
+    become(facts, found, square, state == "open", bool(crossed))
     if facts.capacities[kind]:
         found.times[square] = len(takers)
     for player in takers:
         found.masks[f.TOOK + player] |= here
         found.takings[player * facts.types + kind] += 1
-        if facts.rooted[kind]:
-            found.masks[f.ROOTS + player] |= here
-            found.roots[player * facts.squares + square] += 1
+        root(facts, found, player, square, 1)

@@ -63,6 +63,8 @@ def copy(facts: Facts, target: Moment, source: Moment) -> None:
     target.counts[:] = source.counts
     target.points[:] = source.points
     target.totals[:] = source.totals
+    if facts.compare:
+        target.sums[:] = source.sums
     if facts.on_board:
         target.board[:] = source.board
     target.takings[:] = source.takings
@@ -73,6 +75,7 @@ def copy(facts: Facts, target: Moment, source: Moment) -> None:
         target.times[:] = source.times
     if facts.any_rooted:
         target.roots[:] = source.roots
+        target.grown[:] = source.grown
     for index in range(source.turn[DEPTH] * FRAME):
         target.stack[index] = source.stack[index]
 

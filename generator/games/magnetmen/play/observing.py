@@ -20,7 +20,7 @@ from generator.games.magnetmen.play.facts import (
 )
 from generator.games.magnetmen.play.legal import unused
 from generator.games.magnetmen.play.matches import copy
-from generator.games.magnetmen.play.scoring import FAR, extremes, own_points, score
+from generator.games.magnetmen.play.scoring import FAR, extremes, score
 from generator.games.magnetmen.play.turns import apply, offers
 
 # Of each game: its turns, the actions offered at their beginning, how many of them offered two or
@@ -166,4 +166,4 @@ def points_of(facts: Facts, moment: Moment, player: int, kind: int, low: int, hi
     """What a player's icons of a type add to the score."""
     own = moment.counts[player * facts.types + kind]
     more = own * (facts.lowest[kind] * low + facts.highest[kind] * high)
-    return own_points(facts, moment, player, kind, -1) + more
+    return moment.points[player * facts.types + kind] + more

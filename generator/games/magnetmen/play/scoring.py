@@ -3,28 +3,8 @@
 Input: Facts, a Moment, a player. Output: whole points. Part of the kernel, see legal.py.
 """
 
-from generator.games.magnetmen.play.facts import (
-    CROSSED,
-    FREE,
-    ROOTS,
-    Facts,
-    Moment,
-    at,
-    count,
-    lowest,
-    rest,
-    some,
-)
-from generator.games.magnetmen.play.legal import unused
-from generator.games.magnetmen.play.records import (
-    ADJACENT,
-    CROSSED_LINE,
-    CROSSED_SQUARE,
-    LAST,
-    LEADERS,
-    MOST,
-    OPEN_SQUARE,
-)
+from generator.games.magnetmen.play.facts import STALE, Facts, Moment
+from generator.games.magnetmen.play.records import LAST, LEADERS, MOST
 
 SCORE = 4  # numbers in a record of Facts.scores
 FAR = 1 << 40  # beyond every score
@@ -32,7 +12,12 @@ FAR = 1 << 40  # beyond every score
 
 def score(facts: Facts, moment: Moment, player: int) -> int:
     """The sum of a player's icons as they stand (readings 1 and 4)."""
-    return score_anew(facts, moment, player, -1)
+    if not facts.compare:
+        return moment.totals[player]
+    if moment.turn[STALE] >> player & 1:
+        moment.turn[STALE] ^= 1 << player
+        moment.sums[player] = score_anew(facts, moment, player, -1)
+    return moment.sums[player]
 
 
 def score_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
@@ -42,8 +27,6 @@ def score_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
     if anew >= 0:
         total += worth(facts, moment, player, anew)
         total -= moment.points[player * facts.types + anew]
-    for index in range(facts.on_board):
-        total += worth_on_board(facts, moment, player, facts.counting[index])
     lows = highs = 0
     for index in range(facts.compare):
         kind = facts.comparing[index]
@@ -63,22 +46,14 @@ def extremes(facts: Facts, moment: Moment, player: int, anew: int) -> tuple[int,
     for kind in range(facts.types):
         own = moment.counts[player * facts.types + kind]
         if own and not facts.lowest[kind] and not facts.highest[kind]:
-            points = own_points(facts, moment, player, kind, anew)
+            points = moment.points[player * facts.types + kind]
+            if kind == anew:
+                points = worth(facts, moment, player, kind)
             if facts.compares_icons:
                 points = points // own
             low = min(low, points)
             high = max(high, points)
     return (low, high) if low <= high else (0, 0)
-
-
-def own_points(facts: Facts, moment: Moment, player: int, kind: int, anew: int) -> int:
-    """What a player's icons of a type are worth, but for types worth what another one is."""
-    points = moment.points[player * facts.types + kind]
-    if kind == anew:
-        points = worth(facts, moment, player, kind)
-    if facts.on_board:
-        points += worth_on_board(facts, moment, player, kind)
-    return points
 
 
 def recount(facts: Facts, moment: Moment, player: int, kind: int) -> None:
@@ -94,14 +69,25 @@ def recount_for(facts: Facts, moment: Moment, player: int, kind: int) -> None:
     """Notes anew what a player's icons of a type are worth."""
     spot = player * facts.types + kind
     points = worth(facts, moment, player, kind)
-    moment.totals[player] += points - moment.points[spot]
-    moment.points[spot] = points
+    worth_more(facts, moment, player, kind, points - moment.points[spot])
+
+
+def worth_more(facts: Facts, moment: Moment, player: int, kind: int, points: int) -> None:
+    """Notes that a player's icons of a type are worth so many points more."""
+    moment.points[player * facts.types + kind] += points
+    moment.totals[player] += points
+    moment.turn[STALE] |= 1 << player
 
 
 def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
-    """What a player's icons of a type are worth, but for what hangs on the board."""
-    own = moment.counts[player * facts.types + kind]
+    """What a player's icons of a type are worth, but for types worth what another one is."""
+    spot = player * facts.types + kind
+    own = moment.counts[spot]
     points = facts.worths[kind * (facts.most + 1) + own]
+    if facts.on_board:
+        points += own * moment.board[kind]
+    if facts.any_rooted:
+        points += moment.grown[spot]
     if facts.contested[kind] and own:
         for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
             first = record * SCORE
@@ -110,27 +96,6 @@ def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
                 holds = condition(facts, moment, player, kind, own, what)
                 points += own * facts.scores[first + 1 if holds else first + 2]
     return points
-
-
-def worth_on_board(facts: Facts, moment: Moment, player: int, kind: int) -> int:
-    """What a player's icons of a type are worth for what there is on the board."""
-    points = moment.counts[player * facts.types + kind] * moment.board[kind]
-    if facts.rooted[kind]:
-        points += roots_worth(facts, moment, player, kind)
-    return points
-
-
-def survey(facts: Facts, moment: Moment) -> None:
-    """Notes anew what an icon of each type is worth for what there is on the board, but for what
-    is beside it."""
-    for index in range(facts.on_board):
-        kind = facts.counting[index]
-        points = 0
-        for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
-            what = facts.scores[record * SCORE]
-            if what < ADJACENT:
-                points += facts.scores[record * SCORE + 1] * counted(facts, moment, kind, what)
-        moment.board[kind] = points
 
 
 def condition(facts: Facts, moment: Moment, player: int, kind: int, own: int, what: int) -> bool:
@@ -145,46 +110,13 @@ def condition(facts: Facts, moment: Moment, player: int, kind: int, own: int, wh
     return True
 
 
-def counted(facts: Facts, moment: Moment, kind: int, what: int) -> int:
-    """How much there is on the board of what a for_each counts."""
-    if what == OPEN_SQUARE:
-        return count(unused(moment) & at(facts.areas, kind))
-    if what == CROSSED_SQUARE:
-        return count(at(moment.masks, CROSSED) & at(facts.areas, kind))
-    return lines(facts, moment, what)
-
-
-def lines(facts: Facts, moment: Moment, what: int) -> int:
-    """How many rows and columns are crossed out (reading 8), or have no destroyed square."""
-    found = 0
-    crossed = at(moment.masks, CROSSED)
-    spoilt = ~(crossed | at(moment.masks, FREE))
-    if what == CROSSED_LINE:
-        spoilt = unused(moment) if facts.fills else ~crossed
-    for line in range(facts.rows + facts.columns):
-        if not some(at(facts.lines, line) & spoilt):
-            found += 1
-    return found
-
-
-def roots_worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
-    """What a player's icons of a type are worth for the crossed-out squares beside theirs."""
-    crossed = at(moment.masks, CROSSED)
-    rooted = at(moment.masks, ROOTS + player) & at(facts.areas, kind)
-    if not facts.roots_last:
-        rooted = rooted & (crossed | at(moment.masks, FREE))
-    found = 0
-    while some(rooted):
-        square = lowest(rooted)
-        rooted = rest(rooted)
-        icons = moment.roots[player * facts.squares + square]
-        found += icons * count(crossed & at(facts.beside, square))
-    return found * facts.rooted[kind]
-
-
 def best_other(facts: Facts, moment: Moment, player: int) -> int:
     """The highest score among a player's opponents."""
-    return best_other_anew(facts, moment, player, -1)
+    best = -FAR
+    for other in range(facts.players):
+        if other != player:
+            best = max(best, score(facts, moment, other))
+    return best
 
 
 def best_other_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:

@@ -59,7 +59,8 @@ from generator.games.magnetmen.play.records import (
     SCRATCH_OWN,
     TAKE_AGAIN,
 )
-from generator.games.magnetmen.play.scoring import chosen, recount, survey
+from generator.games.magnetmen.play.scoring import chosen, recount
+from generator.games.magnetmen.play.squares import become, root
 
 WIDTH = 7  # numbers in a record of Facts.steps
 COUNT, OPTIONAL, BY, LINE, IGNORING, NO_SAME = range(1, WIDTH)
@@ -101,7 +102,7 @@ def act(facts: Facts, moment: Moment, player: int, action: int) -> None:
         scratch(facts, moment, spot // types, spot % types)
     else:
         spot = action - icons - types - facts.players * types
-        uproot(facts, moment, spot // squares, spot % squares)
+        root(facts, moment, spot // squares, spot % squares, -1)
         scratch(facts, moment, spot // squares, facts.kinds[spot % squares])
 
 
@@ -123,33 +124,21 @@ def take(facts: Facts, moment: Moment, player: int, square: int) -> None:
 def mark(facts: Facts, moment: Moment, player: int, square: int) -> None:
     """What of a taking counts for scores."""
     kind = facts.kinds[square]
-    here = bit(square)
-    free = at(moment.masks, FREE)
-    crossed = at(moment.masks, CROSSED)
-    gone = 0
-    if facts.capacities[kind]:
+    if facts.capacities[kind] == 0:
+        become(facts, moment, square, False, True)
+    else:
         moment.times[square] += 1
-        gone = moment.times[square] - facts.capacities[kind]
-    if gone >= 0:
-        put(moment.masks, FREE, free & ~here)
-    if facts.capacities[kind] == 0 or (gone < 0 and facts.first_crosses):
-        put(moment.masks, CROSSED, crossed | here)
-    elif gone >= 0:
-        put(moment.masks, CROSSED, crossed & ~here)
+        if moment.times[square] >= facts.capacities[kind]:
+            become(facts, moment, square, False, False)
+        elif facts.first_crosses:
+            become(facts, moment, square, True, True)
     add(facts, moment, player, kind, 1)
-    if facts.telling[kind]:
-        survey(facts, moment)
-    if facts.rooted[kind]:
-        moment.roots[player * facts.squares + square] += 1
-        put(moment.masks, ROOTS + player, at(moment.masks, ROOTS + player) | here)
+    root(facts, moment, player, square, 1)
 
 
 def destroy(facts: Facts, moment: Moment, square: int) -> None:
     """Destroys a square: it is neither free nor crossed out any more."""
-    put(moment.masks, FREE, at(moment.masks, FREE) & ~bit(square))
-    put(moment.masks, CROSSED, at(moment.masks, CROSSED) & ~bit(square))
-    if facts.telling[facts.kinds[square]]:
-        survey(facts, moment)
+    become(facts, moment, square, False, False)
 
 
 def gain(facts: Facts, moment: Moment, player: int, kind: int) -> None:
@@ -185,14 +174,6 @@ def scratch(facts: Facts, moment: Moment, player: int, kind: int) -> None:
     """Destroys an icon in an inventory; its slot stays used (reading 10)."""
     add(facts, moment, player, kind, -1)
     moment.used[player] -= facts.slot_freed
-
-
-def uproot(facts: Facts, moment: Moment, player: int, square: int) -> None:
-    """Takes an icon from its square."""
-    spot = player * facts.squares + square
-    moment.roots[spot] -= 1
-    if moment.roots[spot] == 0:
-        put(moment.masks, ROOTS + player, at(moment.masks, ROOTS + player) & ~bit(square))
 
 
 def push(facts: Facts, moment: Moment, player: int, square: int) -> None:
