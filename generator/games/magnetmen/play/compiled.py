@@ -50,7 +50,7 @@ TYPES = 24
 SLOTS = 60
 PLAYERS = facts.MAX_PLAYERS
 LENGTHS = {
-    **dict.fromkeys(("kinds", "beside", "times"), SQUARES),
+    **dict.fromkeys(("kinds", "beside", "row_of", "column_of", "times"), SQUARES),
     **dict.fromkeys(("areas", "limits", "capacities", "retires", "immune"), TYPES),
     **dict.fromkeys(("lowest", "highest", "contested", "rooted"), TYPES),
     **dict.fromkeys(("comparing", "counting", "telling", "board"), TYPES),

@@ -94,6 +94,8 @@ class Facts(NamedTuple):
     areas: Masks  # the squares of each type
     beside: Masks  # the squares adjacent to each
     lines: Masks  # rows, then columns
+    row_of: Masks  # the row of each square
+    column_of: Masks
     rows: int
     marks: Masks  # see above
 

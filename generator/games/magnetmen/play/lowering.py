@@ -45,7 +45,8 @@ def mask(squares: Iterable[int]) -> Mask:
 def lower(position: Position, options: Options) -> Facts:
     """The facts of a game on a position's board, however far it has been played."""
     effects = [effect_of(kind.power) for kind in position.types]
-    squares = len(position.squares)
+    squares, columns = len(position.squares), position.columns
+    rows, lines = squares // columns, _lines(position)
     areas = [
         mask(at for at, kind in enumerate(position.squares) if kind == index)
         for index in range(len(effects))
@@ -53,7 +54,7 @@ def lower(position: Position, options: Options) -> Facts:
     return Facts(
         players=len(position.inventories),
         squares=squares,
-        columns=position.columns,
+        columns=columns,
         types=len(effects),
         slots=position.slots,
         most=_most(position),
@@ -63,8 +64,10 @@ def lower(position: Position, options: Options) -> Facts:
         kinds=list(position.squares),
         areas=areas,
         beside=_beside(position, options),
-        lines=_lines(position),
-        rows=squares // position.columns,
+        lines=lines,
+        row_of=[lines[square // columns] for square in range(squares)],
+        column_of=[lines[rows + square % columns] for square in range(squares)],
+        rows=rows,
         marks=_marks(position, effects, areas),
         **_taking(position, effects),
         **_scoring(effects, _most(position)),

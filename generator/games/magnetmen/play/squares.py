@@ -60,6 +60,7 @@ def weigh(facts: Facts, moment: Moment, square: int, free: bool, crossed: bool) 
     crossing = int(crossed) - int(was_crossed)
     opening = int(free and not crossed) - int(was_free and not was_crossed)
     ending = int(was_free or was_crossed) - int(free or crossed)
+    spoiling = opening if facts.fills else -crossing
     for index in range(facts.on_board):
         kind = facts.counting[index]
         change = 0
@@ -69,10 +70,9 @@ def weigh(facts: Facts, moment: Moment, square: int, free: bool, crossed: bool) 
                 change += points * opening
             elif what == CROSSED_SQUARE and kind == facts.kinds[square]:
                 change += points * crossing
-            elif what == CROSSED_LINE:
-                spoiling = opening if facts.fills else -crossing
+            elif what == CROSSED_LINE and spoiling:
                 change -= points * spoiling * lines_through(facts, square, to_cross(facts, moment))
-            elif what == INTACT_LINE:
+            elif what == INTACT_LINE and ending:
                 change -= points * ending * lines_through(facts, square, destroyed(moment))
         if change:
             moment.board[kind] += change
@@ -85,9 +85,8 @@ def weigh(facts: Facts, moment: Moment, square: int, free: bool, crossed: bool) 
 def lines_through(facts: Facts, square: int, spoilt: Mask) -> int:
     """How many of a square's row and column have no other square of a mask."""
     others = spoilt & ~bit(square)
-    row = at(facts.lines, square // facts.columns)
-    column = at(facts.lines, facts.rows + square % facts.columns)
-    return int(not some(row & others)) + int(not some(column & others))
+    in_row, in_column = at(facts.row_of, square) & others, at(facts.column_of, square) & others
+    return int(not some(in_row)) + int(not some(in_column))
 
 
 def to_cross(facts: Facts, moment: Moment) -> Mask:

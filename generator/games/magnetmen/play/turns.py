@@ -282,8 +282,7 @@ def more_takes(facts: Facts, moment: Moment, player: int, step: int) -> Mask:
         takes = takeable(facts, moment, player, repel)
     square = moment.stack[(moment.turn[DEPTH] - 1) * FRAME + ROOT]
     if facts.steps[first + LINE]:
-        row = at(facts.lines, square // facts.columns)
-        takes = takes & (row | at(facts.lines, facts.rows + square % facts.columns))
+        takes = takes & (at(facts.row_of, square) | at(facts.column_of, square))
     if facts.steps[first + NO_SAME]:
         takes = takes & ~at(facts.areas, facts.kinds[square])
     return takes
