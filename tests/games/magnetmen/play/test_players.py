@@ -119,12 +119,17 @@ def board_scores(number: int) -> Game:
     stream = random.Random(number)
     squares = tuple(stream.randrange(len(names)) for _ in range(20))
     types = tuple(map(type_called, names))
-    return Game(fresh(types, 5, squares, 3, 8, True), Options(adjacent=ADJACENT[number // 2 % 2]))
+    options = Options(
+        adjacent=ADJACENT[number // 2 % 2],
+        destroyed_fills=number // 4 % 3 > 0,
+        scratched_out=("counts", "worthless")[number // 12 % 2],
+    )
+    return Game(fresh(types, 5, squares, 3, 8, True), options)
 
 
 ADJACENT = ("sides", "around")
 GREEDY_GAMES = [Game(mixed(number)) for number in range(1000, 1100)]
-GREEDY_GAMES += [board_scores(number) for number in range(24)]
+GREEDY_GAMES += [board_scores(number) for number in range(48)]
 
 
 @pytest.mark.parametrize("number", range(len(GREEDY_GAMES)))
