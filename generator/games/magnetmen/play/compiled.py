@@ -191,6 +191,7 @@ def _kernel() -> dict[str, Any]:
     """What is called in one place only becomes a part of what calls it: LLVM would optimise it
     once by itself and again at every level above."""
     numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.LOOP_VECTORIZE = 0  # loops go round a few times: vectors would slow them down
     names: dict[str, Any] = {"numpy": numpy}
     for module in MODULES:
         names |= {key: value for key, value in vars(module).items() if isinstance(value, int)}
