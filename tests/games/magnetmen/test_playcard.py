@@ -10,7 +10,7 @@ from generator.games.magnetmen.play.figures import Figure, Figures, KindFigures
 from generator.games.magnetmen.sheets import board as sheet
 from generator.games.magnetmen.sheets.sidebar import CARD_FLOOR
 from generator.languages import languages
-from generator.layout.page import Group, Line, Rect, Text
+from generator.layout.page import Group, Oval, Text
 
 SHARES = {2: (0.37, 0.63), 3: (0.2, 0.33, 0.47), 4: (0.0, 0.1, 0.25, 0.65)}
 
@@ -78,16 +78,30 @@ def _legend_size(page) -> float:
     )
 
 
-def test_bars_show_shares_with_a_tick_at_the_fair_one():
-    page = sheet.page(played(rolled("card", ("base",), "regular", 4)), settings())
-    card = [one for one in placed(page) if any(group.name == "play card" for group in one.groups)]
-    bars = [one.box for one in card if isinstance(one.item, Rect)]
-    tracks, filled = bars[::2], bars[1::2]
-    ticks = [one.box for one in card if isinstance(one.item, Line)]
-    assert len(tracks) == len(filled) == len(ticks) == 4
-    for track, bar, tick, share in zip(tracks, filled, ticks, SHARES[4], strict=True):
-        assert tick.x == pytest.approx(track.x + track.w / 2)
-        assert bar.w == pytest.approx(max(track.h, track.w * min(1, share * 2)))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_seat_has_its_number_its_share_and_a_bar_of_all_games(players):
+    page = sheet.page(played(rolled("card", ("base",), "regular", players)), settings())
+    seats: dict[float, list] = {}
+    for one in placed(page):
+        if one.groups and one.groups[-1].name == "seat":
+            seats.setdefault(one.frames[-1].x, []).append(one)
+    assert len(seats) == players
+    for number, share in enumerate(SHARES[players], 1):
+        disc, digit, *wins, track, bar = seats[sorted(seats)[number - 1]]
+        assert isinstance(disc.item, Oval) and disc.box.contains(digit.box)
+        assert digit.item.text == str(number)
+        assert " ".join(word.item.text for word in wins) == f"wins {100 * share:.0f}%"
+        assert track.box.contains(bar.box) and bar.box.x == track.box.x
+        assert bar.box.w == pytest.approx(max(track.box.h, track.box.w * share))
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("paper", ["a4", "letter", "a4-letter-safe"])
+def test_narrow_sheets_have_it_in_every_language(paper, code):
+    page = sheet.page(
+        played(rolled("card", ("base",), "regular", 4)), settings(code=code, paper=paper)
+    )
+    assert "play card" in groups(page)
 
 
 def test_a_board_that_was_not_played_has_none():

@@ -106,10 +106,13 @@ def _strip_items(
     return (tray, *player_number(PAD, depth, player, strong), *boxes, *sum_box)
 
 
-def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
-    """A disc with a player's number, centred in a strip of that depth."""
-    disc = Box(x, depth / 2 - 2.6, 5.2, 5.2)
-    digit = line(str(player), Style(9.5, "title", "title", colour=strong))
+def player_number(
+    x: float, depth: float, player: int, strong: str, side: float = 5.2, size: float = 9.5
+) -> tuple[Item, ...]:
+    """A disc with a player's number, centred in a strip of that depth; side is the disc's diameter,
+    size the digit's in points."""
+    disc = Box(x, depth / 2 - side / 2, side, side)
+    digit = line(str(player), Style(size, "title", "title", colour=strong))
     left = disc.centre[0] - digit.width / 2
     # The digits of Titan One are 0.7 em high: centred by that, not by the line's height.
     top = disc.centre[1] - digit.style.em * (0.76 - 0.35)

@@ -4,20 +4,24 @@ Input: a board with its certificate. Output: items and their height; or one line
 there is no room for more.
 """
 
+from collections.abc import Iterator
+
 from generator import theme
 from generator.games.magnetmen.play.figures import Figure
 from generator.games.magnetmen.roll import Board
+from generator.games.magnetmen.sheets import parts
 from generator.languages import Language
-from generator.layout.page import Box, Item, Line, Rect
+from generator.layout.page import Box, Group, Item, Rect
 from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
 
 STYLE = Style(theme.FLOOR + 0.5, colour="charcoal")
 SEAT = Style(theme.FLOOR, colour="charcoal")
 GAP = 1.2  # between the text and the seats
-CELL_GAP = 3.0  # between seats
+CELL_GAP = 1.8  # between seats
 BAR = 1.5  # height of a seat's bar
-TICK = 0.5  # beyond the bar
-MOST = 2.0  # fair shares that fill a bar
+DISC = 3.2  # diameter of a seat's number, drawn as it is where the player sits
+DISC_GAP = 0.7
+BAR_GAP = 0.6
 
 
 def card(board: Board, language: Language, width: float) -> tuple[tuple[Item, ...], float]:
@@ -30,14 +34,11 @@ def card(board: Board, language: Language, width: float) -> tuple[tuple[Item, ..
     seats = board.certificate.figures.seats
     cell = (width + CELL_GAP) / len(seats) - CELL_GAP
     y = told.height + GAP
-    labels = [_seat(number, seat, language) for number, seat in enumerate(seats, 1)]
-    for number, (seat, label) in enumerate(zip(seats, labels, strict=True)):
-        if label.width > cell:
-            raise TextTooLong(f"a seat's share is wider than {cell:.1f} mm at {SEAT.size} pt")
-        x = number * (cell + CELL_GAP)
-        items += label.items(x, y)
-        items += _bar(Box(x, y + label.height + TICK, cell, BAR), seat, len(seats), board.hue)
-    return tuple(items), y + labels[0].height + 2 * TICK + BAR
+    high = DISC + BAR_GAP + BAR
+    for number, seat in enumerate(seats):
+        drawn = tuple(_seat(number + 1, seat, cell, board.hue, language))
+        items.append(Group("seat", Box(number * (cell + CELL_GAP), y, cell, high), drawn))
+    return tuple(items), y + high
 
 
 def note(board: Board, language: Language, width: float) -> tuple[tuple[Item, ...], float]:
@@ -67,23 +68,29 @@ def _told(board: Board, language: Language) -> str:
     )
 
 
-def _seat(number: int, seat: Figure, language: Language) -> Block:
-    share = _percent(seat)
-    return line(language.say("magnetmen.play.seat", number=number, share=share), SEAT)
+def _seat(number: int, seat: Figure, width: float, hue: str, language: Language) -> Iterator[Item]:
+    """How often a seat wins, in words and as a bar."""
+    wins = line(language.say("magnetmen.play.seat", share=_percent(seat)), SEAT)
+    left = DISC + DISC_GAP
+    if left + wins.width > width:
+        raise TextTooLong(f"a seat's share is wider than {width:.1f} mm at {SEAT.size} pt")
+    yield from parts.player_number(
+        0, DISC, number, theme.hue_colour(hue, "strong"), DISC, theme.FLOOR
+    )
+    yield from wins.items(left, (DISC - wins.height) / 2)
+    yield from _bar(Box(0, DISC + BAR_GAP, width, BAR), seat, hue)
 
 
 def _percent(seat: Figure) -> str:
     return f"{100 * seat.value:.0f}"
 
 
-def _bar(box: Box, seat: Figure, players: int, hue: str) -> tuple[Item, ...]:
-    """How often a seat wins, with a tick where all would win equally often."""
-    fair = box.x + box.w / MOST
-    share = min(1.0, seat.value * players / MOST)
+def _bar(box: Box, seat: Figure, hue: str) -> tuple[Item, ...]:
+    """All games, and those that a seat wins."""
     strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
     thin = theme.LINES["thin"]
+    won = Box(box.x, box.y, max(BAR, box.w * seat.value), box.h)
     return (
         Rect(box, "white", tray, thin, BAR / 2),
-        Rect(Box(box.x, box.y, max(BAR, box.w * share), box.h), tray, strong, thin, BAR / 2),
-        Line(fair, box.y - TICK, fair, box.bottom + TICK, strong, thin),
+        Rect(won, tray, strong, thin, BAR / 2),
     )
