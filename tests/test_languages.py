@@ -94,12 +94,14 @@ TYPESET = {
         ("Geht's?", "Geht’s?"),
         ("z. B. 3 mm, d.h. 100 % von **3** mm", "z.~B. 3~mm, d.~h. 100~% von **3**~mm"),
         ("**-4**, (-2) oder -1", "**−4**, (−2) oder −1"),
+        ("52%, **5** % oder 3 %, in %", "52~%, **5**~% oder 3~%, in %"),
         ("2-mal, 1.5,-0.5", "2-mal, 1.5,-0.5"),  # no minus behind a word or inside a command
     ],
     "en": [
         ('The variant "Frame"', "The variant “Frame”"),
         ("It's", "It’s"),
         ("100 mm, **3** mm, 3 mmm", "100~mm, **3**~mm, 3 mmm"),
+        ("52 %, **5** % or 3%, in %", "52%, **5**% or 3%, in %"),
         ("**-4** or -1, sunday-1", "**−4** or −1, sunday-1"),
     ],
     "fr": [
@@ -109,6 +111,7 @@ TYPESET = {
         ("« là »", "«~là~»"),
         ("l'icône", "l’icône"),
         ("100 % de 3 mm, à 2 points", "100~% de 3~mm, à 2~points"),
+        ("52%, **5** % ou 3 %", "52~%, **5**~% ou 3~%"),
         ("**-4** ou -1", "**−4** ou −1"),
         ("plus de Éléphants", "plus d’Éléphants"),
         ("plus de Zèbres, code de Athlète", "plus de Zèbres, code d’Athlète"),
@@ -118,6 +121,7 @@ TYPESET = {
         ('De variant "Kader"', "De variant ‘Kader’"),
         ("'s Avonds twee Baby's", "’s Avonds twee Baby’s"),
         ("100 % van 3 mm", "100% van 3~mm"),
+        ("52 %, **5** % of 3%, in %", "52%, **5**% of 3%, in %"),
         ("**-4** of -1", "**−4** of −1"),
     ],
 }
@@ -128,6 +132,14 @@ TYPESET = {
 )
 def test_typography(code, raw, text):
     assert language(code).typeset(raw).replace("\u00a0", "~") == text
+
+
+PERCENT = {"de": "52~%", "en": "52%", "fr": "52~%", "nl": "52%"}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_percentages(code):
+    assert language(code).percent("52").replace("\u00a0", "~") == PERCENT[code]
 
 
 QUOTES = {"de": "„“’", "en": "“”’", "fr": "«»’", "nl": "‘’"}

@@ -96,7 +96,7 @@ def _value(value: Any) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{share:g} %"
+    return f"{share:g}%"
 
 
 def _texts(texts: Sequence[Text]) -> Iterator[str]:

@@ -5,7 +5,8 @@ parameters filled in and its plural chosen. Adding a language is adding a folder
 a file for each game (its keys start with the game's name), and common.yaml with
 
 - `singular`: the numbers that take the singular (English: 1; French: 0 and 1);
-- `rewrite`: patterns and what replaces them in every text (elision, no-break spaces);
+- `rewrite`: patterns and what replaces them in every text (elision, no-break spaces, also before a
+  percent sign, or none);
 - sections of wording that no game owns.
 
 A wording is a text with {parameters}, or a mapping to such texts with the keys `one`, `other`
@@ -75,6 +76,10 @@ class Language:
         for pattern, new in self._rewrite:
             text = pattern.sub(new, text)
         return text
+
+    def percent(self, number: str) -> str:
+        """A number as a percentage, spaced as the language does."""
+        return self.typeset(f"{number}%")
 
     def section(self, name: str) -> Any:
         """All wording of a section, such as that of a game, which is read when first asked for."""

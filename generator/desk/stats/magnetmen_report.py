@@ -112,7 +112,7 @@ class _Told:
             titles,
             tuple(
                 (f"**{label}**", sentences[row.subject, row.detail],
-                 f"{words.percent(row.seen)}\u00a0%", f"{words.percent(row.expected)}\u00a0%")
+                 words.share(row.seen), words.share(row.expected))
                 for row, label in zip(rows, labels, strict=True)
             ),
             "llrr",

@@ -54,7 +54,7 @@ def _table(measure: Measure, rows: Sequence[Row]) -> Table:
     if measure.detail:
         table.add_column(measure.detail)
     compared = any(row.expected is not None for row in rows)
-    for name in ("found", "95 % interval", *(("expected", "off by") if compared else ())):
+    for name in ("found", "95% interval", *(("expected", "off by") if compared else ())):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column(width=_BAR)
     table.add_column()
@@ -76,7 +76,7 @@ def _table(measure: Measure, rows: Sequence[Row]) -> Table:
 
 def _numbers(row: Row, measure: Measure, compared: bool) -> Iterator[str]:
     def shown(value: float) -> str:
-        return f"{100 * value:.1f} %" if measure.share else f"{value:,.{measure.decimals}f}"
+        return f"{value:.1%}" if measure.share else f"{value:,.{measure.decimals}f}"
 
     yield shown(row.seen)
     yield f"{shown(row.low)} – {shown(row.high)}"

@@ -52,6 +52,10 @@ class Words:
         """A share in percent, without the sign."""
         return self.number(PERCENT * share)
 
+    def share(self, share: float) -> str:
+        """A share in percent, with the sign."""
+        return self.language.percent(self.percent(share))
+
 
 def bar(row: Row, label: str, factor: float = 1.0) -> Bar:
     """A row as a bar; shares want PERCENT as factor."""
@@ -104,7 +108,7 @@ def _marked(words: Words, row: Row, name: str) -> tuple[str, ...]:
     def shown(value: float | None) -> str:
         if value is None:
             return "–"
-        return f"{words.percent(value)}\u00a0%" if share else words.number(value, 2)
+        return words.share(value) if share else words.number(value, 2)
 
     what = words(f"measures.{row.measure.replace(' ', '_')}")
     flag = words(f"flags.{row.flag}")

@@ -24,7 +24,7 @@ def test_tables_in_a_terminal():
     result = run("base", "--seeds", "50")
     assert result.exit_code == 0, result.stderr
     assert "base/explorer" in result.stdout
-    assert "100.0 %" in result.stdout
+    assert "100.0%" in result.stdout
     assert "Nothing stands out" in result.stdout
     assert "rolled: 50 of 50" in result.stderr
 

@@ -2,7 +2,7 @@
 
 import pytest
 from desk.stats.counted import SETS_DIR, figures
-from support import assert_sound
+from support import assert_percent_signs, assert_sound
 
 from generator.desk.stats.collect import statistics
 from generator.languages import language, languages
@@ -34,8 +34,10 @@ def texts(found):
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("name", CASES)
 def test_pages_are_sound(name, code):
-    for page in pages(name, code):
+    found = pages(name, code)
+    for page in found:
         assert_sound(page)
+    assert_percent_signs(found, code)
 
 
 @pytest.mark.parametrize("paper", sorted(set(PAPERS) - {"a4"}))

@@ -38,7 +38,7 @@ class Words:
         if value is None:
             return "–"
         if measure in IN_PERCENT:
-            return self("percent", number=number(100 * value, 0, self.point))
+            return self.language.percent(number(100 * value, 0, self.point))
         return number(value, 2, self.point)
 
     def interval(self, row: Row | None) -> str:

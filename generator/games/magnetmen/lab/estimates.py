@@ -32,7 +32,7 @@ class Statistic(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the true value lies with 95 % confidence; None for a single board."""
+        """Where the true value lies with 95% confidence; None for a single board."""
         if self.boards < 2:
             return None
         half = student(self.boards - 1) * self.error

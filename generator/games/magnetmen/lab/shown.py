@@ -50,7 +50,7 @@ def number(measure: str, value: float | None) -> str:
     """A value, in percent where it is a share."""
     if value is None:
         return ""
-    return f"{100 * value:z.0f} %" if measure in IN_PERCENT else f"{value:z.2f}"
+    return f"{value:z.0%}" if measure in IN_PERCENT else f"{value:z.2f}"
 
 
 def _interval(row: Row | None) -> str:
@@ -59,7 +59,7 @@ def _interval(row: Row | None) -> str:
     measure = row.key.measure
     if row.low is None:
         return number(measure, row.value)
-    ends = (number(measure, end).removesuffix(" %") for end in (row.low, row.high))
+    ends = (number(measure, end).removesuffix("%") for end in (row.low, row.high))
     return f"{number(measure, row.value)} ({' to '.join(ends)})"
 
 
@@ -68,7 +68,7 @@ def _around(row: Row | None) -> str:
     if row is None or row.high is None:
         return number(row.key.measure, row.value) if row else ""
     measure = row.key.measure
-    value = number(measure, row.value).removesuffix(" %")
+    value = number(measure, row.value).removesuffix("%")
     return f"{value} ± {number(measure, row.high - row.value)}"
 
 
@@ -81,7 +81,7 @@ def _table(*titles: str) -> Table:
 
 def _boards(found: Workshop, case: Case) -> Table:
     """The distribution of each figure over boards, seats, and how many boards meet each goal."""
-    parts = ("5 %", "25 %", "50 %", "75 %", "95 %")
+    parts = ("5%", "25%", "50%", "75%", "95%")
     table = _table("of a board", "mean", *parts, "goal", "meet it")
     for name in FIGURES:
         met = found.row(case, Key("goal", name))
@@ -104,7 +104,7 @@ def _spread(row: Row, name: str) -> Iterator[str]:
 
 def _ladder(found: Workshop, case: Case) -> Text:
     lines = [
-        f"{_LADDER[row.key.subject]} {_interval(row)}; chance {100 / case.players:.0f} %"
+        f"{_LADDER[row.key.subject]} {_interval(row)}; chance {1 / case.players:.0%}"
         for row in found.of(case, "ladder")
     ]
     return Text("\n".join(lines))

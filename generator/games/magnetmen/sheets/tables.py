@@ -156,7 +156,7 @@ def _variants(
                 str(piece.max) if piece.max else "–",
             )  # fmt: skip
             share = _number(round(100 * power.weight / total, 1), settings)
-            odds = language.say("magnetmen.tables.percent", number=share)
+            odds = language.percent(share)
             text = power.sentence(piece, language)
             if not power.simulated:
                 text += f" ({language.say('magnetmen.tables.free_text')})"

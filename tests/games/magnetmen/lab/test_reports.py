@@ -7,7 +7,7 @@ import subprocess
 import pikepdf
 import pytest
 from games.magnetmen.lab.workshops import ASKED, SMALL, played, several
-from support import assert_sound
+from support import assert_percent_signs, assert_sound
 from typer.testing import CliRunner
 
 from generator.cli import app
@@ -46,8 +46,10 @@ def texts(found):
 @pytest.mark.parametrize("code", languages())
 def test_pages_are_sound(code):
     for asked in (ASKED, ALL, ONE):
-        for page in pages(played(asked), code):
+        found = pages(played(asked), code)
+        for page in found:
             assert_sound(page)
+        assert_percent_signs(found, code)
 
 
 @pytest.mark.parametrize("paper", sorted(set(PAPERS) - {"a4"}))
