@@ -191,9 +191,9 @@ def _printed(side: Loaded, code: str) -> dict[Loc, str]:
 
 
 def plain(markup: str) -> str:
-    """A text without its markup, the points symbol in words."""
-    text = markup.replace("**", "").replace("\u00a0[points]", " [points]")
-    return text.replace(" [points]", " points").replace("[points]", "points")
+    """A text without its markup. The points symbol becomes a star, as it is drawn, for a word would
+    have to be of the text's language."""
+    return markup.replace("**", "").replace("[points]", "★").replace("\u00a0★", " ★")
 
 
 def _moved(old: Loaded, new: Loaded) -> Iterator[tuple[Loc, Loc | None]]:

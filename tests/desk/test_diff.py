@@ -37,8 +37,7 @@ def test_a_power_that_reads_differently(tmp_path):
     """In every language, and the boards differ in powers only."""
     found = compared(tmp_path, GARDEN, edited(("points: 2}", "points: 4}")))
     assert found.texts == tuple(
-        diff.Text("types.gardener.powers[0]", code, "+2 points", "+4 points")
-        for code in languages()
+        diff.Text("types.gardener.powers[0]", code, "+2 ★", "+4 ★") for code in languages()
     )
     assert found.keys == (diff.Change("types.gardener.powers[0].score[0].flat.points", 2, 4),)
     assert not found.odds
@@ -70,7 +69,7 @@ def test_variants_and_types_come_and_go(tmp_path):
     gone, came = [each for each in found.keys if each.key in ("types.owl", "types.fox")]
     assert gone.new is None
     assert came.old is None
-    assert ("types.gardener.powers[1]", "en", "+3 points", None) in found.texts
+    assert ("types.gardener.powers[1]", "en", "+3 ★", None) in found.texts
     assert ("types.fox.name", "fr", None, "Renard") in found.texts
     assert diff.Change("types.gardener.powers[0]", 75, 100) in found.odds
     assert diff.Change("types.gardener.powers[1]", 25, None) in found.odds
@@ -136,9 +135,9 @@ def test_the_report_for_people(tmp_path):
     assert lines[3:8] == [
         "texts:",
         "  types.gardener.powers[0]:",
-        "    de - +2 points",
-        "    de + +4 points",
-        "    en - +2 points",
+        "    de - +2 ★",
+        "    de + +4 ★",
+        "    en - +2 ★",
     ]
     assert "  types.gardener.powers[0].score[0].flat.points: 2 -> 4" in lines
     assert any(line.startswith("  of 4 seeds ") for line in lines)
