@@ -2,7 +2,7 @@
 
 Input: a Report, made of plain values, and the paper. Output: portrait pages, each with the title
 and its number at the foot. Charts and paragraphs stay whole, tables break between rows and repeat
-their head, headings stay with what follows.
+their head, headings stay with what follows. No page is nearly empty if it can be helped.
 
     report = Report("Magnetmen", "1,000 games", (
         Heading("Points"),
@@ -15,6 +15,7 @@ their head, headings stay with what follows.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from generator import theme
@@ -36,6 +37,8 @@ HEAD_STYLE = Style(theme.FLOOR, "bold", colour="slate")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 _ALIGNS = {"l": "left", "c": "centre", "r": "right"}
 _CELL_GAP, _CELL_PAD = 3.0, 1.0
+SPARSE = 0.25  # of the room of a page: what is less full looks lost
+NARROW = 0.45  # of the gaps, where that saves a page
 _SLACK = 0.3  # a bold space is wider than the one that lines are broken at
 
 
@@ -89,12 +92,15 @@ class _Piece(NamedTuple):
     repeat: Row | None = None
 
 
+_Parts = list[list[_Piece]]
+"""What is on a page: pieces that must stay together, in lists."""
+
+
 def report_pages(report: Report, paper: Paper) -> list[Page]:
     """All pages. Raises TextTooLong for what does not fit its column or a page, and as plots do."""
     paper = paper.portrait
     area = paper.within(EDGE)
-    pieces = list(_all_pieces(report, area.w))
-    dealt = list(_dealt(pieces, area.h - FOOT))
+    dealt = _dealt(list(_all_pieces(report, area.w)), area.h - FOOT)
     return [
         Page(
             paper,
@@ -191,25 +197,65 @@ def _wide(cell: Cell, style: Style) -> float:
     return cell.side if cell else 0.0
 
 
-def _dealt(pieces: Sequence[_Piece], room: float) -> Iterator[list[_Piece]]:
-    """The pieces dealt onto pages; the first page has its head besides."""
-    page: list[_Piece] = []
-    used = HEAD
+def _dealt(pieces: Sequence[_Piece], room: float) -> list[list[_Piece]]:
+    """The pieces on pages, with none that is nearly empty if that can be: narrower gaps may save
+    the page, or the last one takes over more from the one before it."""
+    pages = _filled(pieces, room)
+    if len(pages) > 1 and min(map(_high, pages)) < room * SPARSE:
+        tight = _filled(pieces, room, NARROW)
+        if len(tight) < len(pages):
+            pages = tight
+        elif _high(pages[-1]) < room * SPARSE:
+            pages[-2:] = _evened(pages[-2], pages[-1], room)
+    first, *others = pages
+    return [_spaced(first, room - HEAD), *(_spaced(page, room) for page in others)]
+
+
+def _filled(pieces: Sequence[_Piece], room: float, narrow: float = 1.0) -> list[_Parts]:
+    """The pieces on as few pages as they take with gaps so much narrower; the first page has its
+    head besides."""
+    pages: list[_Parts] = [[]]
     for together in _held(pieces):
-        if page and used + _tall(together) > room:
-            yield page
-            page, used = [], 0.0
-        if not page:
-            together = _begun(together)
-        used += _tall(together)
-        if used > room:
+        head = HEAD if len(pages) == 1 else 0.0
+        if pages[-1] and head + _high([*pages[-1], together], narrow) > room:
+            pages.append([])
+            head = 0.0
+        pages[-1].append(together)
+        if head + _high(pages[-1], narrow) > room:
             raise TextTooLong(f"a part of the report is higher than a page, {room:.0f} mm")
-        page += together
-    yield page
+    return pages
 
 
-def _tall(pieces: Sequence[_Piece]) -> float:
-    return sum(piece.gap + piece.row.height for piece in pieces)
+def _evened(before: _Parts, last: _Parts, room: float) -> tuple[_Parts, _Parts]:
+    """The last two pages, where neither is nearly empty; divided where a block begins rather than
+    inside a table, and as late as can be."""
+    least = room * SPARSE
+    cuts = [
+        at for at in range(len(before) - 1, 0, -1)
+        if _high(before[:at]) >= least and least <= _high([*before[at:], *last]) <= room
+    ]  # fmt: skip
+    whole = [at for at in cuts if before[at][0].repeat is None]
+    at = next(iter(whole or cuts), len(before))
+    return before[:at], [*before[at:], *last]
+
+
+def _joined(page: _Parts) -> list[_Piece]:
+    """The pieces of a page."""
+    return [*_begun(page[0]), *chain.from_iterable(page[1:])] if page else []
+
+
+def _high(page: _Parts, narrow: float = 1.0) -> float:
+    return sum(piece.gap * narrow + piece.row.height for piece in _joined(page))
+
+
+def _spaced(page: _Parts, room: float) -> list[_Piece]:
+    """The pieces of a page, their gaps as wide as they should be or as there is room for."""
+    pieces = _joined(page)
+    gaps = sum(piece.gap for piece in pieces)
+    left = room - _high(page, 0.0)
+    return (
+        [piece._replace(gap=piece.gap * left / gaps) for piece in pieces] if left < gaps else pieces
+    )
 
 
 def _held(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:

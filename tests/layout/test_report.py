@@ -4,9 +4,18 @@ import pytest
 from support import assert_sound
 
 from generator.layout.axes import Axis
-from generator.layout.page import PAPERS, Text, placed
+from generator.layout.page import PAPERS, Group, Text, placed
 from generator.layout.plot import Bar, Bars, Series
-from generator.layout.report import Beside, Heading, Paragraph, Report, Table, report_pages
+from generator.layout.report import (
+    BLOCK_GAP,
+    NARROW,
+    Beside,
+    Heading,
+    Paragraph,
+    Report,
+    Table,
+    report_pages,
+)
 from generator.layout.text import TextTooLong
 
 
@@ -58,6 +67,47 @@ def test_a_heading_goes_with_what_follows():
         found = pages(chart("First", filling), Heading("Kept"), chart("Second", 20))
         (page,) = [texts(page) for page in found if "Kept" in texts(page)]
         assert "Second" in page
+
+
+def used(page):
+    """The share of the page that its parts reach down to."""
+    return max(box.bottom for box in parts(page)) / page.paper.height
+
+
+def parts(page):
+    return [item.box for item in page.items if isinstance(item, Group) and item.name == "part"]
+
+
+@pytest.mark.parametrize("rows", range(40, 140, 3))
+def test_the_last_page_is_never_nearly_empty(rows):
+    table = Table(("Name", "Number"), tuple((f"Row {n}", str(n)) for n in range(rows)), "lr")
+    found = pages(chart("First"), table, Heading("Notes"), Paragraph("A few words."))
+    assert used(found[-1]) > 0.25
+    assert [text for page in found for text in texts(page)].count("Name") <= len(found)
+
+
+def test_narrower_gaps_save_a_page_and_are_only_as_narrow_as_needed():
+    charts = [chart(f"Chart {n}", 3) for n in range(6)]
+    rows = [(f"Row {n}", str(n)) for n in range(15)]
+    sizes = []
+    for more in range(1, 16):
+        found = pages(*charts, Table(("Name", "Number"), tuple(rows[:more]), "lr"))
+        boxes = parts(found[0])
+        sizes.append((len(found), boxes[1].y - boxes[0].bottom))
+    one_page = [gap for count, gap in sizes if count == 1]
+    assert one_page == sorted(one_page, reverse=True)
+    assert one_page[0] == pytest.approx(BLOCK_GAP)
+    assert BLOCK_GAP * NARROW <= one_page[-1] < BLOCK_GAP
+
+
+def test_a_page_takes_over_blocks_rather_than_half_a_table():
+    rows = tuple((f"Row {n}", str(n)) for n in range(8))
+    found = pages(
+        chart("First", 20), chart("Second", 13), Table(("Name", "Number"), rows, "lr"),
+        chart("Third", 3),
+    )  # fmt: skip
+    assert len(found) == 2
+    assert {"Row 0", "Row 7", "Third"} <= set(texts(found[1]))
 
 
 def test_columns_are_as_wide_as_needed_and_the_widest_wraps():
