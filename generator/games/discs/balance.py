@@ -60,7 +60,16 @@ def balanced_discs(
     exchanges += [(1, a, b) for a, b in combinations(range(colours), 2)]
     while any(_level(found, exchange) for exchange in exchanges):
         pass
-    return tuple(found)
+    return tuple(_renamed(found, stream.shuffled(range(shapes)), stream.shuffled(range(colours))))
+
+
+def _renamed(
+    discs: Sequence[Disc], shapes: Sequence[int], colours: Sequence[int]
+) -> Iterator[Disc]:
+    """The discs with other shapes and colours in the places of these. Levelling leaves the odd disc
+    to the lower indexes a little more often than to others; so none is at an advantage."""
+    for disc in discs:
+        yield frozenset((shapes[shape], colours[colour]) for shape, colour in disc)
 
 
 def _sample(below: int, count: int, stream: Stream) -> list[int]:

@@ -13,7 +13,7 @@ from generator.games.discs.definition import DiscsDefinition, DiscSet
 from generator.games.discs.rules import Symbol
 from generator.seeds import Stream
 
-VERSION = 1  # raised whenever the same seed and definition no longer give the same discs
+VERSION = 2  # raised whenever the same seed and definition no longer give the same discs
 SIZE = "regular"
 PLAYERS = 6  # the most there are; the discs are the same for fewer
 

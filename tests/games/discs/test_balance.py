@@ -36,6 +36,25 @@ def assert_balanced(shapes, colours, symbols, discs, seed="test"):
     assert spread(Counter(colour for _, colour in shown), range(colours)) <= 1
 
 
+@pytest.mark.parametrize(
+    ("shapes", "colours", "symbols", "discs", "deals", "most"),
+    [(3, 3, 2, 4, 1000, 0.07), (5, 5, 2, 11, 200, 0.15)],
+)
+def test_no_shape_and_no_colour_is_at_an_advantage(shapes, colours, symbols, discs, deals, most):
+    """How often each is there differs by one at most in a game; over many games it evens out. The
+    limit is four standard errors or more: numbers are v or v + 1, so one deal deviates by 0.5."""
+    shown = [
+        symbol
+        for number in range(deals)
+        for disc in deal(shapes, colours, symbols, discs, f"fair-{number}")
+        for symbol in disc
+    ]
+    for side, kinds in enumerate((shapes, colours)):
+        counts = Counter(symbol[side] for symbol in shown)
+        fair = symbols * discs / kinds
+        assert {kind for kind in range(kinds) if abs(counts[kind] / deals - fair) > most} == set()
+
+
 SMALL = [
     (shapes, colours, symbols)
     for shapes, colours in itertools.product(range(1, 5), repeat=2)

@@ -61,9 +61,9 @@ def test_a_roll_never_changes(rolled):
 
 
 EXPECTED = [
-    (("flower", "purple"), ("arrow", "yellow"), ("puzzle", "blue")),
+    (("foot", "purple"), ("arrow", "yellow"), ("flower", "green")),
     86,
-    (("puzzle", "yellow"), ("foot", "green"), ("arrow", "red")),
+    (("flower", "purple"), ("foot", "red"), ("star", "blue")),
     125,
 ]
 
@@ -93,7 +93,7 @@ def test_summary(rolled):
     summary = GAME.summary(game, language("fr"))
     assert summary["id"] == str(game.game_id)
     assert len(summary["told"]) == 36
-    assert summary["told"][0] == "fleur (violet), flèche (jaune), puzzle (bleu)"
+    assert summary["told"][0] == "pied (violet), flèche (jaune), fleur (vert)"
 
 
 @pytest.mark.parametrize(
