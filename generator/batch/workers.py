@@ -77,9 +77,9 @@ class Workers:
                     yield part, self._alone(function, part)
                 waiting = deque(self._again(function, *each) for each in waiting)
 
-    def close(self) -> None:
+    def close(self, wait: bool = True) -> None:
         """Ends the workers; what they have not begun is not done."""
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._executor.shutdown(wait=wait, cancel_futures=True)
 
     def _submit(self, function: Callable[[T], R], task: T) -> Future[R]:
         try:
@@ -179,16 +179,24 @@ def _check(client: Any) -> None:
 
 
 def _closing(workers: Workers) -> Iterator[Workers]:
+    """The workers, and their end. Ctrl-C waits for none: they end with this process (_begin)."""
     try:
         yield workers
-    finally:
+    except KeyboardInterrupt:
+        workers.close(wait=False)
+        raise
+    except BaseException:
         workers.close()
+        raise
+    workers.close()
 
 
 def _processes(jobs: int) -> Executor:
     """Processes that are not copies of this one, which may have threads (the progress bar)."""
     import multiprocessing
 
+    # Who leaves at once leaves semaphores to their tracker, which would complain behind the prompt.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
     ways = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
     if "forkserver" in ways:

@@ -267,15 +267,8 @@ def test_a_batch_that_is_stopped_goes_on(kill, tmp_path):
     """As a process, with two workers, which get Ctrl-C too."""
     words = ["batch", "--seed", "x", "--count", "60", "--pdfs", "each", "--output", "o",
              "--jobs", "2", "--no-playtest"]  # fmt: skip
-    code = (
-        "import sys, typer; from generator.commands.batch import batch, reprint\n"
-        "app = typer.Typer(pretty_exceptions_enable=False)\n"
-        "app.command()(batch); app.command()(reprint)\n"
-        "if __name__ == '__main__': app()\n"
-    )
-    (tmp_path / "run.py").write_text(code)
     process = subprocess.Popen(
-        [sys.executable, "run.py", *words],
+        [sys.executable, "-m", "generator", *words],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stderr=subprocess.PIPE,
         text=True,

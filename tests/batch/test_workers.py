@@ -117,10 +117,49 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path):
     with parent:
         pids = {int(parent.stdout.readline()) for _ in range(8)}
         parent.kill()
+    assert _gone(pids)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_ctrl_c_does_not_wait_for_tasks_under_way(tmp_path):
+    """As the program leaves, and in a terminal, which sends Ctrl-C to the workers too. Nothing is
+    told behind the prompt."""
+    code = (
+        "import os\n"
+        "from generator.batch import workers\n"
+        "try:\n"
+        "    with workers.local(2) as pool:\n"
+        "        tasks = ['__import__(\"os\").getpid()'] * 8\n"
+        "        tasks += ['__import__(\"time\").sleep(60)'] * 4\n"
+        "        for _, pid in pool.results(eval, tasks, lambda task: [task]):\n"
+        "            print(pid, flush=True)\n"
+        "except KeyboardInterrupt:\n"
+        "    os._exit(3)\n"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    pids = {int(parent.stdout.readline()) for _ in range(8)}
+    time.sleep(0.2)  # until all wait for a task under way
+    os.killpg(parent.pid, signal.SIGINT)
+    _, errors = parent.communicate(timeout=20)
+    assert parent.returncode == 3
+    assert errors == ""
+    assert _gone(pids)
+
+
+def _gone(pids: set[int]) -> bool:
     deadline = time.monotonic() + 5
     while any(map(_alive, pids)) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert not any(map(_alive, pids))
+    return not any(map(_alive, pids))
 
 
 def _alive(pid: int) -> bool:
