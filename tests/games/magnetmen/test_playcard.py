@@ -78,6 +78,21 @@ def _legend_size(page) -> float:
     )
 
 
+@pytest.mark.parametrize("code", languages())
+def test_where_there_is_hardly_any_room_it_still_says_how_long(code):
+    boards = (rolled(f"full {n}", SHIPPED, "regular", 4) for n in range(40))
+    full = [board for board in boards if len(board.types) == 7]
+    assert full
+    pages = [sheet.page(played(board), settings(code=code)) for board in full]
+    short = [page for page in pages if not {"play card", "play note"} & groups(page)]
+    assert short
+    for page in short:
+        assert_sound(page)
+        said = " ".join(texts(page)[-12:])
+        assert "20 min" in said.replace("\N{NO-BREAK SPACE}", " ")
+        assert "27" in said
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_seat_has_its_number_its_share_and_a_bar_of_all_games(players):
     page = sheet.page(played(rolled("card", ("base",), "regular", players)), settings())

@@ -72,7 +72,7 @@ def _hint(hint: Short) -> str:
 def _near(short: Short) -> str:
     """A value that misses its limit, with a decimal where it would look like it."""
     told = _percent(short.value)
-    return told if told != _percent(short.limit) else f"{100 * short.value:.1f} %"
+    return told if told != _percent(short.limit) else f"{100 * short.value:.1f}%"
 
 
 def _hope(short: Short) -> str:
@@ -115,4 +115,4 @@ def _told(figure: Figure, share: bool = False) -> str:
 
 
 def _percent(value: float) -> str:
-    return f"{100 * value:.0f} %"
+    return f"{100 * value:.0f}%"

@@ -56,16 +56,23 @@ def footnote(board: Board, language: Language, width: float, style: Style) -> Bl
     )
 
 
+def aside(board: Board, language: Language, width: float, style: Style) -> Block:
+    """Only how long, in one line, where there is hardly any room. Raises TextTooLong."""
+    text = language.say("magnetmen.play.short", **_length(board))
+    return fitted_line(text, width, style, style.size)
+
+
 def _told(board: Board, language: Language) -> str:
-    certificate = board.certificate
-    figures = certificate.figures
-    best = max(range(len(figures.kinds)), key=lambda kind: figures.kinds[kind].share.value)
-    return language.say(
-        "magnetmen.play.card",
-        minutes=certificate.minutes,
-        turns=round(figures.named["turns"].value),
-        name=board.types[best].piece.printed_name(language.code),
-    )
+    kinds = board.certificate.figures.kinds
+    best = max(range(len(kinds)), key=lambda kind: kinds[kind].share.value)
+    name = board.types[best].piece.printed_name(language.code)
+    return language.say("magnetmen.play.card", **_length(board), name=name)
+
+
+def _length(board: Board) -> dict[str, int]:
+    """How long the board takes."""
+    turns = board.certificate.figures.named["turns"].value
+    return {"minutes": board.certificate.minutes, "turns": round(turns)}
 
 
 def _seat(number: int, seat: Figure, width: float, hue: str, language: Language) -> Iterator[Item]:

@@ -96,6 +96,8 @@ def _feet(board: Board, settings: Settings, box: Box) -> Iterator[Group]:
         for name, told in ((CARD, playcard.card), ("play note", playcard.note)):
             with suppress(TextTooLong):
                 yield _with_card(foot, name, told(board, settings.language, box.w), box)
+        with suppress(TextTooLong):
+            yield _with_aside(foot, board, settings.language)
     yield foot
 
 
@@ -216,6 +218,14 @@ def _with_card(foot: Group, name: str, card: tuple[tuple[Item, ...], float], box
     told = Group(name, Box(0, FOOTER_GAP, box.w, height - FOOTER_GAP), items)
     whole = Box(box.x, foot.box.y - height, box.w, foot.box.h + height)
     return Group("footer", whole, (rule, told, *lowered))
+
+
+def _with_aside(foot: Group, board: Board, language: Language) -> Group:
+    """The footer with what there is room for behind the game ID. Raises TextTooLong."""
+    used = foot.items[-1].x + foot.items[-1].width + GAP
+    note = playcard.aside(board, language, foot.box.w - used, parts.ID_STYLE)
+    items = note.items(foot.box.w - note.width, foot.box.h - note.height)
+    return foot._replace(items=(*foot.items, *items))
 
 
 def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:

@@ -184,7 +184,7 @@ class TestTold:
         first, *lines, hint = advice(board)
         assert "plays less well than hoped" in first
         assert len(lines) == len(board.certificate.short)
-        assert any("of the squares stay unused, hoped for at most 0 %" in line for line in lines)
+        assert any("of the squares stay unused, hoped for at most 0%" in line for line in lines)
         assert "hint:" in hint and "a smaller size" in hint
 
     def test_nothing_to_say_of_a_good_board(self):
