@@ -29,6 +29,7 @@ R = TypeVar("R")
 _AHEAD = 2  # tasks that wait for each worker, so that none is idle
 _TRIES = 2  # deaths of a worker over one task alone, until the task is to blame
 _PATIENCE = "10s"  # to reach a scheduler
+_GRACE = 1.0  # seconds for workers to end in order after Ctrl-C; who just begins would complain
 _PAUSE = 1.0  # seconds between two looks at whether somebody is still at work
 
 
@@ -77,9 +78,13 @@ class Workers:
                     yield part, self._alone(function, part)
                 waiting = deque(self._again(function, *each) for each in waiting)
 
-    def close(self, wait: bool = True) -> None:
-        """Ends the workers; what they have not begun is not done."""
-        self._executor.shutdown(wait=wait, cancel_futures=True)
+    def close(self, patience: float | None = None) -> None:
+        """Ends the workers; what they have not begun is not done. For what is under way it waits,
+        or only so many seconds."""
+        end = partial(self._executor.shutdown, wait=True, cancel_futures=True)
+        ending = threading.Thread(target=end, daemon=True)
+        ending.start()
+        ending.join(patience)
 
     def _submit(self, function: Callable[[T], R], task: T) -> Future[R]:
         try:
@@ -146,6 +151,18 @@ class Here(Executor):
         return future
 
 
+class _Undisturbed(ProcessPoolExecutor):
+    """Processes that start while Ctrl-C has to wait: one that is half started would complain. They
+    and their server inherit that, so it never reaches them."""
+
+    def submit(self, function: Callable[..., R], /, *args: object, **options: object) -> Future[R]:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(function, *args, **options)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 @contextmanager
 def local(jobs: int) -> Iterator[Workers]:
     """So many processes on this machine; this one if it is only one."""
@@ -179,16 +196,16 @@ def _check(client: Any) -> None:
 
 
 def _closing(workers: Workers) -> Iterator[Workers]:
-    """The workers, and their end. Ctrl-C waits for none: they end with this process (_begin)."""
+    """The workers, and their end. Ctrl-C hardly waits for them: they end with this process
+    (_begin)."""
+    patience = None
     try:
         yield workers
     except KeyboardInterrupt:
-        workers.close(wait=False)
+        patience = _GRACE
         raise
-    except BaseException:
-        workers.close()
-        raise
-    workers.close()
+    finally:
+        workers.close(patience)
 
 
 def _processes(jobs: int) -> Executor:
@@ -197,11 +214,14 @@ def _processes(jobs: int) -> Executor:
 
     # Who leaves at once leaves semaphores to their tracker, which would complain behind the prompt.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
-    ways = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
-    if "forkserver" in ways:
-        context.set_forkserver_preload(["generator.batch.make"])
-    return ProcessPoolExecutor(jobs, context, initializer=_begin)
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin)
+    from multiprocessing import resource_tracker
+
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["generator.batch.make"])
+    resource_tracker.ensure_running()  # else it would start in submit, and let Ctrl-C through
+    return _Undisturbed(jobs, context, initializer=_begin)
 
 
 def _begin() -> None:

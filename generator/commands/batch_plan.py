@@ -114,10 +114,10 @@ def _planned(
     for job in jobs:
         identified(job, sets_dirs)  # mistakes are told before hours of play
     writable(place[0])
-    options.ready_engine()
-    advice = "the same command goes on: what was played is kept"
-    with options.stoppable(advice), progress.shown(quiet) as told, workers(boards, 1)() as pool:
-        choice = choosing.choose(jobs, sets_dirs, pool, told)
+    with options.stoppable("the same command goes on: what was played is kept"):
+        options.ready_engine()
+        with progress.shown(quiet) as told, workers(boards, 1)() as pool:
+            choice = choosing.choose(jobs, sets_dirs, pool, told)
     if unplayed := boards - sum(map(len, choice.tables)):
         typer.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
     folder, name = place

@@ -121,13 +121,15 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-def test_ctrl_c_does_not_wait_for_tasks_under_way(tmp_path):
-    """As the program leaves, and in a terminal, which sends Ctrl-C to the workers too. Nothing is
-    told behind the prompt."""
+@pytest.mark.parametrize("answered", [0, 8])
+def test_ctrl_c_does_not_wait_for_tasks_under_way(answered, tmp_path):
+    """As the program leaves, and in a terminal, which sends Ctrl-C to the workers too: while they
+    begin, or work. Nothing is told behind the prompt."""
     code = (
         "import os\n"
         "from generator.batch import workers\n"
         "try:\n"
+        "    print(os.getpid(), flush=True)\n"
         "    with workers.local(2) as pool:\n"
         "        tasks = ['__import__(\"os\").getpid()'] * 8\n"
         "        tasks += ['__import__(\"time\").sleep(60)'] * 4\n"
@@ -146,8 +148,8 @@ def test_ctrl_c_does_not_wait_for_tasks_under_way(tmp_path):
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    pids = {int(parent.stdout.readline()) for _ in range(8)}
-    time.sleep(0.2)  # until all wait for a task under way
+    pids = {int(parent.stdout.readline()) for _ in range(1 + answered)}
+    time.sleep(0.05)  # until all wait for a task under way, or for a worker
     os.killpg(parent.pid, signal.SIGINT)
     _, errors = parent.communicate(timeout=20)
     assert parent.returncode == 3
