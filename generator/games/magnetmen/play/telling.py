@@ -84,7 +84,7 @@ def described(certificate: Certificate) -> list[str]:
     figures = certificate.figures
     lines = [
         f"{figures.games} games of {figures.players} players ({figures.by}), each figure with the "
-        "interval it lies in (95 %):",
+        "interval it lies in (95%):",
         f"  about {certificate.minutes} minutes",
     ]
     for name, (words, share) in NAMED.items():
