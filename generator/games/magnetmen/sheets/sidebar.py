@@ -108,11 +108,14 @@ def _above(foot: Group, board: Board, settings: Settings, box: Box) -> Fitted | 
     top = box.y + TITLE + GAP
     for step, (size, side, cell) in enumerate(FITS):
         guide = _guide(told, box.w, size, cell, settings.language)
+        room = foot.box.y - GAP - (top + guide.height + GAP)
+        if legend.least_height(len(rows), box.w, side, settings.language) > room:
+            continue  # no row need be wrapped to know that
         try:
             table = legend.table(rows, box.w, size, side, board.hue, settings.language)
         except TextTooLong:
             continue
-        if table.height <= foot.box.y - GAP - (top + guide.height + GAP):
+        if table.height <= room:
             return Fitted(step, guide, table, foot)
     return None
 
