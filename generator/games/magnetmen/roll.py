@@ -189,13 +189,11 @@ def _draw(
     candidates: Sequence[Possible], wanted: int, always: frozenset[str], seed: str
 ) -> list[Possible]:
     """So many of them, in the order they are given."""
-    names = [each.name for each in candidates]
-    marks = [
-        (each.key not in always, mark)
-        for each, mark in zip(candidates, ranks(seed, names), strict=True)
-    ]
-    first = sorted(range(len(candidates)), key=marks.__getitem__)[:wanted]
-    return [candidates[index] for index in sorted(first)]
+    marks = ranks(seed, [each.name for each in candidates])
+    order = sorted(range(len(candidates)), key=marks.__getitem__)
+    if always:
+        order.sort(key=lambda index: candidates[index].key not in always)
+    return [candidates[index] for index in sorted(order[:wanted])]
 
 
 def _fills(picked: list[Possible], squares: int, sets: int) -> bool:
