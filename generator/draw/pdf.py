@@ -13,6 +13,8 @@ from pathlib import Path
 
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
+from reportlab.pdfbase.pdfdoc import PDFDocument
+from reportlab.pdfbase.ttfonts import TTFont
 
 from generator import theme
 from generator.draw import art, fonts
@@ -179,7 +181,7 @@ class _Pen:
             font, document = fonts.font(item.font), self.document.fonts
             coded = self._texts[key] = [
                 (font.getSubsetInternalName(subset, document), _string(codes))
-                for subset, codes in font.splitString(item.text, document)
+                for subset, codes in _split(font, item.text, document)
             ]
         return coded
 
@@ -239,6 +241,14 @@ def _operators(path: Path, _: tuple[int, ...], *look: object) -> str:
 def _side(item: Art) -> float:
     """The side of some art in mm, rounded down to a tenth: a pen is made for the smallest."""
     return math.floor(item.box.w * 10) / 10
+
+
+def _split(font: TTFont, text: str, document: PDFDocument) -> list[tuple[int, bytes]]:
+    """A text as (number of a subset, codes) runs. The first subset has ASCII in its place, so that
+    ReportLab need not look up each letter of a game ID, of which every page has another."""
+    if text and text.isascii() and text.isprintable():
+        return [(0, text.encode("ascii"))]
+    return font.splitString(text, document)
 
 
 def _string(codes: bytes) -> str:
