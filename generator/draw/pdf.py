@@ -66,7 +66,6 @@ class _Pen:
         self._kept: list[object] = []  # keeps shared groups alive, so that no id comes twice
         self._arts: dict[tuple[int, float], tuple[Art, str, str]] = {}
         self._texts: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        self._colours: dict[tuple[str, str], str] = {}
 
     def page(self, page: Page) -> None:
         paper = page.paper
@@ -99,7 +98,7 @@ class _Pen:
 
     def _own_colours(self, colour: str) -> str:
         """The operators that set what is CURRENT in a group."""
-        return f"{self._colour(colour, 'text')} {self._colour(colour, 'line')} "
+        return f"{_colour(colour, 'text', self.mode)} {_colour(colour, 'line', self.mode)} "
 
     def _shared(self, group: Group) -> str:
         """The operator that shows a form, which is made when it is first asked for."""
@@ -167,7 +166,7 @@ class _Pen:
     def _text(self, item: Text, height: float) -> str:
         """In a state of its own: what follows may be in the colour of its group."""
         size = n4(item.size * MM_PER_POINT)
-        colour = self._colour(item.colour, "text")
+        colour = _colour(item.colour, "text", self.mode)
         shown = " ".join(f"{name} {size} Tf {code} Tj" for name, code in self._coded(item))
         return f"q BT {colour} {n(item.x)} {n(height - item.y)} Td {shown} ET Q"
 
@@ -199,27 +198,8 @@ class _Pen:
         return self._shape(path, None, item.stroke, item.line, item.dash)
 
     def _shape(self, path, fill, stroke, line, dash) -> str:
-        inked = self._colour(fill, "fill") if fill else ""
-        if stroke and line:
-            width = n4(theme.line_weight(line, self.mode) * MM_PER_POINT)
-            dashes = f"[{' '.join(n(part) for part in dash)}] 0 d " if dash else ""
-            state = f"{inked} {self._colour(stroke, 'line')} {width} w {dashes}"
-            return f"q {state}{path} {'B' if inked else 'S'} Q"
-        return f"q {inked} {path} f Q" if inked else ""
-
-    def _colour(self, name: str, use: str) -> str:
-        """The operator that sets a colour; "" where the ink mode leaves it out, and for the one
-        that the group has set."""
-        if name == CURRENT:
-            return ""
-        key = name, use
-        colour = self._colours.get(key)
-        if colour is None:
-            rgb = theme.ink_colour(name, use, self.mode)
-            operator = "RG" if use == "line" else "rg"
-            parts = " ".join(f"{part:.3g}" for part in rgb) if rgb else ""
-            colour = self._colours[key] = f"{parts} {operator}" if rgb else ""
-        return colour
+        state, paint = _state(self.mode, fill, stroke, line, dash)
+        return f"q {state} {path} {paint} Q" if paint else ""
 
 
 _WRITERS = {
@@ -230,6 +210,29 @@ _WRITERS = {
     Oval: _Pen._oval,
     Line: _Pen._line,
 }
+
+
+@lru_cache(maxsize=1024)
+def _colour(name: str, use: str, mode: str) -> str:
+    """The operator that sets a colour; "" where the ink mode leaves it out, and for the one that
+    the group has set."""
+    rgb = None if name == CURRENT else theme.ink_colour(name, use, mode)
+    if rgb is None:
+        return ""
+    return f"{' '.join(f'{part:.3g}' for part in rgb)} {'RG' if use == 'line' else 'rg'}"
+
+
+@lru_cache(maxsize=1024)
+def _state(
+    mode: str, fill: str | None, stroke: str | None, line: float, dash: tuple[float, ...]
+) -> tuple[str, str]:
+    """The operators that a path is painted after, and the one that paints it, if any does."""
+    inked = _colour(fill, "fill", mode) if fill else ""
+    if not (stroke and line):
+        return inked, "f" if inked else ""
+    width = n4(theme.line_weight(line, mode) * MM_PER_POINT)
+    dashes = f" [{' '.join(n(part) for part in dash)}] 0 d" if dash else ""
+    return f"{inked} {_colour(stroke, 'line', mode)} {width} w{dashes}", "B" if inked else "S"
 
 
 @lru_cache(maxsize=1024)
