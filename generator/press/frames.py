@@ -72,8 +72,8 @@ class Collector:
 
     def _numbered(self, item: Group | Text, paper: Box) -> list[int]:
         key = _key(item)
-        if key in self._numbers:
-            return self._numbers[key]
+        if (known := self._numbers.get(key)) is not None:
+            return known
         packed = [_packed(*run, self._scale) for run in self._found((item,), paper)]
         numbers = [self._known.setdefault(run, len(self._known)) for run in packed]
         if key:
@@ -88,13 +88,15 @@ class Collector:
                 runs += self._group(item)
             elif isinstance(item, Text) and item.text:
                 runs.append((1, frame))
+        if len(runs) < 2:
+            return runs
         by_frame = groupby(runs, key=lambda run: run[1])
         return [(sum(count for count, _ in alike), box) for box, alike in by_frame]
 
     def _group(self, group: Group) -> list[Run]:
         key = _key(group)
-        if key in self._runs:
-            return self._runs[key]
+        if (known := self._runs.get(key)) is not None:
+            return known
         runs = self._found(group.items, _inside(group))
         runs = [(count, turned(box, group.box, group.turn)) for count, box in runs]
         if key:
