@@ -112,9 +112,16 @@ class Board:
 
     def subtitle(self, language: Language) -> str:
         """Sets, size and players in words."""
-        sets = " + ".join(localized(chosen.title, language.code) for chosen in self.sets)
-        size = localized(self.size.title, language.code).lower()
-        return language.say("magnetmen.board.subtitle", sets=sets, size=size, players=self.players)
+        return _subtitle(_Same(self.sets), _Same(self.size), self.players, language)
+
+
+@lru_cache(maxsize=64)
+def _subtitle(
+    sets: _Same[tuple[MagnetmenSet, ...]], size: _Same[BoardSize], players: int, language: Language
+) -> str:
+    titles = " + ".join(localized(chosen.title, language.code) for chosen in sets.value)
+    size_title = localized(size.value.title, language.code).lower()
+    return language.say("magnetmen.board.subtitle", sets=titles, size=size_title, players=players)
 
 
 def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:

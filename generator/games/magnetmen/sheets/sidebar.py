@@ -122,14 +122,15 @@ def _above(foot: Group, board: Board, settings: Settings, box: Box) -> Fitted | 
 
 def _title(board: Board, settings: Settings, box: Box) -> Group:
     language = settings.language
-    items = _title_items(box.w, board.hue, language.say("game.magnetmen"), board.subtitle(language))
+    items = _title_items(box.w, board.hue, language, board.subtitle(language))
     return Group("title", Box(box.x, box.y, box.w, TITLE), items, shared=True)
 
 
 @lru_cache(maxsize=64)
-def _title_items(width: float, hue: str, title: str, subtitle: str) -> tuple[Item, ...]:
+def _title_items(width: float, hue: str, language: Language, subtitle: str) -> tuple[Item, ...]:
     strong = theme.hue_colour(hue, "strong")
     room = width - TITLE - 2
+    title = language.say("game.magnetmen")
     name = fitted_line(title, room, Style(theme.SIZES["title"], "title", "title", colour=strong))
     below = _subtitle(subtitle, room)
     return (
