@@ -120,9 +120,9 @@ def read(data: object) -> Frames | None:
 
 
 def _key(item: Group | Text) -> tuple:
-    """What a shared group is known by; empty for anything else."""
-    shared = isinstance(item, Group) and item.shared
-    return (id(item.items), item.box, item.turn) if shared else ()
+    """What a group that may come again is known by; empty for anything else."""
+    kept = isinstance(item, Group) and (item.shared or item.layered)
+    return (id(item.items), item.box, item.turn) if kept else ()
 
 
 def _inside(group: Group) -> Box:
