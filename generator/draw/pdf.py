@@ -64,7 +64,7 @@ class _Pen:
         self._shown: dict[str, None] = {}  # the forms in the content that is being written
         self._forms: dict[object, str] = {}
         self._kept: list[object] = []  # keeps shared groups alive, so that no id comes twice
-        self._arts: dict[tuple[int, float], tuple[Art, str, str]] = {}
+        self._arts: dict[int, tuple[Art, float, str, str]] = {}
         self._texts: dict[tuple[str, str], list[tuple[str, str]]] = {}
 
     def page(self, page: Page) -> None:
@@ -119,13 +119,12 @@ class _Pen:
     def _art(self, item: Art, height: float) -> str:
         """Many pages have the same art at the same place: the same item, told by its id, which
         stays its own as long as the item is kept."""
-        key = id(item), height
-        held = self._arts.get(key)
-        if held is None:
+        held = self._arts.get(id(item))
+        if held is None or held[1] != height:
             if len(self._arts) == _KEPT:
                 self._arts.clear()
-            held = self._arts[key] = item, *self._placed_art(item, height)
-        _, content, name = held
+            held = self._arts[id(item)] = item, height, *self._placed_art(item, height)
+        _, _, content, name = held
         self._shown[name] = None
         return content
 
@@ -133,9 +132,10 @@ class _Pen:
         """The operators, and the form they show."""
         matrix = _turned_art(item, height) if item.angle else _upright(item.box, height)
         key = self._art_key(item)
-        if key not in self._forms:
-            self._forms[key] = self._art_form(item)
-        return f"q {matrix} cm /{self._forms[key]} Do Q", self._forms[key]
+        name = self._forms.get(key)
+        if name is None:
+            name = self._forms[key] = self._art_form(item)
+        return f"q {matrix} cm /{name} Do Q", name
 
     def _art_key(self, item: Art) -> tuple[str, str, str, float, bool]:
         """What makes two pieces of art the same form: the size too in line art, and where they
