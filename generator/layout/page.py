@@ -212,7 +212,7 @@ class Group(NamedTuple):
     @property
     def layered(self) -> bool:
         """Whether all in it is shared, so that the same items may well come again."""
-        return all([getattr(item, "shared", False) for item in self.items])
+        return all(getattr(item, "shared", False) for item in self.items)
 
     def at(self, x: float, y: float) -> "Group":
         """The same items elsewhere; draw/ recognizes them by their tuple."""
