@@ -106,6 +106,5 @@ def ranks(seed: str, names: Iterable[str]) -> list[int]:
     For putting many names in a random order: a new name takes its place without moving the
     others, and no stream has to be set up for each.
     """
-    return [
-        int.from_bytes(sha256(f"{seed}\n{name}".encode()).digest()[:6], "big") for name in names
-    ]
+    start, number = f"{seed}\n".encode(), int.from_bytes
+    return [number(sha256(start + name.encode()).digest()[:6], "big") for name in names]

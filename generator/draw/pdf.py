@@ -13,6 +13,8 @@ from pathlib import Path
 
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
+from reportlab.pdfbase.pdfdoc import PDFDocument
+from reportlab.pdfbase.ttfonts import TTFont
 
 from generator import theme
 from generator.draw import art, fonts
@@ -62,9 +64,8 @@ class _Pen:
         self._shown: dict[str, None] = {}  # the forms in the content that is being written
         self._forms: dict[object, str] = {}
         self._kept: list[object] = []  # keeps shared groups alive, so that no id comes twice
-        self._arts: dict[tuple[int, float], tuple[Art, str, str]] = {}
+        self._arts: dict[int, tuple[Art, float, str, str]] = {}
         self._texts: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        self._colours: dict[tuple[str, str], str] = {}
 
     def page(self, page: Page) -> None:
         paper = page.paper
@@ -97,7 +98,7 @@ class _Pen:
 
     def _own_colours(self, colour: str) -> str:
         """The operators that set what is CURRENT in a group."""
-        return f"{self._colour(colour, 'text')} {self._colour(colour, 'line')} "
+        return f"{_colour(colour, 'text', self.mode)} {_colour(colour, 'line', self.mode)} "
 
     def _shared(self, group: Group) -> str:
         """The operator that shows a form, which is made when it is first asked for."""
@@ -118,13 +119,12 @@ class _Pen:
     def _art(self, item: Art, height: float) -> str:
         """Many pages have the same art at the same place: the same item, told by its id, which
         stays its own as long as the item is kept."""
-        key = id(item), height
-        held = self._arts.get(key)
-        if held is None:
+        held = self._arts.get(id(item))
+        if held is None or held[1] != height:
             if len(self._arts) == _KEPT:
                 self._arts.clear()
-            held = self._arts[key] = item, *self._placed_art(item, height)
-        _, content, name = held
+            held = self._arts[id(item)] = item, height, *self._placed_art(item, height)
+        _, _, content, name = held
         self._shown[name] = None
         return content
 
@@ -132,9 +132,10 @@ class _Pen:
         """The operators, and the form they show."""
         matrix = _turned_art(item, height) if item.angle else _upright(item.box, height)
         key = self._art_key(item)
-        if key not in self._forms:
-            self._forms[key] = self._art_form(item)
-        return f"q {matrix} cm /{self._forms[key]} Do Q", self._forms[key]
+        name = self._forms.get(key)
+        if name is None:
+            name = self._forms[key] = self._art_form(item)
+        return f"q {matrix} cm /{name} Do Q", name
 
     def _art_key(self, item: Art) -> tuple[str, str, str, float, bool]:
         """What makes two pieces of art the same form: the size too in line art, and where they
@@ -165,7 +166,7 @@ class _Pen:
     def _text(self, item: Text, height: float) -> str:
         """In a state of its own: what follows may be in the colour of its group."""
         size = n4(item.size * MM_PER_POINT)
-        colour = self._colour(item.colour, "text")
+        colour = _colour(item.colour, "text", self.mode)
         shown = " ".join(f"{name} {size} Tf {code} Tj" for name, code in self._coded(item))
         return f"q BT {colour} {n(item.x)} {n(height - item.y)} Td {shown} ET Q"
 
@@ -179,7 +180,7 @@ class _Pen:
             font, document = fonts.font(item.font), self.document.fonts
             coded = self._texts[key] = [
                 (font.getSubsetInternalName(subset, document), _string(codes))
-                for subset, codes in font.splitString(item.text, document)
+                for subset, codes in _split(font, item.text, document)
             ]
         return coded
 
@@ -197,27 +198,8 @@ class _Pen:
         return self._shape(path, None, item.stroke, item.line, item.dash)
 
     def _shape(self, path, fill, stroke, line, dash) -> str:
-        inked = self._colour(fill, "fill") if fill else ""
-        if stroke and line:
-            width = n4(theme.line_weight(line, self.mode) * MM_PER_POINT)
-            dashes = f"[{' '.join(n(part) for part in dash)}] 0 d " if dash else ""
-            state = f"{inked} {self._colour(stroke, 'line')} {width} w {dashes}"
-            return f"q {state}{path} {'B' if inked else 'S'} Q"
-        return f"q {inked} {path} f Q" if inked else ""
-
-    def _colour(self, name: str, use: str) -> str:
-        """The operator that sets a colour; "" where the ink mode leaves it out, and for the one
-        that the group has set."""
-        if name == CURRENT:
-            return ""
-        key = name, use
-        colour = self._colours.get(key)
-        if colour is None:
-            rgb = theme.ink_colour(name, use, self.mode)
-            operator = "RG" if use == "line" else "rg"
-            parts = " ".join(f"{part:.3g}" for part in rgb) if rgb else ""
-            colour = self._colours[key] = f"{parts} {operator}" if rgb else ""
-        return colour
+        state, paint = _state(self.mode, fill, stroke, line, dash)
+        return f"q {state} {path} {paint} Q" if paint else ""
 
 
 _WRITERS = {
@@ -231,6 +213,29 @@ _WRITERS = {
 
 
 @lru_cache(maxsize=1024)
+def _colour(name: str, use: str, mode: str) -> str:
+    """The operator that sets a colour; "" where the ink mode leaves it out, and for the one that
+    the group has set."""
+    rgb = None if name == CURRENT else theme.ink_colour(name, use, mode)
+    if rgb is None:
+        return ""
+    return f"{' '.join(f'{part:.3g}' for part in rgb)} {'RG' if use == 'line' else 'rg'}"
+
+
+@lru_cache(maxsize=1024)
+def _state(
+    mode: str, fill: str | None, stroke: str | None, line: float, dash: tuple[float, ...]
+) -> tuple[str, str]:
+    """The operators that a path is painted after, and the one that paints it, if any does."""
+    inked = _colour(fill, "fill", mode) if fill else ""
+    if not (stroke and line):
+        return inked, "f" if inked else ""
+    width = n4(theme.line_weight(line, mode) * MM_PER_POINT)
+    dashes = f" [{' '.join(n(part) for part in dash)}] 0 d" if dash else ""
+    return f"{inked} {_colour(stroke, 'line', mode)} {width} w{dashes}", "B" if inked else "S"
+
+
+@lru_cache(maxsize=1024)
 def _operators(path: Path, _: tuple[int, ...], *look: object) -> str:
     """Documents of a run have much art in common, as long as its files stay as they are."""
     return art.operators(path, *look)
@@ -239,6 +244,14 @@ def _operators(path: Path, _: tuple[int, ...], *look: object) -> str:
 def _side(item: Art) -> float:
     """The side of some art in mm, rounded down to a tenth: a pen is made for the smallest."""
     return math.floor(item.box.w * 10) / 10
+
+
+def _split(font: TTFont, text: str, document: PDFDocument) -> list[tuple[int, bytes]]:
+    """A text as (number of a subset, codes) runs. The first subset has ASCII in its place, so that
+    ReportLab need not look up each letter of a game ID, of which every page has another."""
+    if text and text.isascii() and text.isprintable():
+        return [(0, text.encode("ascii"))]
+    return font.splitString(text, document)
 
 
 def _string(codes: bytes) -> str:

@@ -209,6 +209,11 @@ class Group(NamedTuple):
     shared: bool = False
     colour: str = ""
 
+    @property
+    def layered(self) -> bool:
+        """Whether all in it is shared, so that the same items may well come again."""
+        return all(getattr(item, "shared", False) for item in self.items)
+
     def at(self, x: float, y: float) -> "Group":
         """The same items elsewhere; draw/ recognizes them by their tuple."""
         return self._replace(box=Box(x, y, self.box.w, self.box.h), shared=True)

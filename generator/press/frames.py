@@ -72,8 +72,8 @@ class Collector:
 
     def _numbered(self, item: Group | Text, paper: Box) -> list[int]:
         key = _key(item)
-        if key in self._numbers:
-            return self._numbers[key]
+        if (known := self._numbers.get(key)) is not None:
+            return known
         packed = [_packed(*run, self._scale) for run in self._found((item,), paper)]
         numbers = [self._known.setdefault(run, len(self._known)) for run in packed]
         if key:
@@ -88,13 +88,15 @@ class Collector:
                 runs += self._group(item)
             elif isinstance(item, Text) and item.text:
                 runs.append((1, frame))
+        if len(runs) < 2:
+            return runs
         by_frame = groupby(runs, key=lambda run: run[1])
         return [(sum(count for count, _ in alike), box) for box, alike in by_frame]
 
     def _group(self, group: Group) -> list[Run]:
         key = _key(group)
-        if key in self._runs:
-            return self._runs[key]
+        if (known := self._runs.get(key)) is not None:
+            return known
         runs = self._found(group.items, _inside(group))
         runs = [(count, turned(box, group.box, group.turn)) for count, box in runs]
         if key:
@@ -118,9 +120,9 @@ def read(data: object) -> Frames | None:
 
 
 def _key(item: Group | Text) -> tuple:
-    """What a shared group is known by; empty for anything else."""
-    shared = isinstance(item, Group) and item.shared
-    return (id(item.items), item.box, item.turn) if shared else ()
+    """What a group that may come again is known by; empty for anything else."""
+    kept = isinstance(item, Group) and (item.shared or item.layered)
+    return (id(item.items), item.box, item.turn) if kept else ()
 
 
 def _inside(group: Group) -> Box:

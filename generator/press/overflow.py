@@ -116,7 +116,7 @@ class Checker:
 
     def _group(self, group: Group) -> _Part:
         """A group where it stands; most stand at the same place on every page of a run."""
-        if not group.shared:
+        if not (group.shared or group.layered):
             return _stood(group, self._examined(group.items)[0])
         key = id(group.items), group.box, group.turn
         part = self._parts.get(key)

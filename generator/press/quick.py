@@ -11,6 +11,7 @@ import re
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from generator.layout.page import MM_PER_POINT, Page, Paper
 from generator.press.findings import Finding
@@ -21,7 +22,8 @@ _HEAD = re.compile(rb"(\d+) 0 obj\n")
 _FONT = re.compile(rb"/Type /Font(?![A-Za-z])")
 _SUBSET = re.compile(rb"/BaseFont /[A-Z]{6}\+")
 _ROW = struct.Struct(">BIH")  # of the cross-reference table, as /W [ 1 4 2 ] says
-_BOXES = ("MediaBox", "TrimBox", "BleedBox")
+_BOXES = (b"MediaBox", b"TrimBox", b"BleedBox")
+_BOX = re.compile(rb"/(MediaBox|TrimBox|BleedBox) \[ ?([-0-9. ]+)\]")
 _POINT = 0.01  # how far a box may be off
 # What the catalog says: a part of it by what it is for.
 _CATALOG = {
@@ -75,17 +77,18 @@ def _page_findings(leaves: Sequence[bytes], papers: Sequence[Paper]) -> Iterator
     for number, (leaf, paper) in enumerate(zip(leaves, papers, strict=True), 1):
         width, height = paper.size
         size = width / MM_PER_POINT, height / MM_PER_POINT
+        boxes = dict(_BOX.findall(leaf))
         for name in _BOXES:
-            if not _spans(leaf, name, size):
-                message = f"a {name} that is not the paper"
+            if not _spans(boxes.get(name, b""), size):
+                message = f"a {name.decode()} that is not the paper"
                 expected = f"{width:g} x {height:g} mm"
                 yield Finding(number, None, "boxes", message, expected)
 
 
-def _spans(leaf: bytes, name: str, size: tuple[float, float]) -> bool:
-    match = re.search(rb"/%b \[ ?([-0-9. ]+)\]" % name.encode(), leaf)
-    wanted = (0, 0, *size)
-    values = [float(value) for value in match[1].split()] if match else []
+@lru_cache(maxsize=64)
+def _spans(box: bytes, size: tuple[float, float]) -> bool:
+    """Whether the numbers of a box are those of a paper of that size in points."""
+    values, wanted = [float(value) for value in box.split()], (0, 0, *size)
     return len(values) == 4 and all(
         abs(a - b) <= _POINT for a, b in zip(values, wanted, strict=True)
     )

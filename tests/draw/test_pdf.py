@@ -7,10 +7,12 @@ import pdfplumber
 import pikepdf
 import pypdfium2
 import pytest
+from reportlab.pdfbase.pdfdoc import PDFDocument
 from support import SHIPPED, definition, rolled, settings
 
 from generator import theme
-from generator.draw.pdf import About, pdf
+from generator.draw import fonts
+from generator.draw.pdf import About, _split, pdf
 from generator.games.magnetmen.sheets import board as board_sheet
 from generator.games.magnetmen.sheets import inventories, rules, tables
 from generator.languages import language, languages
@@ -177,6 +179,17 @@ def test_the_layout_tells_what_colour_is_meant():
     page = Page(PAPERS["a4"], (Group("g", Box(40, 40, 60, 10), items, colour="red"),))
     text, rect = (each.item for each in placed(page))
     assert (text.colour, rect.stroke) == ("red", "red")
+
+
+@pytest.mark.parametrize("role", fonts.FONTS)
+def test_ascii_has_the_codes_that_reportlab_gives_it(role):
+    font, texts = fonts.font(role), ("", "Game ID quads.1-9c2e", bytes(range(32, 127)).decode())
+    for text in (*texts, "naïve", "a\u00a0b"):
+        document = PDFDocument()
+        split = _split(font, text, document)
+        names = [font.getSubsetInternalName(subset, document) for subset, _ in split]
+        assert split == font.splitString(text, document)
+        assert names == ["/F1+0"] * bool(text)
 
 
 def test_same_pages_same_bytes():

@@ -104,13 +104,26 @@ def test_flipped_bytes_are_found_or_harmless(seed):
     assert all(each.kind for each in file_findings(bytes(data), PAGES))
 
 
-def test_a_group_that_many_pages_share_is_looked_into_once(monkeypatch):
-    looked, examined = [], overflow.Checker._examined
+@pytest.fixture
+def looked(monkeypatch):
+    """The items that the check looks into, page by page and group by group."""
+    found, examined = [], overflow.Checker._examined
     monkeypatch.setattr(
         overflow.Checker, "_examined",
-        lambda self, items: looked.append(items) or examined(self, items),
+        lambda self, items: found.append(items) or examined(self, items),
     )  # fmt: skip
+    return found
+
+
+def test_a_group_that_many_pages_share_is_looked_into_once(looked):
     slots = Group("slots", Box(20, 20, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
     pages = [Page(PAPERS["a4"], (slots.at(20 + n, 20), slots.at(90, 90))) for n in range(50)]
     assert layout_findings(pages) == []
     assert len(looked) == 50 + 1
+
+
+def test_a_group_of_shared_layers_is_looked_into_once(looked):
+    layer = Group("layer", Box(0, 0, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
+    layers = Group("layers", Box(20, 20, 30, 30), (layer, layer.at(0, 0)))
+    assert layout_findings([Page(PAPERS["a4"], (layers,)) for _ in range(50)]) == []
+    assert len(looked) == 50 + 2

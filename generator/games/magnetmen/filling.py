@@ -5,7 +5,7 @@ squares; an arrangement without solid blocks. Pure functions of a stream of rand
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from generator.seeds import Stream
@@ -45,13 +45,29 @@ def _shares(
 
     def cut(factor: float) -> list[int]:
         return [
-            min(max(round(weight * factor * _UNIT), low), high)
+            low if (share := round(weight * factor * _UNIT)) < low else min(share, high)
             for weight, (low, high) in zip(weights, ranges, strict=True)
         ]
 
     factor, slope = _factor(squares, weights, bounds)
-    near = len(weights) / (slope * _UNIT) if slope else 0  # rounding moves the sum by less
-    low, high = factor - near, factor + near
+    shares = cut(factor)
+    if slope and sum(shares) != target:  # rounding moves the sum, but by less than one a type
+        near = len(weights) / (slope * _UNIT)
+        ends = (factor - near, factor) if sum(shares) > target else (factor, factor + near)
+        shares = _enough(cut, weights, target, *ends)
+    free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
+    shares[free] -= sum(shares) - target  # those that round up together may be too many
+    return tuple(shares)
+
+
+def _enough(
+    cut: Callable[[float], list[int]],
+    weights: tuple[float, ...],
+    target: int,
+    low: float,
+    high: float,
+) -> list[int]:
+    """The shares of the least factor between these with which they are enough."""
     less, shares = cut(low), cut(high)
     while sum(shares) > target and low < (middle := (low + high) / 2) < high:
         if _one_step(weights, less, shares):
@@ -61,9 +77,7 @@ def _shares(
             low, less = middle, between
         else:
             high, shares = middle, between
-    free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
-    shares[free] -= sum(shares) - target  # those that round up together may be too many
-    return tuple(shares)
+    return shares
 
 
 def _one_step(weights: tuple[float, ...], less: list[int], more: list[int]) -> bool:
@@ -112,13 +126,16 @@ def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
     largest = dict.fromkeys(cells, 1)
     groups: dict[int, list[int]] = {}  # of the cells that have a like neighbour
     for cell, other in _borders(columns, len(cells)):
-        if cells[cell] != cells[other]:
+        kind = cells[cell]
+        if kind != cells[other]:
             continue
         group, more = groups.get(cell) or [cell], groups.get(other) or [other]
         if group is not more:
             group += more
-            groups |= dict.fromkeys(group, group)
-            largest[cells[cell]] = max(largest[cells[cell]], len(group))
+            for each in group:
+                groups[each] = group
+            if len(group) > largest[kind]:
+                largest[kind] = len(group)
     return largest
 
 

@@ -112,9 +112,16 @@ class Board:
 
     def subtitle(self, language: Language) -> str:
         """Sets, size and players in words."""
-        sets = " + ".join(localized(chosen.title, language.code) for chosen in self.sets)
-        size = localized(self.size.title, language.code).lower()
-        return language.say("magnetmen.board.subtitle", sets=sets, size=size, players=self.players)
+        return _subtitle(_Same(self.sets), _Same(self.size), self.players, language)
+
+
+@lru_cache(maxsize=64)
+def _subtitle(
+    sets: _Same[tuple[MagnetmenSet, ...]], size: _Same[BoardSize], players: int, language: Language
+) -> str:
+    titles = " + ".join(localized(chosen.title, language.code) for chosen in sets.value)
+    size_title = localized(size.value.title, language.code).lower()
+    return language.say("magnetmen.board.subtitle", sets=titles, size=size_title, players=players)
 
 
 def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:
@@ -189,13 +196,11 @@ def _draw(
     candidates: Sequence[Possible], wanted: int, always: frozenset[str], seed: str
 ) -> list[Possible]:
     """So many of them, in the order they are given."""
-    names = [each.name for each in candidates]
-    marks = [
-        (each.key not in always, mark)
-        for each, mark in zip(candidates, ranks(seed, names), strict=True)
-    ]
-    first = sorted(range(len(candidates)), key=marks.__getitem__)[:wanted]
-    return [candidates[index] for index in sorted(first)]
+    marks = ranks(seed, [each.name for each in candidates])
+    order = sorted(range(len(candidates)), key=marks.__getitem__)
+    if always:
+        order.sort(key=lambda index: candidates[index].key not in always)
+    return [candidates[index] for index in sorted(order[:wanted])]
 
 
 def _fills(picked: list[Possible], squares: int, sets: int) -> bool:

@@ -14,9 +14,9 @@ from support import (
 )
 
 from generator.games.magnetmen.sheets import board as board_sheet
-from generator.games.magnetmen.sheets import inventories, rules, tables
+from generator.games.magnetmen.sheets import inventories, legend, rules, tables
 from generator.games.magnetmen.sheets.frame import frame
-from generator.languages import languages
+from generator.languages import language, languages
 from generator.layout.page import PAPERS, Art, Box, Group, Text, placed
 from generator.layout.text import TextTooLong
 
@@ -61,6 +61,16 @@ def test_the_wordiest_legend_fits(size, code, paper):
         assert_sound(page)
         sizes = {each.item.size for each in placed(page) if isinstance(each.item, Text)}
         assert min(sizes) >= 8
+
+
+@pytest.mark.parametrize(("words", "taller"), [(1, False), (40, True)])
+def test_no_legend_is_lower_than_is_known_before_it_is_wrapped(words, taller):
+    english = language("en")
+    for count in range(1, 9):
+        entries = (legend.Entry("baker", "Baker", "word " * words),) * count
+        table = legend.table(entries, 80, 10, 15, "sky", english)
+        least = legend.least_height(count, 80, 15, english)
+        assert table.height > least if taller else table.height == least
 
 
 def test_a_legend_that_cannot_fit_is_refused():

@@ -47,8 +47,7 @@ class Table(NamedTuple):
     @property
     def height(self) -> float:
         """With the rows as close together as they may be."""
-        rows = sum([row.height for row in self.rows])
-        return self.head.height + HEAD_GAP + rows + ROW_GAP * (len(self.rows) - 1)
+        return _height(self.head, [row.height for row in self.rows])
 
     def items(self, x: float, y: float, room: float, max_gap: float) -> tuple[Item, ...]:
         """The table as groups, spread over that height as far as max_gap allows."""
@@ -87,6 +86,15 @@ def table(
     """  # fmt: skip
     rows = tuple([_row(shown, width, size, side) for shown in entries])
     return Table(_head(width, side, language), rows, width, hue)
+
+
+def least_height(rows: int, width: float, side: float, language: Language) -> float:
+    """What a table of so many rows takes at least, in mm: no row is lower than its portrait."""
+    return _height(_head(width, side, language), [side] * rows)
+
+
+def _height(head: Row, rows: list[float]) -> float:
+    return head.height + HEAD_GAP + sum(rows) + ROW_GAP * (len(rows) - 1)
 
 
 def _columns(width: float, side: float) -> tuple[float, float, float, float]:

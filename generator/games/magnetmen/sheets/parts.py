@@ -57,7 +57,7 @@ def grid(
     rows = len(arts) // columns
     base = Group("checker", box, checker(columns, rows, cell, hue, tinted), shared=True)
     anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
-    return (base, *(anywhere[art][square] for square, art in enumerate(arts)))
+    return (base, *[anywhere[art][square] for square, art in enumerate(arts)])
 
 
 @lru_cache(maxsize=1024)

@@ -108,25 +108,29 @@ def _above(foot: Group, board: Board, settings: Settings, box: Box) -> Fitted | 
     top = box.y + TITLE + GAP
     for step, (size, side, cell) in enumerate(FITS):
         guide = _guide(told, box.w, size, cell, settings.language)
+        room = foot.box.y - GAP - (top + guide.height + GAP)
+        if legend.least_height(len(rows), box.w, side, settings.language) > room:
+            continue  # no row need be wrapped to know that
         try:
             table = legend.table(rows, box.w, size, side, board.hue, settings.language)
         except TextTooLong:
             continue
-        if table.height <= foot.box.y - GAP - (top + guide.height + GAP):
+        if table.height <= room:
             return Fitted(step, guide, table, foot)
     return None
 
 
 def _title(board: Board, settings: Settings, box: Box) -> Group:
     language = settings.language
-    items = _title_items(box.w, board.hue, language.say("game.magnetmen"), board.subtitle(language))
+    items = _title_items(box.w, board.hue, language, board.subtitle(language))
     return Group("title", Box(box.x, box.y, box.w, TITLE), items, shared=True)
 
 
 @lru_cache(maxsize=64)
-def _title_items(width: float, hue: str, title: str, subtitle: str) -> tuple[Item, ...]:
+def _title_items(width: float, hue: str, language: Language, subtitle: str) -> tuple[Item, ...]:
     strong = theme.hue_colour(hue, "strong")
     room = width - TITLE - 2
+    title = language.say("game.magnetmen")
     name = fitted_line(title, room, Style(theme.SIZES["title"], "title", "title", colour=strong))
     below = _subtitle(subtitle, room)
     return (
