@@ -21,7 +21,7 @@ IN_PERCENT = SHARES | {
     "left", "tight", "waiting", "ties", "margin", "decided", "seat_deviation", "seat", "ladder",
     "share", "missed",
 }  # fmt: skip
-BOUNDED = IN_PERCENT - {"share"}  # what cannot be below 0 or above 1: points can be negative
+BOUNDED = IN_PERCENT - {"share", "missed"}  # what cannot be below 0: points and differences can
 ALL = "all"
 
 

@@ -107,6 +107,17 @@ def test_what_spoils_games():
     assert flags(*without, *worse) == {("missed", "base/a", ""): {"breaking"}}
 
 
+def test_intervals_hold_what_they_are_of():
+    """Also of a type that is good for games: fewer goals are missed on boards that have it."""
+    chosen = random.Random(1)
+    worse = [trial(n, kind("base/b"), ties=chosen.random(), tight=0.5) for n in range(MANY)]
+    better = [trial(n, kind(), ties=chosen.random() / 9) for n in range(MANY, 2 * MANY)]
+    rows = [row for row in shop(*worse, *better).rows if row.low is not None]
+    assert all(row.low <= row.value <= row.high for row in rows)
+    missed = next(row for row in rows if row.key == Key("missed", "base/a"))
+    assert missed.low < missed.high < 0
+
+
 def test_quantiles_are_of_boards():
     row = shop(*(trial(n, turns=float(n)) for n in range(101))).row(SMALL, Key("turns"))
     assert row.quantiles == (5, 25, 50, 75, 95)
