@@ -84,7 +84,7 @@ help: ## List the targets
 	@echo "         ID=game-id OUT=file-or-folder SETS_DIR=folder PRINTER=profile"
 	@echo "batch:   N=100 or KEEP=20 OF=500, GAME=metals FROM=file PDFS=each PATTERN={number} CONTACT=yes"
 	@echo "         INK_SHARE=yes RESUME=yes JOBS=2 SCHEDULER=address QUIET=yes"
-	@echo "playtest, stats: ROLLS=100 GAMES=64 PLAYER=4x2 AGAINST=folder SEEDS=10000 CSV=file"
+	@echo "playtest, stats: ROLLS=100 GAMES=64 PLAYER=6x4 AGAINST=folder SEEDS=10000 CSV=file"
 
 boards: $(VENV)/.ready ## Print a fresh Magnetmen board
 	@$(BIN)/python -m generator boards $(OPTIONS) $(call yes,RULES,--rules,--no-rules) \
