@@ -124,7 +124,10 @@ def best_other_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int
     best = -FAR
     for other in range(facts.players):
         if other != player:
-            best = max(best, score_anew(facts, moment, other, anew))
+            if worth(facts, moment, other, anew) == moment.points[other * facts.types + anew]:
+                best = max(best, score(facts, moment, other))
+            else:
+                best = max(best, score_anew(facts, moment, other, anew))
     return best
 
 
