@@ -205,7 +205,7 @@ def _dealt(pieces: Sequence[_Piece], room: float) -> list[list[_Piece]]:
         tight = _filled(pieces, room, NARROW)
         if len(tight) < len(pages):
             pages = tight
-        elif _high(pages[-1]) < room * SPARSE:
+        if len(pages) > 1 and _high(pages[-1]) < room * SPARSE:
             pages[-2:] = _evened(pages[-2], pages[-1], room)
     first, *others = pages
     return [_spaced(first, room - HEAD), *(_spaced(page, room) for page in others)]
@@ -253,9 +253,8 @@ def _spaced(page: _Parts, room: float) -> list[_Piece]:
     pieces = _joined(page)
     gaps = sum(piece.gap for piece in pieces)
     left = room - _high(page, 0.0)
-    return (
-        [piece._replace(gap=piece.gap * left / gaps) for piece in pieces] if left < gaps else pieces
-    )
+    share = min(1.0, left / gaps) if gaps else 1.0
+    return [piece._replace(gap=piece.gap * share) for piece in pieces]
 
 
 def _held(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:

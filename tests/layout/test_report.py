@@ -8,14 +8,18 @@ from generator.layout.page import PAPERS, Group, Text, placed
 from generator.layout.plot import Bar, Bars, Series
 from generator.layout.report import (
     BLOCK_GAP,
+    HEAD,
     NARROW,
     Beside,
     Heading,
     Paragraph,
     Report,
     Table,
+    _dealt,
+    _Piece,
     report_pages,
 )
+from generator.layout.table import Row
 from generator.layout.text import TextTooLong
 
 
@@ -108,6 +112,20 @@ def test_a_page_takes_over_blocks_rather_than_half_a_table():
     )  # fmt: skip
     assert len(found) == 2
     assert {"Row 0", "Row 7", "Third"} <= set(texts(found[1]))
+
+
+def test_also_after_a_page_is_saved_the_last_one_is_not_nearly_empty():
+    pieces = [_Piece(Row((), height), BLOCK_GAP) for height in (85, 90, 150, 15, 45)]
+    dealt = [[piece.row.height for piece in page] for page in _dealt(pieces, 200)]
+    assert dealt == [[85, 90], [150], [15, 45]]
+
+
+def test_a_table_may_fill_its_page_to_the_last_bit():
+    """Where the sum of such heights is a little more than the room that it fills."""
+    row = Row((), 1 / 7)
+    pieces = [_Piece(Row((), 5.0), BLOCK_GAP, holds_next=True), *[_Piece(row, 0.0)] * 5]
+    (page,) = _dealt(pieces, HEAD + 5.0 + 5 / 7)
+    assert len(page) == 6
 
 
 def test_columns_are_as_wide_as_needed_and_the_widest_wraps():
