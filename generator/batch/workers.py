@@ -82,6 +82,9 @@ class Workers:
         """Ends the workers; what they have not begun is not done. For what is under way it waits,
         or only so many seconds."""
         end = partial(self._executor.shutdown, wait=True, cancel_futures=True)
+        if patience is None:
+            end()
+            return
         ending = threading.Thread(target=end, daemon=True)
         ending.start()
         ending.join(patience)

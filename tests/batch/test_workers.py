@@ -85,6 +85,15 @@ def test_waiting_ends_when_no_result_can_come(monkeypatch):
         results(pool, ["1"])
 
 
+def test_workers_that_cannot_be_ended_are_the_caller_s_to_tell(monkeypatch):
+    def lost(*_, **__):
+        raise LookupError("nobody is there any more")
+
+    monkeypatch.setattr(Here, "shutdown", lost)
+    with pytest.raises(LookupError), workers.local(1):
+        pass
+
+
 def test_a_task_may_time_out_itself():
     with workers.local(1) as pool, pytest.raises(TimeoutError, match="mine"):
         results(pool, ["(_ for _ in ()).throw(TimeoutError('mine'))"])
