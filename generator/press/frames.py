@@ -53,7 +53,7 @@ class Collector:
         self._kept: list[tuple[Item, ...]] = []
 
     def add(self, page: Page) -> None:
-        if len(self._numbers) > _KEPT:
+        if len(self._kept) > _KEPT:
             self._numbers.clear()
             self._runs.clear()
             self._kept.clear()

@@ -7,8 +7,8 @@ from support import SHIPPED, definition, rolled, settings
 
 from generator.draw.pdf import pdf
 from generator.games.magnetmen.sheets import board, rules
-from generator.layout.page import PAPERS, Box, Group, Page, Rect
-from generator.press import overflow
+from generator.layout.page import PAPERS, Box, Group, Page, Rect, Text
+from generator.press import frames, overflow
 from generator.press.metadata import About
 from generator.press.overflow import layout_findings
 from generator.press.quick import file_findings, quick
@@ -127,3 +127,16 @@ def test_a_group_of_shared_layers_is_looked_into_once(looked):
     layers = Group("layers", Box(20, 20, 30, 30), (layer, layer.at(0, 0)))
     assert layout_findings([Page(PAPERS["a4"], (layers,)) for _ in range(50)]) == []
     assert len(looked) == 50 + 2
+
+
+def test_frames_that_are_remembered_are_bounded(monkeypatch):
+    """Also where groups that may come again are only inside others that cannot."""
+    monkeypatch.setattr(frames, "_KEPT", 20)
+    collector = frames.Collector()
+    for number in range(100):
+        text = Text(20, 20, f"{number}", "regular", 9, width=9)
+        layer = Group("layer", Box(0, 0, 30, 30), (text,), shared=True)
+        whole = Group("whole", Box(20, 20, 30, 30), (layer, text))
+        collector.add(Page(PAPERS["a4"], (whole,)))
+    assert len(collector._kept) <= 21
+    assert len(collector.data()["pages"]) == 100
