@@ -70,6 +70,10 @@ def first_taking(options):
     return legal(start(board, options, Action("take", 0)))
 
 
+def first_taking_before_the_start(options):
+    return start(position("p0", p="police A"), options).square(0)
+
+
 def first_taking_is_not_unused(options):
     board = position("p m", p="police A", m="mail_carrier A")
     return "destroy a1" in legal(start(board, options, Action("take", 0)))
@@ -119,6 +123,7 @@ CASES = [
     (stuck, {"stuck": "waits"}, (0, 3), (1, 4)),
     (returns, {"returns": False}, 0, 1),
     (first_taking, {"first_taking": "crossed_out"}, {"take a1"}, {"take a1", "take b1"}),
+    (first_taking_before_the_start, {"first_taking": "crossed_out"}, "open", "crossed_out"),
     (first_taking_is_not_unused, {"first_taking": "crossed_out"}, True, False),
     (destroyed_fills, {"destroyed_fills": False}, 3, 1),
     (neighbour_out, {"neighbour_out": "is_not_asked"}, {"take b1"}, {"take b1", "take c1"}),
