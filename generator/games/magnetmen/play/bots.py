@@ -47,7 +47,7 @@ from generator.games.magnetmen.play.squares import (
     root,
     to_cross,
 )
-from generator.games.magnetmen.play.turns import add, destroy, mark, offers
+from generator.games.magnetmen.play.turns import add, destroy, mark, offers, unmark
 
 LINE_SPLITS = 4
 
@@ -113,8 +113,11 @@ def best_of(
     splits: int,
     alone: Mask,
 ) -> tuple[int, Mask]:
-    """The best margin after an action on one of the squares, and all squares that have it;
-    `first` is the action on square 0."""
+    """The best margin after an action on one of the squares, and all squares that have it.
+
+    `first` is the action on square 0, `others` the highest score of an opponent now; squares of
+    `alone` are like no other, the rest are told apart by type and so many `splits`.
+    """
     best = -FAR
     among = nothing()
     while some(squares):
@@ -133,7 +136,8 @@ def best_of(
 def alike(
     facts: Facts, moment: Moment, squares: Mask, square: int, splits: int, alone: Mask
 ) -> Mask:
-    """Those squares on which an action changes all scores as it does on this one."""
+    """Those squares on which an action changes all scores as it does on this one; for `splits` and
+    `alone` see best_of."""
     here = bit(square)
     if some(here & alone):
         return here
@@ -251,11 +255,7 @@ def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, othe
     free, crossed = is_free(moment, square), is_crossed(moment, square)
     mark(facts, moment, player, square)
     value = margin(facts, moment, player)
-    root(facts, moment, player, square, -1)
-    add(facts, moment, player, kind, -1)
-    become(facts, moment, square, free, crossed)
-    if facts.capacities[kind]:
-        moment.times[square] -= 1
+    unmark(facts, moment, player, square, free, crossed)
     return value
 
 

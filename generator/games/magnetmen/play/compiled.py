@@ -237,7 +237,10 @@ def fits(*values: Facts | Moment) -> bool:
 
 def record(value: Facts | Moment) -> numpy.record:
     """Facts or a Moment as one record, which a function is passed as a single pointer. All games
-    have records of the same size, so that they share the compiled code."""
+    have records of the same size, so that they share the compiled code. Raises ValueError for a
+    game that is too large."""
+    if not fits(value):
+        raise ValueError("the game is too large for compiled code")
     kinds = type(value).__annotations__
     fields = [_field(name, kinds[name]) for name in value._fields]
     found = numpy.zeros(1, numpy.dtype(fields))[0]

@@ -51,8 +51,8 @@ MASKS = SPLIT + MOST_SPLITS
 
 # Facts.marks: squares that are not in the first or the last column; that need an adjacent one
 # crossed out, or none; that close adjacent ones once crossed out, or to their taker; that can be
-# taken only if a neighbour can; that can't be destroyed; COUNTED ones,
-# which scores count as such; ROOTED ones, whose icons are worth what is beside them.
+# taken only if a neighbour can; that can't be destroyed; COUNTED ones, which scores count as such;
+# ROOTED ones, whose icons are worth what is beside them.
 (
     NOT_FIRST, NOT_LAST, NEEDS_SOME, NEEDS_NONE, CLOSES_ALL, CLOSES_OWN, ASKS_LEFT, ASKS_RIGHT,
     IMMUNE, COUNTED, ROOTED,

@@ -1,7 +1,7 @@
 """The figures of a board: how long it is played, how fair and how open it is, what its types do.
 
 Input: what was seen of games on it. Output: Figures, each with the interval in which it lies with
-95 % confidence. Shares are from 0 to 1.
+95% confidence. Shares are from 0 to 1.
 """
 
 import math

@@ -73,7 +73,7 @@ def plays(
     """So many games under a seed, from the number `first` on; each number is a game of its own.
 
     By default what can be compiled is. Raises ValueError if there is not a player for each seat,
-    ImportError if the kernel is to be compiled and numba is missing.
+    or if what is to be compiled is too large; ImportError if numba is missing for it.
     """
     seats, words = _given(game, players, seed)
     engine = _engine(game, compiled)

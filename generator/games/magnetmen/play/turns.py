@@ -136,6 +136,18 @@ def mark(facts: Facts, moment: Moment, player: int, square: int) -> None:
     root(facts, moment, player, square, 1)
 
 
+def unmark(
+    facts: Facts, moment: Moment, player: int, square: int, free: bool, crossed: bool
+) -> None:
+    """Takes back what mark did to a square that was free, crossed out, both or neither."""
+    kind = facts.kinds[square]
+    root(facts, moment, player, square, -1)
+    add(facts, moment, player, kind, -1)
+    become(facts, moment, square, free, crossed)
+    if facts.capacities[kind]:
+        moment.times[square] -= 1
+
+
 def destroy(facts: Facts, moment: Moment, square: int) -> None:
     """Destroys a square: it is neither free nor crossed out any more."""
     become(facts, moment, square, False, False)

@@ -92,7 +92,11 @@ def test_threads_can_play_at_once():
 def test_what_can_be_compiled(players):
     assert can_compile(base(players, "huge")) == NUMBA
     squares = (0,) * 132
-    assert not can_compile(Game(fresh((type_called("a"),), 12, squares, players, 9, False)))
+    large = Game(fresh((type_called("a"),), 12, squares, players, 9, False))
+    assert not can_compile(large)
+    if NUMBA:
+        with pytest.raises(ValueError, match="too large for compiled code"):
+            list(plays(large, [RANDOM] * players, "s", 1, compiled=True))
 
 
 # What they choose
