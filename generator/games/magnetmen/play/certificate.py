@@ -8,7 +8,7 @@ the same everywhere.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from statistics import median
 from typing import Any, NamedTuple, TypeVar
 
@@ -87,31 +87,35 @@ def certificate(board: Board, goals: Goals, tell: Tell) -> Certificate:
     """What fresh games show of a board."""
     fresh = goals.search_for(board).fresh
     player = _player(fresh)
-    ends = [fresh.games * part // PARTS for part in range(PARTS + 1)]
-    parts = []
-    for seen in _at_once(
-        partial(_seen, board, player, "fresh", last - first, first)
-        for first, last in pairwise(ends)
-    ):
-        parts.append(seen)
-        tell(len(parts) / PARTS)
-    found = _figures(board, player, together(parts))
+    seen, ladder = _fresh(board, player, fresh.games, tell)
+    found = _figures(board, player, seen)
     minutes = goals.minutes.estimate(found.named["turns"].value)
     short, hints = (
         tuple(each._replace(value=round(each.value, 3)) for each in every)
         for every in (shortfalls(found, goals.of(board)), goals.hints.of(found.named, minutes))
     )
     grade = round(strain(found.named, goals.of(board)), 3)
-    return Certificate(found, short, grade, minutes, hints, _ladder(board, player, fresh.games))
+    return Certificate(found, short, grade, minutes, hints, ladder)
 
 
-def _ladder(board: Board, player: Player, games: int) -> tuple[Figure, ...]:
-    """How often a better player wins among others, from half as many games."""
-    rungs = _at_once(
+def _fresh(board: Board, player: Player, games: int, tell: Tell) -> tuple[Seen, tuple[Figure, ...]]:
+    """What is seen of so many games, and the ladder: how often a better player wins among others,
+    in half as many."""
+    ends = [games * part // PARTS for part in range(PARTS + 1)]
+    parts = [
+        partial(_seen, board, player, "fresh", last - first, first)
+        for first, last in pairwise(ends)
+    ]
+    rungs = [
         partial(rung, Game(board), better, others, f"{board.game_id} ladder", games // 2)
         for better, others in ((GREEDY, RANDOM), (player, GREEDY))
-    )
-    return tuple(share(each.wins, each.games).rounded() for each in rungs)
+    ]
+    results = _at_once([*parts, *rungs])
+    seen = []
+    for each in islice(results, PARTS):
+        seen.append(each)
+        tell(len(seen) / PARTS)
+    return together(seen), tuple(share(each.wins, each.games).rounded() for each in results)
 
 
 def playable(board: Board) -> bool:
