@@ -154,16 +154,23 @@ class Here(Executor):
         return future
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes start while Ctrl-C has to wait: one that is half started would complain. They and
+    their server inherit that, so it never reaches them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Undisturbed(ProcessPoolExecutor):
-    """Processes that start while Ctrl-C has to wait: one that is half started would complain. They
-    and their server inherit that, so it never reaches them."""
+    """Processes that start so."""
 
     def submit(self, function: Callable[..., R], /, *args: object, **options: object) -> Future[R]:
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
+        with _undisturbed():
             return super().submit(function, *args, **options)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -215,16 +222,28 @@ def _processes(jobs: int) -> Executor:
     """Processes that are not copies of this one, which may have threads (the progress bar)."""
     import multiprocessing
 
+    if prepare():
+        context = multiprocessing.get_context("forkserver")
+        return _Undisturbed(jobs, context, initializer=_begin)
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin)
+
+
+def prepare() -> bool:
+    """Starts the server that processes are copied from, where there is such a thing: it reads what
+    they need while this process goes on."""
+    import multiprocessing
+
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return False
+    from multiprocessing import forkserver, resource_tracker
+
     # Who leaves at once leaves semaphores to their tracker, which would complain behind the prompt.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_begin)
-    from multiprocessing import resource_tracker
-
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["generator.batch.make"])
+    multiprocessing.get_context("forkserver").set_forkserver_preload(["generator.batch.make"])
     resource_tracker.ensure_running()  # else it would start in submit, and let Ctrl-C through
-    return _Undisturbed(jobs, context, initializer=_begin)
+    with _undisturbed():
+        forkserver.ensure_running()
+    return True
 
 
 def _begin() -> None:

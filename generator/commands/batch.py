@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from generator.batch.run import Result, Wanted
 
 _PDFS = ("one", "each", "both")
+_MANY = 50  # variants that several processes are surely wanted for
 _SHOWN = 10  # failed variants that are told one by one
 # Options of one job, which a batch file says itself.
 _OF_A_JOB = (
@@ -104,6 +105,8 @@ def batch(
     """Print many variants at once, with a manifest of what is where."""
     options.one_of("--pdfs", pdfs, _PDFS)
     count = _tried(context, count, keep, of, playtest)
+    if (playtest or ink_share or pdfs != "one") and (source or count >= _MANY):
+        _prepare(jobs, scheduler)
     if resume and seed is None and source is None:
         options.wrong_usage("--resume needs the --seed or the --from of the batch to go on with")
     look_for = _look_for(printer)
@@ -260,6 +263,15 @@ def _workers(
         return partial(workers.cluster, scheduler)
     chunks = -(-variants // (at_a_time or CHUNK))
     return partial(workers.local, min(jobs or cores(), chunks))
+
+
+def _prepare(jobs: int | None, scheduler: str | None) -> None:
+    """What several processes need is read while this one reads definitions."""
+    from generator.batch import workers
+    from generator.process import cores
+
+    if scheduler is None and (jobs or cores()) > 1:
+        workers.prepare()
 
 
 def _needed(wanted: bool, package: str, option: str) -> bool:
