@@ -114,6 +114,18 @@ def test_a_cancelled_task_is_done_again():
         assert pool._again(eval, "1", future)[1].result() == 1
 
 
+def program(code: str, folder: Path, **options) -> subprocess.Popen:
+    """Another Python that has begun to run the code."""
+    return subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the parent is killed with a signal")
 def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path):
     code = (
@@ -123,15 +135,7 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path):
         "    for _, pid in pool.results(eval, tasks, lambda task: [task]):\n"
         "        print(pid, flush=True)\n"
     )
-    parent = subprocess.Popen(
-        [sys.executable, "-c", code],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    with parent:
+    with program(code, tmp_path, stderr=subprocess.DEVNULL) as parent:
         pids = {int(parent.stdout.readline()) for _ in range(8)}
         parent.kill()
     assert _gone(pids)
@@ -155,13 +159,10 @@ def test_ctrl_c_does_not_wait_for_tasks_under_way(answered, tmp_path):
         "except KeyboardInterrupt:\n"
         "    os._exit(3)\n"
     )
-    parent = subprocess.Popen(
-        [sys.executable, "-c", code],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
+    parent = program(
+        code,
+        tmp_path,
         stderr=subprocess.PIPE,
-        text=True,
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
