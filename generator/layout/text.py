@@ -16,7 +16,7 @@ from generator.layout.page import MM_PER_POINT, Art, Box, Item, Text
 
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
-_UNBREAKABLE = re.compile(r"[^.+\- ]+[.+\- ]*|[.+\- ]+")  # of a game ID
+_UNBREAKABLE = re.compile(r"-*[^.+\- ]+[.+ ]*|[.+\- ]+")  # of a game ID
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
 _STUB = 0.14  # of the width: a shorter last line looks forgotten
 _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
@@ -151,8 +151,9 @@ def line(markup: str, style: Style) -> Block:
 
 
 def broken(text: str, width: float, style: Style) -> list[Block]:
-    """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign, a hyphen
-    or a space. Raises TextTooLong for a part that is wider."""
+    """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign or a
+    space, or before a hyphen, which at the end of a line would look like one that only divides.
+    Raises TextTooLong for a part that is wider."""
     rows: list[tuple[str, float]] = []
     row, filled, pen = "", 0.0, 0.0
     for part in _UNBREAKABLE.findall(text):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.draw import fonts
 from generator.layout.page import Art, Text
-from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.text import Style, TextTooLong, broken, fitted_line, line, wrap
 
 STYLE = Style(9.5)
 WORDS = st.lists(
@@ -100,6 +100,16 @@ def test_items_lie_where_the_block_says():
             assert item.box.bottom <= 7 + block.height + 0.01
         else:
             assert isinstance(item, Art)
+
+
+@pytest.mark.parametrize("width", range(30, 100, 5))
+def test_a_game_id_can_be_typed_from_its_lines(width):
+    """None ends with a hyphen, and together they are the ID."""
+    told = "magnetmen.regular.base+advanced.4.a-rainy-day+204.1-kc9u-v7n3-p5j8"
+    rows = ["".join(piece.text for piece in row.lines[0]) for row in broken(told, width, STYLE)]
+    assert "".join(rows) == told
+    assert not any(row.endswith("-") for row in rows)
+    assert len(rows) > 1 or width > 60
 
 
 def test_a_missing_glyph_is_an_error():

@@ -227,7 +227,8 @@ def _with_card(foot: Group, name: str, card: tuple[tuple[Item, ...], float], box
 def _with_aside(foot: Group, board: Board, language: Language) -> Group:
     """The footer with what there is room for behind the game ID. Raises TextTooLong."""
     used = foot.items[-1].x + foot.items[-1].width + GAP
-    note = playcard.aside(board, language, foot.box.w - used, parts.ID_STYLE)
+    style = parts.ID_STYLE._replace(colour="charcoal")  # as cards are: it is no part of the ID
+    note = playcard.aside(board, language, foot.box.w - used, style)
     items = note.items(foot.box.w - note.width, foot.box.h - note.height)
     return foot._replace(items=(*foot.items, *items))
 
