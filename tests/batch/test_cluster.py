@@ -6,8 +6,11 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from batch.batches import contents, job, plan, printed, rows
@@ -22,53 +25,66 @@ ROOT = Path(__file__).parents[2]
 HERE = ("--host", "127.0.0.1", "--no-dashboard")
 
 
-def start(folder: Path, program: str, *words: str) -> subprocess.Popen:
-    """A program of Dask's, as its own command starts it."""
-    return subprocess.Popen(
+@contextmanager
+def started(folder: Path, program: str, *words: str) -> Iterator[subprocess.Popen]:
+    """A program of Dask's, as its own command starts it, which ends here."""
+    process = subprocess.Popen(
         [sys.executable, "-m", f"distributed.cli.dask_{program}", *words],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-
-
-class Cluster:
-    """A scheduler, where it can be reached, and two workers; with nannies they are started again
-    when they die."""
-
-    def __init__(self, folder: Path, nannies: bool):
-        file = folder / "scheduler.json"
-        words = ("--port", "0", "--scheduler-file", str(file))
-        self.scheduler = start(folder, "scheduler", *HERE, *words)
-        deadline = time.monotonic() + 30
-        while not file.is_file() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        self.address = json.loads(file.read_text())["address"]
-        kind = "--nanny" if nannies else "--no-nanny"
-        words = (*HERE, kind, "--nthreads", "1", "--local-directory", str(folder))
-        self.workers = [start(folder, "worker", self.address, *words) for _ in range(2)]
-        self._wait_for_workers()
-
-    def _wait_for_workers(self) -> None:
-        from distributed import Client
-
-        with Client(self.address, set_as_default=False) as client:
-            client.wait_for_workers(len(self.workers), timeout=30)
-
-    def close(self) -> None:
-        for process in (*self.workers, self.scheduler):
+    with process:
+        try:
+            yield process
+        finally:
             process.terminate()  # a nanny takes its worker with it
-            process.wait()
+
+
+def address(file: Path, scheduler: subprocess.Popen) -> str:
+    """Where a scheduler can be reached, once it has written that down to the end."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and scheduler.poll() is None:
+        with suppress(FileNotFoundError, json.JSONDecodeError):
+            return json.loads(file.read_text())["address"]
+        time.sleep(0.05)
+    raise AssertionError("Dask's scheduler did not start")
+
+
+class Cluster(NamedTuple):
+    """A scheduler, where it can be reached, and its workers."""
+
+    scheduler: subprocess.Popen
+    address: str
+    workers: list[subprocess.Popen]
+
+
+@contextmanager
+def running(folder: Path, nannies: bool) -> Iterator[Cluster]:
+    """A scheduler and two workers; with nannies they are started again when they die. Nothing is
+    left running where one of them does not start."""
+    from distributed import Client
+
+    file = folder / "scheduler.json"
+    kind = "--nanny" if nannies else "--no-nanny"
+    words = (*HERE, kind, "--nthreads", "1", "--local-directory", str(folder))
+    with ExitStack() as ends:
+        options = (*HERE, "--port", "0", "--scheduler-file", str(file))
+        scheduler = ends.enter_context(started(folder, "scheduler", *options))
+        found = address(file, scheduler)
+        workers = [ends.enter_context(started(folder, "worker", found, *words)) for _ in range(2)]
+        with Client(found, set_as_default=False) as client:
+            client.wait_for_workers(len(workers), timeout=60)
+        yield Cluster(scheduler, found, workers)
 
 
 @pytest.fixture
 def cluster(tmp_path, request):
     folder = tmp_path / "dask"
     folder.mkdir()
-    running = Cluster(folder, nannies=getattr(request, "param", False))
-    yield running
-    running.close()
+    with running(folder, nannies=getattr(request, "param", False)) as there:
+        yield there
 
 
 class Killing(Silent):
