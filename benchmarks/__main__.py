@@ -1,6 +1,6 @@
 """`make bench`: runs every measurement and prints a table."""
 
-from benchmarks import cold, many, play
+from benchmarks import cold, many, play, watch
 from generator.process import set_up
 
 
@@ -8,6 +8,9 @@ def main() -> None:
     set_up()  # as the program does
     print("one board from cold, whole processes")
     for name, value in cold.measure():
+        print(f"  {name:58} {value}")
+    print("a board that is watched, from saving its set until it is told of")
+    for name, value in watch.measure():
         print(f"  {name:58} {value}")
     print("many boards in one PDF")
     for name, value in many.measure():

@@ -75,7 +75,7 @@ class Concern:
     def __call__(self, change: Change, name: str) -> bool:
         path = Path(name)
         path = path.parent.resolve() / path.name
-        if path.is_relative_to(self._output):
+        if path == self._output or self._written(path):
             return False
         if path.suffix == ".yaml":
             return path.stem in self._names and path.parent in self._places
@@ -83,6 +83,10 @@ class Concern:
             return any(path.is_relative_to(folder) for folder in self._art)
         gone = change == Change.deleted and not path.suffix
         return gone or (change == Change.added and path.is_dir())
+
+    def _written(self, path: Path) -> bool:
+        """By `watch` itself, perhaps: the folder for the sheets may be that of the sets."""
+        return path.parent == self._output and path.suffix in ART_SUFFIXES
 
 
 def _outermost(folders: Iterable[Path]) -> tuple[Path, ...]:
