@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
@@ -397,7 +397,6 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
-@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(["types", "rounds"]), VALUES), VALUES, VALUES)
 def test_any_data_is_checked_or_refused(tmp_path_factory, data, baker, score):
     path = tmp_path_factory.getbasetemp() / "any.yaml"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.definitions import source as module
@@ -389,7 +389,6 @@ def outcome(path):
     return source
 
 
-@settings(deadline=None)
 @given(st.one_of(st.text(), SNIPPETS, st.binary()))
 def test_any_file_loads_or_is_refused(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.yaml"
@@ -398,7 +397,6 @@ def test_any_file_loads_or_is_refused(tmp_path_factory, content):
 
 
 @pytest.mark.skipif(not HAS_LIBYAML, reason="there is only one loader")
-@settings(deadline=None)
 @given(st.one_of(st.text(), SNIPPETS))
 def test_loaders_agree(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.yaml"

@@ -305,7 +305,7 @@ WORDS = st.sampled_from(
 NUMBERS = st.sampled_from(["0", "1", "-1", "50", "1e99", "-1e-99", ".5", "1e9", "9" * 400])
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.one_of(st.binary(), st.lists(WORDS).map(lambda words: "".join(words).encode())))
 def test_no_bytes_end_in_a_traceback(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.svg"
@@ -316,7 +316,7 @@ def test_no_bytes_end_in_a_traceback(tmp_path_factory, content):
         assert "\n" not in str(problem)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.data())
 def test_odd_numbers_do_not_end_in_a_traceback(tmp_path_factory, data):
     """And what passes can be drawn."""

@@ -211,7 +211,7 @@ def test_an_empty_text_leaves_no_empty_entry():
             assert "dc:description" not in xmp
 
 
-@limits(max_examples=50, deadline=None)
+@limits(max_examples=50)
 @given(st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), min_size=1))
 def test_any_title_is_the_same_in_both_places(title):
     with pikepdf.open(io.BytesIO(drawn([EMPTY], title).content)) as opened:

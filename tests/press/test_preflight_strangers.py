@@ -235,7 +235,7 @@ Tc Tw Tz TL Tf Td TD Tm T* Tj TJ ' " re BX BI ID EI d0 /X /I /T /C /P /S /G /Pat
 tokens = st.sampled_from(_WORDS.split())
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(words=st.lists(tokens, max_size=40))
 def test_operators_in_any_order(words):
     with pikepdf.open(io.BytesIO(RICH)) as document:

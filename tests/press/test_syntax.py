@@ -23,7 +23,7 @@ def written(objects) -> bytes:
     return file.content(1, len(objects) + 3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(OBJECTS)
 def test_every_object_is_found_at_its_number(objects):
     with pikepdf.open(io.BytesIO(written(objects))) as opened:

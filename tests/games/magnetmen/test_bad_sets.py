@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from bad_edits import EDITS, FLAT, GOOD
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.definitions.markup import PICTURES
@@ -203,7 +203,6 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, len(GOOD)), st.integers(0, 12), WORDS), max_size=4))
 def test_any_slip_is_a_problem_or_none(tmp_path_factory, slips):
     text = GOOD

@@ -273,7 +273,7 @@ metals = st.builds(
 
 
 @given(st.lists(metals, max_size=6, unique_by=lambda metal: metal.space), st.booleans())
-@hypothesis.settings(max_examples=40, deadline=None)
+@hypothesis.settings(max_examples=40)
 def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     known = shipped().figures.factions
     position = Position(

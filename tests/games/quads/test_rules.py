@@ -230,7 +230,7 @@ def played(seed: int, framed: bool) -> list[Position]:
     return positions
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.integers(0, 10**9), st.booleans())
 def test_random_games(seed, framed):
     game = played(seed, framed)
