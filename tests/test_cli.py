@@ -339,3 +339,19 @@ def test_help_names_every_option():
         result = run(command, "--help")
         assert result.exit_code == 0
         assert "Usage: board-generator" in result.stdout
+
+
+def test_a_board_that_is_not_playtested_waits_for_no_rules_engine(tmp_path):
+    script = (
+        "import sys\nfrom generator.cli import app\n"
+        "app(['boards', '--no-playtest', '--output', 'board.pdf'], standalone_mode=False)\n"
+        "print(sorted({'generator.games.magnetmen.play.turns', 'numba'} & sys.modules.keys()))"
+    )
+    found = subprocess.check_output(
+        [sys.executable, "-c", script],
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
+        stderr=subprocess.PIPE,
+    )
+    assert found.splitlines()[-1] == "[]"

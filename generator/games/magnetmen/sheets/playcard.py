@@ -5,14 +5,17 @@ there is no room for more.
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from generator import theme
-from generator.games.magnetmen.play.figures import Figure
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import parts
 from generator.languages import Language
 from generator.layout.page import Box, Group, Item, Rect
 from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
+
+if TYPE_CHECKING:
+    from generator.games.magnetmen.play.figures import Figure  # needs the rules engine
 
 STYLE = Style(theme.FLOOR + 0.5, colour="charcoal")
 SEAT = Style(theme.FLOOR, colour="charcoal")
@@ -75,7 +78,9 @@ def _length(board: Board) -> dict[str, int]:
     return {"minutes": board.certificate.minutes, "turns": round(turns)}
 
 
-def _seat(number: int, seat: Figure, width: float, hue: str, language: Language) -> Iterator[Item]:
+def _seat(
+    number: int, seat: "Figure", width: float, hue: str, language: Language
+) -> Iterator[Item]:
     """How often a seat wins, in words and as a bar."""
     wins = line(language.say("magnetmen.play.seat", share=_percent(seat)), SEAT)
     left = DISC + DISC_GAP
@@ -88,11 +93,11 @@ def _seat(number: int, seat: Figure, width: float, hue: str, language: Language)
     yield from _bar(Box(0, DISC + BAR_GAP, width, BAR), seat, hue)
 
 
-def _percent(seat: Figure) -> str:
+def _percent(seat: "Figure") -> str:
     return f"{100 * seat.value:.0f}"
 
 
-def _bar(box: Box, seat: Figure, hue: str) -> tuple[Item, ...]:
+def _bar(box: Box, seat: "Figure", hue: str) -> tuple[Item, ...]:
     """All games, and those that a seat wins."""
     strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
     thin = theme.LINES["thin"]
