@@ -20,7 +20,7 @@ from generator.progress import Progress
 
 
 class Asked(NamedTuple):
-    """A seed of which the best is wanted."""
+    """A seed of which the best is wanted, and the name of the games that judge it."""
 
     game: str
     sets: tuple[str, ...]
@@ -28,6 +28,7 @@ class Asked(NamedTuple):
     players: int
     seed: str
     sets_dirs: tuple[Path, ...]
+    games: str
 
 
 class Tried(NamedTuple):
@@ -45,7 +46,7 @@ def tried(asked: Asked) -> Tried | None:
     definition = _definition(asked.game, asked.sets, asked.sets_dirs)
     chosen = definition, asked.size, asked.players, asked.seed
     try:
-        value = game.playtest.play(*chosen, asked.sets_dirs)
+        value = game.playtest.play(*chosen, asked.sets_dirs, games=asked.games)
     except build.EXPECTED_ERRORS:
         return None
     return Tried(value.game_id, game.playtest.grade(value), game.playtest.figures(value))
@@ -91,8 +92,10 @@ def choose(
 
 
 def _asked(job: Job, sets_dirs: tuple[Path, ...]) -> Iterator[Asked]:
+    # Of many the best were also lucky: what is kept is judged anew, by other games, when printed.
+    judged = "fresh" if job.keep is None else "tried"
     for seed in job.seeds:
-        yield Asked(job.game, job.sets, job.size, job.players, seed, sets_dirs)
+        yield Asked(job.game, job.sets, job.size, job.players, seed, sets_dirs, judged)
 
 
 def _table(of_job: Sequence[tuple[Asked, Tried | None]]) -> list[Tried]:

@@ -44,10 +44,11 @@ class Settings:
 class Playtest:
     """How a game is tried by programs that play it, before it is printed.
 
-    play(definition, size, players, seed, folders, chosen, tell) gives the best value of a seed,
-    with what playing it showed, or the seed's very value if it is chosen; tell is told which share
-    of the work is done. advice(value) are lines for who prints it: what plays badly. grade(value)
-    says how far it is from good, less is better; figures(value) are its numbers by name.
+    play(definition, size, players, seed, folders, chosen, tell, games) gives the best value of a
+    seed, with what playing it showed, or the seed's very value if it is chosen; tell is told which
+    share of the work is done; games names those that are played, others for another name.
+    advice(value) are lines for who prints it: what plays badly. grade(value) says how far it is
+    from good, less is better; figures(value) are its numbers by name.
     """
 
     play: Callable[..., Any]

@@ -324,6 +324,9 @@ def test_the_best_of_many_are_kept_in_their_order():
     assert grades == sorted(grades)
     assert [row["id"] for row in rows] == [line["id"] for line in tried[:2]]
     assert [row["rank"] for row in rows] == [1, 2]
+    # what is told of them had no part in the choice
+    told = [str(row["figures"]["margin"]) for row in rows]
+    assert set(told).isdisjoint(line["margin"] for line in tried[:2])
 
 
 def test_a_variant_is_the_board_of_its_seed():

@@ -83,11 +83,12 @@ class Certificate(NamedTuple):
         return found
 
 
-def certificate(board: Board, goals: Goals, tell: Tell) -> Certificate:
-    """What fresh games show of a board."""
+def certificate(board: Board, goals: Goals, tell: Tell, games: str = "fresh") -> Certificate:
+    """What games show of a board. Those of another name are other games: figures of games by which
+    a board was chosen look better than it is."""
     fresh = goals.search_for(board).fresh
     player = _player(fresh)
-    seen, ladder = _fresh(board, player, fresh.games, tell)
+    seen, ladder = _fresh(board, player, games, fresh.games, tell)
     found = _figures(board, player, seen)
     minutes = goals.minutes.estimate(found.named["turns"].value)
     short, hints = (
@@ -98,13 +99,14 @@ def certificate(board: Board, goals: Goals, tell: Tell) -> Certificate:
     return Certificate(found, short, grade, minutes, hints, ladder)
 
 
-def _fresh(board: Board, player: Player, games: int, tell: Tell) -> tuple[Seen, tuple[Figure, ...]]:
+def _fresh(
+    board: Board, player: Player, name: str, games: int, tell: Tell
+) -> tuple[Seen, tuple[Figure, ...]]:
     """What is seen of so many games, and the ladder: how often a better player wins among others,
     in half as many."""
     ends = [games * part // PARTS for part in range(PARTS + 1)]
     parts = [
-        partial(_seen, board, player, "fresh", last - first, first)
-        for first, last in pairwise(ends)
+        partial(_seen, board, player, name, last - first, first) for first, last in pairwise(ends)
     ]
     rungs = [
         partial(rung, Game(board), better, others, f"{board.game_id} ladder", games // 2)

@@ -38,8 +38,10 @@ def playtested(
     folders: Sequence[Path] = (),
     chosen: bool = False,
     tell: Tell = lambda share: None,
+    games: str = "fresh",
 ) -> Board:
-    """The best board of a seed, with its certificate; the seed's very board if it is `chosen`.
+    """The best board of a seed, with its certificate from games of that name; the seed's very board
+    if it is `chosen`.
 
     A board with a power in free text gets no certificate, because nobody but people can play it.
     Raises BadDefinitions for the goals, CannotRoll.
@@ -54,9 +56,10 @@ def playtested(
 
     def found_out() -> dict[str, Any]:
         start = 0.0 if chosen else SEARCH_SHARE
-        return certificate(board, goals, lambda share: tell(start + share * (1 - start))).data()
+        rest = 1 - start
+        return certificate(board, goals, lambda share: tell(start + share * rest), games).data()
 
-    key = f"certificate {board.game_id} {goals.model_dump_json()}"
+    key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
     found = replace(board, certificate=_kept(key, Certificate.of, found_out))
     tell(1.0)
     return found
