@@ -4,6 +4,7 @@ Input: the user's folders. Output: Goals; what a board's figures fall short of. 
 come from is told in docs/playtest.md.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
@@ -204,9 +205,9 @@ def strains(named: Mapping[str, Figure], limits: Limits) -> dict[str, float]:
 
 
 def strain(named: Mapping[str, Figure], limits: Limits) -> float:
-    """One number for how far from good a board is: the squares of the strains, so that one that is
-    far off weighs more than several that are near."""
-    return sum(value * value for value in strains(named, limits).values())
+    """One number for how far from good a board is: the fourth powers of the strains. With squares,
+    figures that are better than they need to be would make up for one that misses its limit."""
+    return math.fsum(math.prod([value] * 4) for value in strains(named, limits).values())
 
 
 def shortfalls(figures: Figures, limits: Limits) -> tuple[Short, ...]:

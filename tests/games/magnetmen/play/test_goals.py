@@ -59,6 +59,11 @@ def test_one_that_is_far_off_weighs_more_than_several_that_are_near():
     assert far > near > strain(named(), LIMITS)
 
 
+def test_one_that_misses_is_worse_than_all_that_are_just_kept():
+    kept = named(seat_deviation=0.19, ties=0.095, margin=0.475, decided=0.42, left=0.76, tight=0.19)
+    assert strain(named(ties=0.15, margin=0.0), LIMITS) > strain(kept, LIMITS)
+
+
 def test_minutes_come_in_steps_of_five():
     minutes = Minutes(start=3, turn=0.6)
     assert [minutes.estimate(turns) for turns in (1, 16, 28)] == [5, 15, 20]
