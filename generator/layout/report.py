@@ -58,7 +58,7 @@ class Paragraph(NamedTuple):
 
 class Table(NamedTuple):
     """Titles of columns, and rows of as many cells. aligns has a letter for each column: l, c or
-    r. Columns are as wide as what they hold; where that is too much, titles and the widest column
+    r. Columns are as wide as what they hold; where that is too much, titles and the widest columns
     are wrapped."""
 
     titles: tuple[str, ...]
@@ -178,7 +178,7 @@ def _table(block: Table, width: float, hue: str) -> Iterator[_Piece]:
 
 
 def _columns(block: Table, width: float) -> tuple[Column, ...]:
-    """Columns as wide as their widest cell; the last room goes between them, to the widest."""
+    """Columns as wide as their widest cell; what room is left goes between them."""
     titles = [_wide(title, HEAD_STYLE) for title in block.titles]
     columns = zip(*block.rows, strict=True)
     cells = [max(_wide(cell, CELL_STYLE) for cell in column) for column in columns]
@@ -187,15 +187,23 @@ def _columns(block: Table, width: float) -> tuple[Column, ...]:
     if sum(widths) > room:
         titles = [max(_wide(word, HEAD_STYLE) for word in title.split()) for title in block.titles]
         widths = list(map(max, titles, cells))
-    widest = widths.index(max(widths))
-    left = room - sum(widths)
-    share = left / len(widths) if left > 0 else 0.0
-    widths = [each + share for each in widths]
-    widths[widest] += min(left, 0.0)
+    share = max(0.0, room - sum(widths)) / len(widths)
+    most = _most(widths, room)
+    widths = [min(each, most) + share for each in widths]
     return tuple(
         Column(wide, title, _ALIGNS[align])
         for wide, title, align in zip(widths, block.titles, block.aligns, strict=True)
     )
+
+
+def _most(widths: Sequence[float], room: float) -> float:
+    """How wide a column may be, so that all have room."""
+    ordered = sorted(widths, reverse=True)
+    for count, following in enumerate([*ordered[1:], 0.0], start=1):
+        most = (room - sum(ordered[count:])) / count
+        if most >= following:
+            break
+    return most
 
 
 def _wide(cell: Cell, style: Style) -> float:

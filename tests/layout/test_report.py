@@ -169,6 +169,14 @@ def test_titles_wrap_before_the_widest_column_has_no_room():
     assert "Title of many words" not in texts(page)
 
 
+def test_two_long_columns_share_the_room():
+    words = "some words and more " * 8
+    (page,) = pages(Table(("Type", "What"), ((words, words + words),), "ll"))
+    lines = [each for each in placed(page) if isinstance(each.item, Text)]
+    (start,) = (each.box.x for each in lines if each.item.text == "What")
+    assert start == pytest.approx(PAPERS["a4"].portrait.width / 2, abs=5)
+
+
 def test_numbers_of_a_column_end_in_line():
     rows = (("a", "5"), ("b", "1234.5"))
     (page,) = pages(Table(("Type", "Squares"), rows, "lr"))
