@@ -41,6 +41,7 @@ _CELL_GAP, _CELL_PAD = 3.0, 1.0
 SPARSE = 0.25  # of the room of a page: what is less full looks lost
 SAVED = 0.4  # and what is less full than that is saved
 NARROW = 0.45  # of the gaps, where that saves a page
+READABLE = 35.0  # mm, of a column of text that is wrapped
 _SLACK = 0.3  # a bold space is wider than the one that lines are broken at
 
 
@@ -187,23 +188,24 @@ def _columns(block: Table, width: float) -> tuple[Column, ...]:
     if sum(widths) > room:
         titles = [max(_wide(word, HEAD_STYLE) for word in title.split()) for title in block.titles]
         widths = list(map(max, titles, cells))
-    share = max(0.0, room - sum(widths)) / len(widths)
-    most = _most(widths, room)
-    widths = [min(each, most) + share for each in widths]
+    left = room - sum(widths)
+    widths = [each + left / len(widths) for each in widths] if left > 0 else _narrowed(widths, room)
     return tuple(
         Column(wide, title, _ALIGNS[align])
         for wide, title, align in zip(widths, block.titles, block.aligns, strict=True)
     )
 
 
-def _most(widths: Sequence[float], room: float) -> float:
-    """How wide a column may be, so that all have room."""
-    ordered = sorted(widths, reverse=True)
-    for count, following in enumerate([*ordered[1:], 0.0], start=1):
-        most = (room - sum(ordered[count:])) / count
-        if most >= following:
+def _narrowed(widths: Sequence[float], room: float) -> list[float]:
+    """The widths, with the widest narrower, so that all have room: one alone as long as it can be
+    read, else several alike."""
+    order = sorted(range(len(widths)), key=widths.__getitem__, reverse=True)
+    for count in range(1, len(order) + 1):
+        others = [widths[at] for at in order[count:]]
+        most = (room - sum(others)) / count
+        if most >= min([READABLE, *others[:1]]):
             break
-    return most
+    return [most if at in order[:count] else each for at, each in enumerate(widths)]
 
 
 def _wide(cell: Cell, style: Style) -> float:
