@@ -20,6 +20,8 @@ FOOT_GAP = 1.7  # and below, so that the two of a corner are clear of each other
 GRID = "grey", theme.LINES["hair"], (0.3, 1.0)
 BASE = "slate", theme.LINES["thin"]
 DASH = (1.2, 0.9)
+_ARROW, _BARB, _RAISED = 3.4, 0.9, 1.2  # mm: the length, a barb, how far above the plot
+NOTHING = "–"
 _THIN_SPACE = "\u202f"
 
 
@@ -38,9 +40,9 @@ class Axis(NamedTuple):
     point: str = "."
     whole: bool = False
 
-    def number(self, value: float) -> str:
-        """A value written in full."""
-        return number(value, self.decimals, self.point)
+    def number(self, value: float | None) -> str:
+        """A value written in full, a dash for what is not known."""
+        return NOTHING if value is None else number(value, self.decimals, self.point)
 
 
 class Scale(NamedTuple):
@@ -140,11 +142,21 @@ def _between(text: str, start: float, end: float) -> Block:
     return fitted_line(text, abs(end - start), TICK_STYLE)
 
 
-def reference(value: float | None, along: Scale, top: float, bottom: float) -> Iterator[Item]:
-    """A dashed line at the value that others are to be compared with, if there is one."""
-    if value is not None:
-        x = along.at(value)
-        yield Line(x, top, x, bottom, "red", theme.LINES["frame"], DASH)
+def reference(
+    value: float | None, along: Scale, top: float, bottom: float, side: int = 0
+) -> Iterator[Item]:
+    """A dashed line at the value that others are to be compared with, if there is one; from its
+    top an arrow to the right (side 1) or left (-1), where values are good."""
+    if value is None:
+        return
+    x, pen = along.at(value), ("red", theme.LINES["frame"])
+    yield Line(x, top, x, bottom, *pen, DASH)
+    if side:
+        y, tip = top - _RAISED, x + side * _ARROW
+        yield Line(x, top, x, y, *pen)
+        yield Line(x, y, tip, y, *pen)
+        for barb in (-_BARB, _BARB):
+            yield Line(tip, y, tip - side * _BARB, y + barb, *pen)
 
 
 def side_width(up: Scale) -> float:

@@ -45,10 +45,10 @@ BIN_SHARE = 0.82  # of a bin's width, for its bars
 
 
 class Bar(NamedTuple):
-    """A value with its label, the interval it lies in, what is expected; None for neither."""
+    """A value with its label, the interval it lies in, what is expected; None for the unknown."""
 
     label: str
-    value: float
+    value: float | None
     low: float | None = None
     high: float | None = None
     target: float | None = None
@@ -105,7 +105,8 @@ class Dots(NamedTuple):
 
 
 class Histogram(NamedTuple):
-    """Upright bars over bins; a dashed line at reference. room: the height of the plot, in mm."""
+    """Upright bars over bins; a dashed line at reference, where values are good on one side only
+    with an arrow there: 1 to the right, -1 to the left."""
 
     title: str
     series: tuple[Series, ...]
@@ -113,8 +114,9 @@ class Histogram(NamedTuple):
     up: Axis
     note: str = ""
     target: str = ""
-    room: float = 34.0
+    room: float = 34.0  # mm, the height of the plot
     reference: float | None = None
+    side: int = 0
 
 
 class Scatter(NamedTuple):
@@ -272,7 +274,8 @@ def _rows(chart: Bars | Dots, box: Box) -> Iterator[Item]:
         yield from label.items(0, _middle(label, top + len(chart.series) * LANE / 2))
         for number, series in enumerate(chart.series):
             mark, y = series.marks[row], top + (number + 0.5) * LANE
-            yield from _mark(chart, mark, number, along, y)
+            if mark.value is not None:
+                yield from _mark(chart, mark, number, along, y)
             text = line(chart.axis.number(mark.value), VALUE_STYLE)
             yield from text.items(box.right - text.width, _middle(text, y))
 
@@ -300,8 +303,8 @@ def _mark(chart: Bars | Dots, mark: Bar, series: int, along: Scale, y: float) ->
 
 
 def _above(chart: Histogram | Scatter) -> float:
-    """Room for the upright axis's title, over the plot."""
-    return axes.TICK_STYLE.em * (1.8 if chart.up.title else 0.5)
+    """Room for the upright axis's title and an arrow, over the plot."""
+    return axes.TICK_STYLE.em * (2.1 if chart.up.title else 0.5)
 
 
 def _plane(chart: Histogram | Scatter, box: Box) -> Iterator[Item]:
@@ -322,11 +325,11 @@ def _plane(chart: Histogram | Scatter, box: Box) -> Iterator[Item]:
     yield from axes.upright(up, left, along.end)
     if chart.up.title:
         title = fitted_line(chart.up.title, box.w, axes.TICK_STYLE)
-        yield from title.items(0, box.y - axes.TICK_STYLE.em * 1.8)
+        yield from title.items(0, box.y - _above(chart))
     if isinstance(chart, Histogram):
         yield from _columns(chart, along, up)
         yield from axes.across(axis, along, None, box.bottom)
-        yield from axes.reference(chart.reference, along, box.y, box.bottom)
+        yield from axes.reference(chart.reference, along, box.y, box.bottom, chart.side)
     else:
         yield from axes.across(axis, along, box.y, box.bottom)
         yield from _points(chart, along, up)

@@ -1,8 +1,9 @@
 """A report: title, paragraphs, charts and tables, one under the other on as many pages as it takes.
 
 Input: a Report, made of plain values, and the paper. Output: portrait pages, each with the title
-and its number at the foot. Charts and paragraphs stay whole, tables break between rows and repeat
-their head, headings stay with what follows. No page is nearly empty if it can be helped.
+and its number at the foot. Charts and paragraphs stay whole, headings stay with what follows.
+Tables break between rows, leave none of them alone and repeat their head. No page is nearly empty
+if it can be helped.
 
     report = Report("Magnetmen", "1,000 games", (
         Heading("Points"),
@@ -15,7 +16,7 @@ their head, headings stay with what follows. No page is nearly empty if it can b
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from generator import theme
@@ -38,7 +39,9 @@ FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 _ALIGNS = {"l": "left", "c": "centre", "r": "right"}
 _CELL_GAP, _CELL_PAD = 3.0, 1.0
 SPARSE = 0.25  # of the room of a page: what is less full looks lost
+SAVED = 0.4  # and what is less full than that is saved
 NARROW = 0.45  # of the gaps, where that saves a page
+READABLE = 35.0  # mm, of a column of text that is wrapped
 _SLACK = 0.3  # a bold space is wider than the one that lines are broken at
 
 
@@ -56,7 +59,8 @@ class Paragraph(NamedTuple):
 
 class Table(NamedTuple):
     """Titles of columns, and rows of as many cells. aligns has a letter for each column: l, c or
-    r. Columns are as wide as what they hold; where that is too much, the widest is wrapped."""
+    r. Columns are as wide as what they hold; where that is too much, titles and the widest columns
+    are wrapped."""
 
     titles: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -116,11 +120,12 @@ def report_pages(report: Report, paper: Paper) -> list[Page]:
 
 
 def _all_pieces(report: Report, width: float) -> Iterator[_Piece]:
-    """The pieces of all blocks. A paragraph under a heading goes with what it is about, and
+    """The pieces of all blocks. Paragraphs under a heading go with what they are about, and
     whatever follows a heading stands near it."""
-    heading = False
-    for block in report.blocks:
-        introduces = heading and isinstance(block, Paragraph)
+    heading = opened = False
+    for block, following in zip_longest(report.blocks, report.blocks[1:]):
+        opened = isinstance(block, Heading) or (opened and isinstance(block, Paragraph))
+        introduces = opened and following is not None and not isinstance(following, Heading)
         for piece in _pieces(block, width, report.hue):
             near = min(piece.gap, BLOCK_GAP / 2) if heading else piece.gap
             yield piece._replace(gap=near, holds_next=piece.holds_next or introduces)
@@ -165,30 +170,42 @@ def _table(block: Table, width: float, hue: str) -> Iterator[_Piece]:
     top = table.head(grid)
     yield _Piece(top, BLOCK_GAP, holds_next=True)
     rule, weight = theme.hue_colour(hue, "tray"), theme.LINES["thin"]
-    for cells in block.rows:
+    last = len(block.rows) - 1
+    for number, cells in enumerate(block.rows):
         row = table.row(grid, cells)
         above = Line(0, 0, width, 0, rule, weight)
-        yield _Piece(Row((above, *row.items), row.height), 0.0, repeat=top)
+        whole = Row((above, *row.items), row.height)
+        yield _Piece(whole, 0.0, holds_next=number in (0, last - 1), repeat=top)
 
 
 def _columns(block: Table, width: float) -> tuple[Column, ...]:
-    """Columns as wide as their widest cell; the last room goes between them, to the widest."""
-    widths = [
-        max(
-            _wide(block.titles[at], HEAD_STYLE), *(_wide(row[at], CELL_STYLE) for row in block.rows)
-        )
-        for at in range(len(block.titles))
-    ]
+    """Columns as wide as their widest cell; what room is left goes between them."""
+    titles = [_wide(title, HEAD_STYLE) for title in block.titles]
+    columns = zip(*block.rows, strict=True)
+    cells = [max(_wide(cell, CELL_STYLE) for cell in column) for column in columns]
+    widths = list(map(max, titles, cells))
     room = width - _CELL_GAP * (len(widths) - 1)
-    widest = widths.index(max(widths))
+    if sum(widths) > room:
+        titles = [max(_wide(word, HEAD_STYLE) for word in title.split()) for title in block.titles]
+        widths = list(map(max, titles, cells))
     left = room - sum(widths)
-    share = left / len(widths) if left > 0 else 0.0
-    widths = [each + share for each in widths]
-    widths[widest] += min(left, 0.0)
+    widths = [each + left / len(widths) for each in widths] if left > 0 else _narrowed(widths, room)
     return tuple(
         Column(wide, title, _ALIGNS[align])
         for wide, title, align in zip(widths, block.titles, block.aligns, strict=True)
     )
+
+
+def _narrowed(widths: Sequence[float], room: float) -> list[float]:
+    """The widths, with the widest narrower, so that all have room: one alone as long as it can be
+    read, else several alike."""
+    order = sorted(range(len(widths)), key=widths.__getitem__, reverse=True)
+    for count in range(1, len(order) + 1):
+        others = [widths[at] for at in order[count:]]
+        most = (room - sum(others)) / count
+        if most >= min([READABLE, *others[:1]]):
+            break
+    return [most if at in order[:count] else each for at, each in enumerate(widths)]
 
 
 def _wide(cell: Cell, style: Style) -> float:
@@ -201,7 +218,7 @@ def _dealt(pieces: Sequence[_Piece], room: float) -> list[list[_Piece]]:
     """The pieces on pages, with none that is nearly empty if that can be: narrower gaps may save
     the page, or the last one takes over more from the one before it."""
     pages = _filled(pieces, room)
-    if len(pages) > 1 and min(map(_high, pages)) < room * SPARSE:
+    if len(pages) > 1 and min(map(_high, pages)) < room * SAVED:
         tight = _filled(pieces, room, NARROW)
         if len(tight) < len(pages):
             pages = tight

@@ -146,6 +146,28 @@ def test_a_histogram_has_a_line_at_its_reference():
     assert second.right < reference.x1 < third.x
 
 
+@pytest.mark.parametrize("side", [-1, 1])
+def test_an_arrow_points_to_the_good_side_of_a_goal(side):
+    series = (Series("", tuple(Bin(n, n + 1, 10.0) for n in range(4))),)
+    chart = Histogram("Turns", series, Axis(), Axis("% of boards"), reference=2.0, side=side)
+    red = [item for item in shown(chart) if isinstance(item, Line) and item.stroke == "red"]
+    (goal,) = (item for item in red if item.dash)
+    ends = [x for item in red for x in (item.x1, item.x2)]
+    assert all(side * (x - goal.x1) >= 0 for x in ends)
+    assert max(side * (x - goal.x1) for x in ends) > 3
+    assert all(item.y2 <= goal.y1 for item in red if not item.dash)
+    assert [item for item in shown(chart._replace(side=0)) if item in red] == [goal]
+
+
+def test_what_is_not_known_has_a_dash_and_no_mark():
+    bars = (Bar("One", 3.0, 2.0, 4.0), Bar("Two", None))
+    for chart in (Bars("Points", (Series("", bars),), Axis()),
+                  Dots("Points", (Series("", bars),), Axis(), reference=1.0)):  # fmt: skip
+        items = shown(chart)
+        assert {"One", "Two", "3.0", "–"} <= set(texts(items))
+        assert len(bars_of(items)) + sum(isinstance(item, Oval) for item in items) == 1
+
+
 def test_a_reference_beyond_the_bins_is_on_the_axis():
     items = shown(_histogram({1: 20, 2: 60})._replace(reference=9.0))
     (reference,) = [item for item in items if isinstance(item, Line) and item.stroke == "red"]

@@ -104,6 +104,29 @@ def test_narrower_gaps_save_a_page_and_are_only_as_narrow_as_needed():
     assert BLOCK_GAP * NARROW <= one_page[-1] < BLOCK_GAP
 
 
+def test_no_row_of_a_table_is_alone_on_a_page():
+    for more in range(2, 80):
+        rows = tuple((f"Row {n}", str(n)) for n in range(more))
+        for page in pages(Table(("Name", "Number"), rows, "lr"), chart("Last", 20)):
+            assert sum(text.startswith("Row ") for text in texts(page)) != 1
+
+
+def test_all_paragraphs_under_a_heading_go_with_what_they_are_about():
+    told = (Heading("Powers"), Paragraph("Some words."), Paragraph("More words."))
+    for rows in range(20, 41):
+        for page in pages(chart("First", rows), *told, chart("Second", 20)):
+            found = [text for text in texts(page) if text in ("Powers", "Some words.", "Second")]
+            assert len(found) in (0, 3)
+
+
+def test_a_paragraph_that_is_all_there_is_under_a_heading_drags_nothing_along():
+    told = (Heading("What stands out"), Paragraph("Nothing."), Heading("Points"))
+    found = pages(chart("First", 20), *told, chart("Second", 20))
+    assert [("Nothing." in texts(page), "Points" in texts(page)) for page in found] == [
+        (True, False), (False, True),
+    ]  # fmt: skip
+
+
 def test_a_page_takes_over_blocks_rather_than_half_a_table():
     rows = tuple((f"Row {n}", str(n)) for n in range(8))
     found = pages(
@@ -137,6 +160,21 @@ def test_columns_are_as_wide_as_needed_and_the_widest_wraps():
     lines = [text for text in found if text in remark]
     assert len(lines) > 1
     assert " ".join(lines) == remark.strip()
+
+
+def test_titles_wrap_before_the_widest_column_has_no_room():
+    titles = ("Type", "A power that is told at length", *["Title of many words"] * 6)
+    row = ("**Brandweervrouw**", "Brandweervrouwen, and some words more " * 3, *["0.00"] * 6)
+    (page,) = pages(Table(titles, (row,), "ll" + "r" * 6))
+    assert "Title of many words" not in texts(page)
+
+
+def test_two_long_columns_share_the_room():
+    words = "some words and more " * 8
+    (page,) = pages(Table(("Type", "What"), ((words, words + words),), "ll"))
+    lines = [each for each in placed(page) if isinstance(each.item, Text)]
+    (start,) = (each.box.x for each in lines if each.item.text == "What")
+    assert start == pytest.approx(PAPERS["a4"].portrait.width / 2, abs=5)
 
 
 def test_numbers_of_a_column_end_in_line():

@@ -9,9 +9,18 @@ from itertools import groupby
 from generator.desk.stats.base import Figures, Row
 from generator.desk.stats.magnetmen import OTHER, names
 from generator.desk.stats.outcomes import outcomes
-from generator.desk.stats.wording import PERCENT, Words, bar, histogram, opening, series, title
+from generator.desk.stats.wording import (
+    PERCENT,
+    Words,
+    bar,
+    histogram,
+    opening,
+    series,
+    title,
+    unknown,
+)
 from generator.languages import Language, localized
-from generator.layout.axes import Axis
+from generator.layout.axes import NOTHING, Axis
 from generator.layout.cells import Cells
 from generator.layout.plot import Bar, Bars, Dots, Point, Scatter, Series, alike
 from generator.layout.report import Beside, Block, Heading, Paragraph, Report, Table
@@ -194,13 +203,14 @@ class _Told:
         rows = []
         for key in self.keys:
             boards, squares = (found[name][key] for name in measures)
-            group = words.number(groups[key].seen, 2) if key in groups else "–"
+            group = words.number(groups[key].seen, 2) if key in groups else NOTHING
             rows.append((
                 f"**{self.named[key]}**", words.percent(boards.seen),
-                "–" if boards.expected is None else words.percent(boards.expected),
+                NOTHING if boards.expected is None else words.percent(boards.expected),
                 words.number(squares.seen, 2),
-                "–" if squares.expected is None else words.number(squares.expected, 2), group,
+                NOTHING if squares.expected is None else words.number(squares.expected, 2), group,
             ))  # fmt: skip
+        yield from unknown(words, rows)
         yield Table((*titles, words.said("mean_group")), tuple(rows), "lrrrrr")
 
 

@@ -32,7 +32,7 @@ def show(figures: Figures, told: Statistics, console: Console) -> None:
         console.print(Text(f"{row.flag}: {told.measures[row.measure].title}: {_case(row)}",
                            _STYLES[row.flag]), soft_wrap=True)  # fmt: skip
     if not marked:
-        console.print("Nothing stands out: all is rolled, and as often as expected.")
+        console.print("Nothing stands out: everything turns up, and as often as expected.")
 
 
 def _most(rows: Sequence[Row], most: int) -> Sequence[Row]:

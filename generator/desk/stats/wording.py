@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from generator.desk.stats.base import Figures, Row
 from generator.languages import Language, localized
-from generator.layout.axes import Axis, number
+from generator.layout.axes import NOTHING, Axis, number
 from generator.layout.plot import Bar, Bin, Histogram, Series
 from generator.layout.report import Block, Heading, Paragraph, Table
 
@@ -99,7 +99,14 @@ def opening(words: Words, figures: Figures, name: Callable[[Row], str]) -> Itera
     )  # fmt: skip
     marked.sort(key=lambda row: -abs(row.deviation or 0))
     cells = tuple(_marked(words, row, name(row)) for row in marked[:_MOST_FLAGS])
+    yield from unknown(words, cells)
     yield Table(titles, cells, "llrrl")
+
+
+def unknown(words: Words, rows: Iterable[tuple[str, ...]]) -> Iterator[Block]:
+    """What a dash in a table means, where there is any."""
+    if any(NOTHING in row for row in rows):
+        yield Paragraph(words("unknown"))
 
 
 def _marked(words: Words, row: Row, name: str) -> tuple[str, ...]:
@@ -107,7 +114,7 @@ def _marked(words: Words, row: Row, name: str) -> tuple[str, ...]:
 
     def shown(value: float | None) -> str:
         if value is None:
-            return "–"
+            return NOTHING
         return words.share(value) if share else words.number(value, 2)
 
     what = words(f"measures.{row.measure.replace(' ', '_')}")

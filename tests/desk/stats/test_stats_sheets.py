@@ -59,3 +59,15 @@ def test_every_type_is_in_the_report():
     told = " ".join(texts(pages("all", "fr")))
     for piece in figures(*CASES["all"]).definition.pieces:
         assert piece.printed_name("fr") in told
+
+
+def test_a_dash_is_explained_where_there_is_one():
+    explained = "A dash (–): never rolled, or too many choices to work out what to expect."
+    assert {"–", explained} <= set(texts(pages("few")))
+    assert not {"–", explained} & set(texts(pages("base")))
+
+
+def test_how_many_maps_differ_is_not_among_what_stands_out():
+    told = texts(pages("wilds"))
+    (maps,) = (text for text in told if text.endswith("different maps were found in 200 rolls."))
+    assert told.index(maps) == told.index("Where the spaces are") + 1

@@ -4,19 +4,21 @@ Input: Findings, a case. Output: charts of layout/plot.py.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.findings import Findings
-from generator.games.magnetmen.lab.measured import IN_PERCENT, Key
+from generator.games.magnetmen.lab.measured import DIFFERENCES, IN_PERCENT, Key
 from generator.games.magnetmen.lab.rows import Row, Workshop
+from generator.games.magnetmen.play.goals import AT_LEAST
 from generator.languages import Language
-from generator.layout.axes import Axis, number
+from generator.layout.axes import NOTHING, Axis, number
 from generator.layout.plot import Bar, Bars, Bin, Dots, Histogram, Series
 
 BINS = 12  # in a histogram, about
-ROOM = 22.0  # mm, the height of a small histogram
+ROOM = 20.0  # mm, the height of a small histogram
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +38,19 @@ class Words:
     def number(self, measure: str, value: float | None) -> str:
         """A value, in percent where it is a share."""
         if value is None:
-            return "–"
+            return NOTHING
         if measure in IN_PERCENT:
             return self.language.percent(number(100 * value, 0, self.point))
         return number(value, 2, self.point)
 
+    def value(self, row: Row | None) -> str:
+        """A value alone."""
+        return self.number(row.key.measure, row.value) if row else NOTHING
+
     def interval(self, row: Row | None) -> str:
         """A value with its interval."""
         if row is None:
-            return "–"
+            return NOTHING
         told = self.number(row.key.measure, row.value)
         if row.low is None or row.high is None:
             return told
@@ -54,11 +60,17 @@ class Words:
 
     def around(self, row: Row | None) -> str:
         """The same, shorter: by how much the value may be off, for intervals around it."""
-        if row is None or row.high is None:
-            return "–" if row is None else self.number(row.key.measure, row.value)
+        if row is None or row.vague:
+            return NOTHING
         measure = row.key.measure
         value = _bare(self.number(measure, row.value))
+        if measure in DIFFERENCES and row.value > 0:
+            value = f"+{value}"
         return f"{value}\u00a0±\u00a0{self.number(measure, row.high - row.value)}"
+
+    def both(self, old: str | None, new: str) -> str:
+        """What is told of the older version, if there is one, and of the newer."""
+        return new if old is None else self("both", old=old, new=new)
 
     def axis(self, measure: str, title: str) -> Axis:
         """The axis of a measure."""
@@ -83,29 +95,43 @@ def _versions(findings: Findings, words: Words) -> list[tuple[str, Workshop]]:
 
 
 def histogram(findings: Findings, case: Case, name: str, words: Words) -> Histogram:
-    """How a figure is distributed over boards, its goal as a line."""
+    """How a figure is distributed over boards; its goal as a line, an arrow to the good side."""
     factor = _factor(name)
-    versions = _versions(findings, words)
-    spreads = [
-        [factor * value for value in workshop.cases[case].spread[Key(name)]]
-        for _, workshop in versions
-    ]
-    edges = _edges([value for values in spreads for value in values])
-    series = tuple(
-        Series(label, _bins(values, edges))
-        for (label, _), values in zip(versions, spreads, strict=True)
-    )
-    row = findings.found.row(case, Key(name))
-    note = words("mean", value=words.interval(row))
     goal = getattr(findings.found.cases[case].goal, name, None)
-    if goal is not None:
-        met = findings.found.row(case, Key("goal", name))
-        note += f" · {words('met', share=words.number('goal', met.value))}"
+    side = 0 if goal is None else 1 if name in AT_LEAST else -1
+    spreads = {
+        label: [factor * value for value in workshop.cases[case].spread[Key(name)]]
+        for label, workshop in _versions(findings, words)
+    }
+    # The arrow needs room on the good side, also where no board is.
+    room = [] if goal is None else [factor * goal * (1 + 0.1 * side)]
+    edges = _edges([*chain(*spreads.values()), *room])
+    series = tuple(Series(label, _bins(values, edges)) for label, values in spreads.items())
     axis = words.axis(name, words(f"axis.{name}"))
     up = Axis(words("axis.boards"), low=0.0, decimals=0, point=words.point)
-    title = words(f"figure.{name}")
+    note = _note(findings, case, name, words)
     reference = None if goal is None else factor * goal
-    return Histogram(title, series, axis, up, note, room=ROOM, reference=reference)
+    return Histogram(words(f"figure.{name}"), series, axis, up, note, "", ROOM, reference, side)
+
+
+def _note(findings: Findings, case: Case, name: str, words: Words) -> str:
+    """The mean of a figure, its goal, how many boards meet it; of both versions."""
+    told = told_of(findings, case, Key(name), words.interval, words)
+    note = words("mean", value=told)
+    limit = getattr(findings.found.cases[case].goal, name, None)
+    if limit is None:
+        return note
+    met = told_of(findings, case, Key("goal", name), words.value, words)
+    goal = "at_least" if name in AT_LEAST else "at_most"
+    return f"{note} {words(f'met.{goal}', limit=words.number(name, limit), share=met)}"
+
+
+def told_of(
+    findings: Findings, case: Case, key: Key, tell: Callable[[Row | None], str], words: Words
+) -> str:
+    """A number, behind that of the older version if there is one."""
+    old = None if findings.old is None else tell(findings.old.row(case, key))
+    return words.both(old, tell(findings.found.row(case, key)))
 
 
 def _edges(values: Sequence[float]) -> list[float]:
@@ -137,11 +163,13 @@ def dots(
     words: Words,
     title: str,
     reference: float,
+    note: str = "",
 ) -> Dots:
-    """Values with their intervals, against a reference."""
+    """Values with their intervals, against a reference. The note is that of the measure if none is
+    given."""
     series, axis = _series(findings, case, labelled, words)
     factor = _factor(labelled[0][1].measure)
-    note = words(f"note.{labelled[0][1].measure}")
+    note = note or words(f"note.{labelled[0][1].measure}")
     return Dots(title, series, axis, note, reference=factor * reference)
 
 
@@ -156,20 +184,21 @@ def bars(
 def _series(
     findings: Findings, case: Case, labelled: Sequence[tuple[str, Key]], words: Words
 ) -> tuple[tuple[Series, ...], Axis]:
-    """The rows of the keys in each version. What a version has not is left out of all, so that
-    all have the same labels."""
+    """The rows of the keys in each version. What a version has not, or too rarely to tell, has no
+    mark: all have the same labels."""
     measure = labelled[0][1].measure
     versions = _versions(findings, words)
     rows = [{row.key: row for row in workshop.rows if row.case == case} for _, workshop in versions]
-    kept = [(label, key) for label, key in labelled if all(key in of_one for of_one in rows)]
     series = tuple(
-        Series(name, tuple(_bar(label, of_one[key]) for label, key in kept))
+        Series(name, tuple(_bar(label, of_one.get(key)) for label, key in labelled))
         for (name, _), of_one in zip(versions, rows, strict=True)
     )
     return series, words.axis(measure, words(f"axis.{measure}"))
 
 
-def _bar(label: str, row: Row) -> Bar:
+def _bar(label: str, row: Row | None) -> Bar:
+    if row is None or row.vague:
+        return Bar(label, None)
     factor = _factor(row.key.measure)
     low, high = (None if end is None else factor * end for end in (row.low, row.high))
     return Bar(label, factor * row.value, low, high)

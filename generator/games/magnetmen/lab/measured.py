@@ -21,7 +21,9 @@ IN_PERCENT = SHARES | {
     "left", "tight", "waiting", "ties", "margin", "decided", "seat_deviation", "seat", "ladder",
     "share", "missed",
 }  # fmt: skip
-BOUNDED = IN_PERCENT - {"share", "missed"}  # what cannot be below 0: points and differences can
+BOUNDED = IN_PERCENT - {"share", "missed"}  # from 0 to 1
+DIFFERENCES = frozenset({"missed"})
+SIGNED = DIFFERENCES | {"share", "icon_points"}  # what can be below 0, as points can
 ALL = "all"
 
 

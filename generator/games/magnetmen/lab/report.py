@@ -4,16 +4,17 @@ Input: Findings, a language. Output: a Report: what stands out, each case with i
 seats, skill and types, how it was measured.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 from generator import __version__
 from generator.desk.stats.outcomes import outcomes
 from generator.games.magnetmen.lab.asked import Case, changed
-from generator.games.magnetmen.lab.charts import Words, bars, dots, histogram
+from generator.games.magnetmen.lab.charts import Words, bars, dots, histogram, told_of
 from generator.games.magnetmen.lab.compared import Difference
 from generator.games.magnetmen.lab.findings import Findings
 from generator.games.magnetmen.lab.measured import ALL, FIGURES, Key
-from generator.games.magnetmen.lab.rows import Row
+from generator.games.magnetmen.lab.rows import Row, Workshop
 from generator.games.magnetmen.lab.trials import plain
 from generator.games.magnetmen.lab.versions import USUAL
 from generator.languages import Language, language, localized
@@ -36,11 +37,13 @@ class _Told:
 
     def __init__(self, findings: Findings, words: Words):
         self.findings, self.found, self.words = findings, findings.found, words
+        self.versions = [each for each in (findings.old, self.found) if each is not None]
         self.definition = self.found.played.definition
         code = words.language.code
         self.names = {
             f"{chosen.key}/{piece.key}": piece.printed_name(code)
-            for chosen in self.definition.sets
+            for workshop in self.versions
+            for chosen in workshop.played.definition.sets
             for piece in chosen.pieces
         }
         self.sentences = dict(self._sentences())
@@ -94,23 +97,32 @@ class _Told:
 
     def _flagged(self, row: Row) -> tuple[str, ...]:
         words = self.words
-        what = words(f"measure.{row.key.measure}")
         flags = ", ".join(words(f"flags.{flag}") for flag in row.flags)
         name = f"**{self._name(row.key)}**"
         if row.key.power:
             name += f": {self._sentence(row.key)}"
-        told = f"{what} {words.interval(row)}"
-        return self._case_name(row.case), name, told, flags
+        return self._case_name(row.case), name, self._why(row), flags
+
+    def _why(self, row: Row) -> str:
+        """The number that a flag stands for; of a trap also what makes it one."""
+        rows = [row]
+        if "trap" in row.flags:
+            rows.append(self.found.row(row.case, row.key._replace(measure="owners")))
+        return ", ".join(
+            self.words(f"flags.why.{each.key.measure}", value=self.words.interval(each))
+            for each in rows
+        )
 
     def _differences(self) -> Iterator[Block]:
         words = self.words
         marked = [each for each in self.findings.differences if each.marked]
         tested = sum(each.p is not None for each in self.findings.differences)
         yield Heading(words("compared.title"))
-        yield Paragraph(words("compared.note", count=tested))
+        yield Paragraph(words("compared.note"))
         if not marked:
-            yield Paragraph(words("compared.none"))
+            yield Paragraph(words("compared.none", tested=tested))
             return
+        yield Paragraph(words("compared.found", count=len(marked), tested=tested))
         titles = tuple(
             words(key) for key in ("board", "compared.what", "old", "new", "compared.change")
         )
@@ -147,8 +159,8 @@ class _Told:
         if not boards or (old is not None and not old.cases[case].boards):
             yield Paragraph(words("unplayable"))
             return
-        met = self.found.row(case, Key("goal", ALL))
-        yield Paragraph(words("goals.share", count=boards, share=words.interval(met)))
+        met = told_of(self.findings, case, Key("goal", ALL), words.interval, words)
+        yield Paragraph(words("goals.share", count=boards, share=met))
         charts: list[Chart] = [histogram(self.findings, case, name, words) for name in FIGURES]
         yield Beside((*charts, *self._fairness(case)), _COLUMNS)
         yield from self._types(case)
@@ -159,19 +171,20 @@ class _Told:
         seats = [(words("seat", number=row.key.subject), row.key)
                  for row in self.found.of(case, "seat")]  # fmt: skip
         yield dots(self.findings, case, seats, words, words("seats"), fair)
-        rungs = [(words(f"ladder.{row.key.subject}"), row.key)
-                 for row in self.found.of(case, "ladder")]  # fmt: skip
+        rungs = [row.key for row in self.found.of(case, "ladder")]
         if rungs:
-            yield dots(self.findings, case, rungs, words, words("ladder.title"), fair)
+            named = [(words(f"ladder.{key.subject}"), key) for key in rungs]
+            note = " ".join(words(f"note.ladder.{key.subject}") for key in rungs)
+            yield dots(self.findings, case, named, words, words("ladder.title"), fair, note)
 
     def _types(self, case: Case) -> Iterator[Block]:
-        words = self.words
-        rows = self.found.of(case, "pick_ratio")
-        keys = [row.key for row in rows if not row.key.power]
+        words, measures = self.words, (*_OF_POWERS, *_OF_OTHERS)
+        of_both = sorted({key for each in self.versions for key in _kinds(each, case)})
         yield Heading(words("types", case=self._case_name(case)))
+        yield from self._unknown(_rows(each, case, of_both, measures) for each in self.versions)
 
         def labelled(measure: str) -> list[tuple[str, Key]]:
-            return [(self._name(key), key._replace(measure=measure)) for key in keys]
+            return [(self._name(key), key._replace(measure=measure)) for key in of_both]
 
         def title(measure: str) -> str:
             text = words(f"measure.{measure}")
@@ -181,17 +194,24 @@ class _Told:
             dots(self.findings, case, labelled("pick_ratio"), words, title("pick_ratio"), 1.0),
             bars(self.findings, case, labelled("share"), words, title("share")),
         ))  # fmt: skip
+        # Between charts, as a table can be divided where a page ends.
+        yield self._table(case, list(_kinds(self.found, case)), _OF_OTHERS, ("type",))
         yield Beside((
             bars(self.findings, case, labelled("icon_points"), words, title("icon_points")),
             dots(self.findings, case, labelled("owners"), words, title("owners"), 1.0),
         ))  # fmt: skip
-        yield self._table(case, keys, _OF_OTHERS, ("type",))
+
+    def _unknown(self, versions: Iterable[Iterable[Row | None]]) -> Iterator[Block]:
+        """What a dash means, where there is any."""
+        if any(row is None or row.vague for rows in versions for row in rows):
+            yield Paragraph(self.words("unknown"))
 
     def _powers(self, case: Case) -> Iterator[Block]:
-        keys = [row.key for row in self.found.of(case, "pick_ratio") if row.key.power]
+        keys = [row.key for row in self.found.of(case, "boards") if row.key.power]
         if keys:
             yield Heading(self.words("powers", case=self._case_name(case)))
             yield Paragraph(self.words("powers_note"))
+            yield from self._unknown([_rows(self.found, case, keys, _OF_POWERS)])
             yield self._table(case, keys, _OF_POWERS, ("type", "power"))
 
     def _table(
@@ -245,3 +265,16 @@ class _Told:
                 yield Paragraph(
                     words("measured.unplayable", case=self._case_name(case), count=count)
                 )
+
+
+def _kinds(workshop: Workshop, case: Case) -> Iterator[Key]:
+    """The types of a case, without their powers."""
+    return (row.key for row in workshop.of(case, "boards") if not row.key.power)
+
+
+def _rows(
+    workshop: Workshop, case: Case, keys: Iterable[Key], measures: Iterable[str]
+) -> Iterator[Row | None]:
+    """The rows of types or powers, by all measures."""
+    wanted = product(keys, measures)
+    return (workshop.row(case, key._replace(measure=measure)) for key, measure in wanted)

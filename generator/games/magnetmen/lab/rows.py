@@ -10,13 +10,27 @@ from typing import NamedTuple
 
 from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.estimates import Statistic, quantile
-from generator.games.magnetmen.lab.measured import BOUNDED, SHARES, Found, Key, Spread, statistics
+from generator.games.magnetmen.lab.measured import (
+    BOUNDED,
+    SHARES,
+    SIGNED,
+    Found,
+    Key,
+    Spread,
+    statistics,
+)
 from generator.games.magnetmen.lab.run import Played
 from generator.games.magnetmen.play.figures import share
 from generator.games.magnetmen.play.flags import Flags
 from generator.games.magnetmen.play.goals import Goal, Goals
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+# What an interval may reach to either side and still tell something of small numbers: half of what
+# is usual. That is 1 for comparisons, three points for an icon, half of all points or goals.
+_TELLING = {
+    "pick_ratio": 0.5, "owners": 0.5, "length": 0.5, "icon_points": 1.5, "share": 0.25,
+    "missed": 0.25,
+}  # fmt: skip
 
 
 class Row(NamedTuple):
@@ -31,6 +45,15 @@ class Row(NamedTuple):
     boards: int
     quantiles: tuple[float, ...] = ()
     flags: tuple[str, ...] = ()
+
+    @property
+    def vague(self) -> bool:
+        """Whether the boards are too few to tell: a single one has a type, or the interval reaches
+        further than half of the value, and than half of what is usual."""
+        most = _TELLING.get(self.key.measure)
+        if most is None or self.flags:
+            return False
+        return self.high is None or self.high - self.value > max(most, abs(self.value) / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +124,9 @@ def _ends(key: Key, statistic: Statistic, boards: int) -> tuple[float | None, fl
     if key.measure in SHARES and boards:
         return share(statistic.value * boards, boards)[1:]
     low, high = statistic.interval or (None, None)
-    if low is None or key.measure not in BOUNDED:
+    if low is None or key.measure in SIGNED:
         return low, high
-    return max(0.0, low), min(1.0, high)
+    return max(0.0, low), min(1.0, high) if key.measure in BOUNDED else high
 
 
 def _flags(key: Key, found: Found, flags: Flags) -> Iterator[str]:

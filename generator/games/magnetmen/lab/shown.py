@@ -14,17 +14,29 @@ from generator.games.magnetmen.lab import told
 from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.compared import LIMIT, Difference
 from generator.games.magnetmen.lab.findings import Findings
-from generator.games.magnetmen.lab.measured import ALL, FIGURES, IN_PERCENT, Key
+from generator.games.magnetmen.lab.measured import ALL, DIFFERENCES, FIGURES, IN_PERCENT, Key
 from generator.games.magnetmen.lab.rows import Row, Workshop
 from generator.games.magnetmen.play.goals import AT_LEAST
+from generator.layout.axes import NOTHING
 
 WIDTH = 130  # of what is not shown in a terminal
 _NUMBERS = ("pick_ratio", "icon_points", "share", "owners", "missed", "length")
-_TITLES = ("taken", "points an icon", "of points", "owners win", "goals missed", "length")
+_TITLES = ("taken", "points/icon", "of points", "owners win", "goals missed", "length")
+_NOTE = """taken, owners win: 1 is as often as by chance; of points: the share of winners' points;
+goals missed, length: boards with it against boards without it;
+–: too few boards to tell, or nothing to measure"""
 _LADDER = {
-    "greedy": "one greedy player among random ones wins",
-    "monte_carlo": "one searching player among greedy ones wins",
+    "greedy": "one greedy player against random ones wins",
+    "monte_carlo": "one searching player against greedy ones wins",
 }
+_TOLD = {
+    "pick_ratio": "taken {} times as often as by chance",
+    "share": "brings {} of winners' points",
+    "owners": "owners win {} times their fair share",
+    "missed": "goals missed: {} more than on boards without it",
+    "length": "games {} times as long as on boards without it",
+}  # what flags stand for
+_OTHERS = {"seat": "seat {} wins", "goal": "boards that meet the goal: {}", "ladder": "skill: {}"}
 _STYLES = {"dominant": "bold red", "useless": "yellow", "trap": "magenta", "breaking": "bold red"}
 
 
@@ -39,17 +51,18 @@ def show(findings: Findings, console: Console) -> None:
             continue
         console.print("", Text(f"{case}", "bold"))
         console.print(_boards(found, case), _ladder(found, case), _types(found, case))
+    console.print(Text(_NOTE, "dim"))
     if findings.old is not None:
         _show_differences(findings.differences, console)
     for row in found.flagged:
         style = _STYLES[row.flags[0]]
-        console.print(Text(_flagged(row), style), soft_wrap=True)
+        console.print(Text(_flagged(found, row), style), soft_wrap=True)
 
 
 def number(measure: str, value: float | None) -> str:
     """A value, in percent where it is a share."""
     if value is None:
-        return ""
+        return NOTHING
     return f"{value:z.0%}" if measure in IN_PERCENT else f"{value:z.2f}"
 
 
@@ -65,10 +78,12 @@ def _interval(row: Row | None) -> str:
 
 def _around(row: Row | None) -> str:
     """A value with what it may be off: shorter than an interval that is the same both ways."""
-    if row is None or row.high is None:
-        return number(row.key.measure, row.value) if row else ""
+    if row is None or row.vague:
+        return NOTHING
     measure = row.key.measure
     value = number(measure, row.value).removesuffix("%")
+    if measure in DIFFERENCES and row.value > 0:
+        value = f"+{value}"
     return f"{value} ± {number(measure, row.high - row.value)}"
 
 
@@ -82,7 +97,7 @@ def _table(*titles: str) -> Table:
 def _boards(found: Workshop, case: Case) -> Table:
     """The distribution of each figure over boards, seats, and how many boards meet each goal."""
     parts = ("5%", "25%", "50%", "75%", "95%")
-    table = _table("of a board", "mean", *parts, "goal", "meet it")
+    table = _table("figure", "mean", *parts, "goal", "boards that meet it")
     for name in FIGURES:
         met = found.row(case, Key("goal", name))
         limit = getattr(found.cases[case].goal, name, None)
@@ -104,7 +119,7 @@ def _spread(row: Row, name: str) -> Iterator[str]:
 
 def _ladder(found: Workshop, case: Case) -> Text:
     lines = [
-        f"{_LADDER[row.key.subject]} {_interval(row)}; chance {1 / case.players:.0%}"
+        f"{_LADDER[row.key.subject]} {_interval(row)} of games; by chance {1 / case.players:.0%}"
         for row in found.of(case, "ladder")
     ]
     return Text("\n".join(lines))
@@ -127,10 +142,26 @@ def _types(found: Workshop, case: Case) -> Table:
     return table
 
 
-def _flagged(row: Row) -> str:
-    what = f"{row.key.subject} ({row.key.power})" if row.key.power else row.key.subject
-    measure = row.key.measure.replace("_", " ")
-    return f"{', '.join(row.flags)}: {row.case}: {what}: {measure} {_interval(row)}"
+def _what(key: Key) -> str:
+    """A number in words."""
+    if key.measure in _OTHERS:
+        return _OTHERS[key.measure].format(key.subject).replace("_", " ")
+    if not key.subject:
+        return key.measure.replace("_", " ")
+    measure = dict(zip(_NUMBERS, _TITLES, strict=True)).get(key.measure, key.measure)
+    return f"{_type(key)}: {measure}"
+
+
+def _type(key: Key) -> str:
+    return f"{key.subject} ({key.power})" if key.power else key.subject
+
+
+def _flagged(found: Workshop, row: Row) -> str:
+    rows = [row]
+    if "trap" in row.flags:
+        rows.append(found.row(row.case, row.key._replace(measure="owners")))
+    told = ", ".join(_TOLD[each.key.measure].format(_interval(each)) for each in rows)
+    return f"{', '.join(row.flags)}: {row.case}: {_type(row.key)}: {told}"
 
 
 def _show_differences(differences: Sequence[Difference], console: Console) -> None:
@@ -144,8 +175,7 @@ def _show_differences(differences: Sequence[Difference], console: Console) -> No
     for each in marked:
         name = each.key.measure
         ends = " to ".join(number(name, end) for end in (each.low, each.high))
-        words = " ".join(part for part in (each.key.subject, each.key.power) if part)
-        table.add_row(f"{each.case}: {name} {words}".strip(), number(name, each.old),
+        table.add_row(f"{each.case}: {_what(each.key)}", number(name, each.old),
                       number(name, each.new), f"{number(name, each.difference)} ({ends})",
                       "< 0.0001" if each.p < 0.0001 else f"{each.p:.4f}")  # fmt: skip
     if marked:

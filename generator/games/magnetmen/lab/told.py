@@ -113,12 +113,13 @@ def measured(findings: Findings) -> Iterator[str]:
     told = about(findings)
     boards = "1 board" if told["rolls"] == 1 else f"{told['rolls']} boards"
     yield (
-        f"{' + '.join(told['sets'])}: {boards} of the seed {told['seed']} in each "
-        f"case, {told['games']} games on each ({told['player']})"
+        f"{' + '.join(told['sets'])}: {boards} of the seed {told['seed']} for each size and number "
+        f"of players, {told['games']} games on each board, player {told['player']}"
     )
     if told["options"]:
-        yield "rules read otherwise: " + ", ".join(f"{k}={v}" for k, v in told["options"].items())
+        yield "rules read differently: " + ", ".join(f"{k}={v}" for k, v in told["options"].items())
     if findings.against:
-        yield f"compared with {findings.against}"
+        yield f"compared with {findings.against}: tables are of the new version, differences below"
     for case, count in told["unplayable"].items():
-        yield f"{case}: {count} boards have powers in free text, which no program can play"
+        boards = "1 board" if count == 1 else f"{count} boards"
+        yield f"{case}: no program can play {boards}: powers in free text, or too many squares"

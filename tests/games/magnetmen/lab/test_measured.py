@@ -3,27 +3,18 @@
 import random
 
 import pytest
-from games.magnetmen.lab.workshops import ASKED, SMALL, kind, trial
-from support import definition
+from games.magnetmen.lab.workshops import SMALL, kind, shop, trial
 
 from generator.games.magnetmen.lab.compared import compared
 from generator.games.magnetmen.lab.measured import ALL, Key, statistics
-from generator.games.magnetmen.lab.rows import workshop
-from generator.games.magnetmen.lab.run import Played
-from generator.games.magnetmen.play.goals import Limits, load_goals
+from generator.games.magnetmen.play.goals import Limits
 
 LIMITS = Limits(seat_deviation=0.2, ties=0.1, margin=0.5, decided=0.4, left=0.8, tight=0.2)
 MANY = 12
-SHIPPED = load_goals()
 
 
 def found(*trials):
     return statistics(trials, LIMITS)[0]
-
-
-def shop(*trials):
-    played = Played(ASKED, definition("base"), ASKED.player, {SMALL: trials}, {SMALL: 0})
-    return workshop(played, SHIPPED)
 
 
 def flags(*trials):
@@ -90,6 +81,29 @@ def test_flags():
     assert flags(*many(PICKS=1))["pick_ratio", "base/a", ""] == {"useless"}
     trap = flags(*many(PICKS=12, OWNERS=4, OWNERS_WON=12))
     assert trap["pick_ratio", "base/a", ""] == {"trap"}
+
+
+def test_what_too_few_boards_tell_is_vague():
+    one, *others = (kind(name, PICKS=10, CHANCES=10) for name in ("base/a", "base/b", "base/c"))
+    wide = kind("base/b", PICKS=30, CHANCES=10)
+    told = shop(trial(1, one, wide, others[1]), trial(2, *others), trial(3, *others))
+    vague = {row.key.subject: row.vague for row in told.of(SMALL, "pick_ratio")}
+    assert vague == {"base/a": True, "base/b": True, "base/c": False}
+    assert not told.row(SMALL, Key("turns")).vague
+
+
+def test_large_numbers_may_be_less_exact():
+    told = shop(*(trial(n, kind(PICKS=90 + 20 * (n % 2), CHANCES=10)) for n in range(12)))
+    (row,) = told.of(SMALL, "pick_ratio")
+    assert row.high - row.value > 0.5
+    assert not row.vague
+
+
+def test_what_cannot_be_below_0_has_no_interval_there():
+    told = shop(trial(1, kind(PICKS=9, CHANCES=9), turns=1.0), trial(2, kind(CHANCES=9)))
+    for key in (Key("turns"), Key("pick_ratio", "base/a")):
+        row = told.row(SMALL, key)
+        assert row.low == 0 < row.value < row.high
 
 
 def test_what_is_uncertain_has_no_flag():

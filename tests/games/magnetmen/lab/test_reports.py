@@ -1,12 +1,15 @@
 """The report on paper: sound pages, in every language; and the command that makes it."""
 
 import csv
+import io
 import json
 import subprocess
+from dataclasses import replace
 
 import pikepdf
 import pytest
-from games.magnetmen.lab.workshops import ASKED, SMALL, played, several
+from games.magnetmen.lab.workshops import ASKED, SMALL, kind, played, several, shop, trial
+from rich.console import Console
 from support import assert_percent_signs, assert_sound
 from typer.testing import CliRunner
 
@@ -14,7 +17,10 @@ from generator.cli import app
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.lab import run
 from generator.games.magnetmen.lab.asked import Case, player
+from generator.games.magnetmen.lab.compared import compared
+from generator.games.magnetmen.lab.findings import Findings
 from generator.games.magnetmen.lab.report import report
+from generator.games.magnetmen.lab.shown import WIDTH, show
 from generator.games.magnetmen.play.options import Options
 from generator.languages import language, languages
 from generator.layout.page import PAPERS, Text, placed
@@ -62,8 +68,48 @@ def test_two_versions_on_paper():
     for page in pages(both := played(ASKED, ASKED)):
         assert_sound(page)
     told = texts(pages(both))
-    assert "What differs between the versions" in told
-    assert "None." in told
+    assert "What differs between the two versions" in told
+    assert "None of " in told
+    assert "Mean" in told and ", now " in told
+
+
+def test_types_of_one_version_only_are_shown():
+    old, new = (shop(*(trial(n, kind(name, PICKS=9, CHANCES=9)) for n in range(4)))
+                for name in ("base/athlete", "base/baby"))  # fmt: skip
+    told = texts(pages(Findings(new, old, "old")))
+    assert told.count("Athlete") == 4  # charts
+    assert told.count("Baby") == 5  # and the table
+
+
+def test_a_goal_says_which_side_is_good():
+    told = texts(pages(Findings(shop(*(trial(n, kind(), ties=0.05 * n) for n in range(4))))))
+    assert "Goal: at most 14%, met on" in told
+    assert "Goal: at least 33%, met on" in told
+
+
+def test_a_dash_is_explained_where_there_is_one():
+    names = ("PICKS", "CHANCES", "ICONS", "POINTS", "WON_POINTS", "OWNERS", "OWNERS_WON")
+    sums = dict.fromkeys(names, 9)
+    one, other = (kind(name, **sums) for name in ("base/a", "base/b"))
+    known = [trial(n, one if n < 9 else other) for n in range(18)]
+    told = texts(pages(Findings(shop(*known))))
+    assert "A dash (" not in told
+    assert " – " not in told
+    told = texts(pages(Findings(shop(*known[:10]))))
+    assert told.count("A dash (") == 1
+    assert " – " in told
+
+
+def test_only_players_that_are_shown_are_explained():
+    assert "searching" not in texts(pages(played(ASKED)))
+    searched = played(several(player=player("1x1"), rolls=1, games=2))
+    assert "one searching player" in texts(pages(searched))
+
+
+def test_a_trap_is_told_with_the_wins_of_owners():
+    lured = kind(CHANCES=10, PICKS=12, OWNERS=4, OWNERS_WON=12)
+    told = texts(pages(Findings(shop(*(trial(n, lured) for n in range(12))))))
+    assert "times as often as by chance, owners win 0.50" in told
 
 
 def test_it_says_how_it_was_measured():
@@ -78,6 +124,33 @@ def test_every_type_is_in_it():
     for piece in played(ALL).found.played.definition.pieces:
         if any(name.endswith(f"/{piece.key}") for name in rows):
             assert piece.printed_name("fr") in told
+
+
+def shown(findings):
+    """What a terminal shows."""
+    console = Console(width=WIDTH, record=True, file=io.StringIO())
+    show(findings, console)
+    return console.export_text()
+
+
+def test_a_terminal_has_no_number_that_tells_nothing():
+    boards = [trial(n, kind(PICKS=9 * n, CHANCES=9), kind("base/b")) for n in range(3)]
+    row = next(line for line in shown(Findings(shop(*boards))).splitlines() if "base/a" in line)
+    assert row.split() == ["base/a", "3", *"––––––"]
+
+
+def test_a_terminal_tells_why_and_what():
+    lured = kind(CHANCES=10, PICKS=12, OWNERS=4, OWNERS_WON=12)
+    old, new = ([trial(n, lured, turns=turns + n % 3) for n in range(12)] for turns in (9, 20))
+    told = shown(Findings(shop(*new), shop(*old), "old", compared(shop(*old), shop(*new))))
+    assert "base/a: taken 1.20 (1.20 to 1.20) times as often as by chance, owners win" in told
+    assert "small, 2 players: turns" in told
+
+
+def test_one_board_that_cannot_be_played_is_told_in_the_singular():
+    found = played(ASKED).found
+    one = replace(found, played=found.played._replace(unplayable={SMALL: 1}))
+    assert "no program can play 1 board:" in shown(Findings(one))
 
 
 def typed(*words: str):
@@ -113,7 +186,8 @@ def test_the_pdf_knows_the_command_that_prints_it_again():
 def test_by_itself_it_takes_all_cores_and_games_enough():
     result = CliRunner().invoke(app, ["playtest", *WORDS[:4], "--rolls", "1", "--player", "random"])
     assert result.exit_code == 0, result.stderr
-    assert "base: 1 board of the seed playtest in each case, 64 games on each" in result.stdout
+    assert "base: 1 board of the seed playtest for each size" in result.stdout
+    assert "64 games on each board, player random" in result.stdout
 
 
 def test_json_is_all_there_is_on_standard_output():

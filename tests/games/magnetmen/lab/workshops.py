@@ -4,11 +4,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
 
-from support import DATA
+from support import DATA, definition
 
 from generator.batch import workers
 from generator.games.magnetmen.lab.asked import Asked, Case, player
 from generator.games.magnetmen.lab.findings import Findings, findings
+from generator.games.magnetmen.lab.rows import Workshop, workshop
+from generator.games.magnetmen.lab.run import Played
 from generator.games.magnetmen.lab.trials import KindTrial, Trial
 from generator.games.magnetmen.play import observing as o
 from generator.games.magnetmen.play.goals import load_goals
@@ -17,6 +19,7 @@ from generator.progress import SILENT
 
 QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])
+SHIPPED = load_goals()
 SMALL = Case("small", 2)
 ASKED = Asked(("base",), (QUICK,), (SMALL,), 6, 4, player("greedy"), "lab")
 HERE = partial(workers.local, 1)
@@ -27,6 +30,12 @@ def played(asked: Asked = ASKED, older=None) -> Findings:
     """Findings in this process."""
     against = "old" if older is not None else ""
     return findings(asked, against, older, HERE, SILENT)
+
+
+def shop(*trials: Trial) -> Workshop:
+    """What made-up boards tell, by the goals that are shipped."""
+    made = Played(ASKED, definition("base"), ASKED.player, {SMALL: trials}, {SMALL: 0})
+    return workshop(made, SHIPPED)
 
 
 def several(**update) -> Asked:
