@@ -19,9 +19,10 @@ from generator.games.magnetmen.lab.rows import Row, Workshop
 from generator.games.magnetmen.play.goals import AT_LEAST
 from generator.layout.axes import NOTHING
 
-WIDTH = 130  # of what is not shown in a terminal
+WIDTH = 150  # of what is not shown in a terminal
+_ROOM = 130  # that tables with intervals need; in narrower terminals they have none
 _NUMBERS = ("pick_ratio", "icon_points", "share", "owners", "missed", "length")
-_TITLES = ("taken", "points/icon", "of points", "owners win", "goals missed", "length")
+_TITLES = ("taken", "points an icon", "of points", "owners win", "goals missed", "length")
 _NOTE = """taken, owners win: 1 is as often as by chance; of points: the share of winners' points;
 goals missed, length: boards with it against boards without it;
 –: too few boards to tell, or nothing to measure"""
@@ -50,8 +51,12 @@ def show(findings: Findings, console: Console) -> None:
             console.print(f"\n{case}: no program can play these boards")
             continue
         console.print("", Text(f"{case}", "bold"))
-        console.print(_boards(found, case), _ladder(found, case), _types(found, case))
+        brief = console.width < _ROOM
+        console.print(_boards(found, case, brief), _ladder(found, case))
+        console.print(_types(found, case, brief))
     console.print(Text(_NOTE, "dim"))
+    if console.width < _ROOM:
+        console.print(Text("a wider window, --csv and --output show how sure it is", "dim"))
     if findings.old is not None:
         _show_differences(findings.differences, console)
     for row in found.flagged:
@@ -66,54 +71,55 @@ def number(measure: str, value: float | None) -> str:
     return f"{value:z.0%}" if measure in IN_PERCENT else f"{value:z.2f}"
 
 
-def _interval(row: Row | None) -> str:
+def _interval(row: Row | None, brief: bool = False) -> str:
     if row is None:
         return ""
     measure = row.key.measure
-    if row.low is None:
+    if row.low is None or brief:
         return number(measure, row.value)
     ends = (number(measure, end).removesuffix("%") for end in (row.low, row.high))
     return f"{number(measure, row.value)} ({' to '.join(ends)})"
 
 
-def _around(row: Row | None) -> str:
+def _around(row: Row | None, brief: bool) -> str:
     """A value with what it may be off: shorter than an interval that is the same both ways."""
     if row is None or row.vague:
         return NOTHING
     measure = row.key.measure
-    value = number(measure, row.value).removesuffix("%")
+    value = number(measure, row.value)
     if measure in DIFFERENCES and row.value > 0:
         value = f"+{value}"
-    return f"{value} ± {number(measure, row.high - row.value)}"
+    if brief:
+        return value
+    return f"{value.removesuffix('%')} ± {number(measure, row.high - row.value)}"
 
 
 def _table(*titles: str) -> Table:
-    table = Table(box=box.SIMPLE, pad_edge=False)
+    table = Table(box=box.SIMPLE, pad_edge=False, collapse_padding=True)
     for at, title in enumerate(titles):
-        table.add_column(title, justify="right" if at else "left", no_wrap=at > 0)
+        table.add_column(title, justify="right" if at else "left")
     return table
 
 
-def _boards(found: Workshop, case: Case) -> Table:
+def _boards(found: Workshop, case: Case, brief: bool) -> Table:
     """The distribution of each figure over boards, seats, and how many boards meet each goal."""
     parts = ("5%", "25%", "50%", "75%", "95%")
-    table = _table("figure", "mean", *parts, "goal", "boards that meet it")
+    table = _table("figure", "mean", *parts, "goal", "met" if brief else "boards that meet it")
     for name in FIGURES:
         met = found.row(case, Key("goal", name))
         limit = getattr(found.cases[case].goal, name, None)
-        words = "at least" if name in AT_LEAST else "at most"
-        goal = "" if limit is None else f"{words} {number(name, limit)}"
-        table.add_row(*_spread(found.row(case, Key(name)), name.replace("_", " ")), goal,
-                      _interval(met))  # fmt: skip
+        words = (">=", "at least") if name in AT_LEAST else ("<=", "at most")
+        goal = "" if limit is None else f"{words[not brief]} {number(name, limit)}"
+        spread = _spread(found.row(case, Key(name)), brief)
+        table.add_row(name.replace("_", " "), *spread, goal, _interval(met, brief))
     for row in found.of(case, "seat"):
-        table.add_row(*_spread(row, f"seat {row.key.subject} wins"), "", "")
-    table.add_row("all goals", *[""] * 7, _interval(found.row(case, Key("goal", ALL))))
+        table.add_row(f"seat {row.key.subject} wins", *_spread(row, brief), "", "")
+    table.add_row("all goals", *[""] * 7, _interval(found.row(case, Key("goal", ALL)), brief))
     return table
 
 
-def _spread(row: Row, name: str) -> Iterator[str]:
-    yield name
-    yield _interval(row)
+def _spread(row: Row, brief: bool) -> Iterator[str]:
+    yield _interval(row, brief)
     yield from (number(row.key.measure, value) for value in row.quantiles)
 
 
@@ -125,20 +131,25 @@ def _ladder(found: Workshop, case: Case) -> Text:
     return Text("\n".join(lines))
 
 
-def _types(found: Workshop, case: Case) -> Table:
+def _types(found: Workshop, case: Case, brief: bool) -> Table:
     """A row for each type, below it those of its powers."""
-    table = _table("type", "boards", *_TITLES, "")
+    table = _table("type", "boards", *_TITLES)
+    table.columns[0].max_width = 40
+    if not brief:  # flags are told below, too
+        table.add_column("flags", min_width=len("dominant"))
     rows = {row.key: row for row in found.rows if row.case == case}
     for key in (key for key in rows if key.measure == "boards"):
         of_key = [rows.get(key._replace(measure=name)) for name in _NUMBERS]
         flags = dict.fromkeys(flag for row in of_key if row for flag in row.flags)
-        name = f"  {key.power}" if key.power else key.subject
-        table.add_row(
+        subject = key.subject.rpartition("/")[2] if brief else key.subject
+        name = f"  {key.power}" if key.power else subject
+        cells = [
             Text(name, "dim" if key.power else "", overflow="ellipsis", no_wrap=True),
-            str(round(rows[key].value * found.cases[case].boards)), *map(_around, of_key),
+            str(round(rows[key].value * found.cases[case].boards)),
+            *(_around(row, brief) for row in of_key),
             Text(", ".join(flags), _STYLES[next(iter(flags))] if flags else ""),
-        )  # fmt: skip
-    table.columns[0].min_width, table.columns[0].max_width = 22, 40
+        ]
+        table.add_row(*cells[: len(table.columns)])
     return table
 
 

@@ -126,9 +126,9 @@ def test_every_type_is_in_it():
             assert piece.printed_name("fr") in told
 
 
-def shown(findings):
+def shown(findings, width=WIDTH):
     """What a terminal shows."""
-    console = Console(width=WIDTH, record=True, file=io.StringIO())
+    console = Console(width=width, record=True, file=io.StringIO())
     show(findings, console)
     return console.export_text()
 
@@ -137,6 +137,15 @@ def test_a_terminal_has_no_number_that_tells_nothing():
     boards = [trial(n, kind(PICKS=9 * n, CHANCES=9), kind("base/b")) for n in range(3)]
     row = next(line for line in shown(Findings(shop(*boards))).splitlines() if "base/a" in line)
     assert row.split() == ["base/a", "3", *"––––––"]
+
+
+def test_a_narrow_terminal_has_values_without_intervals_rather_than_half_a_table():
+    lured = kind(CHANCES=10, PICKS=12, OWNERS=4, OWNERS_WON=12)
+    found = Findings(shop(*(trial(n, lured, turns=9 + n % 3) for n in range(12))))
+    row = next(line for line in shown(found, 80).splitlines() if line.startswith(" a "))
+    assert row.split()[:3] == ["a", "12", "1.20"]
+    assert "±" not in row
+    assert "±" in next(line for line in shown(found).splitlines() if "base/a  " in line)
 
 
 def test_a_terminal_tells_why_and_what():
