@@ -42,6 +42,12 @@ SetsToShow = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME", help="A set to show. [default: every shipped one]"),
 ]
+RulesSet = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="NAME", help="A set. [default: classic; of Magnetmen every shipped one]"
+    ),
+]
 Size = Annotated[str, typer.Option(metavar="NAME", help="small, regular, big or huge.")]
 Players = Annotated[int, typer.Option(metavar="N", min=1, help="2, 3 or 4.")]
 Seed = Annotated[
@@ -168,7 +174,7 @@ def rules(
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="magnetmen, metals, quads or discs.")
     ] = "magnetmen",
-    sets: SetsToShow = None, seed: ExampleSeed = "example", paper: PaperName = "a4",
+    sets: RulesSet = None, seed: ExampleSeed = "example", paper: PaperName = "a4",
     ink: Ink = "full", language: LanguageCode = "en",
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip

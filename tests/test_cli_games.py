@@ -113,6 +113,7 @@ def test_a_seed_for_nothing_is_told():
     assert result.exit_code == 0
     assert "--seed changes nothing: nothing is random in the set classic" in result.stderr
     assert not run("metals", "--sheet", "map").stderr
+    assert not run("rules", "metals").stderr
     assert run("metals", "--count", "2").exit_code == 2
 
 

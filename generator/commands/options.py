@@ -122,7 +122,7 @@ def request(
     if game_id is None:
         chosen = canonical(seed) if seed is not None else made_up_seed()
         names = tuple(sets or game.standard)
-        named = seed is not None
+        named = _typed(context, "seed")
         return Request(names, size.lower(), players, chosen, count, None, named, playtest)
     _alone(context)
     try:
@@ -137,10 +137,15 @@ def request(
 def _alone(context: typer.Context) -> None:
     """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
     for name in ("sets", "size", "players", "factions", "seed", "count"):
-        source = context.get_parameter_source(name)
-        if source is not None and source.name == "COMMANDLINE":
+        if _typed(context, name):
             option = "--set" if name == "sets" else f"--{name}"
             wrong_usage(f"{option} cannot be combined with --id, which already says it")
+
+
+def _typed(context: typer.Context, name: str) -> bool:
+    """Whether an option was typed; not so its default."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def canonical(seed: str) -> str:

@@ -23,6 +23,7 @@ BAND_GAP = 2.0
 FOOT = 4.0
 PAGE_EDGE = 10.0
 PAGE_HEAD = 18.0
+PAGE_FOOT = 6.0  # with a gap that sets the slug apart from the column above it
 COLUMN_GAP = 8.0
 COLUMNS = 2
 LOPSIDED = 0.8  # a column is rather empty when its share of the other's height is less
@@ -172,7 +173,7 @@ def page(panels: Sequence[Panel], look: Look, subtitle: str, settings: Settings)
     paper = settings.paper.portrait
     area = paper.within(PAGE_EDGE)
     width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
-    room = area.h - PAGE_HEAD - FOOT
+    room = area.h - PAGE_HEAD - PAGE_FOOT
     for at, size in enumerate(PAGE_SIZES):
         blocks = [_headed(panel, width, _style(size), look.hue) for panel in panels]
         gap = _gap(size)

@@ -89,6 +89,14 @@ def test_the_page_is_sound_and_in_order(count, paper):
     assert order == blocks
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_the_slug_stands_apart_from_the_columns(count, paper):
+    page = cards.page(panels(count), LOOK, "for two", settings(paper))
+    lowest = max(item.box.bottom for item in page.items if isinstance(item, Group))
+    assert page.items[-1].y - lowest > 4
+
+
 def test_a_page_that_is_too_full_is_refused():
     with pytest.raises(TextTooLong, match="too much text for one page of a4"):
         cards.page(panels(30, 80), LOOK, "for two", settings())

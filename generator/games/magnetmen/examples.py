@@ -9,7 +9,7 @@ it, nobody takes what would ask for a decision, such as an Explorer.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TypeVar
 
 from generator.games.base import CannotRoll
@@ -163,8 +163,10 @@ def _search(
     name: str,
     moment: Callable[[Board, Stream], T | None],
 ) -> T:
-    """The first example in a fixed order of boards, the seed's own first, and games on them."""
-    for board in _boards(definition, seed):
+    """The first example in a fixed order of boards, and games on them: the seed's own board first,
+    but before it those whose powers leave the rules as the sheet teaches them, if there are any."""
+    plain = filter(_by_the_book, _boards(definition, seed))
+    for board in chain(plain, _boards(definition, seed)):
         for game in range(GAMES):
             found = moment(board, Stream(board.game_id.seed, f"example {name} {game}"))
             if found is not None:
@@ -180,6 +182,12 @@ def _boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
     players = min(definition.boards.players)
     for number in range(BOARDS):
         yield roll(definition, smallest, players, f"{seed}-{number}" if number else seed)
+
+
+def _by_the_book(board: Board) -> bool:
+    """Whether no power there has a say in which squares may be taken or destroyed."""
+    powers = [kind.power for kind in board.types]
+    return not any(power.gate or power.repel or power.find(CloseAdjacent) for power in powers)
 
 
 def _played(board: Board, rounds: int, stream: Stream) -> Example | None:

@@ -63,6 +63,15 @@ def test_the_wordiest_legend_fits(size, code, paper):
         assert min(sizes) >= 8
 
 
+@pytest.mark.parametrize("paper", PAPER_NAMES)
+@pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
+def test_the_legend_reaches_down_to_the_footer(sets, paper):
+    for number in range(4):
+        page = board_sheet.page(rolled(f"s{number}", sets=sets), settings(paper))
+        *_, last = (item for item in page.items if getattr(item, "name", "") == "legend row")
+        assert 0 < page.items[-1].box.y - last.box.bottom < 20
+
+
 @pytest.mark.parametrize(("words", "taller"), [(1, False), (40, True)])
 def test_no_legend_is_lower_than_is_known_before_it_is_wrapped(words, taller):
     english = language("en")

@@ -98,6 +98,15 @@ def test_spaces_have_room_for_figurines(form, paper):
             assert map_sheet.frame(shown, PAPERS[paper]).tile >= base[1]
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("form", ["basic", "factions"])
+def test_the_map_fills_the_room_between_the_tracks(form, paper):
+    for name in ("classic", "wilds"):
+        where = map_sheet.frame(game(name, form), PAPERS[paper])
+        wide = where.map.w > 0.9 * where.strip.w
+        assert wide or where.strip.y - where.map.bottom < 10
+
+
 def test_a_map_of_too_many_spaces_is_refused():
     shown = game("wilds")
     huge = replace(shown.map, columns=8, rows=10, spaces=("plain",) * 80)

@@ -29,11 +29,14 @@ CARD = "play card"
 CARD_FLOOR = 8.5  # points: for smaller text in the legend the play card gives way
 
 # Text size in points, portrait side and side of a square in the Repel picture in mm, from what
-# looks best to what still may be printed.
+# looks best to what still may be printed. The first are for a sidebar as wide as that of A3.
 FITS = (
+    (14.0, 25.0, 7.6), (13.0, 22.0, 7.0), (12.0, 20.0, 6.4), (11.0, 18.0, 5.8),
     (10.0, 16.0, 5.4), (10.0, 15.0, 5.0), (9.5, 14.0, 4.6), (9.0, 13.0, 4.6), (9.0, 12.0, 4.2),
     (8.5, 12.0, 4.2), (8.5, 11.0, 4.0), (8.25, 10.5, 4.0), (8.0, 10.0, 3.8),
 )  # fmt: skip
+LARGEST = 10.0  # points, in a sidebar less than WIDE mm wide
+WIDE = 110.0
 CARD_STEPS = sum(size >= CARD_FLOOR for size, _, _ in FITS)
 
 
@@ -107,6 +110,8 @@ def _above(foot: Group, board: Board, settings: Settings, box: Box) -> Fitted | 
     rows = tuple(legend.entry(kind, settings.language) for kind in board.types)
     top = box.y + TITLE + GAP
     for step, (size, side, cell) in enumerate(FITS):
+        if size > LARGEST and box.w < WIDE:
+            continue
         guide = _guide(told, box.w, size, cell, settings.language)
         room = foot.box.y - GAP - (top + guide.height + GAP)
         if legend.least_height(len(rows), box.w, side, settings.language) > room:

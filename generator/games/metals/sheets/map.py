@@ -25,7 +25,7 @@ BOX_GAP = 0.5  # around a box of the track
 PER_ROW = 10  # points in a row of the track
 TILE_GAP = 0.7  # around a tile
 RIM = 1.5  # of the panel that the tiles lie on
-MAX_TILE = 40.0
+MAX_TILE = 52.0  # on A3 that fills the room between the tracks
 ART_SHARE = 0.54
 
 # What a kind of space is drawn with: its art, the hue of its tile.
