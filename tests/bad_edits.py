@@ -370,6 +370,10 @@ EDITS = [
      "you, leaders, last"),
     (POWER, "- repel:\n          - ignore: {until: 2, from: 3}",
      "23:21: types.king.powers[0].repel[0].ignore: expected until or from, not both"),
+    ("- limit: {per_player: 2}", "- limit: {per_player: 2}\n          - limit: {per_player: 3}",
+     "17:13: types.baker.powers[0].gate[1]: limit is given twice in this power, keep one"),
+    ("- retire", "- retire\n          - retire",
+     "24:13: types.king.powers[0].on_take[1]: retire is given twice in this power, keep one"),
     (POWER, "- gate:\n          - needs_adjacent",
      "23:13: types.king.powers[0].gate[0]: expected its parameters, '- needs_adjacent: "
      "{crossed_out: ...}', found none"),

@@ -11,6 +11,7 @@ class Capacity(Primitive):
     """
 
     name = "capacity"
+    once = True
 
     times: Count
     """How often a square can be taken."""
