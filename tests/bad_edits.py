@@ -135,6 +135,8 @@ EDITS = [
      "the bold words"),
     (POWER, "- text: {en: 'Worth 3 [pionts]'}",
      "22:20: types.king.powers[0].text.en: there is no picture [pionts], did you mean 'points'?"),
+    (POWER, "- text: {en: 'Worth 3 [Points]'}",
+     "22:20: types.king.powers[0].text.en: there is no picture [Points], did you mean 'points'?"),
     (POWER, "- text: {en: 'Worth 3 [points'}",
      "22:20: types.king.powers[0].text.en: a '[' or ']' has no partner, add it"),
     ("- retire", "- retire\n        text: {en: Retire}",
@@ -323,6 +325,9 @@ EDITS = [
     (FLAT, "- flat: {points: {range: 1-4}}",
      "14:36: types.baker.powers[0].score[0].flat.points.range: expected a list of 2, found "
      "'1-4'; write [1, 4]"),
+    (FLAT, "- flat: {points: {range: [1, 4000]}}",
+     "14:28: types.baker.powers[0].score[0].flat.points: expected a whole number from -999 to "
+     "999, found 4000"),
     (FLAT, "- flat: {points: {range: [1, 4, 6]}}",
      "14:36: types.baker.powers[0].score[0].flat.points.range: expected at most 2 entries, found "
      "a list of 3"),
@@ -355,11 +360,20 @@ EDITS = [
     ("- retire", "- destroy: {optional: yes}",
      "23:33: types.king.powers[0].on_take[0].destroy.optional: expected true or false, found "
      "'yes'; write true"),
+    ("- retire", "- destroy: 2",
+     "23:22: types.king.powers[0].on_take[0].destroy: expected {count: ...}, found 2; write "
+     "{count: 2}"),
+    (POWER, "- repel:\n          - ignore: crossed_out",
+     "23:21: types.king.powers[0].repel[0].ignore: expected {icons: ...}, found 'crossed_out'"),
     ("- retire", "- gain: {who: me}",
      "23:25: types.king.powers[0].on_take[0].gain.who: 'me' is not known here, expected one of: "
      "you, leaders, last"),
     (POWER, "- repel:\n          - ignore: {until: 2, from: 3}",
      "23:21: types.king.powers[0].repel[0].ignore: expected until or from, not both"),
+    ("- limit: {per_player: 2}", "- limit: {per_player: 2}\n          - limit: {per_player: 3}",
+     "17:13: types.baker.powers[0].gate[1]: limit is given twice in this power, keep one"),
+    ("- retire", "- retire\n          - retire",
+     "24:13: types.king.powers[0].on_take[1]: retire is given twice in this power, keep one"),
     (POWER, "- gate:\n          - needs_adjacent",
      "23:13: types.king.powers[0].gate[0]: expected its parameters, '- needs_adjacent: "
      "{crossed_out: ...}', found none"),
@@ -377,6 +391,10 @@ EDITS = [
      "block from line 6, column 5 the same way"),
     ("max: 20", "max 20",
      "10:5: expected 'key: value', found no ': ' in this line"),
+    (FLAT, "- flat: {points: 3}}",
+     "14:30: a '}' is one too many here, delete it"),
+    ("{per_player: 2}", "{per_player: 2},",
+     "16:35: a ',' is one too many here, delete it"),
     (FLAT, "- flat: points: 3",
      "14:25: a ':' cannot stand here, put a text that contains ': ' in quotes, or line this key "
      "up with its neighbours"),

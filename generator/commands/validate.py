@@ -34,6 +34,10 @@ def validate(paths: Paths = None, as_json: AsJson = False, sets_dir: SetsDir = N
     if as_json:
         typer.echo(desk.as_json(found))
     errors = sum(problem.severity == "error" for problem in found)
-    typer.echo(f"{errors} errors, {len(found) - errors} warnings", err=True)
+    typer.echo(f"{_count(errors, 'error')}, {_count(len(found) - errors, 'warning')}", err=True)
     if errors:
         raise typer.Exit(1)
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}{'s' * (number != 1)}"

@@ -17,6 +17,8 @@ from generator.resources import assets_dir, find_art, sets_dir, stamp
 Wording = Mapping[str, str]
 """A text by language, as fields.Localized has it."""
 
+_COLOURLESS = "expected an SVG: its colour comes from the set"
+
 
 class PrintedText(NamedTuple):
     """A text of a set: the keys that lead to it, and the roles of the fonts it is printed in."""
@@ -86,7 +88,8 @@ def bad_art(
 ) -> Iterator[Problem]:
     """What breaks the rules in drawings beside a set; tests check the shipped ones.
 
-    A bitmap has no rules to break. Without `bitmaps` it is refused: no colour can be put into it.
+    A bitmap has no rules to break, but must be one. Without `bitmaps` it is refused: no colour can
+    be put into it.
     """
     for name in dict.fromkeys(names) if folders else ():
         path = art_file(name, folders)
@@ -94,9 +97,21 @@ def bad_art(
             continue
         if path.suffix == ".svg":
             yield from _breaches(path, stamp(path))
-        elif not bitmaps:
-            message = "expected an SVG: its colour comes from the set"
+        elif message := _unreadable(path) if bitmaps else _COLOURLESS:
             yield Problem(shown(path), 0, 0, "", message, code="art")
+
+
+def _unreadable(path: Path) -> str:
+    """What keeps a bitmap from being read; "" if nothing does."""
+    # Imported here: only sets with bitmaps of their own need Pillow.
+    from generator.draw.art import BadArt
+    from generator.draw.bitmap import picture
+
+    try:
+        picture(path, stamp(path), "full")
+    except BadArt as error:
+        return str(error).removeprefix(f"{path}: ")
+    return ""
 
 
 @lru_cache(maxsize=1024)

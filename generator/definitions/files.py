@@ -5,6 +5,7 @@ Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, looked for in the user's
 their order, then among the shipped ones.
 """
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -94,7 +95,8 @@ class Catalogue:
 
     def available(self, folders: Sequence[Path] = ()) -> tuple[str, ...]:
         """The names of all sets there are files for, in canonical order."""
-        found = {path.stem for place in self.places(folders) for path in place.glob("*.yaml")}
+        files = (path for place in self.places(folders) for path in place.glob("*.yaml"))
+        found = {path.stem for path in files if NAME.fullmatch(path.stem) and path.is_file()}
         found -= self._no_sets.keys()
         return self.canonical(found) if found else ()
 
@@ -133,8 +135,8 @@ class Catalogue:
     def find(self, name: str, folders: Sequence[Path] = ()) -> Path:
         """The file of that name. Raises BadDefinitions where there is none."""
         for place in self.places(folders):
-            if (path := place / f"{name}.yaml").is_file():
-                return path
+            if os.path.lexists(path := place / f"{name}.yaml"):
+                return path  # a folder, or a link to nothing: reading it says so
         where = "" if folders else " (sets of your own need --sets-dir)"
         near_ones = suggestion(name, self.available(folders))
         raise _unknown(name, f"there is no set of this name{near_ones}{where}")

@@ -101,9 +101,12 @@ def _kind(node: _Node) -> str:
     known = node.get("properties")
     if known == {}:
         return "nothing"
+    kind = node.get("type", "")
+    if isinstance(kind, list):  # a mapping that may be left out: its first key is the usual one
+        return f"{{{next(iter(known))}: ...}}"
     if (needed := node.get("required")) and len(known or ()) <= _FEW_KEYS:
         return f"{{{', '.join(f'{name}: ...' for name in needed)}}}"
-    return _KINDS.get(node.get("type", ""), "")
+    return _KINDS.get(kind, "")
 
 
 @cache

@@ -27,8 +27,9 @@ def _mistake(text: str) -> PydanticCustomError | None:
     rest = re.sub(r"\[[^][]*\]", "", text)
     if "[" in rest or "]" in rest:
         return PydanticCustomError("unbalanced_bracket", "a '[' or ']' has no partner, add it")
-    for name in re.findall(r"\[([a-z_]+)\]", text):
-        if name not in PICTURES:
+    for name in re.findall(r"\[([^][]*)\]", text):
+        meant = re.fullmatch("[a-z_]+", name) or name.strip().lower() in PICTURES
+        if meant and name not in PICTURES:
             context = {"found": name, "allowed": sorted(PICTURES)}
             return PydanticCustomError("unknown_picture", "there is no picture [{found}]", context)
     return None

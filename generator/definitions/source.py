@@ -41,7 +41,7 @@ _MAX_DIGITS = 20
 _TOP = "expected 'key: value' lines"
 _CONSTANTS = {"": None, "~": None, "null": None, "true": True, "false": False}
 _ODD = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]"
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]"
 )
 _BLANK = re.compile(r"^[^#\n]*?\t|^ *\u00a0", re.MULTILINE)  # behind a # a tab does no harm
 

@@ -73,6 +73,10 @@ _CASES = (
         ),
     ),
     _Case(
+        r"expected <block end>, but found '([\]},])'",
+        lambda m, start: f"a '{m[1]}' is one too many here, delete it",
+    ),
+    _Case(
         "expected <block end>",
         lambda m, start: (
             "this line is not lined up with the ones it belongs to, indent it "

@@ -20,6 +20,7 @@ from generator.languages import Language, language, languages
 from generator.layout.cut import DoesNotFit
 from generator.layout.page import PAPERS, Group, Item, Page, Text
 from generator.layout.text import TextTooLong
+from generator.resources import sets_dir
 
 _TIGHT = ("letter", "a4-letter-safe")  # what fits these fits all
 GOOD = 9.0  # points: smaller reads badly at arm's length
@@ -122,8 +123,10 @@ def _laid_out(
 
 
 def _whole(definition: Any) -> Place:
-    """The title of the last set: of a file in which no single key is to blame."""
-    return Place(definition.files[-1], ("title",))
+    """The last own file, or else the last one, where no single key is to blame: at its title."""
+    own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
+    file = (own or definition.files)[-1]
+    return Place(file, ("title",) if "title" in file.source.data else ())
 
 
 def _small_texts(name: str, definition: Any, sheet: _Sheet) -> Iterator[tuple[Place, float]]:

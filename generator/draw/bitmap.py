@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from generator.draw.art import BadArt
 from generator.layout.page import Art, Page, placed
@@ -36,6 +36,8 @@ def image(path: Path, mode: str) -> Image.Image:
             picture = ImageOps.exif_transpose(opened)
             clear = "A" in picture.getbands() or "transparency" in picture.info
             picture = picture.convert("RGBA" if clear else "RGB")
+    except UnidentifiedImageError:
+        raise BadArt(f"{path}: not a picture that can be read, expected PNG or JPEG") from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise BadArt(f"{path}: not a picture that can be read: {error}") from None
     picture.thumbnail((MOST_PIXELS, MOST_PIXELS), Image.Resampling.LANCZOS)

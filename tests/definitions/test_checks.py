@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from generator import games
 from generator.definitions.checks import (
@@ -27,7 +28,6 @@ kinds:
   moon: {name: {en: Moon, fr: Lune}}
   star: {name: {en: SUN, fr: Moon}, art: moom}
 """
-BITMAP = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def own(tmp_path) -> Path:
     place.mkdir(parents=True)
     (place / "bent.svg").write_text("<svg/>\n")
     for name in ("photo", "star"):
-        (place / f"{name}.png").write_bytes(BITMAP)
+        Image.new("RGB", (60, 60)).save(place / f"{name}.png")
     return place.parent
 
 
@@ -107,6 +107,17 @@ def test_own_drawings_keep_the_rules(own):
     (problem,) = bad_art(names, [own])
     assert problem.file.endswith("discs/bent.svg")
     assert not list(bad_art(names, []))
+
+
+def test_own_bitmaps_can_be_read(own):
+    star, web = own / "discs" / "star.png", own / "discs" / "web.png"
+    assert not list(bad_art(["discs/star"], [own]))
+    star.write_bytes(star.read_bytes()[:-40])
+    web.write_text("<html>")
+    assert list(map(str, bad_art(["discs/star", "discs/web"], [own]))) == [
+        f"{star}: not a picture that can be read: image file is truncated",
+        f"{web}: not a picture that can be read, expected PNG or JPEG",
+    ]
 
 
 def test_shipped_drawings_are_left_to_the_tests(own, monkeypatch):

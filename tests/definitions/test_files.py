@@ -42,3 +42,19 @@ def test_several_sets_where_one_is_played_with():
     assert str(bad.value) == f"sets classic, mine, zoo: {words}"
     with pytest.raises(ValueError, match="at least one set"):
         CATALOGUE.only([])
+
+
+def test_what_is_no_file_is_told_and_never_proposed(tmp_path):
+    (tmp_path / "mine.yaml").mkdir()
+    (tmp_path / "yours.yaml").symlink_to(tmp_path / "gone")
+    (tmp_path / ".ours.yaml").touch()
+    told = {}
+    for name in ("mine", "yours", "ours"):
+        with pytest.raises(BadDefinitions) as bad:
+            CATALOGUE.read_set(ChessSet, name, [tmp_path])
+        told[name] = str(bad.value)
+    assert told == {
+        "mine": f"{tmp_path}/mine.yaml:1:1: this is a folder, expected a YAML file",
+        "yours": f"{tmp_path}/yours.yaml:1:1: there is no such file",
+        "ours": "set 'ours': there is no set of this name",
+    }

@@ -191,6 +191,8 @@ BAD = [
     ),
     ("a: b\0c", "1:5: the invisible character U+0000 stands here, delete it"),
     ("a: 1\nb: \ufeff", "2:4: the invisible character U+FEFF stands here, delete it"),
+    ("a: x\u00ady", "1:5: the invisible character U+00AD stands here, delete it"),
+    ("a: x\u200by", "1:5: the invisible character U+200B stands here, delete it"),
     ("a: x\u2028y", "1:5: the invisible character U+2028 stands here, delete it"),
     ('a: "x\\0y"', "1:4: a: the invisible character U+0000 is in this text"),
     ('a: "\\uD800"', "1:4: a: the invisible character U+D800 is in this text"),

@@ -215,6 +215,24 @@ def test_a_name_of_another_game(tmp_path):
     assert {(each.key, each.severity) for each in found} == {("shapes.puzzle.name", "error")}
 
 
+def test_a_word_that_is_too_wide_is_told_and_not_the_longest_text(tmp_path):
+    wide = "      - text: {en: " + "W" * 35 + "}\n"
+    text = re.sub(r"(?<=powers:\n)      - score:\n          - for_each.*\n", wide, GARDEN)
+    text = text.replace("types: [3, 4]", "types: [4, 4]")
+    boards = [each for each in fit.misfits("magnetmen", loaded(tmp_path, text))
+              if "boards" in each.message]  # fmt: skip
+    assert {(each.key, each.severity) for each in boards} == {("types.owl.powers[0]", "error")}
+
+
+def test_what_does_not_fit_is_told_of_the_own_file(tmp_path):
+    catalogue = game("magnetmen").catalogue
+    text = catalogue.find("boards").read_text(encoding="utf-8").replace("slots: 14", "slots: 60")
+    definition = game("magnetmen").load(("base",), (write(tmp_path, boards=text),))
+    found = [each for each in fit.misfits("magnetmen", definition) if each.code == "does-not-fit"]
+    assert {each.file for each in found} == {f"{tmp_path}/boards.yaml"}
+    assert found[0].message.startswith("60 slots on a4 are 2.0 mm each, expected 4 mm or more")
+
+
 def test_a_build_names_the_place_too(tmp_path):
     write(tmp_path, own=wordy(30))
     words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path)]

@@ -145,6 +145,6 @@ def test_exit_codes(tmp_path):
     write(tmp_path, garden=edited(("{en: Owl, fr: Chouette,", "{en: Owl,")))
     warned = run(app, ["validate", str(tmp_path / "garden.yaml")])
     assert warned.exit_code == 0
-    assert warned.stderr == "0 errors, 1 warnings\n"
+    assert warned.stderr == "0 errors, 1 warning\n"
     assert "warning: types.owl.name: no text in fr" in warned.stdout
     assert run(app, ["validate", str(tmp_path / "none.yaml")]).exit_code == 2

@@ -47,6 +47,9 @@ def _same_colours(file: "SetFile[DiscSet]") -> Iterator[Problem]:
     first: dict[str, str] = {}
     for key, kind in file.chosen.colours.items():
         other = first.setdefault(kind.colour, key)
+        if kind.colour == "white":
+            message = "this is the colour of the dice's white faces, choose another"
+            yield file.source.problem(("colours", key, "colour"), message)
         if other != key:
             message = f"{other} has this colour too, give one of them another"
             yield file.source.problem(("colours", key, "colour"), message)

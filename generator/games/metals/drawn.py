@@ -54,6 +54,9 @@ Drawn = Annotated[str, AfterValidator(_checked)]
 
 
 def _misdrawn(rows: list[str]) -> Iterator[str]:
+    if len(rows) == 1 and " " in rows[0]:  # as YAML joins lines
+        yield "all rows came out as one; write 'drawn: |', and each row on a line of its own below"
+        return
     for number, row in enumerate(rows, start=1):
         for column, char in enumerate(row, start=1):
             if char not in CHARACTERS:

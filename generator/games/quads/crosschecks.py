@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.definitions.checks import PrintedText, bad_art, unprintable
+from generator.definitions.checks import PrintedText, bad_art, same_names, unprintable
 from generator.definitions.files import SetFile
 from generator.definitions.problems import Problem
 from generator.games.quads.pieces import PLAYERS, Mark
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 def problems(file: "SetFile[QuadsSet]", folders: Sequence[Path]) -> list[Problem]:
     """Every problem of a set; `folders` are those with art of its own."""
     triangles = [mark.art for mark in Mark]
-    return [*unprintable(file, printed(file.chosen)), *bad_art(triangles, folders, bitmaps=False)]
+    names = {player: file.chosen.owner(player).name for player in PLAYERS}
+    return [
+        *same_names(file, "owners", names),
+        *unprintable(file, printed(file.chosen)),
+        *bad_art(triangles, folders, bitmaps=False),
+    ]
 
 
 def printed(chosen: "QuadsSet") -> Iterator[PrintedText]:

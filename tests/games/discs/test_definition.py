@@ -44,6 +44,8 @@ EDITS = [
      "title, discs, symbols, shapes, colours, diameter, die, card"),
     ("colour: violet", "colour: violett", "13:40: colours.purple.colour: there is no colour "
      "'violett', did you mean 'violet'?"),
+    ("colour: violet", "colour: white", "13:40: colours.purple.colour: this is the colour of the "
+     "dice's white faces, choose another"),
     ("colour: violet", "colour: red", "13:40: colours.purple.colour: red has this colour too, "
      "give one of them another"),
     ("{en: star}", "{en: Arrow}", "7:21: shapes.star.name.en: arrow has this name too, give one "

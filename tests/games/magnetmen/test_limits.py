@@ -10,6 +10,7 @@ from generator.games.magnetmen.definition import Alone
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board as board_sheet
 from generator.games.magnetmen.sheets import inventories, rules, tables
+from generator.layout.cut import DoesNotFit
 from generator.layout.text import TextTooLong
 
 
@@ -56,6 +57,28 @@ def test_long_names_of_sets_fit_or_are_refused(names, with_rules):
             continue
         for page in pages:
             assert_sound(page)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("columns, rows", [(30, 2), (12, 6), (5, 12), (4, 30)])
+def test_flat_and_narrow_boards_have_room_for_slots(columns, rows, players):
+    board = roll(of_size(columns=columns, rows=rows), "regular", players, "flat")
+    for with_rules in (True, False):
+        assert_sound(board_sheet.page(board, settings(rules=with_rules)))
+
+
+def test_slots_too_small_to_draw_in_are_refused():
+    board = roll(of_size(slots=60), "regular", 4, "slots")
+    with pytest.raises(DoesNotFit, match=r"60 slots on a4 are 2\.0 mm each, expected 4 mm or more"):
+        board_sheet.page(board, settings())
+
+
+def of_size(**change):
+    """The base set, with another regular board."""
+    base = definition("base")
+    sizes = dict(base.boards.sizes)
+    sizes["regular"] = sizes["regular"].model_copy(update=change)
+    return replace(base, boards=base.boards.model_copy(update={"sizes": sizes}))
 
 
 @pytest.mark.parametrize("count", [8, 11, 16, 24])

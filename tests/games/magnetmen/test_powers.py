@@ -283,11 +283,34 @@ def test_names_agree_with_numbers(number, en, fr):
             "Each Baker square can be taken **3** times, then it is destroyed.",
             "Chaque case Boulanger peut être prise **3** fois, puis elle est détruite.",
         ),
+        (
+            {"choice": [1, 2]},
+            "Each Baker square can be taken **1** or **2** times, then it is destroyed.",
+            "Chaque case Boulanger peut être prise **1** ou **2** fois, puis elle est détruite.",
+        ),
     ],
 )
 def test_capacity_in_words(times, en, fr):
     assert sentence("en", gate=[{"capacity": {"times": times}}]) == en
     assert sentence("fr", gate=[{"capacity": {"times": times}}]) == fr
+
+
+@pytest.mark.parametrize(
+    ("code", "plain", "both"),
+    [
+        ("en", "square this turn, but no Bakers.",
+         "square this turn, but no Bakers, ignoring Repel."),
+        ("nl", "vakje, maar geen Bakers.",
+         "vakje, maar geen Bakers, en negeer daarbij de Afstoting."),
+        ("de", "Feld, aber keine Bakers.",
+         "Feld, aber keine Bakers, und ignoriere dabei die Abstoßung."),
+    ],
+)  # fmt: skip
+def test_what_may_not_be_taken_again_stands_between_commas(code, plain, both):
+    again = {"not_this_type": True}
+    assert sentence(code, on_take=[{"take_again": again}]).endswith(plain)
+    again["ignoring"] = "repel"
+    assert sentence(code, on_take=[{"take_again": again}]).endswith(both)
 
 
 def test_french_elision():

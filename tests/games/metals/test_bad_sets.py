@@ -86,6 +86,8 @@ DRAWINGS = [
      ["expected 3 to 10 rows, found 2"]),
     ("    C.2.C\n", "    C.2.C\n" * 7,
      ["expected 3 to 10 rows, found 11"]),
+    ("drawn: |", "drawn: >",
+     ["all rows came out as one; write 'drawn: |', and each row on a line of its own below"]),
     ("  drawn: |\n    .....\n    .1F..\n    C.2.C\n    ..F1.\n    .....\n", "  drawn: ''\n",
      ["expected 3 to 8 columns, found 0", "expected 3 to 10 rows, found 1"]),
     (".1F..", ".1...",

@@ -107,6 +107,20 @@ def test_the_map_fills_the_room_between_the_tracks(form, paper):
         assert wide or where.strip.y - where.map.bottom < 10
 
 
+@pytest.mark.parametrize("letters", [40, 80])
+def test_a_title_keeps_off_the_game_id_or_is_left_out(letters):
+    shown = game()
+    named = shown.definition.sets[0].model_copy(update={"title": {"en": "m" * letters}})
+    page = map_sheet.page(
+        replace(shown, definition=replace(shown.definition, sets=(named,))), settings()
+    )
+    assert_sound(page)
+    told = [name for kind, name, *_ in leaves(page) if "first to 10 points" in name]
+    assert (
+        told == [f"{'m' * 40} · first to 10 points" if letters == 40 else "first to 10 points"] * 2
+    )
+
+
 def test_a_map_of_too_many_spaces_is_refused():
     shown = game("wilds")
     huge = replace(shown.map, columns=8, rows=10, spaces=("plain",) * 80)

@@ -53,6 +53,8 @@ EDITS = [
     ("name: {en: Sun}, ", "",
      "8:3: owners.light.name: the key 'name' is missing, expected a text for each language, "
      "{en: ...}"),
+    ("{en: Moon}", "{en: sun}",
+     "9:21: owners.dark.name.en: light has this name too, give one of them another"),
     ("{en: Moon}", "{en: '月'}",
      "9:21: owners.dark.name.en: no font here has '月' (U+6708), use other characters"),
     ("{en: Mine}", "{en: '矿'}",

@@ -285,11 +285,21 @@ def _keys(wording, path):
             yield f"{path}.{name}"
 
 
+def called(name):
+    """The classic set with another name for the light player."""
+    owners = classic().chosen.owners
+    light = owners.light.model_copy(update={"name": {"en": name}})
+    return changed(owners=owners.model_copy(update={"light": light}))
+
+
 def test_names_of_a_set_are_printed():
-    quads = classic()
-    owners = quads.chosen.owners
-    light = owners.light.model_copy(update={"name": {"en": "Sun"}})
-    named = changed(owners=owners.model_copy(update={"light": light}))
+    named = called("Sun")
     assert "Sun starts." in words(pages("reference", named)[0])
     assert "Sun" in words(pages("board", named)[0])
     assert "Sun" in words(pages("light", named)[0])
+
+
+def test_a_long_name_is_set_smaller():
+    for sheet in ("board", "light"):
+        for page in pages(sheet, called("The Shining Ones of the Eastern Mountains")):
+            assert_sound(page)

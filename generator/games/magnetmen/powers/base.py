@@ -40,6 +40,9 @@ class Primitive(Definition, ABC):
 
     name: ClassVar[str]
 
+    once: ClassVar[bool] = False
+    """Whether a second one in the same power would contradict the first, or say nothing."""
+
     @abstractmethod
     def clause(self, piece: "PieceType", language: Language) -> str:
         """What the legend says about it, without a full stop; `piece` is the type it is for."""

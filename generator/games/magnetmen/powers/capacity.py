@@ -11,6 +11,7 @@ class Capacity(Primitive):
     """
 
     name = "capacity"
+    once = True
 
     times: Count
     """How often a square can be taken."""
@@ -19,5 +20,7 @@ class Capacity(Primitive):
         effect.capacity = effect.capacity or self.times
 
     def clause(self, piece, language):
-        name = piece.named(language)
-        return self.say("", language, name=name, **counted(self.times, piece, language))
+        params = counted(self.times, piece, language)
+        if self.is_open():
+            params["count"] = max(3, params["count"])  # "1 or 2 times", never "twice"
+        return self.say("", language, name=piece.named(language), **params)

@@ -7,6 +7,7 @@ class Immune(Primitive):
     """Nobody can destroy a square or an icon of this type."""
 
     name = "immune"
+    once = True
 
     def lower(self, effect):
         effect.immune = True

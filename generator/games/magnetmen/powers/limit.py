@@ -8,6 +8,7 @@ class Limit(Primitive):
     """Each player may take at most so many squares of this type."""
 
     name = "limit"
+    once = True
 
     per_player: Count
     """How many squares each player may take."""

@@ -168,6 +168,16 @@ class Power(Definition):
             raise ValueError(f"expected at least one of: {', '.join(PARTS)}, text")
         return self
 
+    @model_validator(mode="after")
+    def _kinds_once(self) -> "Power":
+        for part in PARTS:
+            names = [one.name for one in self.parts(part)]
+            for number, one in enumerate(self.parts(part)):
+                if one.once and one.name in names[:number]:
+                    words = f"{one.name} is given twice in this power, keep one"
+                    raise PydanticCustomError("given_twice", words, {"loc": (part, number)})
+        return self
+
     @property
     def simulated(self) -> bool:
         """Whether the rules know what it does: not so for a free text."""

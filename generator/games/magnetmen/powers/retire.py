@@ -7,6 +7,7 @@ class Retire(Primitive):
     """The player who takes a square of this type takes no turn after this one."""
 
     name = "retire"
+    once = True
 
     def lower(self, effect):
         effect.retires = True

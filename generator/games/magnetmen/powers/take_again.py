@@ -61,13 +61,17 @@ class TakeAgain(Primitive):
 
     def clause(self, piece, language):
         count = how_many(self.count)
-        names = piece.named(language, None)
+        but = ""
+        if self.not_this_type:
+            place = "last" if self.ignoring == "nothing" else "inside"
+            names = piece.named(language, None)
+            but = self.say(f"not_this_type.{place}", language, names=names)
         return self.say(
             "up_to" if self.optional else "all",
             language,
             count=count,
             number=amount(self.count, language),
             where=self.say(f"where.{self.where}", language),
-            but=self.say("not_this_type", language, names=names) if self.not_this_type else "",
+            but=but,
             ignoring=self.say(f"ignoring.{self.ignoring}", language),
         )

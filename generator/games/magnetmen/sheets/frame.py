@@ -8,6 +8,7 @@ the grid like a pinwheel and all have slots of one size.
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.layout.cut import DoesNotFit
 from generator.layout.page import Box, Paper
 
 EDGE = 7.0  # blank rim of the sheet: clear of the 5 mm that home printers leave
@@ -20,6 +21,7 @@ TOTAL = 1.3  # least width of the box for the sum, in slots
 MAX_TOTAL = 3.0  # and the most; what is left stays empty
 TOTAL_GAP = 2.2  # before that box
 MAX_SLOT = 15.0
+LEAST_SLOT = 4.0
 SLOT_GAP = 0.9
 MAX_WIDER = 1.45  # how much wider than high a square may be drawn, so that the parts line up
 MAX_TALLER = 1.25  # and how much higher than wide
@@ -47,7 +49,8 @@ class Frame(NamedTuple):
 
 @lru_cache(maxsize=256)
 def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, rules: bool) -> Frame:
-    """The parts of a landscape sheet for a grid, with so many slots for each player."""
+    """The parts of a landscape sheet for a grid, with so many slots for each player. Raises
+    DoesNotFit when the slots are too small to draw in."""
     paper = paper.landscape
     area = paper.within(EDGE)
     edges = (EDGES if rules else EDGES_WITHOUT_RULES)[players]
@@ -59,15 +62,23 @@ def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, rules
         sidebar = None
         board = Box(area.x, area.y, area.w, area.h - FOOTER)
     slot = _slot(board, edges, slots)
+    if slot < LEAST_SLOT:
+        words = f"{slots} slots on {paper.name} are {slot:.1f} mm each"
+        raise DoesNotFit(
+            f"{words}, expected {LEAST_SLOT:g} mm or more to draw in; have fewer slots"
+        )
     depth = slot + 2 * PAD
     inner = _inside(board, edges, depth + GAP)
     cell_w, cell_h = inner.w / columns, inner.h / rows
     cell_w, cell_h = min(cell_w, cell_h * MAX_WIDER), min(cell_h, cell_w * MAX_TALLER)
     grid = inner.centred(cell_w * columns, cell_h * rows)
-    block = _around(grid, edges, depth + GAP)
-    strips = {edge: _strip(block, edge, edges, depth) for edge in edges}
+    for around in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
+        block = _around(around, edges, depth + GAP)
+        strips = {edge: _strip(block, edge, edges, depth) for edge in edges}
+        total = min(_total(box, slot, slots) for box in strips.values())
+        if total >= slot:
+            break
     footer = sidebar or Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
-    total = min(_total(box, slot, slots) for box in strips.values())
     return Frame(grid, (cell_w, cell_h), strips, slot, total, sidebar, footer)
 
 

@@ -79,7 +79,8 @@ def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
 
 
 def fitted(board: Board, settings: Settings, box: Box) -> Fitted:
-    """How large the sidebar can be set. Raises TextTooLong when the legend cannot fit at 8 pt."""
+    """How large the sidebar can be set. Raises TextTooLong when the legend cannot fit at 8 pt: for
+    a word that is too wide by itself, if there is one, or for the longest text."""
     found = []
     for foot in _feet(board, settings, box):
         if one := _above(foot, board, settings, box):
@@ -88,6 +89,8 @@ def fitted(board: Board, settings: Settings, box: Box) -> Fitted:
             found.append(one)
     if found:
         return min(found, key=lambda one: one.step)
+    size, side, _ = FITS[-1]
+    legend.table(_rows(board, settings.language), box.w, size, side, board.hue, settings.language)
     longest = max((kind.sentence(settings.language) for kind in board.types), key=len)
     raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt", longest)
 
@@ -107,7 +110,7 @@ def _feet(board: Board, settings: Settings, box: Box) -> Iterator[Group]:
 def _above(foot: Group, board: Board, settings: Settings, box: Box) -> Fitted | None:
     """How to play and the legend, as large as they fit above a footer, if they do."""
     told = _paragraphs(board)
-    rows = tuple(legend.entry(kind, settings.language) for kind in board.types)
+    rows = _rows(board, settings.language)
     top = box.y + TITLE + GAP
     for step, (size, side, cell) in enumerate(FITS):
         if size > LARGEST and box.w < WIDE:
@@ -123,6 +126,10 @@ def _above(foot: Group, board: Board, settings: Settings, box: Box) -> Fitted | 
         if table.height <= room:
             return Fitted(step, guide, table, foot)
     return None
+
+
+def _rows(board: Board, language: Language) -> tuple[legend.Entry, ...]:
+    return tuple(legend.entry(kind, language) for kind in board.types)
 
 
 def _title(board: Board, settings: Settings, box: Box) -> Group:

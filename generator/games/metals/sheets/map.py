@@ -5,6 +5,7 @@ other player the same sheet: the far track, the numbers and the pictures of the 
 upside down.
 """
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,10 +16,11 @@ from generator.games.metals.roll import MetalsGame
 from generator.languages import localized
 from generator.layout.cut import DoesNotFit
 from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Page, Paper, Rect
-from generator.layout.text import Style, fitted_line, line
+from generator.layout.text import Block, Style, TextTooLong, fitted_line, line
 
 HUE = "iris"
 LABEL = 4.6  # height of the line with title and game ID, at each player's edge
+LABEL_GAP = 2.5
 GAP = 2.2  # between map and track
 TRACK_STEP = (14.0, 10.5)  # height of a row of the track: at best, at least
 BOX_GAP = 0.5  # around a box of the track
@@ -152,13 +154,22 @@ def _label(game: MetalsGame, settings: Settings, width: float) -> tuple[Item, ..
     title = localized(chosen.title, settings.language.code)
     form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
     code = say("sheet.game_id", id=game.game_id)
-    words = fitted_line(f"{title} · {form}", width, Style(9, colour="slate"))
     small = line(code, Style(theme.FLOOR, colour="slate"))
+    left, room = name.width + LABEL_GAP, width - small.width - LABEL_GAP
+    words = _told(title, form, room - left)
     base = LABEL - 0.9
     items: list[Item] = []
-    for x, block in ((0, name), (name.width + 2.5, words), (width - small.width, small)):
+    for x, block in ((0, name), (left, words), (width - small.width, small)):
         items += block.items(x, base - block.style.em * 0.76)
     return tuple(items)
+
+
+def _told(title: str, form: str, width: float) -> Block:
+    """The set and the form of the game; a set whose title has no room is named by the game ID."""
+    style = Style(9, colour="slate")
+    with suppress(TextTooLong):
+        return fitted_line(f"{title} · {form}", width, style)
+    return fitted_line(form, width, style)
 
 
 # The spaces

@@ -65,8 +65,9 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
     title = line(settings.language.say("game.quads"), TITLE_STYLE)
     items = list(title.items(0, (HEAD - title.height) / 2))
     sign, x = HEAD * 0.6, width
+    room = (width - title.width) / 2 - sign - 7.5
     for player in reversed(PLAYERS):
-        name = line(owner_name(quads, player, settings.language), NAME_STYLE)
+        name = fitted_line(owner_name(quads, player, settings.language), room, NAME_STYLE)
         x -= name.width
         items += name.items(x, (HEAD - name.height) / 2)
         x -= sign + 1.5

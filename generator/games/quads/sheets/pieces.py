@@ -15,7 +15,7 @@ from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
 from generator.layout import cut
 from generator.layout.page import Box, Group, Item, Line, Oval, Page, Rect
-from generator.layout.text import Style, line, wrap
+from generator.layout.text import Style, fitted_line, wrap
 
 GAP = 1.0  # of paper around a piece's bleed, where its cut lines show
 BACK_SIGN = 0.3  # of the side: the diamond in the middle of a back
@@ -44,7 +44,8 @@ def pages(quads: Quads, player: Player, settings: Settings) -> list[Page]:
 def _head(quads: Quads, player: Player, settings: Settings, where: cut.Places) -> Group:
     """Whose pieces these are, and what to do with the sheet; above the pieces."""
     say, left = settings.language.say, HEAD_SIGN + 3
-    title = line(owner_name(quads, player, settings.language), HEAD_STYLE)
+    name = owner_name(quads, player, settings.language)
+    title = fitted_line(name, HEAD_WIDTH - left, HEAD_STYLE)
     advice = f"{say('quads.pieces.advice', count=len(HANDS[player]))} {say('quads.pieces.cut')}"
     text = wrap(advice, HEAD_WIDTH - left, ADVICE_STYLE)
     look = parts.solid(player, quads.chosen, settings)
