@@ -289,6 +289,9 @@ def inspect(
 
 def main() -> NoReturn:
     """Run the command line and leave the process."""
+    # Who starts the program may have closed them (`2>&-`); that must not end a run either.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     # Names and texts may hold what a terminal cannot show; that must not end a run.
     sys.stdout.reconfigure(errors="backslashreplace")
     code: object = 0

@@ -102,6 +102,13 @@ def test_inspect_tells_the_command_of_a_run(tmp_path):
     assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="all names are texts on this system")
+def test_inspect_reads_a_file_whose_name_is_no_text(tmp_path):
+    (tmp_path / "board\udcff.pdf").write_bytes(Path(last_two(run("boards"))[1]).read_bytes())
+    told = run("inspect", "board\udcff.pdf")
+    assert told.exit_code == 0, told.stderr
+
+
 def test_inspect_refuses_other_files(tmp_path):
     (tmp_path / "note.pdf").write_text("not a PDF")
     pikepdf.new().save(tmp_path / "other.pdf")
@@ -122,6 +129,7 @@ def test_inspect_refuses_other_files(tmp_path):
         (["boards", "--size", "giant"], "--size 'giant': expected small, regular, big, huge"),
         (["boards", "--players", "7"], "--players 7: expected 2, 3, 4"),
         (["boards", "--paper", "b5"], "--paper 'b5': expected a4, letter, a3"),
+        (["boards", "--output", "~nobody-here/x"], "there is no such home folder"),
         (["boards", "--ink", "blue"], "--ink 'blue': expected full, low, grey"),
         (["boards", "--language", "xx"], "--language 'xx': expected de, en, fr, nl"),
         (["boards", "--seed", "!!"], "expected at least one letter"),
@@ -326,6 +334,20 @@ def test_a_full_disk_behind_standard_output_is_no_traceback(tmp_path):
         )
     assert told.returncode == 1
     assert b"Traceback" not in told.stderr
+
+
+def test_closed_streams_do_not_end_a_run(tmp_path):
+    """As a process: Python has None for a stream that who starts it has closed."""
+    words = ["x", "boards", "--no-playtest", "--output", "board.pdf"]
+    code = f"import sys; sys.argv = {words}; sys.stdout = sys.stderr = None\n"
+    told = subprocess.run(
+        [sys.executable, "-c", f"{code}from generator.cli import main; main()"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
+        check=False,
+    )
+    assert told.returncode == 0
+    assert (tmp_path / "board.pdf").is_file()
 
 
 def test_the_version_is_told():

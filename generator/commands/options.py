@@ -175,7 +175,10 @@ def folders(sets_dir: Path | None) -> tuple[Path, ...]:
 
 def checked_output(output: Path) -> Path:
     """A PDF's name or a folder; anything else is a slip, not a wish for an odd folder."""
-    output = output.expanduser()
+    try:
+        output = output.expanduser()
+    except RuntimeError:
+        wrong_usage(f"--output {str(output)!r}: there is no such home folder")
     if output.suffix and output.suffix.lower() != ".pdf" and not output.is_dir():
         wrong_usage(f"--output {str(output)!r}: expected the name of a .pdf file, or a folder")
     return output

@@ -21,7 +21,8 @@ class NotOurs(ValueError):
 def record(file: Path) -> tuple[str, dict]:
     """The title and the record of a PDF. Raises NotOurs, OSError."""
     try:
-        with pikepdf.open(file) as pdf:
+        # Opened here: pikepdf cannot open a name that is no UTF-8.
+        with file.open("rb") as stream, pikepdf.open(stream) as pdf:
             title = str(pdf.docinfo.get("/Title", ""))
             private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
             found = json.loads(private.read_bytes())
@@ -31,7 +32,7 @@ def record(file: Path) -> tuple[str, dict]:
                 if key != "printer" or key in found
             }
     except pikepdf.PdfError as error:
-        reason = str(error).removeprefix(f"{file}: ")
+        reason = str(error).removeprefix(f"stream {stream}: ")
         raise NotOurs(f"{file}: not a PDF that can be read ({reason})") from None
     except (AttributeError, KeyError, TypeError, ValueError):
         raise NotOurs(f"{file}: not made by board-generator, it holds no record") from None
