@@ -32,7 +32,10 @@ def sets_dir() -> Path:
 
 def cache_dir() -> Path:
     """Where things are kept that take long to find out; it may be deleted at any time."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    try:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:  # a user without a home: nothing can be kept there either
+        home = Path(os.devnull)
     return home / "board-generator"
 
 

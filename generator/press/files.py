@@ -23,9 +23,12 @@ def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:
 
 def writable(folder: Path) -> None:
     """Makes a folder, if it is not there, before long work for what is to lie in it. Raises
-    OSError."""
+    OSError where it cannot be written to."""
+    from tempfile import TemporaryFile  # here, because only long work needs it
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
     except OSError as error:
         raise OSError(f"{folder}: cannot be written: {error.strerror or error}") from error
 

@@ -10,11 +10,13 @@ kernel: numba itself only looks at the file of the function that is called.
 
 import hashlib
 import operator
+import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from inspect import getsource, isfunction
 from pathlib import Path
+from pickle import UnpicklingError
 from threading import Lock
 from types import FunctionType, ModuleType
 from typing import Any
@@ -37,6 +39,7 @@ from generator.games.magnetmen.play import (
     turns,
 )
 from generator.games.magnetmen.play.facts import Facts, Masks, Moment, Numbers
+from generator.press.files import writable
 from generator.resources import cache_dir
 
 MODULES: tuple[ModuleType, ...] = (
@@ -180,8 +183,8 @@ MASK_FUNCTIONS = (_ones, _zeros, at, put, bit, nothing, some, count, lowest, res
 
 
 def kernel() -> dict[str, Any]:
-    """The functions of the kernel by name, compiled when they are first called. Threads can call
-    them at the same time."""
+    """What is called of the kernel from outside by name, compiled when it is first called. Threads
+    can call it at the same time."""
     with _LOCK:
         return _kernel()
 
@@ -192,6 +195,7 @@ def _kernel() -> dict[str, Any]:
     once by itself and again at every level above."""
     numba.config.CACHE_DIR = str(cache_folder())
     numba.config.LOOP_VECTORIZE = 0  # loops go round a few times: vectors would slow them down
+    kept = _can_be_kept()
     names: dict[str, Any] = {"numpy": numpy}
     for module in MODULES:
         names |= {key: value for key, value in vars(module).items() if isinstance(value, int)}
@@ -200,14 +204,38 @@ def _kernel() -> dict[str, Any]:
         twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         twin.__module__, twin.__qualname__ = __name__, f"kernel.{function.__name__}"
         names[function.__name__] = numba.njit(
-            cache=function in ENTRIES,
+            cache=kept and function in ENTRIES,
             nogil=True,
             error_model="numpy",
             inline="always" if callers[function.__name__] == 1 else "never",
             no_cpython_wrapper=function not in ENTRIES,
             no_cfunc_wrapper=True,
         )(twin)
-    return names
+    return {entry.__name__: forgiving(names[entry.__name__]) for entry in ENTRIES}
+
+
+def _can_be_kept() -> bool:
+    """Whether there can be a folder for compiled code; without one, each run compiles it."""
+    try:
+        writable(cache_folder())
+    except OSError:
+        return False
+    return True
+
+
+def forgiving(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A compiled function that does its work whatever the disk does to what is kept of it."""
+
+    def called(*given: Any) -> Any:
+        try:
+            return function(*given)
+        except OSError:  # the disk is full: it is compiled, but could not be kept
+            pass
+        except (EOFError, UnpicklingError):  # a file that lost its end in a power cut
+            shutil.rmtree(cache_folder(), ignore_errors=True)
+        return function(*given)
+
+    return called
 
 
 def _functions() -> Iterator[FunctionType]:

@@ -4,6 +4,7 @@ Input: nothing. Output: what to tell people who wait; with `python -m` of this m
 code, which the Makefile asks for when it installs. Nothing happens where numba is missing.
 """
 
+import os
 from importlib.util import find_spec
 
 SLOW = (
@@ -19,7 +20,7 @@ def notice() -> str:
         return SLOW
     from generator.games.magnetmen.play import compiled
 
-    return "" if compiled.cache_folder().is_dir() else ONCE
+    return "" if os.path.isdir(compiled.cache_folder()) else ONCE
 
 
 def prepare() -> None:

@@ -13,6 +13,7 @@ from generator.games.magnetmen.play.goals import load_goals
 from generator.games.magnetmen.play.stored import playtested
 from generator.games.magnetmen.play.telling import advice, described
 from generator.games.magnetmen.powers import Power
+from generator.press.files import writable
 from generator.resources import cache_dir
 
 QUICK = DATA / "quick"
@@ -210,3 +211,14 @@ class TestTold:
 def test_the_cache_is_where_caches_are(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert cache_dir() == tmp_path / "board-generator"
+
+
+def test_who_has_no_home_has_nothing_kept(monkeypatch):
+    def no_home():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr("pathlib.Path.home", no_home)
+    assert not cache_dir().parent.is_dir()
+    with pytest.raises(OSError, match="cannot be written"):
+        writable(cache_dir())

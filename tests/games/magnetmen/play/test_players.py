@@ -9,6 +9,7 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from inspect import isfunction
 from itertools import islice
+from pickle import UnpicklingError
 
 import pytest
 from games.magnetmen.play.boards import ENGINES, NUMBA, mixed, often_taking
@@ -320,3 +321,43 @@ def test_names_in_the_kernel_mean_one_thing():
         for name, value in vars(module).items():
             if (isinstance(value, int) or isfunction(value)) and not name.startswith("__"):
                 assert known.setdefault(name, value) == value, name
+
+
+@pytest.mark.skipif(not NUMBA, reason="numba is not installed")
+class TestKeepingCompiledCode:
+    @pytest.fixture(autouse=True)
+    def folder(self, tmp_path, monkeypatch):
+        """Where it would be kept."""
+        from generator.games.magnetmen.play import compiled
+
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+        monkeypatch.setattr(compiled.numba.config, "CACHE_DIR", "")
+        self.compiled = compiled
+        return compiled.cache_folder()
+
+    @pytest.mark.parametrize("in_the_way", [True, False])
+    def test_it_is_kept_where_it_can_be(self, in_the_way, tmp_path, monkeypatch):
+        if in_the_way:
+            (tmp_path / "cache").write_text("a file, no folder")
+        asked = []
+
+        def njit(cache, **options):
+            asked.append(cache)
+            return lambda function: function
+
+        monkeypatch.setattr(self.compiled.numba, "njit", njit)
+        self.compiled._kernel.__wrapped__()
+        assert any(asked) is not in_the_way
+
+    @pytest.mark.parametrize("error", [OSError, EOFError, UnpicklingError])
+    def test_what_happens_to_it_ends_no_run(self, error, folder):
+        folder.mkdir(parents=True)
+        results = iter([error("No space left on device"), 4])
+
+        def function(number):
+            if isinstance(result := next(results), Exception):
+                raise result
+            return number + result
+
+        assert self.compiled.forgiving(function)(3) == 7
+        assert folder.is_dir() is (error is OSError), "what is spoilt is thrown away"
