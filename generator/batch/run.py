@@ -18,7 +18,7 @@ from generator.batch.manifest import Journal, Pdfs, Place, Row, row
 from generator.batch.names import BadPattern
 from generator.batch.plan import Plan, Variant
 from generator.batch.workers import WorkerDied, Workers
-from generator.press.files import write_atomically
+from generator.press.files import unfinished, write_atomically
 from generator.progress import Progress
 
 CHUNK = 8  # variants in a task: enough that sending them takes no time, few enough to share out
@@ -107,11 +107,11 @@ def _sweep(plan: Plan, chosen: Sequence[Group], manifest: Path) -> None:
     names = [variant.file for variant in plan.variants]
     names += [*_common(chosen), manifest.name, f"{manifest.stem}.csv"]
     paths = [plan.folder / name for name in names]
-    stems = {(path.parent, path.stem[:40]) for path in paths}
+    parts = {(path.parent, unfinished(path.name)) for path in paths}
     for folder in {path.parent for path in paths}:
         for part in folder.glob(".*.part"):
-            stem, _, _ = part.name[1 : -len(".part")].rpartition(".")
-            if (folder, stem) in stems:
+            start, _, _ = part.name.removesuffix(".part").rpartition(".")
+            if (folder, start) in parts:
                 part.unlink(missing_ok=True)
 
 

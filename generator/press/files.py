@@ -4,6 +4,7 @@ Input: a path and bytes. Output: the file, either wholly new or untouched.
 """
 
 import os
+import zlib
 from pathlib import Path
 
 
@@ -33,9 +34,14 @@ def writable(folder: Path) -> None:
         raise OSError(f"{folder}: cannot be written: {error.strerror or error}") from error
 
 
+def unfinished(name: str) -> str:
+    """What the name of a file begins with while it is being written, before process and ending."""
+    return f".{Path(name).stem[:40]}.{zlib.crc32(os.fsencode(name)):08x}"
+
+
 def _written(path: Path, target: Path, content: bytes, lasting: bool) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f".{target.stem[:40]}.{os.getpid()}.part")
+    part = target.with_name(f"{unfinished(target.name)}.{os.getpid()}.part")
     try:
         with part.open("wb") as file:
             file.write(content)

@@ -3,7 +3,6 @@
 import errno
 import hashlib
 from functools import partial
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -16,6 +15,7 @@ from generator.batch.plan import Look
 from generator.batch.resume import whole
 from generator.batch.run import CHUNK, Wanted
 from generator.games.base import CannotRoll
+from generator.press.files import unfinished
 from generator.progress import Silent
 
 MANY = 2 * CHUNK + 3
@@ -239,11 +239,19 @@ def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, 
 def test_what_a_killed_run_left_half_written_is_swept(tmp_path):
     chosen = plan(tmp_path, job(1))
     own = chosen.variants[0].file
-    stem = Path(own).stem[:40]
-    for name in (f".{stem}.17.part", ".party.17.part", ".other.17.part"):
-        (tmp_path / name).write_bytes(b"half")
+    for name in (own, "party.pdf", "party.csv"):
+        (tmp_path / f"{unfinished(name)}.17.part").write_bytes(b"half")
     printed(chosen)
-    assert sorted(contents(tmp_path)) == [".other.17.part", own, "party.csv", "party.jsonl"]
+    assert sorted(contents(tmp_path)) == [own, "party.csv", "party.jsonl"]
+
+
+def test_what_another_batch_is_writing_is_not_swept(tmp_path):
+    """Two seeds may differ late in a long name."""
+    chosen = plan(tmp_path, job(1, seeds=("x" * 30 + "1",)))
+    under_way = f"{unfinished(chosen.variants[0].file.replace('x1', 'x2'))}.17.part"
+    (tmp_path / under_way).write_bytes(b"half")
+    printed(chosen)
+    assert under_way in contents(tmp_path)
 
 
 def test_one_document_for_each_kind_of_sheet_and_look(tmp_path):
