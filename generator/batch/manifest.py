@@ -11,20 +11,25 @@ import hashlib
 import io
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
-from generator import __version__
+from generator import __version__, games
 from generator.batch.make import Failed, Made
 from generator.batch.names import BadPattern, inside
 from generator.batch.plan import Look, Variant
 from generator.definitions.fields import Definition
-from generator.definitions.problems import BadDefinitions, Problem, shown
+from generator.definitions.problems import BadDefinitions, Problem, quoted, shown
+from generator.game_id import BadGameId, parse
+from generator.games.base import FLIPS
+from generator.languages import languages
+from generator.layout.page import PAPERS
 from generator.press.files import write_atomically
+from generator.theme import INK_MODES
 
 Pdfs = Literal["one", "each", "both"]
 """What is printed: one PDF of all, one of each variant, or both."""
@@ -51,11 +56,11 @@ class Row(Definition):
     status: Literal["done", "failed"]
     error: str = ""
     sheet: str
-    paper: str
-    ink: str
-    language: str
+    paper: Literal[tuple(PAPERS)]
+    ink: Literal[INK_MODES]
+    language: Literal[languages()]
     rules: bool
-    flip: str
+    flip: Literal[FLIPS]
     printer: str
     pdfs: Pdfs
     file: str
@@ -112,27 +117,51 @@ def _printer(look: Look) -> str:
 def read(path: Path) -> list[Row]:
     """The rows of a manifest, by number; of several with one number the last counts. The last line
     may be cut off. Raises BadDefinitions, OSError."""
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+    lines = _lines(path)
     rows: dict[int, Row] = {}
     for place, line in enumerate(lines, 1):
         try:
             each = Row.model_validate_json(line)
-            for name in (each.file, *(at.file for at in (each.own, each.joint) if at)):
-                inside(name)
-        except (ValidationError, BadPattern) as error:
+        except ValidationError as error:
             if place == len(lines) and not line.endswith("\n"):
                 break  # the program was stopped while it wrote this line
-            raise BadDefinitions([_problem(path, place, error)]) from None
+            first = error.errors()[0]
+            key, words = ".".join(map(str, first["loc"])), f"no row of a manifest ({first['msg']})"
+            raise BadDefinitions([Problem(shown(path), place, 1, key, words)]) from None
+        if wrong := [Problem(shown(path), place, 1, *found) for found in _impossible(each)]:
+            raise BadDefinitions(wrong)
         rows[each.number] = each
     return [rows[number] for number in sorted(rows)]
 
 
-def _problem(path: Path, line: int, error: ValueError) -> Problem:
-    if isinstance(error, ValidationError):
-        first = error.errors()[0]
-        key = ".".join(map(str, first["loc"]))
-        return Problem(shown(path), line, 1, key, f"no row of a manifest ({first['msg']})")
-    return Problem(shown(path), line, 1, "file", str(error))
+def _lines(path: Path) -> list[str]:
+    """With their ends. An editor may have put a mark of UTF-8 in front of them."""
+    try:
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        raise OSError(f"{path}: cannot be read: {error.strerror or error}") from error
+    return text.splitlines(keepends=True)
+
+
+def _impossible(each: Row) -> Iterator[tuple[str, str]]:
+    """The keys of a row in which somebody wrote what no batch does, and what is wrong."""
+    try:
+        for name in (each.file, *(at.file for at in (each.own, each.joint) if at)):
+            inside(name)
+    except BadPattern as error:
+        yield "file", str(error)
+    try:
+        name = parse(each.id).game
+        game = games.game(name)
+    except BadGameId as error:
+        yield "id", str(error)
+    except KeyError:
+        yield "id", f"there is no game {quoted(name)}"
+    else:
+        if each.sheet not in ("", *game.rolled_sheets):
+            yield "sheet", f"{game.name} has no sheet {quoted(each.sheet)}"
+        if each.playtest and not game.playtest:
+            yield "playtest", f"no program can play {game.name}"
 
 
 class Journal:

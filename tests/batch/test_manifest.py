@@ -88,6 +88,32 @@ def test_a_last_line_that_was_cut_off_does_no_harm(kept, rows, tmp_path):
     assert read(path) == rows[:2]
 
 
+def test_all_that_is_wrong_in_a_line_is_told(rows, tmp_path):
+    changed = {"id": rows[0].id.replace("magnetmen", "quads"), "playtest": True, "file": "../x.pdf"}
+    with Journal(tmp_path / "m.jsonl", [rows[0].model_copy(update=changed)]):
+        pass
+    with pytest.raises(BadDefinitions) as bad:
+        read(tmp_path / "m.jsonl")
+    assert [(each.key, each.message) for each in bad.value.problems] == [
+        ("file", "'../x.pdf' is no file in the folder of the batch"),
+        ("playtest", "no program can play quads"),
+        ("sheet", "quads has no sheet 'boards'"),
+    ]
+
+
+def test_an_editor_may_mark_it_as_utf_8(rows, tmp_path):
+    path = tmp_path / "m.jsonl"
+    with Journal(path, rows):
+        pass
+    path.write_bytes("\ufeff".encode() + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert read(path) == rows
+
+
+def test_what_cannot_be_read_is_told(tmp_path):
+    with pytest.raises(OSError, match=r"none\.jsonl: cannot be read: No such file"):
+        read(tmp_path / "none.jsonl")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -95,6 +121,10 @@ def test_a_last_line_that_was_cut_off_does_no_harm(kept, rows, tmp_path):
         ('"number": 2', "number: 2", "m.jsonl:2:1: no row of a manifest (Invalid JSON"),
         ('"status": "failed"', '"status": "lost"', "m.jsonl:3:1: status: no row of a manifest"),
         ('"file": "x.pdf"', '"file": "../x.pdf"', "m.jsonl:1:1: file: '../x.pdf' is no file in"),
+        ('"paper": "a4"', '"paper": "a9"', "m.jsonl:1:1: paper: no row of a manifest"),
+        ('"id": "magnetmen', '"id": "chess', "m.jsonl:1:1: id: there is no game 'chess'"),
+        ('"id": "magnetmen', '"id": "', "m.jsonl:1:1: id: '.small.base.2.x-1."),
+        ('"boards"', '"map"', "m.jsonl:1:1: sheet: magnetmen has no sheet 'map'"),
     ],
 )
 def test_a_damaged_line_is_told(old, new, words, rows, tmp_path, monkeypatch):
