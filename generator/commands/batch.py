@@ -148,6 +148,7 @@ def reprint(
         if not chosen and not quiet:
             typer.echo("nothing is stale", err=True)
         if chosen and not list_only:
+            _fitted(chosen, printer)
             plan = stale.plan(manifest, chosen, sets_dirs)
             _print_anew(plan, manifest, chosen, rows, _workers(jobs, scheduler, len(chosen)), quiet)
 
@@ -234,10 +235,12 @@ def _tell(result: "Result", quiet: bool, lost: Sequence["Compared"] = ()) -> Non
 
 
 def _chosen(found: Sequence["Compared"], ids: Sequence[str]) -> list["Compared"]:
+    """All that have one of the IDs: a game is there once for each sheet and look it was printed
+    with."""
     from generator.game_id import BadGameId, parse
 
-    known = {each.row.id: each for each in found}
-    result = []
+    known = {each.row.id for each in found}
+    named = set()
     for text in ids:
         try:
             game_id = str(parse(text))
@@ -245,8 +248,20 @@ def _chosen(found: Sequence["Compared"], ids: Sequence[str]) -> list["Compared"]
             options.wrong_usage(str(error))
         if game_id not in known:
             options.wrong_usage(f"--id {text!r}: the manifest has no such variant")
-        result.append(known[game_id])
-    return result
+        named.add(game_id)
+    return [each for each in found if each.row.id in named]
+
+
+def _fitted(chosen: Sequence["Compared"], printer: str | None) -> None:
+    """What was fitted to a printer is not printed otherwise unless somebody says so."""
+    unfitted = any(
+        each.row.printer and each.variant and not each.variant.look.fitted for each in chosen
+    )
+    if unfitted and printer is None:
+        options.wrong_usage(
+            "these were fitted to a printer, and there is no printer.yaml here: expected --printer "
+            "with its profile, or --printer none"
+        )
 
 
 def _workers(

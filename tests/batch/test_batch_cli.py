@@ -1,4 +1,4 @@
-"""The commands `batch` and `reprint` as people type them."""
+"""The command `batch` as people type it."""
 
 import csv
 import json
@@ -11,29 +11,14 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-import typer
 from batch.batches import contents
-from support import DATA, at_once
+from batch.commands import APP, BOARDS, ids, run, told
+from support import DATA
 from typer.testing import CliRunner
 
 from generator.cli import app as whole
-from generator.commands.batch import batch, reprint
 
 ROOT = Path(__file__).parents[2]
-APP = typer.Typer()
-APP.command()(batch)
-APP.command()(reprint)
-BOARDS = ["batch", "--size", "small", "--players", "2", "--jobs", "1"]
-
-
-def run(*words: str):
-    return CliRunner().invoke(APP, at_once(*words))
-
-
-def told(*words: str) -> list[str]:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout.splitlines()
 
 
 @pytest.fixture(autouse=True)
@@ -53,11 +38,6 @@ def played(*words: str) -> list[str]:
 
 def lines_of(table: str) -> list[dict[str, str]]:
     return list(csv.DictReader(Path(table).read_text("utf-8-sig").splitlines()))
-
-
-def ids(manifest: str) -> list[str]:
-    lines = Path(manifest).read_text(encoding="utf-8").splitlines()
-    return [json.loads(line)["id"] for line in lines]
 
 
 def test_one_pdf_is_the_default():
@@ -183,82 +163,6 @@ def test_what_an_option_needs_is_told(monkeypatch):
         result = run("batch", *words)
         assert result.exit_code == 1
         assert f"{words[0]} needs the package {package}" in result.stderr
-
-
-def test_reprint_lists_prints_and_is_done(tmp_path):
-    words = [*BOARDS, "--seed", "x", "--count", "3", "--pdfs", "each", "--pattern", "{number}"]
-    manifest = told(*words, "--output", "o")[0]
-    before = contents(Path("o"))
-    assert "nothing is stale" in run("reprint", manifest).stderr
-    Path("o/2.pdf").unlink()
-    (line,) = told("reprint", manifest, "--list")
-    assert line == f"2 {ids(manifest)[1]}: 2.pdf is missing"
-    assert not Path("o/2.pdf").exists()
-    listed, *paths = told("reprint", manifest, "--jobs", "1")
-    assert listed == line
-    assert paths == [manifest, "o/" + Path(manifest).with_suffix(".csv").name]
-    assert contents(Path("o")) == before
-
-
-def test_reprint_of_chosen_ones():
-    manifest = told(*BOARDS, "--seed", "x", "--count", "3", "--output", "o/all.pdf")[1]
-    second = ids(manifest)[1]
-    line, path, *_ = told("reprint", manifest, "--id", second.upper())
-    assert line == f"2 {second}: as printed"
-    assert path == "o/all.reprint-1.pdf"
-    with pikepdf.open(path) as document:
-        assert len(document.pages) == 1
-        assert second in str(document.docinfo.Title)
-    for wrong, words in (
-        (second.replace("x-2", "x-9"), "no such variant"),
-        ("x", "is not a game ID"),
-    ):
-        result = run("reprint", manifest, "--id", wrong)
-        assert result.exit_code == 2
-        assert words in result.stderr
-
-
-def test_reprint_keeps_the_looks():
-    looks = ["--ink", "low", "--language", "fr", "--paper", "letter", "--no-rules"]
-    manifest = told(*BOARDS, "--seed", "x", *looks, "--pdfs", "each", "--output", "o")[0]
-    (own,) = Path("o").glob("*.pdf")
-    before = own.read_bytes()
-    own.unlink()
-    told("reprint", manifest, "--jobs", "1")
-    assert own.read_bytes() == before
-
-
-def test_reprint_of_what_cannot_be_printed_any_more(tmp_path):
-    mine = tmp_path / "mine"
-    mine.mkdir()
-    base = (ROOT / "sets" / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
-    (mine / "garden.yaml").write_text(base, encoding="utf-8")
-    words = ["--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o/all.pdf"]
-    manifest = told(*BOARDS, *words)[1]
-    result = run("reprint", manifest)
-    assert result.exit_code == 1
-    assert "there is no set of this name" in result.stdout
-    assert "(cannot be printed)" in result.stderr
-    assert told("reprint", manifest, "--sets-dir", "mine") == []
-
-
-def test_reprint_needs_a_manifest(tmp_path):
-    (tmp_path / "note.jsonl").write_text("hello\n")
-    assert "note.jsonl:1:1: no row of a manifest" in run("reprint", "note.jsonl").stderr
-    missing = run("reprint", "none.jsonl")
-    assert missing.exit_code == 1
-    assert "none.jsonl" in missing.stderr
-    assert "Traceback" not in missing.stderr
-
-
-def test_a_printers_profile_counts_in_a_reprint_too(tmp_path):
-    (tmp_path / "printer.yaml").write_text("ruler: 99\n")
-    manifest = told(*BOARDS, "--seed", "x", "--pdfs", "each", "--output", "o")[0]
-    (own,) = Path("o").glob("*.printer.pdf")
-    before = own.read_bytes()
-    own.unlink()
-    told("reprint", manifest, "--jobs", "1")
-    assert own.read_bytes() == before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")

@@ -1,0 +1,30 @@
+"""The commands `batch` and `reprint` for tests, by themselves: the whole program starts slower."""
+
+import json
+from pathlib import Path
+
+import typer
+from support import at_once
+from typer.testing import CliRunner
+
+from generator.commands.batch import batch, reprint
+
+APP = typer.Typer()
+APP.command()(batch)
+APP.command()(reprint)
+BOARDS = ["batch", "--size", "small", "--players", "2", "--jobs", "1"]
+
+
+def run(*words: str):
+    return CliRunner().invoke(APP, at_once(*words))
+
+
+def told(*words: str) -> list[str]:
+    result = run(*words)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+def ids(manifest: str) -> list[str]:
+    lines = Path(manifest).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line)["id"] for line in lines]
