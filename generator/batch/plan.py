@@ -81,14 +81,14 @@ class Variant(NamedTuple):
 
 class Plan(NamedTuple):
     """A whole batch. name is what its files are called, words the command that prints it again;
-    beside are files that were written already."""
+    beside are files that are ready to be written."""
 
     name: str
     folder: Path
     variants: tuple[Variant, ...]
     sets_dirs: tuple[Path, ...]
     words: tuple[str, ...]
-    beside: tuple[Path, ...] = ()
+    beside: tuple[tuple[Path, bytes], ...] = ()
 
 
 def numbered(seed: str, first: int, last: int) -> tuple[str, ...]:

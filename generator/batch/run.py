@@ -69,6 +69,7 @@ def run(
     if wanted.pdfs != "one":
         _check_names(plan, chosen)
     _sweep(plan, chosen, manifest)
+    beside = [write_atomically(path, content) for path, content in plan.beside]
     with Journal(manifest, [*others, *kept]) as journal:
         batch = _Batch(plan, wanted, journal, kept, progress)
         if wanted.parallel:
@@ -78,7 +79,7 @@ def run(
         if wanted.contact:
             batch.contacts(chosen)
     _sweep(plan, chosen, manifest)  # a worker may have died on the way
-    batch.result.paths += [journal.path, journal.table, *plan.beside]
+    batch.result.paths += [journal.path, journal.table, *beside]
     return batch.result
 
 

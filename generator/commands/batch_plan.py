@@ -100,13 +100,13 @@ def of_file(
 def _planned(
     jobs: Sequence["Job"], pattern: str, place: tuple[Path, str], sets_dirs: tuple[Path, ...],
     workers: Size, quiet: bool,
-) -> tuple[tuple["Variant", ...], tuple[Path, ...]]:  # fmt: skip
+) -> tuple[tuple["Variant", ...], tuple[tuple[Path, bytes], ...]]:  # fmt: skip
     """The variants of all jobs, those that are playtested being chosen first; and files with all
     that was tried where some are kept."""
     from generator import progress
     from generator.batch import choosing
     from generator.batch.plan import identified, planned
-    from generator.press.files import writable, write_atomically
+    from generator.press.files import writable
 
     boards = sum(len(job.seeds) for job in jobs if job.playtest)
     if not boards:
@@ -125,6 +125,5 @@ def _planned(
     for number, (job, rows) in enumerate(zip(jobs, choice.tables, strict=True), 1):
         if job.keep is not None:
             which = f".{number}" if len(jobs) > 1 else ""
-            file = folder / f"{name}{which}.tried.csv"
-            beside.append(write_atomically(file, choosing.table(rows)))
+            beside.append((folder / f"{name}{which}.tried.csv", choosing.table(rows)))
     return planned(choice.jobs, sets_dirs, pattern), tuple(beside)

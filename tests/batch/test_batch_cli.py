@@ -233,6 +233,16 @@ def test_the_best_of_many_are_kept_in_their_order():
     assert set(told).isdisjoint(line["margin"] for line in tried[:2])
 
 
+def test_what_was_tried_of_another_batch_is_not_written_over():
+    words = [*BOARDS, "--seed", "x", "--output", "out"]
+    played(*words, "--keep", "2", "--of", "5")
+    before = contents(Path("out"))
+    result = CliRunner().invoke(APP, [*words, "--keep", "1", "--of", "3", *QUICK])
+    assert result.exit_code == 1
+    assert "lists another batch" in result.stderr
+    assert contents(Path("out")) == before
+
+
 def test_a_variant_is_the_board_of_its_seed():
     played(*BOARDS, "--seed", "x", "--count", "2", "--pdfs", "each", "--output", "o")
     words = ["boards", "--size", "small", "--players", "2", "--seed", "x-1"]
