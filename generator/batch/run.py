@@ -67,7 +67,7 @@ def run(
     """
     chosen = groups(plan)
     if wanted.pdfs != "one":
-        _check_names(plan, chosen)
+        check_names(plan, chosen)
     _sweep(plan, chosen, manifest)
     beside = [write_atomically(path, content) for path, content in plan.beside]
     with Journal(manifest, [*others, *kept]) as journal:
@@ -83,9 +83,9 @@ def run(
     return batch.result
 
 
-def _check_names(plan: Plan, chosen: Sequence[Group]) -> None:
+def check_names(plan: Plan, chosen: Sequence[Group]) -> None:
     """Every variant's own file needs a name of its own. Some systems take names for the same that
-    differ in their case."""
+    differ in their case. Raises BadPattern."""
     taken = {name.casefold(): "a file of the whole batch" for name in _common(chosen)}
     for variant in plan.variants:
         name = variant.file.casefold()

@@ -105,28 +105,31 @@ def batch(
     """Print many variants at once, with a manifest of what is where."""
     options.one_of("--pdfs", pdfs, _PDFS)
     count = _tried(context, count, keep, of, playtest)
-    if (playtest or ink_share or pdfs != "one") and (source or count >= _MANY):
-        _prepare(jobs, scheduler)
     if resume and seed is None and source is None:
         options.wrong_usage("--resume needs the --seed or the --from of the batch to go on with")
-    look_for = _look_for(printer)
-    where = _where(output, pdfs), _absolute(sets_dir)
     with _explained():
+        if (playtest or ink_share or pdfs != "one") and (source or count >= _MANY):
+            _prepare(jobs, scheduler)
         from generator.batch.run import Wanted
+        from generator.seeds import made_up_seed
 
+        look_for = _look_for(printer)
+        where = _where(output, pdfs), _absolute(sets_dir)
         wanted = Wanted(pdfs, _needed(ink_share, "pypdfium2", "--ink-share"), contact)
         workers = partial(_workers, jobs, scheduler)
+        made_up = made_up_seed() if seed is None and source is None else ""
+        playing = batch_plan.Playing(workers, quiet, pdfs != "one", made_up)
         if source is not None:
             _alone(context)
-            plan = batch_plan.of_file(source, where, pattern, look_for, workers, quiet)
+            plan = batch_plan.of_file(source, where, pattern, look_for, playing)
         else:
-            typed = sets, size, players, seed, count, sheet
+            typed = sets, size, players, seed if seed is not None else made_up, count, sheet
             names = ("paper", "ink", "language", "rules", "flip")
             values = (paper, ink, language, rules, flip)
             look = look_for(dict(zip(names, values, strict=True)))
             job, name = batch_plan.job(game, typed, look, playtest, keep)
-            plan = batch_plan.of_job(job, name, where, pattern, workers, quiet)
-        _run(plan, wanted, resume, workers(len(plan.variants)), quiet)
+            plan = batch_plan.of_job(job, name, where, pattern, playing)
+        _run(plan, wanted, resume, playing)
 
 
 def reprint(
@@ -171,9 +174,7 @@ def _tried(
     return of
 
 
-def _run(
-    plan: "Plan", wanted: "Wanted", resume: bool, workers: batch_plan.Start, quiet: bool
-) -> None:
+def _run(plan: "Plan", wanted: "Wanted", resume: bool, playing: batch_plan.Playing) -> None:
     from generator import progress
     from generator.batch import manifest as manifests
     from generator.batch.resume import whole
@@ -183,11 +184,12 @@ def _run(
     rows = manifests.read(manifest) if manifest.is_file() else []
     _no_other(plan, rows, manifest)
     kept = whole(plan, wanted, rows if resume else [])
-    with options.stoppable("the same command with --resume goes on"), progress.shown(quiet) as told:
+    workers, advice = playing.workers(len(plan.variants)), playing.going_on("--resume")
+    with options.stoppable(advice), progress.shown(playing.quiet) as told:
         result = run(plan, wanted, manifest, kept, workers, told)
-    if resume and not quiet:
+    if resume and not playing.quiet:
         typer.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
-    _tell(result, quiet)
+    _tell(result, playing.quiet)
 
 
 def _no_other(plan: "Plan", rows: Sequence["Row"], manifest: Path) -> None:

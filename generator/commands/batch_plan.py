@@ -5,9 +5,9 @@ variants that were tried.
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Where = tuple[tuple[Path, str], tuple[Path, ...]]
 """The folder and the stem of all names ("" for the usual one); the folders of own sets."""
 
-Typed = tuple[list[str] | None, str | None, int | None, str | None, int, str | None]
+Typed = tuple[list[str] | None, str | None, int | None, str, int, str | None]
 """Sets, size, players, seed, count, sheet, as typed."""
 
 Start = Callable[[], AbstractContextManager["Workers"]]
@@ -30,13 +30,28 @@ Size = Callable[..., Start]
 """The same, told of how many variants, and how many of them at a time."""
 
 
+class Playing(NamedTuple):
+    """How boards are played before they are printed: who does it, whether nothing is told, whether
+    each is to have a PDF of its own; and the seed, if nobody named one."""
+
+    workers: Size
+    quiet: bool
+    own: bool
+    made_up: str
+
+    def going_on(self, *more: str) -> str:
+        """What to do when this is stopped."""
+        words = [f"--seed {self.made_up}"] if self.made_up else []
+        said = " ".join((*words, *more))
+        return f"the same command{said and f' with {said}'} goes on"
+
+
 def job(
     game: str, typed: Typed, look: "Look", playtest: bool, keep: int | None
 ) -> tuple["Job", str]:
     """A batch of one job, and its seed."""
     from generator import games
     from generator.batch.plan import Job, numbered, standard_sheet
-    from generator.seeds import made_up_seed
 
     options.one_of("GAME", game, games.NAMES)
     sets, size, players, seed, count, sheet = typed
@@ -46,7 +61,7 @@ def job(
     if sheet is not None:
         options.one_of("--sheet", sheet, tuple(chosen.rolled_sheets))
     sheet = standard_sheet(game) if sheet is None else sheet
-    seed = options.canonical(seed) if seed is not None else made_up_seed()
+    seed = options.canonical(seed)
     size, players = (size or chosen.size).lower(), players or chosen.players
     used = chosen.catalogue.canonical(sets or chosen.standard)
     playtest = playtest and chosen.playtest is not None
@@ -54,7 +69,7 @@ def job(
     return Job(game, sheet, used, size, players, seeds, (look,), playtest, keep), seed
 
 
-def of_job(job: "Job", seed: str, where: Where, pattern: str, workers: Size, quiet: bool) -> "Plan":
+def of_job(job: "Job", seed: str, where: Where, pattern: str, playing: Playing) -> "Plan":
     from generator import build
     from generator.batch import names
     from generator.batch.plan import Plan
@@ -65,7 +80,8 @@ def of_job(job: "Job", seed: str, where: Where, pattern: str, workers: Size, qui
         parts = ([] if job.sheet in ("", "boards") else [job.sheet]) + [job.game, job.size]
         parts += ["+".join(job.sets), str(job.players), seed]
         name = ".".join(parts) + build.unusual(job.looks[0].settings()) + ".batch"
-    variants, beside = _planned([job], checked, (folder, name), sets_dirs, workers, quiet)
+    place = folder, names.inside(name)
+    variants, beside = _planned([job], checked, place, sets_dirs, playing)
     return Plan(name, folder, variants, sets_dirs, _words(job, seed), beside)
 
 
@@ -84,7 +100,7 @@ def _words(job: "Job", seed: str) -> tuple[str, ...]:
 
 
 def of_file(
-    source: Path, where: Where, pattern: str, look_for: Callable, workers: Size, quiet: bool
+    source: Path, where: Where, pattern: str, look_for: Callable, playing: Playing
 ) -> "Plan":
     from generator.batch import names
     from generator.batch.jobs import read
@@ -92,31 +108,30 @@ def of_file(
 
     (folder, name), sets_dirs = where
     jobs, checked = read(source, sets_dirs, look_for), names.checked(pattern)
-    place = folder, name or source.stem
-    variants, beside = _planned(jobs, checked, place, sets_dirs, workers, quiet)
+    place = folder, names.inside(name or source.stem)
+    variants, beside = _planned(jobs, checked, place, sets_dirs, playing)
     return Plan(place[1], folder, variants, sets_dirs, ("batch", "--from", source.name), beside)
 
 
 def _planned(
     jobs: Sequence["Job"], pattern: str, place: tuple[Path, str], sets_dirs: tuple[Path, ...],
-    workers: Size, quiet: bool,
+    playing: Playing,
 ) -> tuple[tuple["Variant", ...], tuple[tuple[Path, bytes], ...]]:  # fmt: skip
     """The variants of all jobs, those that are playtested being chosen first; and files with all
     that was tried where some are kept."""
     from generator import progress
     from generator.batch import choosing
-    from generator.batch.plan import identified, planned
+    from generator.batch.plan import planned
     from generator.press.files import writable
 
     boards = sum(len(job.seeds) for job in jobs if job.playtest)
     if not boards:
         return planned(jobs, sets_dirs, pattern), ()
-    for job in jobs:
-        identified(job, sets_dirs)  # mistakes are told before hours of play
+    _draft(jobs, pattern, place, sets_dirs, playing)
     writable(place[0])
-    with options.stoppable("the same command goes on: what was played is kept"):
+    with options.stoppable(f"{playing.going_on()}: what was played is kept"):
         options.ready_engine()
-        with progress.shown(quiet) as told, workers(boards, 1)() as pool:
+        with progress.shown(playing.quiet) as told, playing.workers(boards, 1)() as pool:
             choice = choosing.choose(jobs, sets_dirs, pool, told)
     if unplayed := boards - sum(map(len, choice.tables)):
         typer.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
@@ -127,3 +142,22 @@ def _planned(
             which = f".{number}" if len(jobs) > 1 else ""
             beside.append((folder / f"{name}{which}.tried.csv", choosing.table(rows)))
     return planned(choice.jobs, sets_dirs, pattern), tuple(beside)
+
+
+def _draft(
+    jobs: Sequence["Job"], pattern: str, place: tuple[Path, str], sets_dirs: tuple[Path, ...],
+    playing: Playing,
+) -> None:  # fmt: skip
+    """Has mistakes told before hours of play: as if the first board of each seed were printed."""
+    from generator.batch.joint import groups
+    from generator.batch.plan import Plan, identified, planned
+    from generator.batch.run import check_names
+    from generator.games.base import CannotRoll
+
+    for job in jobs:
+        identified(job, sets_dirs)
+    kept = [job._replace(seeds=job.seeds[: job.keep]) for job in jobs]
+    with suppress(CannotRoll):  # those first seeds; others can be rolled
+        draft = Plan(place[1], place[0], planned(kept, sets_dirs, pattern), sets_dirs, ())
+        if playing.own:
+            check_names(draft, groups(draft))

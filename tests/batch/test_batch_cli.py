@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -93,6 +94,43 @@ def test_resume_prints_what_is_missing_only():
     assert contents(Path("output")) == before
 
 
+@pytest.mark.parametrize(
+    ("seed", "stopped", "advice"),
+    [
+        ([], "choosing.choose", r"with --seed (\w{6}) goes on: what was played is kept"),
+        ([], "run.run", r"with --seed (\w{6}) --resume goes on"),
+        (["--seed", "x"], "choosing.choose", "goes on: what was played is kept"),
+        (["--seed", "x"], "run.run", "with --resume goes on"),
+    ],
+)
+def test_what_goes_on_with_a_stopped_batch_is_told(seed, stopped, advice, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"generator.batch.{stopped}", stop)
+    result = CliRunner().invoke(APP, [*BOARDS, *seed, *QUICK])
+    assert result.exit_code == 1
+    assert re.fullmatch(f"stopped; the same command {advice}", result.stderr.splitlines()[-1])
+
+
+def test_names_are_looked_at_before_boards_are_played(monkeypatch):
+    monkeypatch.setattr("generator.batch.choosing.choose", None)
+    words = ["--seed", "x", "--count", "2", "--pdfs", "each", "--pattern", "{game}"]
+    result = CliRunner().invoke(APP, [*BOARDS, *words, *QUICK])
+    assert result.exit_code == 2
+    assert "variant 2 would be magnetmen.pdf, which is variant 1" in result.stderr
+
+
+def test_processes_that_cannot_start_are_told(monkeypatch):
+    def full():
+        raise OSError("no usable temporary directory")
+
+    monkeypatch.setattr("generator.batch.workers.prepare", full)
+    result = run("batch", "--count", "60", "--pdfs", "each", "--jobs", "2")
+    assert result.exit_code == 1
+    assert result.stderr == "no usable temporary directory\n"
+
+
 def test_quiet_leaves_paths_only():
     result = run(*BOARDS, "--count", "2", "--quiet")
     assert result.stderr == ""
@@ -126,6 +164,8 @@ def test_failures_are_told_at_the_end(monkeypatch):
         (["--pattern", "{sed}"], "did you mean 'seed'?"),
         (["--pdfs", "each", "--count", "2", "--pattern", "{game}"], "which is variant 1"),
         (["--pdfs", "each", "--output", "a.pdf"], "expected a folder"),
+        (["--output", "a\nb.pdf"], "is no file in the folder"),
+        (["--output", "a\udcff.pdf"], "is no file in the folder"),
         (["--resume"], "--resume needs the --seed or the --from"),
         (["--from", "a.yaml", "--paper", "a4"], "--paper cannot be combined with --from"),
         (["quads", "--from", "a.yaml"], "GAME cannot be combined with --from"),
