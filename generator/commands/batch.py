@@ -113,7 +113,7 @@ def batch(
         from generator.batch.run import Wanted
         from generator.seeds import made_up_seed
 
-        look_for = _look_for(printer)
+        look_for = _look_for(printer, quiet)
         where = _where(output, pdfs), _absolute(sets_dir)
         wanted = Wanted(pdfs, _needed(ink_share, "pypdfium2", "--ink-share"), contact)
         workers = partial(_workers, jobs, scheduler)
@@ -144,7 +144,7 @@ def reprint(
         from generator.batch import reprint as stale
 
         rows = manifests.read(manifest)
-        found = stale.compared(rows, manifest.parent, sets_dirs, _look_of(printer))
+        found = stale.compared(rows, manifest.parent, sets_dirs, _look_of(printer, quiet))
         chosen = _chosen(found, ids) if ids else [each for each in found if each.why]
         for each in chosen:
             typer.echo(each)
@@ -298,23 +298,25 @@ def _needed(wanted: bool, package: str, option: str) -> bool:
     return wanted
 
 
-def _look_for(printer: str | None) -> Callable[[Mapping[str, Any]], "Look"]:
+def _look_for(printer: str | None, quiet: bool) -> Callable[[Mapping[str, Any]], "Look"]:
     """Looks for a printer that has a profile, or none."""
+    profile = cache(partial(options.profile, printer, quiet))  # read, and told, once
 
     def look_for(values: Mapping[str, Any]) -> "Look":
         from generator.batch.plan import Look
 
-        return Look.of(options.settings(**values, printer=printer))
+        return Look.of(options.fitted(options.settings(**values), profile()))
 
     return look_for
 
 
-def _look_of(printer: str | None) -> Callable[["Row"], "Look"]:
+def _look_of(printer: str | None, quiet: bool) -> Callable[["Row"], "Look"]:
     """The look of a row; the profile counts for what was printed with one."""
+    plain, fitted = (_look_for(which, quiet) for which in (options.NO_PRINTER, printer))
 
     @cache
-    def look(fitted: bool, values: tuple[tuple[str, Any], ...]) -> "Look":
-        return _look_for(printer if fitted else options.NO_PRINTER)(dict(values))
+    def look(is_fitted: bool, values: tuple[tuple[str, Any], ...]) -> "Look":
+        return (fitted if is_fitted else plain)(dict(values))
 
     def look_of(row: "Row") -> "Look":
         values = row.paper, row.ink, row.language, row.rules, row.flip

@@ -16,6 +16,7 @@ import typer
 if TYPE_CHECKING:
     from generator import build
     from generator.games.base import Game, Settings
+    from generator.press.printer import Printer as Profile
     from generator.progress import Progress
     from generator.rolling import Request
 
@@ -84,23 +85,32 @@ def settings(
     one_of("--language", language, languages())
     one_of("--flip", flip, FLIPS)
     plain = Settings(PAPERS[paper], ink, wording(language), rules, flip)
-    return _fitted(plain, printer)
+    return fitted(plain, profile(printer))
 
 
-def _fitted(plain: "Settings", printer: str | None) -> "Settings":
-    """The settings for the printer that has a profile."""
+def fitted(plain: "Settings", profile: "Profile | None") -> "Settings":
+    """The settings for a printer that has a profile."""
+    if profile is None:
+        return plain
+    paper = profile.fitted(plain.paper)
+    return replace(plain, paper=paper, back_offset=profile.moved, fitted=True)
+
+
+def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
+    """The profile in a file, or in the usual one if there is one."""
     usual = Path("printer.yaml")  # in the folder where the program is run
     if printer == NO_PRINTER or (printer is None and not usual.is_file()):
-        return plain
+        return None
     from generator.press.printer import read
 
     file = usual if printer is None else Path(printer)
     if not file.is_file():
         wrong_usage(f"--printer {printer!r}: no such file")
     with explained():
-        profile = read(file)
-    typer.echo(f"fitted to {file} (--printer none leaves it out)", err=True)
-    return replace(plain, paper=profile.fitted(plain.paper), back_offset=profile.moved, fitted=True)
+        found = read(file)
+    if not quiet:
+        typer.echo(f"fitted to {file} (--printer none leaves it out)", err=True)
+    return found
 
 
 def request(

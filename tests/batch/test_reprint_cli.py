@@ -96,6 +96,16 @@ def test_reprint_needs_a_manifest(tmp_path):
     assert "Traceback" not in missing.stderr
 
 
+def test_a_printers_profile_is_told_once(tmp_path):
+    (tmp_path / "printer.yaml").write_text("ruler: 99\n")
+    (tmp_path / "two.yaml").write_text(
+        "jobs:\n  - {game: quads, seeds: [x], sheet: board, inks: [full, low]}\n"
+    )
+    for words in (["batch", "--from", "two.yaml", "--jobs", "1"], ["reprint", "output/two.jsonl"]):
+        assert run(*words).stderr.count("fitted to printer.yaml") == 1
+        assert run(*words, "--quiet").stderr == ""
+
+
 def test_a_printers_profile_counts_in_a_reprint_too(tmp_path):
     (tmp_path / "printer.yaml").write_text("ruler: 99\n")
     manifest = told(*BOARDS, "--seed", "x", "--pdfs", "each", "--output", "o")[0]
