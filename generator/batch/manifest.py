@@ -226,6 +226,12 @@ def _csv(rows: Sequence[Row]) -> bytes:
     return content.getvalue()
 
 
+def is_table(path: Path) -> bool:
+    """Whether a file begins as a CSV that was written here, or is empty. Raises OSError."""
+    with path.open("rb") as file:
+        return b"\xef\xbb\xbfnumber,id,".startswith(file.read(13))
+
+
 def _flat(each: Row) -> dict[str, Any]:
     """One level of keys: own_file, own_page and so on; lists as text."""
     flat: dict[str, Any] = {}

@@ -45,7 +45,7 @@ def inside(name: str) -> str:
     """The name, if it is a path that stays in its folder. Raises BadPattern."""
     path = PurePath(name)
     odd = path.is_absolute() or PureWindowsPath(name).anchor or ".." in path.parts
-    if odd or not path.name or not name.isprintable():
+    if odd or not path.name or name.endswith("/") or not name.isprintable():
         raise BadPattern(f"{quoted(name)} is no file in the folder of the batch")
     if any(len(part.encode()) > _LONGEST for part in path.parts):
         raise BadPattern(f"{quoted(name)} is longer than {_LONGEST} letters")

@@ -193,7 +193,10 @@ def _run(plan: "Plan", wanted: "Wanted", resume: bool, playing: batch_plan.Playi
 
 
 def _no_other(plan: "Plan", rows: Sequence["Row"], manifest: Path) -> None:
-    """A batch must not be written over another one that happens to have its name."""
+    """A batch must not be written over another one that happens to have its name, nor its table
+    over somebody's own."""
+    from generator.batch import manifest as manifests
+
     planned = {(variant.sheet, str(variant.game_id)) for variant in plan.variants}
     others = [row for row in rows if (row.sheet, row.id) not in planned]
     if others:
@@ -201,6 +204,9 @@ def _no_other(plan: "Plan", rows: Sequence["Row"], manifest: Path) -> None:
             f"{manifest} lists another batch, such as {others[0].id}, which would be lost: "
             "choose another --output, or remove it"
         )
+    table = manifest.with_suffix(".csv")
+    if not manifest.is_file() and table.is_file() and not manifests.is_table(table):
+        options.failed(f"{table} is not of a batch, and would be lost: choose another --output")
 
 
 def _print_anew(

@@ -166,6 +166,7 @@ def test_failures_are_told_at_the_end(monkeypatch):
         (["--pdfs", "each", "--output", "a.pdf"], "expected a folder"),
         (["--output", "a\nb.pdf"], "is no file in the folder"),
         (["--output", "a\udcff.pdf"], "is no file in the folder"),
+        (["--pattern", "{number}/"], "is no file in the folder"),
         (["--resume"], "--resume needs the --seed or the --from"),
         (["--from", "a.yaml", "--paper", "a4"], "--paper cannot be combined with --from"),
         (["quads", "--from", "a.yaml"], "GAME cannot be combined with --from"),
@@ -322,6 +323,17 @@ def test_another_batch_is_not_written_over(tmp_path):
     assert result.exit_code == 1
     assert "lists another batch, such as magnetmen.small.base.2.x-3." in result.stderr
     assert contents(tmp_path / "out") == before
+
+
+def test_a_table_of_somebody_is_not_written_over(tmp_path):
+    (tmp_path / "party.csv").write_text("name,team\nAnn,1\n")
+    result = run(*BOARDS, "--seed", "x", "--output", "party.pdf")
+    assert result.exit_code == 1
+    assert "party.csv is not of a batch, and would be lost" in result.stderr
+    assert contents(tmp_path) == {"party.csv": b"name,team\nAnn,1\n"}
+    told(*BOARDS, "--seed", "x", "--output", "other.pdf")
+    (tmp_path / "other.jsonl").unlink()
+    told(*BOARDS, "--seed", "y", "--output", "other.pdf")
 
 
 def test_what_no_program_can_play_is_not_kept(tmp_path):
