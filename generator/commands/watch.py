@@ -8,6 +8,7 @@ not installed, 2 for wrong usage.
 import signal
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -81,10 +82,24 @@ def _watch(game: "Game", sheets: tuple[str, ...], asked, looks, sets_dirs, folde
     sets, size, players, seed = asked
     seed = options.canonical(seed) if seed is not None else made_up_seed()
     request = Request(sets, (size or game.size).lower(), players or game.players, seed)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the terminal is put right first
+    stop = _interruptible()
     with options.explained():
         try:
             with Keys() as keys:
-                run(Sheets(Wanted(game, sheets, request, looks, sets_dirs, folder)), keys)
+                run(Sheets(Wanted(game, sheets, request, looks, sets_dirs, folder)), keys, stop)
         except KeyboardInterrupt:
             typer.echo()  # behind the ^C
+
+
+def _interruptible() -> Event:
+    """Is set when somebody interrupts: the exception alone is lost where Python happens to clean up
+    behind a library. A command to end is an interrupt, too: the terminal is put right first."""
+    stop = Event()
+
+    def interrupted(*_: object) -> None:
+        stop.set()
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupted)
+    return stop

@@ -8,6 +8,7 @@ on and the last good sheets stay.
 import time
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from threading import Event
 
 import typer
 from watchfiles import Change, watch
@@ -35,17 +36,17 @@ _QUIET = 0.03
 _PATIENCE = 10
 
 
-def run(sheets: Sheets, keys: Keys) -> None:
-    """Goes on until q is pressed. Raises BadDefinitions for a set there is no file of, BadOption
-    where the options do not fit the sets, and KeyboardInterrupt."""
+def run(sheets: Sheets, keys: Keys, stop: Event) -> None:
+    """Goes on until q is pressed or somebody says stop. Raises BadDefinitions for a set there is no
+    file of, BadOption where the options do not fit the sets, and KeyboardInterrupt."""
     for name in sheets.wanted.request.sets:
         sheets.wanted.game.catalogue.find(name, sheets.wanted.sets_dirs)
     concern, desk = Concern(sheets.wanted), _Desk(sheets, keys)
     found = watch(
         *concern.folders, watch_filter=concern, debounce=_MOST, step=_STEP, rust_timeout=_TICK,
-        yield_on_timeout=True,
+        yield_on_timeout=True, stop_event=stop,
     )  # fmt: skip
-    next(found)  # from here on no change is missed
+    next(found, None)  # from here on no change is missed
     typer.echo(f"watching {', '.join(map(shown, concern.folders))}")
     if keys.there:
         typer.echo(KEYS)

@@ -215,6 +215,28 @@ def test_keys(start, tmp_path):
     os.close(terminal)
 
 
+def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
+    script = (
+        "import os, signal, sys\n"
+        "from generator.desk.watch_sheets import Sheets\n"
+        "real = Sheets.update\n"
+        "def update(*given):\n"
+        "    try:\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    except KeyboardInterrupt:\n"
+        "        pass\n"  # as where an object is deleted
+        "    return real(*given)\n"
+        "Sheets.update = update\n"
+        "from generator.cli import app\n"
+        "app(['watch', '--size', 'small', '--players', '2'])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, timeout=PATIENCE, check=False,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}, capture_output=True,
+    )  # fmt: skip
+    assert done.returncode == 0
+
+
 def test_what_cannot_be_is_told_at_once(start, tmp_path):
     assert start("--size", "enormous").process.wait(PATIENCE) == 2
     shutil.rmtree(tmp_path / "mine")
