@@ -205,9 +205,11 @@ def strains(named: Mapping[str, Figure], limits: Limits) -> dict[str, float]:
 
 
 def strain(named: Mapping[str, Figure], limits: Limits) -> float:
-    """One number for how far from good a board is: the fourth powers of the strains. With squares,
-    figures that are better than they need to be would make up for one that misses its limit."""
-    return math.fsum(math.prod([value] * 4) for value in strains(named, limits).values())
+    """One number for how far from good a board is: the length of its strains, with fourth powers.
+    With squares, figures that are better than they need to be would make up for one that misses
+    its limit. Rounded alike everywhere, as roots of roots are."""
+    powers = (math.prod([value] * 4) for value in strains(named, limits).values())
+    return math.sqrt(math.sqrt(math.fsum(powers)))
 
 
 def shortfalls(figures: Figures, limits: Limits) -> tuple[Short, ...]:
