@@ -5,7 +5,7 @@ with every item made smaller, so it stays sharp however far one zooms in.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ from generator.layout.page import (
 from generator.layout.text import Style, broken, line
 from generator.progress import Progress
 
-COLUMNS = 3
+COLUMNS = {"landscape": 3, "portrait": 4}  # thumbnails of either kind are about as large
 EDGE = 10.0
 GAP = 6.0  # between columns
 ROW_GAP = 3.5
@@ -68,19 +68,28 @@ def pages(
     title: str,
     progress: Progress,
 ) -> Iterator[Page]:
-    """The sheets, each laid out when it is asked for."""
+    """The sheets of one variant or more, each laid out when it is asked for."""
     paper = settings.paper.portrait
-    width = (paper.within(EDGE).w - (COLUMNS - 1) * GAP) / COLUMNS
+    shown = ((each, _first_page(each, sets_dirs, settings)) for each in variants)
+    first = next(shown)
+    columns = COLUMNS["portrait" if first[1].paper == first[1].paper.portrait else "landscape"]
+    width = (paper.within(EDGE).w - (columns - 1) * GAP) / columns
     scaled = Scaled()
-    cells = (_cell(each, sets_dirs, settings, width, scaled, progress) for each in variants)
-    rows = iter(lambda: list(islice(cells, COLUMNS)), [])
+    cells = (_cell(*each, width, scaled, progress) for each in chain([first], shown))
+    rows = iter(lambda: list(islice(cells, columns)), [])
+    for on_page in _dealt(rows, paper.within(EDGE).h - HEAD):
+        yield _page(paper, title, on_page, width)
+
+
+def _dealt(rows: Iterable[list[Cell]], room: float) -> Iterator[list[list[Cell]]]:
+    """The rows of each page, which holds so many mm of them."""
     on_page: list[list[Cell]] = []
     for row in rows:
-        if on_page and _height([*on_page, row]) > paper.within(EDGE).h - HEAD:
-            yield _page(paper, title, on_page, width)
+        if on_page and _height([*on_page, row]) > room:
+            yield on_page
             on_page = []
         on_page.append(row)
-    yield _page(paper, title, on_page, width)
+    yield on_page
 
 
 def _height(rows: Sequence[Sequence[Cell]]) -> float:
@@ -100,17 +109,13 @@ def _page(paper: Paper, title: str, rows: Sequence[Sequence[Cell]], width: float
     return Page(paper, tuple(items), "contact")
 
 
-def _cell(
-    variant: Variant,
-    sets_dirs: Sequence[Path],
-    settings: Settings,
-    width: float,
-    scaled: "Scaled",
-    progress: Progress,
-) -> Cell:
+def _first_page(variant: Variant, sets_dirs: Sequence[Path], settings: Settings) -> Page:
+    page, *_ = laid_out(variant, rolled(variant, sets_dirs), settings, variant.sheets[:1])
+    return page
+
+
+def _cell(variant: Variant, page: Page, width: float, scaled: "Scaled", progress: Progress) -> Cell:
     """The first page of a variant, as wide as that, its label underneath."""
-    value = rolled(variant, sets_dirs)
-    page, *_ = laid_out(variant, value, settings, variant.sheets[:1])
     factor = width / page.paper.width
     box = Box(0, 0, width, page.paper.height * factor)
     items: list[Item] = [Block("thumbnail", box, scaled.items(page.items, factor))]

@@ -17,6 +17,7 @@ from generator.layout.page import MM_PER_POINT, Art, Box, Item, Text
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
 _UNBREAKABLE = re.compile(r"-*[^.+\- ]+[.+ ]*|[.+\- ]+")  # of a game ID
+_CHARACTER = re.compile(r"-*[^-]|-+")
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
 _STUB = 0.14  # of the width: a shorter last line looks forgotten
 _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
@@ -152,11 +153,11 @@ def line(markup: str, style: Style) -> Block:
 
 def broken(text: str, width: float, style: Style) -> list[Block]:
     """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign or a
-    space, or before a hyphen, which at the end of a line would look like one that only divides.
-    Raises TextTooLong for a part that is wider."""
+    space, or before a hyphen, which at the end of a line would look like one that only divides. A
+    part that is wider is broken anywhere. Raises TextTooLong for a letter that is wider."""
     rows: list[tuple[str, float]] = []
     row, filled, pen = "", 0.0, 0.0
-    for part in _UNBREAKABLE.findall(text):
+    for part in _parts(text, width, style):
         # Parts are measured, not rows: a run of boards has many rows, but few parts.
         length, step = _part(part, style.font, style.size)
         if row and pen + length > width:
@@ -167,6 +168,12 @@ def broken(text: str, width: float, style: Style) -> list[Block]:
     if max(length for _, length in rows) > width:
         raise TextTooLong(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
     return [Block(style, ((Piece(0.0, length, row, style.font),),), length) for row, length in rows]
+
+
+def _parts(text: str, width: float, style: Style) -> Iterator[str]:
+    for part in _UNBREAKABLE.findall(text):
+        length, _ = _part(part, style.font, style.size)
+        yield from (part,) if length <= width else _CHARACTER.findall(part)
 
 
 @lru_cache(maxsize=4096)

@@ -58,6 +58,8 @@ def _assert_apart_and_inside(page):
 def test_several_go_on_a_page(tmp_path):
     pages = sheets(plan(tmp_path, job(17)))
     assert [len(groups(page, "variant")) for page in pages] == [15, 2]
+    maps = job(17, "metals", sheet="map", sets=("wilds",), size="basic")
+    assert [len(groups(page, "variant")) for page in sheets(plan(tmp_path, maps))] == [12, 5]
 
 
 def test_a_thumbnail_has_every_item_of_the_page(tmp_path):

@@ -112,6 +112,14 @@ def test_a_game_id_can_be_typed_from_its_lines(width):
     assert len(rows) > 1 or width > 60
 
 
+def test_a_word_wider_than_the_line_is_broken_inside():
+    rows = broken(f"sunday-{'w' * 30}.1-kc9u", 30, STYLE)
+    told = [row.lines[0][0].text for row in rows]
+    assert "".join(told) == f"sunday-{'w' * 30}.1-kc9u"
+    assert max(row.width for row in rows) <= 30
+    assert not any(row.endswith("-") for row in told)
+
+
 def test_a_missing_glyph_is_an_error():
     with pytest.raises(fonts.MissingGlyph, match=r"'★' \(U\+2605\)"):
         wrap("three ★ stars", 100, STYLE)
