@@ -96,6 +96,20 @@ class Paper(NamedTuple):
         """Width and height of the real sheet."""
         return self.width * self.scale, self.height * self.scale
 
+    @property
+    def for_text(self) -> "Paper":
+        """The paper as sheets of text are laid out: paper larger than A4 is an A4 that is drawn
+        larger, because longer lines of small text are no easier to read."""
+        short, long = sorted(self.size)
+        larger = round(min(short / 210, long / 297), 6)  # size may be off by a rounding error
+        if larger <= 1:
+            return self
+        margins = tuple(margin / larger for margin in self.margins)
+        scale = self.scale * larger
+        return self._replace(
+            width=self.width / larger, height=self.height / larger, margins=margins, scale=scale
+        )
+
     def within(self, edge: float) -> Box:
         """What is at least so far from every edge, and inside the margins."""
         left, top, right, bottom = (max(edge, margin) for margin in self.margins)

@@ -102,7 +102,7 @@ _Parts = list[list[_Piece]]
 
 def report_pages(report: Report, paper: Paper) -> list[Page]:
     """All pages. Raises TextTooLong for what does not fit its column or a page, and as plots do."""
-    paper = paper.portrait
+    paper = paper.portrait.for_text
     area = paper.within(EDGE)
     dealt = _dealt(list(_all_pieces(report, area.w)), area.h - FOOT)
     return [

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.layout.page import PAPERS, Art, Box, Group, Page, Rect, placed, turned
+from generator.press.printer import Printer
 
 NUMBERS = st.floats(-100, 100, allow_nan=False)
 SIZES = st.floats(0.1, 100)
@@ -59,6 +60,20 @@ def test_papers_turn():
     safe = PAPERS["a4-letter-safe"]
     assert safe.portrait == safe
     assert safe.landscape.margins == pytest.approx((13.8, 5, 13.8, 5))
+
+
+@pytest.mark.parametrize("ruler", [98, 100, 102])
+def test_text_is_laid_out_on_a4_at_most(ruler):
+    printer = Printer(ruler=ruler)
+    for name in ("a4", "letter", "a4-letter-safe"):
+        paper = printer.fitted(PAPERS[name])
+        assert paper.for_text == paper
+    large = printer.fitted(PAPERS["a3"]).portrait
+    text = large.for_text
+    assert text[1:3] == pytest.approx(printer.fitted(PAPERS["a4"])[1:3], abs=0.1)
+    assert text.size == pytest.approx(large.size)
+    assert text.area.x * text.scale == pytest.approx(large.area.x * large.scale)
+    assert large.landscape.for_text.size == pytest.approx(large.landscape.size)
 
 
 def test_what_survives_a4_and_letter():

@@ -72,6 +72,25 @@ def test_the_legend_reaches_down_to_the_footer(sets, paper):
         assert 0 < page.items[-1].box.y - last.box.bottom < 20
 
 
+@pytest.mark.parametrize("sheet", ["inventories", "legends", "rules"])
+def test_text_on_a3_is_set_as_on_a4_and_drawn_larger(sheet):
+    def texts(paper):
+        pages = {
+            "inventories": lambda: inventories.pages(rolled(), settings(paper)),
+            "legends": lambda: tables.pages(definition(*SHIPPED), settings(paper)),
+            "rules": lambda: rules.pages(definition(*SHIPPED), settings(paper), "test"),
+        }[sheet]()
+        assert all(page.paper.size == pytest.approx(PAPERS[paper][1:3]) for page in pages)
+        found = [(each.item, page.paper.scale) for page in pages for each in placed(page)
+                 if isinstance(each.item, Text)]  # fmt: skip
+        sizes = [item.size * scale for item, scale in found]
+        return " ".join(item.text for item, _ in found), min(sizes), max(sizes)
+
+    words, *extremes = texts("a4")
+    larger = (pytest.approx(size * 2**0.5, rel=0.001) for size in extremes)
+    assert texts("a3") == (words, *larger)
+
+
 @pytest.mark.parametrize(("words", "taller"), [(1, False), (40, True)])
 def test_no_legend_is_lower_than_is_known_before_it_is_wrapped(words, taller):
     english = language("en")

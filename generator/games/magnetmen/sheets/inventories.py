@@ -33,7 +33,7 @@ SUM_GAP = 2.4  # more room above the sum
 
 def pages(board: Board, settings: Settings) -> list[Page]:
     """As many pages as it takes, two players to each."""
-    paper = settings.paper.portrait
+    paper = settings.paper.portrait.for_text
     area = paper.within(EDGE)
     half = (area.h - GUTTER) / 2
     upper = Box(area.x, area.y, area.w, half)

@@ -68,7 +68,7 @@ class _Sheet:
         self.definition, self.seed = definition, seed
         self.text = Style(size, leading=1.25)
         self.cell, self.big_cell = cells
-        self.paper = settings.paper.portrait
+        self.paper = settings.paper.portrait.for_text
         self.area = self.paper.within(EDGE)
         self.language = settings.language
 

@@ -65,7 +65,7 @@ def _titled(each: MagnetmenSet, settings: Settings) -> str:
 
 
 def _players_pages(each: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
-    paper = settings.paper.portrait
+    paper = settings.paper.portrait.for_text
     area = _area(paper)
     room = area.h - HEAD
     heading = settings.language.say("magnetmen.tables.players")
@@ -105,7 +105,7 @@ def _how_many_fit(
 def _designers_pages(
     definition: MagnetmenDefinition, each: MagnetmenSet, hue: str, settings: Settings
 ) -> Iterator[Page]:
-    paper = settings.paper.portrait
+    paper = settings.paper.portrait.for_text
     area = _area(paper)
     grid = _grid(area.w, settings)
     top = table.head(grid)
