@@ -207,8 +207,8 @@ def test_other_data_holds_no_frames(data):
     assert read(data) is None
 
 
-def _framed(*items, paper=A4) -> bytes:
-    pages = [Page(paper, items)]
+def _framed(*items, paper=A4, more=()) -> bytes:
+    pages = [Page(paper, items), *more]
     record = {"games": [], "command": [], KEY: frames(pages)}
     return pdf(pages, About("framed", "s", "en", record), "full", find_art)
 
@@ -218,6 +218,14 @@ FRAMED = _framed(group(INSIDE, text(2, 2, "word, and word")), text(20, 200, "fre
 
 def test_texts_inside_their_frames_pass():
     assert examine(FRAMED).findings == ()
+
+
+def test_a_page_that_is_left_blank_passes_unless_something_is_meant_to_be_on_it():
+    blank = _framed(text(20, 200), more=[Page(A4, ())])
+    assert examine(blank).findings == ()
+    assert examine(blank).pages[1].ink == 0
+    lost = spoiled_from(FRAMED, lambda document: document.pages[0].obj.__delitem__("/Contents"))
+    assert "blank" in {finding.kind for finding in examine(lost).findings}
 
 
 def test_a_sheet_drawn_smaller_for_its_printer_passes():

@@ -90,6 +90,8 @@ class _Examination:
         if texts is not None:
             self.findings += overflowing(paper, judge.texts, texts)
         self._note(number, page, drawing)
+        if drawing.hull is None and texts == []:
+            return _facts(paper, 0.0)  # left blank: what follows in our own file begins a new leaf
         return _facts(paper, self._ink(number, drawing, ink))
 
     def _note(self, number: int, page: pikepdf.Page, drawing: Drawing) -> None:
