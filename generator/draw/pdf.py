@@ -101,8 +101,9 @@ class _Pen:
         return f"{_colour(colour, 'text', self.mode)} {_colour(colour, 'line', self.mode)} "
 
     def _shared(self, group: Group) -> str:
-        """The operator that shows a form, which is made when it is first asked for."""
-        key = id(group.items)
+        """The operator that shows a form, which is made when it is first asked for. It stands on
+        its foot: the same items in a box of another height are another form."""
+        key = id(group.items), *_inner_size(group)
         name = self._forms.get(key)
         if name is None:
             name = self._forms[key] = self._group_form(group)

@@ -174,6 +174,18 @@ def test_groups_of_several_colours_are_one_form():
             )
 
 
+def test_a_shared_group_keeps_its_place_in_a_higher_box():
+    items = (Rect(Box(0, 0, 10, 10), "ink"),)
+    groups = [Group("g", Box(40, y, 10, y), items, shared=True) for y in (20, 60)]
+    document = pypdfium2.PdfDocument(drawn([Page(PAPERS["a4"], tuple(groups))]))
+    image = document[0].render(scale=72 / 25.4).to_pil().convert("L")
+    document.close()
+    unit = image.width / 210
+    for group in groups:
+        top, below = (image.getpixel((45 * unit, (group.box.y + y) * unit)) for y in (5, 15))
+        assert top < 128 < below
+
+
 def test_the_layout_tells_what_colour_is_meant():
     items = (Text(0, 8, "M", "bold", 20, 15, CURRENT), Rect(Box(1, 1, 2, 2), None, CURRENT, 1))
     page = Page(PAPERS["a4"], (Group("g", Box(40, 40, 60, 10), items, colour="red"),))
