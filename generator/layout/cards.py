@@ -170,7 +170,7 @@ def page(panels: Sequence[Panel], look: Look, subtitle: str, settings: Settings)
 
     Raises TextTooLong when they do not fit at the smallest size.
     """
-    paper = settings.paper.portrait
+    paper = settings.paper.portrait.for_text
     area = paper.within(PAGE_EDGE)
     width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
     room = area.h - PAGE_HEAD - PAGE_FOOT

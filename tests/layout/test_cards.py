@@ -97,6 +97,17 @@ def test_the_slug_stands_apart_from_the_columns(count, paper):
     assert page.items[-1].y - lowest > 4
 
 
+def test_text_and_figures_are_as_large_to_each_other_on_a3_as_on_a4():
+    def sizes(paper):
+        page = cards.page(panels(4), LOOK, "for two", settings(paper))
+        return [
+            item.size if isinstance(item, Text) else item.box.w
+            for item in (each.item for each in placed(page))
+        ]
+
+    assert sizes("a3") == pytest.approx(sizes("a4"), rel=0.001)
+
+
 def test_a_page_that_is_too_full_is_refused():
     with pytest.raises(TextTooLong, match="too much text for one page of a4"):
         cards.page(panels(30, 80), LOOK, "for two", settings())
