@@ -156,6 +156,10 @@ class JobEntry(Definition):
         if self.keep and not (self.playtest and games.game(self.game).playtest):
             words = "only what was playtested can be told apart"
             raise PydanticCustomError("keep", words, {"loc": ("keep",)})
+        seeds = len(self.all_seeds)
+        if self.keep and self.keep > seeds:
+            words = f"expected at most the {seeds:,} that are tried, found {self.keep:,}"
+            raise PydanticCustomError("keep", words, {"loc": ("keep",)})
         return self
 
     @property

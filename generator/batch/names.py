@@ -4,6 +4,7 @@ Input: a pattern, a variant. Output: a path inside the folder of the batch. A pa
 give one, or would lead out of the folder, raises BadPattern.
 """
 
+import re
 from pathlib import PurePath, PureWindowsPath
 from string import Formatter
 from typing import Any
@@ -30,9 +31,11 @@ def checked(pattern: str) -> str:
     """The pattern, if it gives names. Raises BadPattern."""
     try:
         parts = list(Formatter().parse(pattern))
-        for _, field, _, _ in parts:
+        for _, field, layout, _ in parts:
             if field is not None and field not in _FIELDS:
                 raise BadPattern(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
+            if re.search(r"[1-9]\d{3}", layout or ""):  # it would be made before it is refused
+                raise BadPattern(f"{quoted(layout)} is longer than {_LONGEST} letters")
         inside(pattern.format(**_SAMPLE))
     except BadPattern as error:
         raise BadPattern(f"--pattern {quoted(pattern)}: {error}") from None

@@ -128,7 +128,8 @@ def identified(job: Job, sets_dirs: Sequence[Path]) -> GameId:
     if job.sheet in game.once and len(job.seeds) > 1:
         raise BadOption(f"--sheet {job.sheet!r}: it is the same for every seed")
     failure = None
-    for seed in job.seeds[:_TRIES]:
+    # A seed may be called FIXED in a random game, too: only others tell whether it is one.
+    for seed in sorted(job.seeds[:_TRIES], key=lambda seed: seed == FIXED):
         try:
             game_id = game.roll(definition, job.size, job.players, seed).game_id
         except CannotRoll as error:

@@ -40,6 +40,10 @@ EDITS = [
      "(sets of your own need --sets-dir)"),
     ("[wilds]", "[classic]",
      "11:12: jobs[1].seeds: 2 seeds: nothing is random in the set classic"),
+    ("range: [2, 4]}", "range: [2, 4]}\n    keep: 4",
+     "7:11: jobs[0].keep: expected at most the 3 that are tried, found 4"),
+    ("[wilds]\n    seeds: [oak, elm]", "[classic]\n    seeds: [fixed, elm]",
+     "11:12: jobs[1].seeds: 2 seeds: nothing is random in the set classic"),
     ("base+advanced", "base, base + advanced",
      "3:24: jobs[0].sets[2]: expected names of sets joined by '+', such as base+advanced, found "
      "'base + advanced'"),
@@ -109,6 +113,10 @@ def test_what_is_left_out_is_as_in_the_games_command():
     assert boards[:7] == ("magnetmen", "boards", ("base",), "regular", 4, ("a",), (LOOK,))
     assert boards.playtest and not discs.playtest
     assert discs[:7] == ("discs", "", ("classic",), "regular", 6, ("a",), (LOOK,))
+
+
+def test_a_seed_may_have_the_name_of_games_that_are_not_random():
+    assert jobs("jobs: [{game: magnetmen, seeds: [fixed, oak]}]\n")[0].seeds == ("fixed", "oak")
 
 
 def test_the_example_of_the_documents_is_good():

@@ -110,6 +110,7 @@ def test_a_pattern_names_files(tmp_path):
         ("{seed", "--pattern '{seed'"),
         ("{seed.real}", "there is no {seed.real}"),
         ("{seed:03d}", "--pattern '{seed:03d}'"),
+        ("{number:999999999999}", "'999999999999' is longer than 240 letters"),
         ("../{seed}", "no file in the folder of the batch"),
         ("a/../../{seed}", "no file in the folder of the batch"),
         ("/tmp/{seed}", "no file in the folder of the batch"),

@@ -3,6 +3,7 @@
 Input: what is typed, what is asked. Output: what is asked of the older version.
 """
 
+import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -23,7 +24,7 @@ def older(against: str, asked: Asked) -> Iterator[Asked]:
     """The same of the sets in a folder, or in a revision of git that has the files they are read
     from; USUAL: the same of the same sets, by the usual readings. Raises BadOption,
     BadDefinitions."""
-    folder = Path(against).expanduser()
+    folder = Path(os.path.expanduser(against))  # Path's own would raise of ~nobody
     if against == USUAL:
         if asked.options == Options():
             raise BadOption("--against usual compares readings of the rules, name some by --option")

@@ -251,6 +251,7 @@ def test_a_revision_of_git_is_compared(tmp_path):
         (("--set", "bass"), 1, "did you mean 'base'?"),
         (("--option", "tie=no"), 2, "--option 'tie=no': expected NAME=VALUE"),
         (("--against", "nowhere"), 2, "--against 'nowhere': "),
+        (("--against", "~nobody-here"), 2, "--against '~nobody-here': "),
         (("--against", "usual"), 2, "name some by --option"),
         (("--against", "."), 2, "this folder has no base.yaml"),
         (("--output", "x.png"), 2, "expected the name of a .pdf file"),
