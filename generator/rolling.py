@@ -98,7 +98,7 @@ def _advice(game: Game, request: Request, rolled: Sequence[Any]) -> tuple[str, .
     """What plays badly, of a few; of a whole run, how many do."""
     if not (request.playtest and game.playtest):
         return ()
-    told = [game.playtest.advice(value) for value in rolled]
+    told = [game.playtest.advice(value, request.game_id is not None) for value in rolled]
     if len(rolled) == 1:
         return tuple(told[0])
     bad = sum(map(bool, told))
@@ -121,9 +121,11 @@ def check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
     names."""
     if wanted is None or wanted.fingerprint == now.fingerprint:
         return  # the other parts were asked for as they stand in the ID
+    raise BadGameId(f"{wanted} cannot be printed again: {changes(game, wanted, now)}")
+
+
+def changes(game: Game, then: GameId, now: GameId) -> str:
+    """Which files changed between two IDs of the same sets, in words; "" if none did."""
     common = [f"{game.catalogue.common}.yaml"] if game.catalogue.common else []
     names = [*common, *(f"set {name}" for name in now.sets)]
-    raise BadGameId(
-        f"{wanted} cannot be printed again: "
-        + explain_change(wanted.fingerprint, now.fingerprint, names)
-    )
+    return explain_change(then.fingerprint, now.fingerprint, names)

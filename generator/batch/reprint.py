@@ -14,7 +14,7 @@ from generator import build, games, rolling
 from generator.batch.make import rolled, told
 from generator.batch.manifest import Row, digest
 from generator.batch.plan import Job, Look, Plan, Variant, identified
-from generator.game_id import BadGameId, GameId, parse
+from generator.game_id import GameId, parse
 from generator.games.base import BadOption
 
 
@@ -72,12 +72,8 @@ class _Present:
 def _changed(row: Row, variant: Variant, sets_dirs: Sequence[Path]) -> str:
     """Which sets changed since, and how much of what is rolled."""
     then = parse(row.id)
-    try:
-        rolling.check_id(games.game(then.game), then, variant.game_id)
-    except BadGameId as error:
-        reason = str(error).removeprefix(f"{then} cannot be printed again: ")
-        return f"{reason}; {_difference(row, variant, sets_dirs)}"
-    return ""
+    reason = rolling.changes(games.game(then.game), then, variant.game_id)
+    return reason and f"{reason}; {_difference(row, variant, sets_dirs)}"
 
 
 def _difference(row: Row, variant: Variant, sets_dirs: Sequence[Path]) -> str:

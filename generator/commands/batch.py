@@ -7,6 +7,7 @@ stopped, 2 for wrong usage.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -199,6 +200,11 @@ def _no_other(plan: "Plan", rows: Sequence["Row"], manifest: Path) -> None:
 
     planned = {(variant.sheet, str(variant.game_id)) for variant in plan.variants}
     others = [row for row in rows if (row.sheet, row.id) not in planned]
+    if reasons := _changes(plan, others):
+        options.failed(
+            f"{manifest} lists games that are others now: {reasons}; "
+            f"`reprint {manifest}` prints them anew, another --output begins a new batch"
+        )
     if others:
         options.failed(
             f"{manifest} lists another batch, such as {others[0].id}, which would be lost: "
@@ -207,6 +213,23 @@ def _no_other(plan: "Plan", rows: Sequence["Row"], manifest: Path) -> None:
     table = manifest.with_suffix(".csv")
     if not manifest.is_file() and table.is_file() and not manifests.is_table(table):
         options.failed(f"{table} is not of a batch, and would be lost: choose another --output")
+
+
+def _changes(plan: "Plan", others: Sequence["Row"]) -> str:
+    """Which sets changed since these rows were printed; "" if some are of no variant at all."""
+    from generator import games
+    from generator.game_id import GameId, parse
+    from generator.rolling import changes
+
+    def asked(game_id: GameId) -> GameId:
+        return replace(game_id, seed=game_id.seed.partition("+")[0], fingerprint="")
+
+    present = {asked(variant.game_id): variant.game_id for variant in plan.variants}
+    reasons: dict[str, None] = {}
+    for then in (parse(row.id) for row in others):
+        now = present.get(asked(then), then)
+        reasons[changes(games.game(then.game), then, now)] = None
+    return "" if "" in reasons else "; ".join(reasons)
 
 
 def _print_anew(

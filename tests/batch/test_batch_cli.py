@@ -325,6 +325,25 @@ def test_another_batch_is_not_written_over(tmp_path):
     assert contents(tmp_path / "out") == before
 
 
+def test_a_batch_of_sets_that_changed_is_to_be_reprinted(tmp_path):
+    (tmp_path / "mine").mkdir()
+    garden = tmp_path / "mine" / "garden.yaml"
+    text = (ROOT / "sets" / "magnetmen" / "base.yaml").read_text("utf-8")
+    garden.write_text(text, "utf-8")
+    words = [*BOARDS, "--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o"]
+    manifest = told(*words, "--count", "2", "--pdfs", "each")[0]
+    garden.write_text(text.replace("points: 4", "points: 5"), "utf-8")
+    for more in (["--resume"], []):
+        result = run(*words, "--count", "3", "--pdfs", "each", *more)
+        assert result.exit_code == 1
+        assert "lists games that are others now: set garden has changed (finger" in result.stderr
+        assert f"`reprint {manifest}` prints them anew" in result.stderr
+    assert "lists another batch" in run(*words, "--pdfs", "each").stderr, "x-2 is not asked for"
+    told("reprint", manifest, "--sets-dir", "mine", "--jobs", "1")
+    result = run(*words, "--count", "3", "--pdfs", "each", "--resume")
+    assert "2 of 3 were there already" in result.stderr, "what was printed anew counts"
+
+
 def test_a_table_of_somebody_is_not_written_over(tmp_path):
     (tmp_path / "party.csv").write_text("name,team\nAnn,1\n")
     result = run(*BOARDS, "--seed", "x", "--output", "party.pdf")

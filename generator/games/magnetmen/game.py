@@ -61,10 +61,10 @@ def _play(*given: Any, **more: Any) -> Board:
     return playtested(*given, **more)
 
 
-def _advice(board: Board) -> list[str]:
+def _advice(board: Board, chosen: bool) -> list[str]:
     from generator.games.magnetmen.play.telling import advice
 
-    return advice(board)
+    return advice(board, chosen)
 
 
 def _grade(board: Board) -> float:

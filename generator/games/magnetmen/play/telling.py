@@ -43,8 +43,9 @@ _HINTS = {
 }
 
 
-def advice(board: Board) -> list[str]:
-    """What whoever prints a board should know: what of it plays less well than it should."""
+def advice(board: Board, chosen: bool = False) -> list[str]:
+    """What whoever prints a board should know: what of it plays less well than it should. Of one
+    that people chose nobody knows whether it was the best of several."""
     if board.certificate is None:
         return [f"not playtested: {_why_not(board)}"]
     short, hints = board.certificate.short, board.certificate.hints
@@ -53,7 +54,8 @@ def advice(board: Board) -> list[str]:
         for each in short
     ]
     if lines:
-        lines.insert(0, "the best of the boards tried, but it plays less well than hoped:")
+        best = "" if chosen else "the best of the boards tried, but "
+        lines.insert(0, f"{best}it plays less well than hoped:")
     return [*lines, *(_hint(each) for each in hints)]
 
 

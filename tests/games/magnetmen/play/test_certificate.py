@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from support import DATA, definition, rolled
 
+from generator.games import game
 from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.play import certificate as certificates
 from generator.games.magnetmen.play.certificate import Certificate, best, certificate
@@ -15,6 +16,7 @@ from generator.games.magnetmen.play.telling import advice, described
 from generator.games.magnetmen.powers import Power
 from generator.press.files import writable
 from generator.resources import cache_dir
+from generator.rolling import remarks, requested
 
 QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])
@@ -187,6 +189,15 @@ class TestTold:
         assert len(lines) == len(board.certificate.short)
         assert any("of the squares stay unused, hoped for at most 0%" in line for line in lines)
         assert "hint:" in hint and "a smaller size" in hint
+
+    def test_a_board_that_people_chose_is_not_called_the_best(self):
+        board = playtested(definition("base"), "small", 2, "s", [QUICK])
+        request = requested(board.game_id, playtest=True)
+        chosen = remarks(game("magnetmen"), request, [board])
+        found = remarks(game("magnetmen"), replace(request, game_id=None), [board])
+        assert chosen[0] == "it plays less well than hoped:"
+        assert found[0] == "the best of the boards tried, but it plays less well than hoped:"
+        assert chosen[1:] == found[1:]
 
     def test_nothing_to_say_of_a_good_board(self):
         board = rolled("x", ("base",), "small", 2)
