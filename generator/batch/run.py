@@ -18,7 +18,7 @@ from generator.batch.manifest import Journal, Pdfs, Place, Row, row
 from generator.batch.names import BadPattern
 from generator.batch.plan import Plan, Variant
 from generator.batch.workers import WorkerDied, Workers
-from generator.press.files import unfinished, write_atomically
+from generator.press.files import alone, unfinished, write_atomically
 from generator.progress import Progress
 
 CHUNK = 8  # variants in a task: enough that sending them takes no time, few enough to share out
@@ -68,17 +68,18 @@ def run(
     chosen = groups(plan)
     if wanted.pdfs != "one":
         check_names(plan, chosen)
-    _sweep(plan, chosen, manifest)
-    beside = [write_atomically(path, content) for path, content in plan.beside]
-    with Journal(manifest, [*others, *kept]) as journal:
-        batch = _Batch(plan, wanted, journal, kept, progress)
-        if wanted.parallel:
-            batch.each(chosen, workers)
-        if wanted.pdfs != "each":
-            batch.together(chosen)
-        if wanted.contact:
-            batch.contacts(chosen)
-    _sweep(plan, chosen, manifest)  # a worker may have died on the way
+    with alone(manifest):
+        _sweep(plan, chosen, manifest)
+        beside = [write_atomically(path, content) for path, content in plan.beside]
+        with Journal(manifest, [*others, *kept]) as journal:
+            batch = _Batch(plan, wanted, journal, kept, progress)
+            if wanted.parallel:
+                batch.each(chosen, workers)
+            if wanted.pdfs != "each":
+                batch.together(chosen)
+            if wanted.contact:
+                batch.contacts(chosen)
+        _sweep(plan, chosen, manifest)  # a worker may have died on the way
     batch.result.paths += [journal.path, journal.table, *beside]
     return batch.result
 

@@ -122,20 +122,20 @@ def _planned(
     from generator import progress
     from generator.batch import choosing
     from generator.batch.plan import planned
-    from generator.press.files import writable
+    from generator.press.files import alone
 
     boards = sum(len(job.seeds) for job in jobs if job.playtest)
     if not boards:
         return planned(jobs, sets_dirs, pattern), ()
     _draft(jobs, pattern, place, sets_dirs, playing)
-    writable(place[0])
-    with options.stoppable(f"{playing.going_on()}: what was played is kept"):
+    folder, name = place
+    advice = f"{playing.going_on()}: what was played is kept"
+    with options.stoppable(advice), alone(folder / f"{name}.jsonl"):
         options.ready_engine()
         with progress.shown(playing.quiet) as told, playing.workers(boards, 1)() as pool:
             choice = choosing.choose(jobs, sets_dirs, pool, told)
     if unplayed := boards - sum(map(len, choice.tables)):
         typer.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
-    folder, name = place
     beside = []
     for number, (job, rows) in enumerate(zip(jobs, choice.tables, strict=True), 1):
         if job.keep is not None:

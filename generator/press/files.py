@@ -5,7 +5,14 @@ Input: a path and bytes. Output: the file, either wholly new or untouched.
 
 import os
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
 
 
 def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:
@@ -32,6 +39,35 @@ def writable(folder: Path) -> None:
         TemporaryFile(dir=folder).close()
     except OSError as error:
         raise OSError(f"{folder}: cannot be written: {error.strerror or error}") from error
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """While a file is worked on, by nobody else; a process that is killed gives it free. Raises
+    OSError if somebody else does, or if the folder cannot be written to."""
+    writable(path.parent)
+    if fcntl is None:
+        yield
+        return
+    lock = path.with_name(f"{unfinished(path.name)}.lock")
+    with lock.open("w") as file:
+        if not _locked(file.fileno()):
+            raise OSError(f"{path}: another run is at work on this, wait for it or stop it")
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+
+
+def _locked(file: int) -> bool:
+    """Whether it is ours now, also where nobody can tell."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # some disks of other machines
+        return True
+    return os.fstat(file).st_nlink > 0  # else somebody has just ended, and taken it away
 
 
 def unfinished(name: str) -> str:

@@ -18,6 +18,7 @@ from support import DATA
 from typer.testing import CliRunner
 
 from generator.cli import app as whole
+from generator.press.files import alone
 
 ROOT = Path(__file__).parents[2]
 
@@ -313,6 +314,19 @@ def test_only_what_a_program_can_play_can_be_kept():
     result = CliRunner().invoke(APP, ["batch", "discs", "--seed", "x", "--keep", "2", "--of", "3"])
     assert result.exit_code == 2
     assert "no program can play discs" in result.stderr
+
+
+@pytest.mark.parametrize("more", [["--no-playtest"], []])
+def test_a_batch_that_is_under_way_is_left_alone(more, tmp_path):
+    pytest.importorskip("fcntl", reason="this system cannot tell")
+    words = [*BOARDS, "--seed", "x", *QUICK, "--output", "party.pdf", *more]
+    with alone(tmp_path / "party.jsonl"):
+        before = contents(tmp_path)
+        result = CliRunner().invoke(APP, words)
+        assert result.exit_code == 1
+        assert result.stderr.startswith("party.jsonl: another run is at work on this")
+        assert contents(tmp_path) == before
+    assert CliRunner().invoke(APP, words).exit_code == 0
 
 
 def test_another_batch_is_not_written_over(tmp_path):
