@@ -25,6 +25,7 @@ from generator.commands.options import (
     Rules,
     SetsDir,
 )
+from generator.progress import Unheard
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -294,13 +295,14 @@ def main() -> NoReturn:
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     # Names and texts may hold what a terminal cannot show; that must not end a run.
     sys.stdout.reconfigure(errors="backslashreplace")
+    sys.stderr = Unheard(sys.stderr)
     code: object = 0
     try:
         app(prog_name="board-generator")
     except SystemExit as leaving:
         code = leaving.code
     except OSError as error:  # those of files are explained before; this is standard output's
-        sys.stderr.write(f"nothing can be told: {error.strerror or error}\n")
+        sys.stderr.write(f"{_untold(error)}\n")
         code = 1
     # Taking the interpreter down in order would be a seventh of the time again.
     try:
@@ -308,6 +310,15 @@ def main() -> NoReturn:
     except OSError:  # a full disk, or nobody reads on
         os._exit(1)
     os._exit(code if isinstance(code, int) else 0 if code is None else 1)
+
+
+def _untold(error: OSError) -> str:
+    """Why a run ended of which nothing else could be told."""
+    try:
+        Path.cwd()
+    except OSError:
+        return "the folder you are in is gone: go to another one, or to this one anew"
+    return f"nothing can be told: {error.strerror or error}"
 
 
 def _print_bundle(context, game_name, sheet, asked, looks, output, sets_dir) -> None:

@@ -7,8 +7,8 @@ knows no clock; this is for the person who waits.
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Protocol, TextIO
+from contextlib import contextmanager, suppress
+from typing import Any, Protocol, TextIO
 
 _PAUSE = 2.0  # seconds between two lines
 _LITTLE = 1e-6  # steps, lost by adding up their parts
@@ -81,6 +81,26 @@ class Bar:
     def step(self, count: float = 1) -> None:
         speed = self._bar.tasks[-1].speed
         self._bar.update(self._task, advance=count, rate=_speed(speed) if speed else "")
+
+
+class Unheard:
+    """Standard error, or what takes its place: that nobody hears it any more, because a terminal is
+    closed or `head` has read enough, ends no work."""
+
+    def __init__(self, out: TextIO):
+        self._out = out
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            self._out.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._out.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._out, name)
 
 
 @contextmanager

@@ -350,6 +350,41 @@ def test_closed_streams_do_not_end_a_run(tmp_path):
     assert (tmp_path / "board.pdf").is_file()
 
 
+def test_work_goes_on_when_nobody_listens_any_more(tmp_path):
+    """As a process: its standard error is a pipe that nobody reads, as behind `2>&1 | head`."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = ["--count", "3", "--no-playtest", "--jobs", "1", "--output", "party.pdf"]
+    told = subprocess.run(
+        [sys.executable, "-m", "generator", "batch", *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
+        stdout=subprocess.PIPE,
+        stderr=writer,
+        text=True,
+        check=False,
+    )
+    os.close(writer)
+    assert told.returncode == 0
+    assert told.stdout.split() == ["party.pdf", "party.jsonl", "party.csv"]
+    assert (tmp_path / "party.jsonl").read_text().count('"status": "done"') == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such a folder cannot be removed")
+def test_a_folder_that_is_gone_is_told(tmp_path):
+    code = "import os; os.rmdir(os.getcwd()); from generator.cli import main; main()"
+    told = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.argv = ['x', 'boards']; {code}"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 1
+    assert told.stderr.startswith("the folder you are in is gone")
+
+
 def test_the_version_is_told():
     result = run("--version")
     assert result.exit_code == 0
