@@ -7,20 +7,23 @@ the best of them; what was tried, as a table. Workers do it, because it takes se
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import build, games
-from generator.batch.plan import Job
+from generator.batch.plan import Job, identified
 from generator.batch.workers import WorkerDied, Workers
-from generator.game_id import GameId
+from generator.game_id import BadGameId, GameId
 from generator.games.base import CannotRoll
 from generator.progress import Progress
+from generator.rolling import changes
 
 
 class Asked(NamedTuple):
-    """A seed of which the best is wanted, and the name of the games that judge it."""
+    """A seed of which the best is wanted, the name of the games that judge it, and the fingerprint
+    of the sets that are meant."""
 
     game: str
     sets: tuple[str, ...]
@@ -29,6 +32,7 @@ class Asked(NamedTuple):
     seed: str
     sets_dirs: tuple[Path, ...]
     games: str
+    fingerprint: str
 
 
 class Tried(NamedTuple):
@@ -41,20 +45,28 @@ class Tried(NamedTuple):
 
 
 def tried(asked: Asked) -> Tried | None:
-    """The best game of a seed. None if none can be rolled: printing it will say why."""
+    """The best game of a seed. None if none can be rolled: printing it will say why. Raises
+    BadGameId where the sets are others than those that are meant."""
     game = games.game(asked.game)
-    definition = _definition(asked.game, asked.sets, asked.sets_dirs)
+    definition = _definition(asked.game, asked.sets, asked.sets_dirs, asked.fingerprint)
     chosen = definition, asked.size, asked.players, asked.seed
     try:
         value = game.playtest.play(*chosen, asked.sets_dirs, games=asked.games)
     except build.EXPECTED_ERRORS:
         return None
+    _check(replace(value.game_id, fingerprint=asked.fingerprint), value.game_id)
     return Tried(value.game_id, game.playtest.grade(value), game.playtest.figures(value))
 
 
 @lru_cache(maxsize=32)
-def _definition(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> Any:
+def _definition(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], _: str) -> Any:
     return games.game(game).load(sets, sets_dirs)
+
+
+def _check(wanted: GameId, now: GameId) -> None:
+    """What was chosen by other sets is not what plays best. Raises BadGameId."""
+    if reason := changes(games.game(now.game), wanted, now):
+        raise BadGameId(f"{now.seed} was played with other sets than are printed: {reason}")
 
 
 class Choice(NamedTuple):
@@ -71,15 +83,14 @@ def choose(
     progress: Progress,
 ) -> Choice:
     """The jobs with their seeds chosen: all in their order, or those that are to be kept, best
-    first. Raises BadDefinitions, CannotRoll where there is nothing to keep, SchedulerLost."""
-    asked = [list(_asked(job, sets_dirs)) if job.playtest else [] for job in jobs]
+    first. Raises BadDefinitions, BadGameId where sets change meanwhile, CannotRoll where there is
+    nothing to keep, SchedulerLost."""
+    before = [identified(job, sets_dirs) for job in jobs]
+    asked = [list(_asked(*pair, sets_dirs)) for pair in zip(jobs, before, strict=True)]
     every = [each for of_job in asked for each in of_job]
-    progress.phase("playtest", len(every))
-    results = []
-    for _, result in workers.results(tried, every, lambda one: [one]):
-        results.append(None if isinstance(result, WorkerDied) else result)
-        progress.step()
-    found = iter(results)
+    found = iter(_played(every, workers, progress))
+    for job, game_id in zip(jobs, before, strict=True):
+        _check(identified(job, sets_dirs), game_id)
     pairs = [[(each, next(found)) for each in of_job] for of_job in asked]
     tables = [_table(of_job) for of_job in pairs]
     for job, rows in zip(jobs, tables, strict=True):
@@ -91,11 +102,21 @@ def choose(
     return Choice(chosen, tables)
 
 
-def _asked(job: Job, sets_dirs: tuple[Path, ...]) -> Iterator[Asked]:
+def _played(every: Sequence[Asked], workers: Workers, progress: Progress) -> list[Tried | None]:
+    progress.phase("playtest", len(every))
+    results = []
+    for _, result in workers.results(tried, every, lambda one: [one]):
+        results.append(None if isinstance(result, WorkerDied) else result)
+        progress.step()
+    return results
+
+
+def _asked(job: Job, first: GameId, sets_dirs: tuple[Path, ...]) -> Iterator[Asked]:
     # Of many the best were also lucky: what is kept is judged anew, by other games, when printed.
     judged = "fresh" if job.keep is None else "tried"
-    for seed in job.seeds:
-        yield Asked(job.game, job.sets, job.size, job.players, seed, sets_dirs, judged)
+    for seed in job.seeds if job.playtest else ():
+        given = job.game, job.sets, job.size, job.players, seed, sets_dirs
+        yield Asked(*given, judged, first.fingerprint)
 
 
 def _table(of_job: Sequence[tuple[Asked, Tried | None]]) -> list[Tried]:
