@@ -191,12 +191,20 @@ def cluster(address: str) -> Iterator[Workers]:
     except (OSError, ValueError) as error:
         raise SchedulerLost(f"--scheduler {address}: {error}") from error
     with client:
-        size = max(sum(client.nthreads().values()), 2)
+        size = sum(client.nthreads().values())
+        if not size:
+            raise SchedulerLost(f"--scheduler {address}: no worker is there, start some first")
+        size = max(size, 2)
         start, check = partial(_OfCluster, client), partial(_check, client)
         try:
             yield from _closing(Workers(start, size, KilledWorker, check))
         except CancelledError as error:
             raise SchedulerLost(f"--scheduler {address}: the scheduler is gone") from error
+        except RuntimeError as error:
+            if "deserialization" not in str(error):
+                raise
+            words = "a worker has another version of this program, or none"
+            raise SchedulerLost(f"--scheduler {address}: {words}") from error
 
 
 def _check(client: Any) -> None:

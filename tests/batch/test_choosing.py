@@ -45,5 +45,5 @@ def test_sets_that_change_meanwhile_choose_nothing(count, garden):
 
 def test_a_worker_with_other_sets_chooses_nothing(garden):
     given = "magnetmen", ("garden",), "small", 2, "x", (garden.parent,), "fresh"
-    with pytest.raises(BadGameId, match="x.* was played with other sets than are printed"):
+    with pytest.raises(BadGameId, match="was played with other sets than are printed"):
         tried(Asked(*given, "1-abcd-efgh"))

@@ -61,8 +61,8 @@ class Cluster(NamedTuple):
 
 
 @contextmanager
-def running(folder: Path, nannies: bool) -> Iterator[Cluster]:
-    """A scheduler and two workers; with nannies they are started again when they die. Nothing is
+def running(folder: Path, nannies: bool, count: int = 2) -> Iterator[Cluster]:
+    """A scheduler and workers; with nannies they are started again when they die. Nothing is
     left running where one of them does not start."""
     from distributed import Client
 
@@ -73,9 +73,12 @@ def running(folder: Path, nannies: bool) -> Iterator[Cluster]:
         options = (*HERE, "--port", "0", "--scheduler-file", str(file))
         scheduler = ends.enter_context(started(folder, "scheduler", *options))
         found = address(file, scheduler)
-        workers = [ends.enter_context(started(folder, "worker", found, *words)) for _ in range(2)]
+        workers = [
+            ends.enter_context(started(folder, "worker", found, *words)) for _ in range(count)
+        ]
         with Client(found, set_as_default=False) as client:
-            client.wait_for_workers(len(workers), timeout=60)
+            while len(client.nthreads()) < count:
+                time.sleep(0.05)
         yield Cluster(scheduler, found, workers)
 
 
@@ -130,6 +133,29 @@ def test_a_task_that_kills_its_workers_is_lost_alone(cluster):
         found = list(pool.results(eval, ["1", dies, "2"], lambda task: [task]))
     assert [task for task, _ in found] == ["1", dies, "2"]
     assert isinstance(found[1][1], WorkerDied)
+
+
+class Newer(NamedTuple):
+    """What no worker can read, as of another version of the program."""
+
+    field: int
+
+
+def test_workers_with_another_version_of_the_program_are_told(cluster):
+    with (
+        pytest.raises(SchedulerLost, match="a worker has another version of this program, or none"),
+        workers.cluster(cluster.address) as pool,
+    ):
+        list(pool.results(str, [Newer(1)], lambda task: [task]))
+
+
+def test_a_scheduler_without_workers_is_told(tmp_path):
+    with (
+        running(tmp_path, nannies=False, count=0) as there,
+        pytest.raises(SchedulerLost, match="no worker is there, start some first"),
+        workers.cluster(there.address),
+    ):
+        pass
 
 
 @pytest.mark.parametrize("address", ["nonsense", "foo://x:3"])
