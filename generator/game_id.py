@@ -94,7 +94,8 @@ def explain_change(then: str, now: str, names: Sequence[str]) -> str:
             f"{version_now}"
         )
     if len(old) != len(new):
-        return f"its fingerprint has {len(old)} parts, its sets now make {len(new)}"
+        expected = f"expected {len(new)} groups of letters at its end, for {', '.join(names)}"
+        return f"{expected}, found {len(old)}"
     changed: Mapping[str, tuple[str, str]] = {
         name: (a, b) for name, a, b in zip(names, old, new, strict=True) if a != b
     }

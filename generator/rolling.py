@@ -6,6 +6,7 @@ plays best of each seed; what whoever prints it should know.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import ne
 from pathlib import Path
 from typing import Any
 
@@ -121,7 +122,15 @@ def check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
     names."""
     if wanted is None or wanted.fingerprint == now.fingerprint:
         return  # the other parts were asked for as they stand in the ID
-    raise BadGameId(f"{wanted} cannot be printed again: {changes(game, wanted, now)}")
+    reason = changes(game, wanted, now)
+    if _slip(wanted.fingerprint, now.fingerprint):
+        reason += f"; only one letter differs, did you mean {now}?"
+    raise BadGameId(f"{wanted} cannot be printed again: {reason}")
+
+
+def _slip(typed: str, now: str) -> bool:
+    """Whether one is the other with one letter mistyped: changes of sets change several."""
+    return len(typed) == len(now) and sum(map(ne, typed, now)) == 1
 
 
 def changes(game: Game, then: GameId, now: GameId) -> str:

@@ -173,6 +173,18 @@ def test_an_id_of_changed_sets_says_what_changed():
     assert result.exit_code == 1
     assert "set base has changed" in result.stderr
     assert "boards.yaml" not in result.stderr
+    assert "did you mean" not in result.stderr
+
+
+def test_an_id_with_a_slip_gets_the_near_one():
+    game_id, _ = last_two(run("boards", "--seed", "x"))
+    *head, boards, base = game_id.split("-")
+    slip = "-".join((*head, f"{'a' if boards[0] != 'a' else 'b'}{boards[1:]}", base))
+    result = run("boards", "--id", slip)
+    assert result.exit_code == 1
+    assert f"only one letter differs, did you mean {game_id}?" in result.stderr
+    result = run("boards", "--id", game_id.removesuffix(f"-{base}"))
+    assert "expected 2 groups of letters at its end, for boards.yaml, set base, found 1" in result.stderr
 
 
 def test_a_failing_run_leaves_the_old_file_alone(tmp_path):

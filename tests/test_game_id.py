@@ -65,7 +65,7 @@ def test_a_new_version_of_the_roll_is_named():
 
 
 def test_sets_that_are_more_or_fewer():
-    assert "3 parts" in explain_change("1-aaaa-bbbb-cccc", "1-aaaa-bbbb", ["x", "y"])
+    assert "for x, y, found 3" in explain_change("1-aaaa-bbbb-cccc", "1-aaaa-bbbb", ["x", "y"])
 
 
 def test_fingerprints_never_change():

@@ -268,6 +268,7 @@ def _tell(result: "Result", quiet: bool, lost: Sequence["Compared"] = ()) -> Non
 def _chosen(found: Sequence["Compared"], ids: Sequence[str]) -> list["Compared"]:
     """All that have one of the IDs: a game is there once for each sheet and look it was printed
     with."""
+    from generator.definitions.problems import suggestion
     from generator.game_id import BadGameId, parse
 
     known = {each.row.id for each in found}
@@ -278,7 +279,8 @@ def _chosen(found: Sequence["Compared"], ids: Sequence[str]) -> list["Compared"]
         except BadGameId as error:
             options.wrong_usage(str(error))
         if game_id not in known:
-            options.wrong_usage(f"--id {text!r}: the manifest has no such variant")
+            near = suggestion(game_id, known)
+            options.wrong_usage(f"--id {text!r}: the manifest has no such variant{near}")
         named.add(game_id)
     return [each for each in found if each.row.id in named]
 

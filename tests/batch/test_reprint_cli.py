@@ -40,7 +40,7 @@ def test_reprint_of_chosen_ones():
         assert len(document.pages) == 1
         assert second in str(document.docinfo.Title)
     for wrong, words in (
-        (second.replace("x-2", "x-9"), "no such variant"),
+        (second.replace("x-2", "x-9"), "no such variant, did you mean 'magnetmen.small.base.2.x-"),
         ("x", "is not a game ID"),
     ):
         result = run("reprint", manifest, "--id", wrong)
