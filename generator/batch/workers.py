@@ -28,7 +28,7 @@ R = TypeVar("R")
 
 _AHEAD = 2  # tasks that wait for each worker, so that none is idle
 _TRIES = 2  # deaths of a worker over one task alone, until the task is to blame
-_PATIENCE = "10s"  # to reach a scheduler
+_PATIENCE = "10s"  # to reach a scheduler, and for it to have a worker
 _GRACE = 1.0  # seconds for workers to end in order after Ctrl-C; who just begins would complain
 _PAUSE = 1.0  # seconds between two looks at whether somebody is still at work
 
@@ -191,10 +191,12 @@ def cluster(address: str) -> Iterator[Workers]:
     except (OSError, ValueError) as error:
         raise SchedulerLost(f"--scheduler {address}: {error}") from error
     with client:
-        size = sum(client.nthreads().values())
-        if not size:
-            raise SchedulerLost(f"--scheduler {address}: no worker is there, start some first")
-        size = max(size, 2)
+        try:
+            client.wait_for_workers(1, timeout=_PATIENCE)  # they may have been started just now
+        except TimeoutError:
+            words = "no worker is there, start some first"
+            raise SchedulerLost(f"--scheduler {address}: {words}") from None
+        size = max(sum(client.nthreads().values()), 2)
         start, check = partial(_OfCluster, client), partial(_check, client)
         try:
             yield from _closing(Workers(start, size, KilledWorker, check))

@@ -149,7 +149,8 @@ def test_workers_with_another_version_of_the_program_are_told(cluster):
         list(pool.results(str, [Newer(1)], lambda task: [task]))
 
 
-def test_a_scheduler_without_workers_is_told(tmp_path):
+def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "_PATIENCE", 2)
     with (
         running(tmp_path, nannies=False, count=0) as there,
         pytest.raises(SchedulerLost, match="no worker is there, start some first"),
