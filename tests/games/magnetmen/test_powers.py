@@ -255,8 +255,8 @@ def test_open_numbers_in_french():
 )
 def test_names_agree_with_numbers(number, en, fr):
     limit = {"gate": [{"limit": {"per_player": number}}]}
-    assert sentence("en", **limit) == f"At most {en} per player."
-    assert sentence("fr", **limit) == f"{fr} au maximum par joueur."
+    assert sentence("en", **limit) == f"You can take at most {en}."
+    assert sentence("fr", **limit) == f"Prenez {fr} au maximum."
     exactly = {"score": [{"if": {"exactly": number, "points": 1}}]}
     assert f"exactly {en}, otherwise **0**~[points]." in sentence("en", **exactly)
     assert f"exactement {fr}, sinon **0**~[points]." in sentence("fr", **exactly)

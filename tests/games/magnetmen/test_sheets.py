@@ -176,6 +176,7 @@ def test_four_of_a_kind_and_destroying_are_told_only_with_advanced_sets():
     for sets in (("advanced",), ("expert",), ("base", "expert")):
         assert "four of a kind" in words(sets)
         assert "Or destroy" in words(sets)
+        assert "Can’t take one? Destroy or pass." in words(sets)  # reading 7
 
 
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
