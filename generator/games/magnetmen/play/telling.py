@@ -104,15 +104,31 @@ def described(certificate: Certificate) -> list[str]:
 def _kinds(figures: Figures) -> Iterator[str]:
     for kind in figures.kinds:
         yield (
-            f"  {kind.name}: taken {_told(kind.pick_ratio)} times as often as by chance, "
+            f"  {kind.name}: taken {_ratio(kind.pick_ratio)} times as often as by chance, "
             f"{_told(kind.icon_points)} points an icon, {_told(kind.share, True)} of the "
-            f"winner's points, owners win {_told(kind.owners)} times their share"
+            f"winner's points, owners win {_owners(kind.owners)} times their share"
         )
+
+
+def _owners(figure: Figure) -> str:
+    """Sure where everybody owns some; that nothing else varied means that few games have owners."""
+    return _few(figure) if figure.low == figure.high != 1 else _ratio(figure)
+
+
+def _ratio(figure: Figure) -> str:
+    """Of what is never below 0."""
+    return _told(figure._replace(low=max(0.0, figure.low)))
+
+
+def _few(figure: Figure) -> str:
+    return f"{figure.value:.2f} (too few games to tell)"
 
 
 def _told(figure: Figure, share: bool = False) -> str:
     if share:
         return f"{_percent(figure.value)} ({100 * figure.low:.0f} to {100 * figure.high:.0f})"
+    if not figure.low <= figure.value <= figure.high:  # the jackknife had one block only
+        return _few(figure)
     return f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"
 
 

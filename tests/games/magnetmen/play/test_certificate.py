@@ -10,6 +10,7 @@ from generator.games import game
 from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.play import certificate as certificates
 from generator.games.magnetmen.play.certificate import Certificate, best, certificate
+from generator.games.magnetmen.play.figures import Figure, KindFigures
 from generator.games.magnetmen.play.goals import load_goals
 from generator.games.magnetmen.play.stored import playtested
 from generator.games.magnetmen.play.telling import advice, described
@@ -181,6 +182,19 @@ class TestTold:
         assert "misses a goal: left" in text
         assert "one greedy player among random ones wins" in text
         assert text.count("\n") == 1 + 10 + 2 + 2 + len(made.figures.kinds) + len(made.short)
+
+    def test_what_few_games_have_is_not_told_as_certain(self):
+        """The jackknife sees nothing vary where no owner won, or one block has all owners."""
+        surely, alone = Figure(1, 1, 1), Figure(2, 0, 0)
+        rare = KindFigures("rare", Figure(0.02, -0.01, 0.05), alone, surely, Figure(0, 0, 0))
+        common = KindFigures("common", surely, surely, surely, surely)
+        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        figures = replace(made.figures, kinds=(rare, common))
+        text = "\n".join(described(made._replace(figures=figures)))
+        assert "rare: taken 0.02 (0.00 to 0.05) times" in text
+        assert "2.00 (too few games to tell) points an icon" in text
+        assert "owners win 0.00 (too few games to tell) times their share" in text
+        assert "owners win 1.00 (1.00 to 1.00) times their share" in text
 
     def test_advice_names_what_falls_short(self):
         board = playtested(definition("base"), "small", 2, "s", [QUICK])

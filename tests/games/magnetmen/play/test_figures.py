@@ -47,6 +47,13 @@ class TestNamed:
         games = [game(turns=10, tight=0), game(turns=30, tight=4)]
         assert of([(1, 0)] * 2, games).named["tight"].value == 0.1
 
+    def test_its_interval_counts_turns_and_what_was_seen_of_them_together(self):
+        """Each game is 1 choice off what 4 a turn would make: that is all that varies."""
+        games = [game(turns=10, choices=41), game(turns=20, choices=79)] * 50
+        choices = of([(1, 0)] * 100, games).named["choices"]
+        assert choices.value == 4
+        assert choices.high - 4 == pytest.approx(1.96 * (100 * 100 / 99) ** 0.5 / 1500)
+
     def test_waiting_is_a_share_of_all_turns_there_might_have_been(self):
         assert of([(1, 0)] * 2, [game(turns=8, waits=2)] * 2).named["waiting"].value == 0.2
 

@@ -95,6 +95,29 @@ def test_points_by_type_add_up_to_scores(number):
         assert sum(row[o.WON_POINTS] for row in rows) == o.WIN_PARTS * sum(map(max, scores))
 
 
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_owners_and_icons_are_those_of_the_end(number):
+    """A win is shared out among those who tie."""
+    game = GAMES[number]
+    seats = [RANDOM] * game.facts.players
+    told = [[0, 0, 0] for _ in range(game.facts.types)]
+    for play in plays(game, seats, "s", COUNT, compiled=False):
+        state = game.state()
+        for action in map(game.action, play.actions):
+            state.apply(action)
+        best = max(state.scores)
+        win = o.WIN_PARTS // state.scores.count(best)
+        for score, counts in zip(state.scores, state.inventories, strict=True):
+            for row, own in zip(told, counts, strict=True):
+                row[0] += own
+                row[1] += own > 0
+                row[2] += win * (own > 0 and score == best)
+    blocks = watched(game, seats, "s", COUNT, compiled=False).blocks
+    for kind, row in enumerate(told):
+        columns = (o.ICONS, o.OWNERS, o.OWNERS_WON)
+        assert [sum(block[kind][column] for block in blocks) for column in columns] == row
+
+
 def test_points_of_a_type_are_what_the_score_says():
     game = GAMES[-1]
     for play in plays(game, [GREEDY] * 2, "points", COUNT, compiled=False):

@@ -13,7 +13,7 @@ from pickle import UnpicklingError
 
 import pytest
 from games.magnetmen.play.boards import ENGINES, NUMBA, mixed, often_taking
-from positions import fresh, type_called
+from positions import fresh, position, type_called
 from support import GOLDEN, SHIPPED, rolled
 
 from generator.games.magnetmen.play import bots, chance, matches
@@ -196,6 +196,16 @@ def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
     words = list(state.moment.random)
     assert matches.monte_carlo(game.facts, state.moment, state.moment, 8, 8) == 0
     assert state.moment.random == words
+
+
+def test_a_win_is_above_all_and_a_tie_half_of_it():
+    def result(own, other):
+        game = Game(position("a", {"a": own}, {"a": other}))
+        return matches.result(game.facts, game.state().moment, 0)
+
+    assert result(1, 3) == -2
+    assert result(2, 2) == matches.WIN
+    assert result(3, 1) == 2 * matches.WIN + 2
 
 
 @pytest.mark.parametrize("number", range(4))
