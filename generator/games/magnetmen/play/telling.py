@@ -9,6 +9,7 @@ from generator.games.magnetmen.play.certificate import Certificate
 from generator.games.magnetmen.play.facts import MAX_SQUARES
 from generator.games.magnetmen.play.figures import Figure, Figures
 from generator.games.magnetmen.play.goals import Short
+from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.roll import Board
 
 # The figures of a board in words, and whether each is a share.
@@ -39,6 +40,7 @@ _LADDER = (
 _HINTS = {
     "left": "{value} of the squares stay unused; a smaller size, or more players, uses more",
     "waiting": "{value} of the turns are missed by who is done or stuck; a smaller size has fewer",
+    "retire": "{value} of the turns are missed by who is done or stuck; with {keys} on any size",
     "minutes": "a game takes about {value} minutes; a smaller size is shorter",
 }
 
@@ -56,7 +58,7 @@ def advice(board: Board, chosen: bool = False) -> list[str]:
     if lines:
         best = "" if chosen else "the best of the boards tried, but "
         lines.insert(0, f"{best}it plays less well than hoped:")
-    return [*lines, *(_hint(each) for each in hints)]
+    return [*lines, *(_hint(each, board) for each in hints)]
 
 
 def _why_not(board: Board) -> str:
@@ -66,9 +68,11 @@ def _why_not(board: Board) -> str:
     return f"playing {len(board.squares)} squares would take hours ({MAX_SQUARES} are the most)"
 
 
-def _hint(hint: Short) -> str:
+def _hint(hint: Short, board: Board) -> str:
     value = f"{hint.value:.0f}" if hint.name == "minutes" else _percent(hint.value)
-    return f"hint: {_HINTS[hint.name].format(value=value)}"
+    ending = [kind.piece.key for kind in board.types if kind.power.find(Retire)]
+    name = "retire" if ending and hint.name == "waiting" else hint.name
+    return f"hint: {_HINTS[name].format(value=value, keys=', '.join(ending))}"
 
 
 def _near(short: Short) -> str:

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from positions import type_called
 from support import DATA, definition, rolled
 
 from generator.games import game
@@ -11,7 +12,7 @@ from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.play import certificate as certificates
 from generator.games.magnetmen.play.certificate import Certificate, best, certificate
 from generator.games.magnetmen.play.figures import Figure, KindFigures
-from generator.games.magnetmen.play.goals import load_goals
+from generator.games.magnetmen.play.goals import Short, load_goals
 from generator.games.magnetmen.play.stored import playtested
 from generator.games.magnetmen.play.telling import advice, described
 from generator.games.magnetmen.powers import Power
@@ -212,6 +213,17 @@ class TestTold:
         assert chosen[0] == "it plays less well than hoped:"
         assert found[0] == "the best of the boards tried, but it plays less well than hoped:"
         assert chosen[1:] == found[1:]
+
+    def test_a_smaller_size_is_no_help_where_a_power_ends_turns(self):
+        board = rolled("x", ("base",), "small", 2)
+        missed = Short("waiting", 0.42, 0.3)
+        made = certificate(board, GOALS, nobody)._replace(short=(), hints=(missed,))
+        told = "hint: 42% of the turns are missed by who is done or stuck; "
+        board = replace(board, certificate=made)
+        assert advice(board) == [told + "a smaller size has fewer"]
+        king = type_called("king A")
+        board = replace(board, types=(*board.types[1:], king))
+        assert advice(board) == [told + "with king on any size"]
 
     def test_nothing_to_say_of_a_good_board(self):
         board = rolled("x", ("base",), "small", 2)
