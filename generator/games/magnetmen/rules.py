@@ -331,10 +331,11 @@ def _closed_by_adjacent(position: Position, player: int, square: int) -> Iterato
         takers, state = position.taken_by[other], position.states[other]
         if not takers or state == "destroyed":
             continue
-        aura = position.power_of(other).find(CloseAdjacent)
-        if aura and aura.to == "you" and player in takers:
+        auras = position.power_of(other).on_take
+        closed_to = {aura.to for aura in auras if isinstance(aura, CloseAdjacent)}
+        if "you" in closed_to and player in takers:
             yield Reason("closed_to_you", (other,), position.type_of(other))
-        elif aura and aura.to == "everyone" and state == "crossed_out":
+        elif "everyone" in closed_to and state == "crossed_out":
             yield Reason("closed_to_everyone", (other,), position.type_of(other))
 
 

@@ -19,7 +19,7 @@ BREAK_SQUARE, SCRATCH_ANY, SCRATCH_OWN, TAKE_AGAIN, GAIN = range(5)
 
 YOU, LEADERS, LAST = range(3)  # who does it
 BOUND, NO_REPEL, NO_RULES = range(3)  # what a further taking ignores: nothing, Repel, all rules
-NOBODY, EVERYONE, TAKER = range(3)  # to whom a taken square closes those adjacent to it
+EVERYONE, TAKER = range(2)  # to whom a taken square closes those adjacent to it
 
 
 class Score(NamedTuple):
@@ -76,5 +76,5 @@ class Effect:
     needs_crossed_out: list[bool] = field(default_factory=list)  # adjacent squares: some, or none
     asks: list[int] = field(default_factory=list)  # seats from the player to the neighbour asked
     ignores_repel: bool = False  # at times; when, Power.repelling says
-    closes: int = NOBODY
+    closes: list[int] = field(default_factory=list)  # adjacent squares, to whom
     retires: bool = False

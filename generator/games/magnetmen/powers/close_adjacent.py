@@ -20,9 +20,7 @@ class CloseAdjacent(Primitive):
     """
 
     def lower(self, effect):
-        effect.closes = effect.closes or (
-            records.EVERYONE if self.to == "everyone" else records.TAKER
-        )
+        effect.closes.append(records.EVERYONE if self.to == "everyone" else records.TAKER)
 
     def clause(self, piece, language):
         return self.say(self.to, language)

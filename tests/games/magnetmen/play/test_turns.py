@@ -14,7 +14,7 @@ from generator.games.magnetmen.play.game import Action, Game, State
 from generator.games.magnetmen.play.options import Options
 from generator.games.magnetmen.play.text import action_text
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.rules import Position
+from generator.games.magnetmen.rules import Position, takeable
 
 PASS = Action("pass")
 
@@ -305,6 +305,21 @@ class TestEnds:
     def test_king_b_is_taken_once_and_closes_what_is_beside_it(self):
         game = done(state("k . . k", k="king B"), take(0), destroy(2))
         assert legal(game) == {"destroy b1", "destroy d1", "pass"}
+
+
+@pytest.mark.parametrize("first, second", [("you", "everyone"), ("everyone", "you")])
+def test_a_power_may_close_what_is_beside_it_to_its_taker_and_to_everyone(first, second):
+    """The taker of a square that is not crossed out yet is the only one to whom it closes any."""
+    kind = {"on_take": [{"close_adjacent": {"to": to}} for to in (first, second)]}
+    board = with_power(position("s b c", advanced=False), "s", kind)
+    assert legal(done(Game(board).state(), take(0))) == {"take c1"}
+    assert takeable(board.taken(0, 0), 1) == (2,)
+    kind["gate"] = [{"capacity": {"times": 2}}]
+    board = with_power(position("s b . c", advanced=False), "s", kind)
+    game = done(Game(board).state(), take(0))
+    assert legal(game) == {"take a1", "take b1", "take c1", "take d1"}
+    assert legal(done(game, take(3))) == {"take a1", "take c1"}
+    assert takeable(board.taken(0, 0), 0) == (0, 2, 3)
 
 
 def test_a_game_has_at_most_four_players():
