@@ -130,11 +130,11 @@ def _few(figure: Figure) -> str:
 
 def _told(figure: Figure, share: bool = False) -> str:
     if share:
-        return f"{_percent(figure.value)} ({100 * figure.low:.0f} to {100 * figure.high:.0f})"
+        return f"{_percent(figure.value)} ({100 * figure.low:z.0f} to {100 * figure.high:z.0f})"
     if not figure.low <= figure.value <= figure.high:  # the jackknife had one block only
         return _few(figure)
-    return f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"
+    return f"{figure.value:z.2f} ({figure.low:z.2f} to {figure.high:z.2f})"
 
 
 def _percent(value: float) -> str:
-    return f"{100 * value:.0f}%"
+    return f"{100 * value:z.0f}%"

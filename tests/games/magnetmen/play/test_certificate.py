@@ -188,7 +188,8 @@ class TestTold:
         """The jackknife sees nothing vary where no owner won, or one block has all owners."""
         surely, alone = Figure(1, 1, 1), Figure(2, 0, 0)
         rare = KindFigures("rare", Figure(0.02, -0.01, 0.05), alone, surely, Figure(0, 0, 0))
-        common = KindFigures("common", surely, surely, surely, surely)
+        nothing = Figure(-0.001, -0.004, 0.002)
+        common = KindFigures("common", surely, surely, nothing, surely)
         made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
         figures = replace(made.figures, kinds=(rare, common))
         text = "\n".join(described(made._replace(figures=figures)))
@@ -196,6 +197,7 @@ class TestTold:
         assert "2.00 (too few games to tell) points an icon" in text
         assert "owners win 0.00 (too few games to tell) times their share" in text
         assert "owners win 1.00 (1.00 to 1.00) times their share" in text
+        assert " 0% (0 to 0) of the winner's points" in text
 
     def test_advice_names_what_falls_short(self):
         board = playtested(definition("base"), "small", 2, "s", [QUICK])
