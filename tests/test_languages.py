@@ -92,6 +92,7 @@ TYPESET = {
     "de": [
         ('Die Variante "Rahmen"', "Die Variante „Rahmen“"),
         ("Geht's?", "Geht’s?"),
+        ("'s ist Hans' Haus: 'Rot, geht's?'", "’s ist Hans’ Haus: ‚Rot, geht’s?‘"),
         ("z. B. 3 mm, d.h. 100 % von **3** mm", "z.~B. 3~mm, d.~h. 100~% von **3**~mm"),
         ("**-4**, (-2) oder -1", "**−4**, (−2) oder −1"),
         ("52%, **5** % oder 3 %, in %", "52~%, **5**~% oder 3~%, in %"),
@@ -100,6 +101,8 @@ TYPESET = {
     "en": [
         ('The variant "Frame"', "The variant “Frame”"),
         ("It's", "It’s"),
+        ("'Red', **'two words'** and 'don't'", "‘Red’, **‘two words’** and ‘don’t’"),
+        ("Bakers' rock 'n' roll of the '90s'", "Bakers’ rock ’n’ roll of the ’90s’"),
         ("100 mm, **3** mm, 3 mmm", "100~mm, **3**~mm, 3 mmm"),
         ("52 %, **5** % or 3%, in %", "52%, **5**% or 3%, in %"),
         ("**-4** or -1, sunday-1", "**−4** or −1, sunday-1"),
@@ -110,6 +113,7 @@ TYPESET = {
         ("Non ! Oui ; ou : là", "Non~! Oui~; ou~: là"),
         ("« là »", "«~là~»"),
         ("l'icône", "l’icône"),
+        ("l'ami d'une 'case d'or'", "l’ami d’une “case d’or”"),
         ("100 % de 3 mm, à 2 points", "100~% de 3~mm, à 2~points"),
         ("52%, **5** % ou 3 %", "52~%, **5**~% ou 3~%"),
         ("**-4** ou -1", "**−4** ou −1"),
@@ -120,6 +124,7 @@ TYPESET = {
     "nl": [
         ('De variant "Kader"', "De variant ‘Kader’"),
         ("'s Avonds twee Baby's", "’s Avonds twee Baby’s"),
+        ("'s Avonds, foto's' en 'Rood'", "’s Avonds, foto’s’ en ‘Rood’"),
         ("100 % van 3 mm", "100% van 3~mm"),
         ("52 %, **5** % of 3%, in %", "52%, **5**% of 3%, in %"),
         ("**-4** of -1", "**−4** of −1"),

@@ -246,6 +246,25 @@ def test_open_numbers_in_french():
 
 
 @pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "**+1**~[points]. Also **+2**~[points] for each Baker you have. "
+               "Also the total of your lowest-scoring other kind. Can’t be destroyed."),
+        ("fr", "**+1**~[points]. Et aussi **+2**~[points] par Boulanger que vous avez. "
+               "Et aussi le total de votre autre type le plus faible. Indestructible."),
+        ("nl", "**+1**~[points]. En ook **+2**~[points] per Baker in je verzameling. "
+               "En ook het totaal van je andere soort met de minste punten. "
+               "Kan niet vernietigd worden."),
+        ("de", "**+1**~[points]. Dazu **+2**~[points] je Baker in deiner Sammlung. "
+               "Dazu die Summe deiner schwächsten anderen Art. Unzerstörbar."),
+    ],
+)  # fmt: skip
+def test_several_scores_come_on_top_of_each_other(code, text):
+    scores = [*flat(1), {"for_each": {"what": "own", "points": 2}}, {"same_as": {"type": "lowest"}}]
+    assert sentence(code, score=scores, gate=["immune"]) == text
+
+
+@pytest.mark.parametrize(
     ("number", "en", "fr"),
     [
         (1, "**1** Baker", "**1** Boulanger"),

@@ -222,7 +222,17 @@ class Power(Definition):
             text = language.typeset(localized(self.text, language.code))
             return text.replace(" [points]", f"{NO_BREAK}[points]")
         primitives = list(self.primitives())
-        text = ". ".join(one.clause(piece, language) for one in primitives)
+        text = ". ".join(self._clauses(piece, language))
         # A value on its own is no sentence and takes no full stop.
         bare = len(primitives) == 1 and isinstance(primitives[0], Flat)
         return text if bare else f"{text}."
+
+    def _clauses(self, piece: "PieceType", language: Language) -> Iterator[str]:
+        """What is said of each primitive; of scores behind the first that they come on top."""
+        for part in PARTS:
+            for number, one in enumerate(self.parts(part)):
+                clause = one.clause(piece, language)
+                if part == "score" and number:
+                    score = clause[:1].lower() + clause[1:]
+                    clause = language.say("magnetmen.legend.also", score=score)
+                yield clause
