@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.definitions.files import SetFile
 from generator.definitions.problems import Problem, near, quoted, shown
 from generator.definitions.source import Loc
-from generator.resources import assets_dir, find_art, sets_dir, stamp
+from generator.resources import ART_SUFFIXES, assets_dir, find_art, sets_dir, stamp
 
 Wording = Mapping[str, str]
 """A text by language, as fields.Localized has it."""
@@ -61,10 +61,11 @@ def art_file(name: str, folders: Iterable[Path]) -> Path | None:
         return None
 
 
-def drawn(place: str, folders: Iterable[Path]) -> set[str]:
+def drawn(place: str, folders: Iterable[Path], endings: Iterable[str] = ART_SUFFIXES) -> set[str]:
     """What there are drawings of at a place such as "metals/emblems", the folders' and ours."""
     places = [folder / place for folder in (*folders, assets_dir())]
-    return {path.stem for folder in places for path in folder.glob("*.svg")}
+    files = (path for folder in places for end in endings for path in folder.glob(f"*{end}"))
+    return {path.stem for path in files}
 
 
 def missing_art(
@@ -74,13 +75,25 @@ def missing_art(
     known: Iterable[str],
     advice: str,
     key: bool = True,
+    folders: Iterable[Path] = (),
 ) -> Problem:
     """That there is no art of these names, which the key at `loc` (its value if not `key`) asks
-    for. One of `known` may have been meant; where none is near, the message ends in `advice`."""
-    close = near(names[0].rpartition("/")[2], sorted(known))
-    end = f", did you mean {quoted(close)}?" if close else advice
+    for. One of `known` may have been meant; where none is near, the message ends in `advice`. In
+    the folders there may be a file of such a name that is none we read."""
+    if other := next((path for name in names for path in _unread(name, folders)), None):
+        end = f"; {shown(other)} must end in .svg, .png or .jpg, save it as one of these"
+    elif close := near(names[0].rpartition("/")[2], sorted(known)):
+        end = f", did you mean {quoted(close)}?"
+    else:
+        end = advice
     drawings = " and no ".join(f"{name}.svg" for name in names)
     return file.source.problem(loc, f"there is no drawing {drawings}{end}", key, "art")
+
+
+def _unread(name: str, folders: Iterable[Path]) -> Iterator[Path]:
+    """Files of an art's name that are not read: their ending is another."""
+    files = (path for folder in folders for path in sorted(folder.glob(f"{name}.*")))
+    return (path for path in files if path.suffix not in ART_SUFFIXES)
 
 
 def bad_art(

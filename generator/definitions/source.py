@@ -6,10 +6,12 @@ None, and the line and column of each; or BadDefinitions with everything that is
 The YAML is the part of it that cannot surprise a designer. Only true and false are booleans,
 so the language code `no` stays a text; numbers are plain decimals (3, +3, -1.5), so 1_000,
 0o17 and 1:30 stay texts and are refused where a number is expected; dates stay texts. Tags
-and merge keys (`<<`) are refused. A name may stand only once in a mapping.
+and merge keys (`<<`) are refused. A name may stand only once in a mapping. Accents that are
+characters of their own, as in text out of PDFs, are put together with their letters (NFC).
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -277,7 +279,7 @@ class _Reader:
 
     def _scalar(self, event: yaml.ScalarEvent) -> Any:
         """A text, or what a text without quotes stands for."""
-        text = event.value
+        text = unicodedata.normalize("NFC", event.value)
         if not event.implicit[0]:
             if odd := _ODD.search(text):  # escapes in double quotes can smuggle them in
                 self._problem(event, f"the invisible character U+{ord(odd[0]):04X} is in this text")

@@ -74,7 +74,8 @@ def _inside(path: Path) -> Iterator[Path]:
         inside = each.relative_to(path).parts
         if any(part.startswith(".") or part in _SKIPPED for part in inside):
             continue
-        if each.suffix.lower() in _ENDINGS and each.is_file():
+        broken = each.is_symlink() and not each.exists()  # what it leads to is gone
+        if each.suffix.lower() in _ENDINGS and (broken or each.is_file()):
             drawing = each.suffix.lower() == ".svg"
             if not drawing or ART in each.absolute().parent.parts:
                 yield each

@@ -99,7 +99,19 @@ def test_art_is_looked_for_in_own_folders_first(own):
     assert art_file("discs/star", [own]) == own / "discs" / "star.png"
     assert art_file("discs/foot", [own]) == shipped / "foot.svg"
     assert art_file("discs/photos", [own]) is None
-    assert drawn("discs", [own]) == {path.stem for path in shipped.glob("*.svg")} | {"bent"}
+    known = {path.stem for path in shipped.glob("*.svg")} | {"bent"}
+    assert drawn("discs", [own], (".svg",)) == known
+    assert drawn("discs", [own]) == known | {"photo"}
+
+
+@pytest.mark.parametrize("name", ["moom.webp", "moom.SVG"])
+def test_a_picture_of_another_kind_is_told_rather_than_a_near_name(file, own, name):
+    (own / "discs" / name).touch()
+    found = missing_art(file, ("kinds", "star"), ["discs/moom"], {"moon"}, "; draw it", True, [own])
+    assert str(found) == (
+        "mine.yaml:5:3: kinds.star: there is no drawing discs/moom.svg; "
+        f"assets/discs/{name} must end in .svg, .png or .jpg, save it as one of these"
+    )
 
 
 def test_own_drawings_keep_the_rules(own):

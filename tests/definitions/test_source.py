@@ -86,6 +86,10 @@ def test_no_is_a_language_code(loader):
     assert read("name: {no: Baker, on: x}").data == {"name": {"no": "Baker", "on": "x"}}
 
 
+def test_accents_of_their_own_are_put_together_with_their_letters(loader):
+    assert read('fr: "De\u0301 \\u0065\\u0301"').data == {"fr": "D\u00e9 \u00e9"}
+
+
 def test_byte_order_mark_and_windows_lines(loader):
     source = read(b"\xef\xbb\xbfa: 1\r\nb:\r\n  - 2\r\n")
     assert source.data == {"a": 1, "b": [2]}

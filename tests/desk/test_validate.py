@@ -66,6 +66,16 @@ def test_all_mistakes_of_all_files(tmp_path):
     ]
 
 
+def test_links_to_what_is_gone(tmp_path):
+    (tmp_path / "assets").mkdir()
+    for name in ("garden.yaml", "assets/owl.svg"):
+        (tmp_path / name).symlink_to(tmp_path / "gone")
+    assert told(tmp_path) == [
+        "garden.yaml:1:1: there is no such file",
+        "assets/owl.svg:1:1: this file cannot be read: No such file or directory",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -72,5 +72,7 @@ def _missing_art(
             message = "this is the white face of the dice, choose another name"
             yield file.source.problem(loc, message, key=True)
         elif not checks.art_file(name, folders):
-            known = checks.drawn(_ART[section], folders) - _WHITE
-            yield checks.missing_art(file, loc, [name], known, "; add it beside the set")
+            known = checks.drawn(_ART[section], folders, (".svg",)) - _WHITE
+            yield checks.missing_art(
+                file, loc, [name], known, "; add it beside the set", folders=folders
+            )

@@ -98,7 +98,7 @@ def _missing_art(files: Sequence[SetFile], folders: Sequence[Path]) -> Iterator[
             named = "art" in file.source.data["types"][piece.key]
             loc = ("types", piece.key, "art") if named else ("types", piece.key)
             known = checks.drawn(_PORTRAITS, folders) if named else ()
-            yield checks.missing_art(file, loc, missing, known, _DRAW_IT, key=not named)
+            yield checks.missing_art(file, loc, missing, known, _DRAW_IT, not named, folders)
 
 
 def _art(piece: "PieceType") -> tuple[str, str]:

@@ -121,8 +121,8 @@ class PieceType(Definition):
         return localized(self.name, code)
 
     def printed_plural(self, code: str) -> str:
-        """The name of several, in the language that the name falls back to."""
-        return localized(self.plural, code)
+        """The name of several, in the language that the name is printed in."""
+        return localized({own: self.plural[own] for own in self.name}, code)
 
     def named(self, language: Language, count: int | None = 1) -> str:
         """Its name as it goes with a count; None is the plural whatever the number."""

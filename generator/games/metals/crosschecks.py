@@ -51,4 +51,6 @@ def _missing_art(figures: "SetFile[Figures]", folders: Sequence[Path]) -> Iterat
         if not checks.art_file(faction.art, folders):
             known = checks.drawn(_EMBLEMS, folders)
             loc = ("factions", key)
-            yield checks.missing_art(figures, loc, [faction.art], known, ", add it")
+            yield checks.missing_art(
+                figures, loc, [faction.art], known, ", add it", folders=folders
+            )

@@ -177,6 +177,15 @@ def test_a_name_in_one_language_serves_all():
     assert piece.named(language("fr"), 2) == "Frauen"
 
 
+def test_a_plural_is_printed_in_the_language_of_the_name():
+    power = {"score": [{"flat": {"points": 1}}]}
+    piece = PieceType.model_validate(
+        {"name": {"en": "Baby"}, "plural": {"en": "Babies", "fr": "Bébés"}, "powers": [power]}
+    )
+    assert piece.named(language("fr"), 1) == "Baby"
+    assert piece.named(language("fr"), 2) == "Babies"
+
+
 # Nothing changes later
 
 
