@@ -7,7 +7,8 @@ slow ones. Their codes:
 - errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
 - warnings: not-alone, hidden, unknown-file, and those of odds.py (unreachable, rare, sum),
-  wordings.py (translation), fit.py (small-text) and pictures.py (alike).
+  conditions.py (condition), numbers.py (number), wordings.py (translation), fit.py (small-text) and
+  pictures.py (alike).
 """
 
 import json
@@ -20,7 +21,7 @@ from generator.definitions.load import check
 from generator.definitions.problems import BadDefinitions, Problem
 from generator.definitions.source import read_source
 from generator.definitions.svg_rules import lint
-from generator.desk import fit, pictures, wordings
+from generator.desk import fit, numbers, pictures, wordings
 from generator.desk.files import Found, role_of, sorted_out
 from generator.desk.games import desk
 from generator.desk.reading import Unit, read, shipped, units
@@ -65,7 +66,7 @@ def _further(sets_dirs: Sequence[Path]) -> Iterator[Found]:
 
 def _odd(sound: Sequence[_Sound]) -> Iterator[Problem]:
     """What is odd in sets without mistakes, the quick checks first."""
-    for look_at in (wordings.missing, _odds, fit.misfits):
+    for look_at in (wordings.missing, numbers.odd, _odds, fit.misfits):
         for unit, definition in sound:
             yield from _about(unit, look_at(unit.game.name, definition))
     for unit, definition in sound:

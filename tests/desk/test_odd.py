@@ -7,8 +7,9 @@ from desk.sets import GARDEN, edited, write
 from typer.testing import CliRunner
 
 from generator.cli import app
-from generator.desk import fit, pictures, wordings
+from generator.desk import conditions, fit, numbers, pictures, wordings
 from generator.desk.odds import _missed_sum, warnings
+from generator.desk.validate import problems
 from generator.games import game
 
 
@@ -27,6 +28,68 @@ def powers(*weights) -> str:
         for number, weight in enumerate(weights, 1)
     )
     return re.sub(r"    powers:\n.*?(?=  beekeeper)", f"    powers:\n{entries}", GARDEN, flags=re.S)
+
+
+# Conditions and numbers ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("power", "found"),
+    [
+        ("score: [{if: {at_least: 21, points: 1}}]",
+         "score[0].if.at_least: never holds: no board has more than 20 slots"),
+        ("score: [{if: {exactly: {range: [19, 22]}, points: 1}}]",
+         "score[0].if.exactly: where it comes out as 21 to 22, it never holds: no board has more "
+         "than 20 slots"),
+        ("score: [{if: {at_least: 1, points: 1}}]",
+         "score[0].if.at_least: always holds: who scores for an icon has one"),
+        ("score: [{if: {have: most, points: 2, else: 2}}]",
+         "score[0].if: the points are the same whether the condition holds or not"),
+        ("gate: [{limit: {per_player: 20}}]",
+         "gate[0].limit.per_player: limits nobody: no board has more than 20 slots"),
+        ("gate: [{needs_adjacent: {crossed_out: some}}, {needs_adjacent: {crossed_out: none}}]",
+         "gate: nobody can ever take it: some and none of the adjacent squares"),
+        ("gate: [{neighbour_can_take: {side: left}}, {neighbour_can_take: {side: left}}]",
+         "gate[1]: this is said twice in this power"),
+        ("repel: [{ignore: {until: 20}}]",
+         "repel[0].ignore.until: always holds: no board has more than 20 slots"),
+        ("repel: [{ignore: {from: {choice: [1, 20]}}}]",
+         "repel[0].ignore.from: where it comes out as 20, it never holds: no board has more than "
+         "20 slots"),
+        ("score: [{if: {at_least: 20, points: 1}}]", None),
+        ("gate: [{limit: {per_player: 19}}]", None),
+        ("score: [{flat: {points: 1}}, {flat: {points: 1}}]", None),
+        ("repel: [{ignore: {until: 1}}]", None),
+    ],
+)  # fmt: skip
+def test_a_condition_that_always_or_never_holds(tmp_path, power, found):
+    text = edited(("score:\n          - same_as: {type: lowest}", power))
+    expected = [f"types.toad.powers[0].{found}"] if found else []
+    assert told(conditions.warnings(loaded(tmp_path, text))) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("{range: [1, 4], step: 9}", "this is always 1: a step of 9 leads past 4"),
+        ("{range: [1, 4], step: 2}", "this is never 4: in steps of 2 from 1 it ends at 3"),
+        ("{choice: [2, 2]}", "this is always 2"),
+        ("{range: [1, 4], step: 3}", None),
+        ("{range: [1, 4]}", None),
+        ("{choice: [2, 2, 3]}", None),
+    ],
+)
+def test_a_number_that_leaves_the_roll_no_choice(tmp_path, number, words):
+    definition = loaded(tmp_path, edited(("points: 2", f"points: {number}")))
+    place = "types.gardener.powers[0].score[0].flat.points"
+    assert told(numbers.odd("magnetmen", definition)) == ([f"{place}: {words}"] if words else [])
+
+
+def test_conditions_and_numbers_are_among_what_validate_tells(tmp_path):
+    power = "gate: [{limit: {per_player: {choice: [30, 30]}}}]"
+    text = edited(("score:\n          - same_as: {type: lowest}", power))
+    found = {each.code for each in problems([write(tmp_path, own=text)], ())}
+    assert found == {"condition", "number"}
 
 
 # Odds ---------------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.definitions.files import SetFile
+from generator.definitions.problems import Problem
+from generator.desk import conditions, odds
 from generator.desk.base import LONG_SEED, Desk, Localized, Pictures, Place, Printed
-from generator.desk.odds import warnings
 from generator.games.base import Settings
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.definition import Boards, MagnetmenDefinition, MagnetmenSet
@@ -107,4 +108,9 @@ def _pictures(definition: MagnetmenDefinition) -> Iterator[Pictures]:
     yield Pictures("portrait", {f"magnetmen/{art}": there for art, there in places.items()}, 15, 23)
 
 
-DESK = Desk(_localized, _printed, _crowded, _pictures, warnings)
+def _odds(definition: MagnetmenDefinition) -> Iterator[Problem]:
+    yield from odds.warnings(definition)
+    yield from conditions.warnings(definition)
+
+
+DESK = Desk(_localized, _printed, _crowded, _pictures, _odds)
