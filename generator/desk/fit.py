@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from generator.definitions.problems import Problem
 from generator.desk.base import Place, Printed
 from generator.desk.games import desk
-from generator.desk.places import longest_in, source_of, words
+from generator.desk.places import card_of, longest_in, source_of, words
 from generator.games import game as game_named
 from generator.games.base import CannotRoll, Game, Settings
 from generator.languages import Language, language, languages
@@ -113,13 +113,20 @@ def _laid_out(
     try:
         return _Sheet(sheet, settings, rolled, list(layout(shown, settings)))
     except TextTooLong as error:
-        found = source_of(error.text, game.name, definition, rolled, settings.language)
-        words = "does not fit, shorten it" if found else f"too much text: {error}"
-        place = found.place if found else _whole(definition)
-        problem = place.error(words, "text-too-long")
+        problem = _too_long(error, game, definition, rolled, settings.language)
     except DoesNotFit as error:
         problem = _whole(definition).error(str(error), "does-not-fit")
     return _Misfit(problem, _case(sheet, settings, rolled))
+
+
+def _too_long(
+    error: TextTooLong, game: Game, definition: Any, rolled: Any, words_of: Language
+) -> Problem:
+    if card := card_of(error, definition):
+        return card.error(str(error), "does-not-fit")
+    found = source_of(error.text, game.name, definition, rolled, words_of)
+    words = "does not fit, shorten it" if found else f"too much text: {error}"
+    return (found.place if found else _whole(definition)).error(words, "text-too-long")
 
 
 def _whole(definition: Any) -> Place:

@@ -1,7 +1,8 @@
 """Where in a set a printed text comes from.
 
 Input: a text as a layout had it, a definition. Output: the place of the longest text of the
-definition that is in it, or an error with that place.
+definition that is in it, or an error with that place. Cards that are too small are told at their
+size.
 """
 
 import re
@@ -9,9 +10,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from generator.definitions.problems import BadDefinitions
-from generator.desk.base import Printed
+from generator.desk.base import Place, Printed
 from generator.desk.games import desk
 from generator.languages import Language
+from generator.layout.cards import CardTooSmall
 from generator.layout.text import TextTooLong
 
 
@@ -19,11 +21,21 @@ def located(
     error: TextTooLong, game: str, definition: Any, rolled: Any, language: Language
 ) -> BadDefinitions | None:
     """The same error at the place of its text; None where the text is no designer's."""
+    if card := card_of(error, definition):
+        return BadDefinitions([card.error(str(error), "does-not-fit")])
     found = source_of(error.text, game, definition, rolled, language)
     if found is None:
         return None
     message = f"too long: {error}" if error.text in str(error) else f"{error}; shorten this text"
     return BadDefinitions([found.place.error(message, "text-too-long")])
+
+
+def card_of(error: TextTooLong, definition: Any) -> Place | None:
+    """Where the size of cards stands that are too small, if that is what is wrong."""
+    if isinstance(error, CardTooSmall):
+        files = [file for file in definition.files if "card" in file.source.data]
+        return Place(files[-1], ("card",)) if files else None
+    return None
 
 
 def source_of(

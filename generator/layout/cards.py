@@ -53,6 +53,10 @@ class Panel(NamedTuple):
     elements: tuple[Element, ...]
 
 
+class CardTooSmall(TextTooLong):
+    """Cards of the size that a set gives them do not hold the rules."""
+
+
 class Look(NamedTuple):
     """What all cards of a game share: its name, the hue of the bands, what the slug says, the
     card's finished size in mm, how many sets of cards are wanted at most (0: all that fit)."""
@@ -67,7 +71,7 @@ class Look(NamedTuple):
 
 def sheets(panels: Sequence[Panel], look: Look, settings: Settings) -> list[Page]:
     """Cards, front and back, in as many sets as are wanted and fit on a sheet; pages of fronts and
-    backs alternate. Raises TextTooLong for a panel that does not fit its side at the smallest size.
+    backs alternate. Raises CardTooSmall for a panel that does not fit its side at the least size.
     """
     form = cut.Format(look.w, look.h, bleed=0, joined=True)  # white to the edge
     style = _style_that_fits(panels, look)
@@ -107,7 +111,7 @@ def _style_that_fits(panels: Sequence[Panel], look: Look) -> Style:
         except TextTooLong:
             continue  # a long word; a smaller size may hold it
     names = ", ".join(panel.title for panel in panels if _stacked(panel, width, style)[1] > room)
-    raise TextTooLong(f"too much text for a card of {look.w:g} x {look.h:g} mm: {names}")
+    raise CardTooSmall(f"too much text for a card of {look.w:g} x {look.h:g} mm: {names}")
 
 
 def _side(

@@ -11,6 +11,7 @@ from generator.desk import conditions, fit, numbers, pictures, wordings
 from generator.desk.odds import _missed_sum, warnings
 from generator.desk.validate import problems
 from generator.games import game
+from generator.resources import sets_dir
 
 
 def loaded(folder, text=GARDEN, name="magnetmen"):
@@ -294,6 +295,18 @@ def test_what_does_not_fit_is_told_of_the_own_file(tmp_path):
     found = [each for each in fit.misfits("magnetmen", definition) if each.code == "does-not-fit"]
     assert {each.file for each in found} == {f"{tmp_path}/boards.yaml"}
     assert found[0].message.startswith("60 slots on a4 are 2.0 mm each, expected 4 mm or more")
+
+
+def test_cards_too_small_for_the_rules_are_told_at_their_size(tmp_path):
+    text = (sets_dir() / "quads" / "classic.yaml").read_text(encoding="utf-8")
+    text = re.sub("card: .*", "card: {width: 100, height: 80}", text)
+    found = {
+        (each.key, each.code) for each in fit.misfits("quads", loaded(tmp_path, text, "quads"))
+    }
+    assert ("card", "does-not-fit") in found
+    command = ["quads", "--set", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path)]
+    message = CliRunner().invoke(app, command).stderr
+    assert "own.yaml:17:7: card: too much text for a card of 100 x 80 mm: " in message
 
 
 def test_a_build_names_the_place_too(tmp_path):

@@ -89,8 +89,8 @@ class Card(Definition):
     width: Annotated[float, Field(ge=50, le=120, allow_inf_nan=False)]
     """In mm."""
 
-    height: Annotated[float, Field(ge=70, le=170, allow_inf_nan=False)]
-    """In mm."""
+    height: Annotated[float, Field(ge=76, le=170, allow_inf_nan=False)]
+    """In mm; wide cards, whose pictures are larger, must be higher."""
 
 
 class QuadsSet(SetDefinition):
