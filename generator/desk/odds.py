@@ -3,7 +3,8 @@
 Input: a MagnetmenDefinition. Output: a warning at its place for
 
 - what no roll can reach: a variant of weight 0; a type that finds no place on a board of some size,
-  because of the numbers of types, the types always on it, or minima and maxima;
+  because of the numbers of types, the types always on it, or minima and maxima; a number of types
+  that no board of some size has room for, so that some seeds cannot be rolled;
 - what is almost never seen: a type on fewer than RARE_BOARDS of the boards, unless that is a
   quarter of its fair share of them or more; a type on fewer than FEW_SQUARES squares in the mean
   where it might have more; a variant with odds under RARE_VARIANT;
@@ -19,8 +20,14 @@ from generator.definitions.files import SetFile
 from generator.definitions.problems import Problem
 from generator.desk.base import Place
 from generator.games.base import CannotRoll
-from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
+from generator.games.magnetmen.definition import (
+    Boards,
+    MagnetmenDefinition,
+    MagnetmenSet,
+    PieceType,
+)
 from generator.games.magnetmen.roll import roll
+from generator.resources import sets_dir
 
 BOARDS = 400
 RARE_BOARDS = 0.05
@@ -35,6 +42,7 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Problem]:
     for place, message in _unreachable(definition):
         unreachable.add(place.loc)
         yield place.warning(message, "unreachable")
+    yield from _numbers_of_types(definition)
     for file in _sets(definition):
         for key, piece in file.chosen.types.items():
             yield from _variants(Place(file, ("types", key, "powers")), piece)
@@ -75,6 +83,30 @@ def _unreachable(definition: MagnetmenDefinition) -> Iterator[tuple[Place, str]]
         elif never:
             names = " and ".join(never)
             yield place, f"never on a {names} board: its min and max leave no way to fill one"
+
+
+def _numbers_of_types(definition: MagnetmenDefinition) -> Iterator[Problem]:
+    fewest, most, _ = definition.types_on_board()
+    for size, board in definition.boards.sizes.items():
+        counts = range(fewest, most + 1)
+        never = [each for each in counts if not _possible(definition, each, board.squares)]
+        if never and len(never) < len(counts):  # where none can be filled, each type is told
+            types = f"{' or '.join(map(str, never))} types"
+            words = f"no {size} board can be filled with {types}; seeds that roll so many fail"
+            yield _blamed(definition, size).warning(words, "unreachable")
+
+
+def _blamed(definition: MagnetmenDefinition, size: str) -> Place:
+    """The numbers of types of an own set; else the size."""
+    own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
+    file = (own or definition.files)[-1]
+    if isinstance(file.chosen, Boards):
+        return Place(file, ("sizes", size), key=True)
+    return Place(file, ("alone", "types") if file.chosen.alone else ("types",), key=True)
+
+
+def _possible(definition: MagnetmenDefinition, count: int, squares: int) -> bool:
+    return any(_fits(definition, piece, count, squares) for piece in definition.pieces)
 
 
 def _fits(definition: MagnetmenDefinition, wanted: PieceType, count: int, squares: int) -> bool:

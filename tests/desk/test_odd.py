@@ -132,6 +132,38 @@ def test_a_type_that_is_never_or_hardly_seen(tmp_path, edits, message):
     assert told(warnings(loaded(tmp_path, edited(*edits)))) == [message]
 
 
+@pytest.mark.parametrize(
+    ("edits", "place"),
+    [
+        ([("types: [3, 4]", "types: [2, 3]")], "alone.types"),
+        ([("alone:\n  types: [3, 4]\n", "")], "types"),
+    ],
+)
+def test_a_number_of_types_that_leaves_no_way_to_fill_a_board(tmp_path, edits, place):
+    names = ("gardener", "beekeeper", "owl", "toad")
+    edits = [*edits, *((f"  {name}:\n", f"  {name}:\n    max: 30\n") for name in names)]
+    boards = """game: magnetmen
+sizes: {regular: {title: {en: All}, columns: 8, rows: 8, slots: 9}}
+types: [2, 3]
+players: [2]
+"""
+    write(tmp_path, boards=boards)
+    assert told(warnings(loaded(tmp_path, edited(*edits)))) == [
+        f"{place}: no regular board can be filled with 2 types; seeds that roll so many fail"
+    ]
+
+
+def test_a_size_that_has_no_room_for_the_types_of_a_shipped_set(tmp_path):
+    boards = """game: magnetmen
+sizes: {tiny: {title: {en: All}, columns: 3, rows: 3, slots: 9}}
+types: [5, 6]
+players: [2]
+"""
+    definition = game("magnetmen").load(("base",), (write(tmp_path, boards=boards),))
+    words = "no tiny board can be filled with 6 types; seeds that roll so many fail"
+    assert f"sizes.tiny: {words}" in told(warnings(definition))
+
+
 def test_a_rare_type(tmp_path):
     """The toad, on one square at most, needs the owl: the moles leave squares over."""
     mole = "\n    max: 25\n    art: baker\n    powers: [{score: [{flat: {points: 1}}]}]\n"
