@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from generator.desk.stats.collect import Asked
 
 Sets = Annotated[
-    list[str] | None, typer.Argument(metavar="SET...", help="Sets of one game. [default: base]")
+    list[str] | None,
+    typer.Argument(metavar="SET...", help="Sets of one game. [default: base, or classic]"),
 ]
 Game = Annotated[
     str | None,
@@ -53,13 +54,15 @@ def stats(
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Roll sets very often, and tell how often what appears."""
+    from generator import games
+
     looks = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
     output = options.checked_output(output) if output is not None else None
     sets_dirs = options.folders(sets_dir)
-    names = tuple(sets or ("base",))
-    game = _game(game, names, sets_dirs)
+    game = _game(game, tuple(sets or ()), sets_dirs)
+    names = tuple(sets or games.game(game).standard)
     with options.explained():
         from generator.desk.stats.printed import document
         from generator.desk.stats.told import as_csv

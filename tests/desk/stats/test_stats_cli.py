@@ -57,6 +57,11 @@ def test_json_is_all_there_is_on_standard_output():
     assert "x.csv" in result.stderr
 
 
+def test_a_game_on_its_own_stands_for_its_first_set():
+    told = json.loads(run("--game", "discs", "--seeds", "2", "--json").stdout)
+    assert told["sets"] == ["classic"]
+
+
 def test_another_seed_gives_other_figures():
     one, other = (json.loads(run("--seeds", "20", "--json", "--seed", s).stdout) for s in "ab")
     assert one["rows"] != other["rows"]
