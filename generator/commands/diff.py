@@ -55,8 +55,8 @@ def diff(
         game = games.game(second.game)
         if seed and game.name != "magnetmen":
             options.wrong_usage(f"--sheet: only Magnetmen has boards to print, found {game.name}")
-        size = (size or game.size).lower()
         with comparing.loaded(first, second, folders) as sides:
+            size = (size or comparing.usual_size(*sides)).lower()
             numbered = [f"diff-{number}" for number in range(1, seeds + 1)]
             found = report.compared(*sides, numbered, size)
             typer.echo(report.as_json(found) if as_json else report.as_text(found))

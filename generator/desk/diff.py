@@ -256,6 +256,15 @@ class Boards:
         return len(self.same) + len(self.powers) + len(self.other)
 
 
+def usual_size(old: Loaded, new: Loaded) -> str:
+    """The game's standard size; where a version has no boards of it, the first that both have."""
+    game = games.game(new.version.game)
+    if game.name != "magnetmen":
+        return game.size
+    sizes = [name for name in new.definition.boards.sizes if name in old.definition.boards.sizes]
+    return game.size if game.size in sizes or not sizes else sizes[0]
+
+
 def boards(old: Loaded, new: Loaded, seeds: Sequence[str], size: str) -> Boards | None:
     """The boards (maps, sets of discs) of these seeds; None where nothing is random. Raises
     CannotRoll, BadOption."""
@@ -271,8 +280,10 @@ def boards(old: Loaded, new: Loaded, seeds: Sequence[str], size: str) -> Boards 
 
 
 def _rolled(game: Game, definition: Any, size: str, seed: str) -> Any:
-    game.check_options(definition, size, game.players)
-    return game.roll(definition, size, game.players, seed)
+    # What is rolled does not depend on the players, but boards may be for others than is usual.
+    players = max(definition.boards.players) if game.name == "magnetmen" else game.players
+    game.check_options(definition, size, players)
+    return game.roll(definition, size, players, seed)
 
 
 def _likeness(game: Game, old: Any, new: Any) -> str:

@@ -222,6 +222,19 @@ def test_a_missing_revision_is_one_message(repository, words, message):
     assert (result.exit_code, result.stderr) == (1, message)
 
 
+def test_boards_of_another_size_for_other_players(tmp_path):
+    boards = """game: magnetmen
+sizes: {odd: {title: {en: Odd}, columns: 5, rows: 5, slots: 9}}
+types: [3, 4]
+players: [2, 3]
+"""
+    new = edited(("points: 2}", "points: 4}"))
+    write(tmp_path, boards=boards, old=GARDEN, new=new)
+    result = run(f"{tmp_path}/old.yaml", f"{tmp_path}/new.yaml")
+    assert result.exit_code == 0
+    assert "of 5 seeds" in result.stdout
+
+
 def test_wrong_usage(repository):
     assert "expected a second file" in run("mine/garden.yaml").stderr
     several = run("HEAD", "--set", "classic")
