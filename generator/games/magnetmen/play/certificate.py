@@ -36,7 +36,7 @@ T = TypeVar("T")
 Tell = Callable[[float], None]
 """Is told which share of the work is done."""
 
-PARTS = 8  # in which the last games are played, to tell how far they are
+PARTS = 8  # at most, in which the last games are played, to tell how far they are
 
 # No more rolls are tried if a board uses up no more of any limit: of those that only just keep to
 # them in the games they are chosen by, two of five do not in others.
@@ -108,7 +108,8 @@ def _fresh(
 ) -> tuple[Seen, tuple[Figure, ...]]:
     """What is seen of so many games, and the ladder: how often a better player wins among others,
     in half as many."""
-    ends = [games * part // PARTS for part in range(PARTS + 1)]
+    count = min(games, PARTS)
+    ends = [games * part // count for part in range(count + 1)]
     parts = [
         partial(_seen, board, player, name, last - first, first) for first, last in pairwise(ends)
     ]
@@ -118,9 +119,9 @@ def _fresh(
     ]
     results = _at_once([*parts, *rungs])
     seen = []
-    for each in islice(results, PARTS):
+    for each in islice(results, count):
         seen.append(each)
-        tell(len(seen) / PARTS)
+        tell(len(seen) / count)
     return together(seen), tuple(share(each.wins, each.games).rounded() for each in results)
 
 

@@ -104,6 +104,15 @@ class TestCertificate:
         assert figures.players == 3
         assert figures.by == "monte_carlo 2x1"
 
+    def test_a_few_games_will_do(self):
+        basic = GOALS.search.basic
+        fewest = basic.model_copy(update={"fresh": basic.fresh.model_copy(update={"games": 2})})
+        search = GOALS.search.model_copy(update={"basic": fewest})
+        shares = []
+        board = rolled("x", ("base",), "small", 2)
+        assert certificate(board, goals(search=search), shares.append).figures.games == 2
+        assert shares == [0.5, 1.0]
+
     def test_a_better_player_wins_more_often(self):
         greedy, searching = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody).ladder
         assert greedy.value > 0.6
