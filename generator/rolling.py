@@ -91,8 +91,10 @@ def _playtested(
 
 
 def remarks(game: Game, request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
-    """What whoever prints these should know: a seed named for nothing, what plays badly."""
-    return (*_idle(request, rolled), *_advice(game, request, rolled))
+    """What whoever prints these should know: a seed named for nothing, what is odd, what plays
+    badly."""
+    odd = dict.fromkeys(words for value in rolled for words in game.odd(value))
+    return (*_idle(request, rolled), *odd, *_advice(game, request, rolled))
 
 
 def _advice(game: Game, request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:

@@ -240,6 +240,24 @@ def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
     assert "symbols" not in result.stderr
 
 
+def test_types_of_two_sets_with_one_drawing_are_told(tmp_path):
+    """All 6 or 7 types of this pair are on each board, the hound and the wolf among them."""
+    for name, key in (("dogs", "hound"), ("wolves", "wolf")):
+        others = "".join(
+            f"  {art}: {{name: {{en: {art}}}, powers: [{{score: [{{flat: {{points: 1}}}}]}}]}}\n"
+            for art in (("baby", "baker", "king") if name == "dogs" else ("judge", "pilot"))
+        )
+        (tmp_path / f"{name}.yaml").write_text(
+            f"game: magnetmen\ntitle: {{en: {name}}}\ntypes:\n{others}"
+            f"  {key}: {{name: {{en: {key}}}, art: singer, powers: [{{on_take: [gain]}}]}}\n"
+        )
+    result = run("boards", "--set", "dogs", "--set", "wolves", "--sets-dir", ".", "--seed", "x",
+                 "--no-playtest", "--count", "20")  # fmt: skip
+    assert result.stderr == (
+        "warning: dogs/hound and wolves/wolf have one drawing, players cannot tell them apart\n"
+    )
+
+
 def test_own_sets_win_over_shipped_ones(tmp_path):
     result = run("boards", "--set", "example", "--sets-dir", str(DATA / "sets"), "--seed", "x")
     assert result.exit_code == 0, result.stderr

@@ -76,6 +76,7 @@ class Game:
     game's name, the one with the rules is called rules_sheet; otherwise each has a command.
     size and players are what is rolled when nothing else is asked for; forms(definition) are all
     that can be asked for, if there are more. playtest is None where no program can play the game.
+    odd(rolled) are lines for who prints it: what players will stumble over.
     proof(definition, settings) gives pages that only the proof of this game's sets has, and words
     for what does not fit.
     """
@@ -98,6 +99,7 @@ class Game:
     players: int = 4
     playtest: Playtest | None = None
     forms: Callable[[Any], Iterable[tuple[str, int]]] | None = None
+    odd: Callable[[Any], Iterable[str]] = lambda rolled: ()
     proof: Callable[[Any, Settings], tuple[list[Page], list[str]]] | None = None
 
 

@@ -4,6 +4,7 @@ sheets it has. A new sheet is a file in sheets/ and a line here."""
 import math
 import re
 import sys
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -75,6 +76,16 @@ def _figures(board: Board) -> dict[str, float | str]:
     return board.certificate.flat() if board.certificate else {}
 
 
+def _odd(board: Board) -> Iterator[str]:
+    """Types of several sets that have one drawing."""
+    first: dict[str, RolledType] = {}
+    for kind in board.types:
+        other = first.setdefault(kind.art, kind)
+        if other is not kind:
+            names = " and ".join(f"{one.set_name}/{one.piece.key}" for one in (other, kind))
+            yield f"warning: {names} have one drawing, players cannot tell them apart"
+
+
 # Each sheet is imported when it is asked for: one board is quick from cold.
 
 
@@ -121,5 +132,6 @@ GAME = Game(
     standard=("base",),
     playtest=Playtest(_play, _advice, _grade, _figures),
     forms=lambda definition: product(definition.boards.sizes, definition.boards.players),
+    odd=_odd,
     proof=_proof,
 )
