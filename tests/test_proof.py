@@ -171,6 +171,15 @@ def test_what_fits_no_board_is_told(example):
         assert "lighthouse_keeper on a board (small, regular, big, huge)" in problem
 
 
+def test_rules_without_an_example_are_told_and_the_rest_is_there(example, monkeypatch):
+    monkeypatch.setattr("generator.games.magnetmen.examples.BOARDS", 0)
+    pages, problems = set_pages(games.game("magnetmen"), example, settings())
+    assert len(pages) > 2
+    assert [problem for problem in problems if "rules" in problem] == [
+        "rules: sets example: no example for 'repel' was found with the seed 'proof'"
+    ]
+
+
 def test_pictures_are_shown_from_the_least_to_the_largest_size():
     magnetmen = games.game("magnetmen")
     looks = settings()

@@ -34,19 +34,30 @@ def printed(game: Game, definition: Any, settings: Settings) -> Printed:
     """Every sheet of the game, with rules and, in one language, without."""
     pages: dict[str, list[Page]] = {}
     problems: dict[str, None] = {}
+    without: set[str] = set()
     rolls = dict(_rolls(game, definition, problems))
     for code in languages():
         looks = replace(settings, language=language(code))
         sheets = list(_sheets(game, definition, rolls, looks))
         if not pages:
             sheets += _sheets(game, definition, rolls, replace(looks, rules=False))
-        pages[code] = []
-        for name, make in sheets:
-            try:
-                pages[code] += make()
-            except (TextTooLong, DoesNotFit, MissingGlyph) as error:
-                problems[f"{code}: {name}: {error}"] = None
+        pages[code] = list(_laid_out(sheets, code, problems, without))
     return Printed(pages, tuple(problems))
+
+
+def _laid_out(
+    sheets: Iterable[tuple], code: str, problems: dict[str, None], without: set[str]
+) -> Iterator[Page]:
+    """The pages of all sheets but those `without` an example, whatever the language: to look for
+    one again would take long."""
+    for name, make in sheets:
+        try:
+            yield from () if name in without else make()
+        except (TextTooLong, DoesNotFit, MissingGlyph) as error:
+            problems[f"{code}: {name}: {error}"] = None
+        except CannotRoll as error:
+            problems[f"{name}: {error}"] = None
+            without.add(name)
 
 
 def _rolls(game: Game, definition: Any, problems: dict[str, None]) -> Iterator[tuple[str, Any]]:
