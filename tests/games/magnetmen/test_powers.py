@@ -296,21 +296,17 @@ def test_names_agree_with_numbers(number, en, fr):
             2,
             "Each Baker square can be taken **twice**: first put a dot on it, then destroy it.",
             "Chaque case Boulanger peut être prise **2** fois~: marquez-la d’un point, "
-            "la dernière fois détruisez-la.",
+            "puis détruisez-la.",
         ),
         (
             3,
-            "Each Baker square can be taken **3** times: put a dot on it each time, "
-            "destroy it the last time.",
-            "Chaque case Boulanger peut être prise **3** fois~: marquez-la d’un point, "
-            "la dernière fois détruisez-la.",
+            "Each Baker square can be taken **3** times, then it is destroyed.",
+            "Chaque case Boulanger peut être prise **3** fois, puis elle est détruite.",
         ),
         (
             {"choice": [1, 2]},
-            "Each Baker square can be taken **1** or **2** times: put a dot on it each time, "
-            "destroy it the last time.",
-            "Chaque case Boulanger peut être prise **1** ou **2** fois~: marquez-la d’un point, "
-            "la dernière fois détruisez-la.",
+            "Each Baker square can be taken **1** or **2** times, then it is destroyed.",
+            "Chaque case Boulanger peut être prise **1** ou **2** fois, puis elle est détruite.",
         ),
     ],
 )
