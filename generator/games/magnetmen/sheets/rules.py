@@ -5,6 +5,7 @@ verdicts of rules.py; the notes at the end are those that the chosen sets' power
 """
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from generator import theme
@@ -47,8 +48,9 @@ class Part(NamedTuple):
 
 def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
     """Both pages, as large as fits. Raises NoExample, CannotRoll, TextTooLong."""
+    shown = _Shown(definition, seed)
     for fit in FITS:
-        sheet = _Sheet(definition, settings, seed, *fit)
+        sheet = _Sheet(shown, settings, *fit)
         first = [sheet.idea(), sheet.turn(), sheet.repel(), sheet.example()]
         second = [*sheet.destroying(), sheet.ending(), sheet.cases()]
         if sheet.fits(first, 1) and sheet.fits(second, 2):
@@ -61,11 +63,30 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
     return [sheet.page(first, 1), sheet.page(second, 2)]
 
 
+class _Shown:
+    """The examples of one rules sheet, each looked for once."""
+
+    def __init__(self, definition: MagnetmenDefinition, seed: str):
+        self.definition, self.seed = definition, seed
+
+    @cached_property
+    def repel(self) -> examples.Example:
+        return examples.repel_example(self.definition, self.seed)
+
+    @cached_property
+    def turn(self) -> examples.TurnExample:
+        return examples.turn_example(self.definition, self.seed)
+
+    @cached_property
+    def destroy(self) -> examples.DestroyExample:
+        return examples.destroy_example(self.definition, self.seed)
+
+
 class _Sheet:
     """The parts of one rules sheet, which share definition, language and width."""
 
-    def __init__(self, definition, settings: Settings, seed: str, size: float, *cells: float):
-        self.definition, self.seed = definition, seed
+    def __init__(self, shown: _Shown, settings: Settings, size: float, *cells: float):
+        self.shown, self.definition = shown, shown.definition
         self.text = Style(size, leading=1.25)
         self.cell, self.big_cell = cells
         self.paper = settings.paper.portrait.for_text
@@ -123,7 +144,7 @@ class _Sheet:
 
     def repel(self) -> Part:
         """The Repel rule, with every square of one position judged."""
-        found = examples.repel_example(self.definition, self.seed)
+        found = self.shown.repel
         w, h = figures.side_lengths(found, self.big_cell)
         items = figures.owned(found, 0, 0, w, self.say("repel.own"))
         items += figures.board(found, 0, OWN, self.big_cell, HUE, figures.verdict_marks(found))
@@ -140,7 +161,7 @@ class _Sheet:
 
     def example(self) -> Part:
         """A turn, with a board before and after a taking."""
-        found = examples.turn_example(self.definition, self.seed)
+        found = self.shown.turn
         marks = {square: figures.mark_of(found.after.mark(square)) for square in found.closed}
         before = _Shot(found.before, {}, (found.square,), "example.before")
         after = _Shot(found.after, marks, (), "example.after")
@@ -153,7 +174,7 @@ class _Sheet:
         these sets destroy nothing."""
         if not examples.can_destroy(self.definition):
             return []
-        found = examples.destroy_example(self.definition, self.seed)
+        found = self.shown.destroy
         shut = {square: figures.mark_of(found.between.mark(square)) for square in found.opened}
         free = dict.fromkeys(found.opened, "free")
         before = _Shot(found.between, shut, (found.square,), "destroy.before")
@@ -203,10 +224,9 @@ class _Sheet:
 
     def _shown_types(self) -> list[RolledType]:
         """Every type on a board of the examples, once."""
-        found = [examples.repel_example(self.definition, self.seed)]
-        found.append(examples.turn_example(self.definition, self.seed).before)
+        found = [self.shown.repel, self.shown.turn.before]
         if examples.can_destroy(self.definition):
-            found.append(examples.destroy_example(self.definition, self.seed).before)
+            found.append(self.shown.destroy.before)
         kinds = {kind.piece.key: kind for each in found for kind in each.position.types}
         return [kinds[piece.key] for piece in self.definition.pieces if piece.key in kinds]
 
