@@ -1,0 +1,133 @@
+"""Powers as data: numbers that are left open, what is read and written, what is wrong with it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+from support import DATA
+
+from generator.definitions.fields import possible
+from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.powers.limit import Limit
+from generator.languages import language
+from generator.seeds import Stream
+
+
+def power(**parts) -> Power:
+    return Power.model_validate(parts)
+
+
+BAKER = PieceType.model_validate(
+    {"name": {"en": "Baker", "fr": "Boulanger"}, "powers": [{"score": [{"flat": {"points": 1}}]}]}
+)
+
+
+# Numbers left open
+
+
+open_numbers = st.one_of(
+    st.integers(1, 99),
+    st.lists(st.integers(1, 99), min_size=2, max_size=6).map(lambda values: {"choice": values}),
+    st.tuples(st.integers(1, 49), st.integers(50, 99), st.integers(1, 9)).map(
+        lambda ends: {"range": list(ends[:2]), "step": ends[2]}
+    ),
+)
+
+
+@given(open_numbers, open_numbers, st.text(max_size=8))
+def test_the_roll_picks_a_value_that_was_left_open(first, second, seed):
+    chosen = power(
+        score=[
+            {"flat": {"points": first}},
+            {"if": {"exactly": second, "points": 1, "else": first}},
+        ],
+        on_take=[{"destroy": {"count": second}}],
+    )
+    rolled = chosen.rolled(Stream(seed, "power"))
+    assert not rolled.is_open()
+    assert rolled == chosen.rolled(Stream(seed, "power"))
+    for before, after in zip(chosen.primitives(), rolled.primitives(), strict=True):
+        for name, value in before:
+            if name in ("points", "exactly", "otherwise", "count"):
+                assert getattr(after, name) in possible(value)
+    number = rolled.score[0].points
+    assert rolled.sentence(BAKER, language("en")).startswith(f"**+{number}**\u00a0[points]. ")
+
+
+def test_a_fixed_power_is_not_rolled():
+    pieces = {piece.key: piece for piece in load_definition(["advanced"]).pieces}
+    chosen = pieces["king"].common
+    stream = Stream("a", "b")
+    assert chosen.rolled(stream) is chosen
+    assert stream.random() == Stream("a", "b").random()
+
+
+# Data in and out
+
+
+def test_a_dump_is_what_was_read():
+    for name in (*CATALOGUE.shipped, "example"):
+        for piece in load_definition([name], [DATA / "sets"]).pieces:
+            for one in piece.powers:
+                data = one.model_dump(by_alias=True, exclude_defaults=True)
+                assert Power.model_validate(data) == one
+
+
+def test_kinds_differ_in_a_dump():
+    dumps = [power(on_take=[{name: {}}]).model_dump() for name in ("destroy", "take_again", "gain")]
+    assert dumps[0] != dumps[1] != dumps[2]
+
+
+def test_kinds_may_be_objects():
+    limit = Limit(per_player=2)
+    assert power(gate=[limit]).gate == (limit,)
+    with pytest.raises(ValidationError, match="does not belong in score"):
+        power(score=[limit])
+
+
+@pytest.mark.parametrize(
+    ("parts", "loc", "kind", "context"),
+    [
+        (
+            {"score": [{"flatt": {"points": 1}}]},
+            ("score", 0),
+            "unknown_primitive",
+            {"loc": ("flatt",), "found": "flatt", "allowed": ["flat", "for_each", "same_as", "if"]},
+        ),
+        (
+            {"score": ["immune"]},
+            ("score", 0),
+            "wrong_part",
+            {"loc": ("immune",), "found": "immune"},
+        ),
+        ({"score": [{"flat": {"points": "x"}}]}, ("score", 0, "flat", "points"), "number", None),
+        ({"gate": ["limit"]}, ("gate", 0), "no_parameters", {"loc": ("limit",)}),
+        ({"gate": [{"limit": None}]}, ("gate", 0), "no_parameters", {"loc": ("limit",)}),
+        ({"gate": [{"limit": {"n": 1, "per_player": 1}}]}, ("gate", 0, "limit", "n"),
+         "extra_forbidden", None),
+        ({"gate": [{"immune": 3}]}, ("gate", 0, "immune"), "model_type", {"class_name": "Immune"}),
+        ({"gate": [3]}, ("gate", 0), "one_primitive", None),
+        ({"gate": [{}]}, ("gate", 0), "one_primitive", None),
+        ({"gate": [{"immune": {}, "retire": {}}]}, ("gate", 0), "one_primitive", None),
+        ({"gate": [{"limit": {"per_player": 0}}]}, ("gate", 0, "limit", "per_player"),
+         "number_between", None),
+        ({"gate": {"immune": {}}}, ("gate",), "tuple_type", None),
+        ({"on_take": [{"destroy": {"where": "bord"}}]}, ("on_take", 0, "destroy", "where"),
+         "literal_error", None),
+        ({"repel": [{"ignore": {"until": 1, "from": 2}}]}, ("repel", 0, "ignore"),
+         "value_error", None),
+        ({"score": [{"if": {"points": 1}}]}, ("score", 0, "if"), "value_error", None),
+        ({"score": [{"if": {"points": 1, "have": "most", "exactly": 2}}]}, ("score", 0, "if"),
+         "value_error", None),
+        ({}, (), "value_error", None),
+        ({"text": {"en": "x"}, "gate": ["immune"]}, (), "value_error", None),
+    ],
+)  # fmt: skip
+def test_mistakes(parts, loc, kind, context):
+    with pytest.raises(ValidationError) as wrong:
+        Power.model_validate(parts)
+    (error,) = wrong.value.errors(include_url=False)
+    assert (error["loc"], error["type"]) == (loc, kind)
+    if context is not None:
+        assert error["ctx"] == context
