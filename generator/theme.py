@@ -38,6 +38,13 @@ PALETTE: dict[str, str] = {
     "tan": "#d9a66b",
     "sand": "#f3dfb3",
     "cream": "#fff3dc",
+    # hues light enough to write on: a black pen is seen on them in colour and in grey
+    "poppy": "#f25a6b",
+    "fuchsia": "#e667b4",
+    "orchid": "#b871d6",
+    "lavender": "#9880e8",
+    "cornflower": "#5f92f0",
+    "caramel": "#b27d55",
     # details that only full colour needs; line art leaves them out
     "blush": "#f2919b",
     "shine": "#fdfdff",
@@ -64,9 +71,11 @@ _STRENGTHS = ("strong", "tray", "square", "pale")
 
 INK_MODES = ("full", "low", "grey")
 # Line art is drawn with thinner pens than the bold outlines of colour, which are most of its ink.
-# Art that comes in dozens is drawn finer still. None is thinner than a home printer keeps.
+# Art that comes in dozens, and that players write on, is drawn finer still, so that it does not
+# look like what they write. None is thinner than a home printer keeps.
 LINE_ART_PEN = 0.45
-FINE_PEN = 0.15
+FINE_PEN = 0.75
+FINE_LINE_ART_PEN = 0.15
 LINE_ART_LINE = 0.35
 LINE_FLOOR = 0.25  # points
 _STAYS_DARK = {"ink", "charcoal"}
@@ -111,7 +120,10 @@ def _luminance(rgb: RGB) -> float:
 
 def art_pen(width: float, scale: float, mode: str, fine: bool) -> float:
     """The width of a pen of some art in the art's units, of scale mm each."""
-    share = 1.0 if mode != "low" else FINE_PEN if fine else LINE_ART_PEN
+    if mode == "low":
+        share = FINE_LINE_ART_PEN if fine else LINE_ART_PEN
+    else:
+        share = FINE_PEN if fine else 1.0
     return max(width * share, LINE_FLOOR * 25.4 / 72 / scale)
 
 
@@ -123,10 +135,13 @@ def line_weight(points: float, mode: str) -> float:
 def ink_colour(name: str, use: str, mode: str) -> RGB | None:
     """What a named colour becomes on paper; None means it is left out.
 
-    use is "fill", "text", "outline" (of art), or "line" (of a layout, and of fine art). Low ink
-    is line art: every fill turns white but the dark ones, details that only colour needs vanish,
-    lines turn to slate, outlines and text to ink.
+    use is "fill", "text", "outline" (of art), "fine" (outline of fine art), or "line" (of a
+    layout). Low ink is line art: every fill turns white but the dark ones, details that only
+    colour needs vanish, lines and fine outlines turn to slate, outlines and text to ink. In
+    colour and in grey, fine outlines of ink turn to charcoal.
     """
+    if use == "fine" and name == "ink":
+        name = "charcoal"
     rgb = _rgb(COLOURS[name])
     if mode == "grey":
         return (round(_luminance(rgb), 3),) * 3
@@ -134,7 +149,7 @@ def ink_colour(name: str, use: str, mode: str) -> RGB | None:
         return rgb
     if name in _FULL_COLOUR_ONLY:
         return None
-    if use == "line":
+    if use in ("line", "fine"):
         return _rgb(COLOURS["slate"])
     if use != "fill" or name in _STAYS_DARK:
         return _rgb(COLOURS["ink"])

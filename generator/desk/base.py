@@ -49,7 +49,7 @@ class Localized(NamedTuple):
 class Pictures(NamedTuple):
     """Art that players must tell apart: names with the places that ask for them, in a colour, at
     its least printed size in mm; `limit` is the least difference in grey, `eye` what is seen of
-    it, see draw/likeness.py."""
+    it, see draw/likeness.py. Those that are written on must not be dark, see draw/pen.py."""
 
     what: str
     places: Mapping[str, tuple[Place, ...]]
@@ -57,6 +57,7 @@ class Pictures(NamedTuple):
     limit: float
     colour: str = "ink"
     eye: float = 0.6  # mm, across a table
+    written_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

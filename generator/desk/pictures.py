@@ -1,7 +1,8 @@
-"""Pictures of a set that players may mistake for each other.
+"""Pictures of a set that players may mistake for each other, or on which a pen is not seen.
 
 Input: a definition. Output: a warning for each pair that is too alike in grey at its least printed
-size. The limits are those that tests hold the shipped art to, see draw/likeness.py.
+size, and for each picture to write on that is too dark. The limits are those that tests hold the
+shipped art to, see draw/likeness.py and draw/pen.py.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,11 +16,13 @@ from generator.desk.games import desk
 _CONDITION = "greyscale"
 
 
-def alike(game: str, definition: Any) -> Iterator[Problem]:
+def warnings(game: str, definition: Any) -> Iterator[Problem]:
     """Every warning, kind by kind."""
     for kind in desk(game).pictures(definition):
         yield from _same(kind)
         yield from _too_alike(kind, definition.art_dirs)
+        if kind.written_on:
+            yield from _too_dark(kind, definition.art_dirs)
 
 
 def _same(kind: Pictures) -> Iterator[Problem]:
@@ -42,3 +45,19 @@ def _too_alike(kind: Pictures, folders: Sequence[Path]) -> Iterator[Problem]:
         words = f"its {kind.what} is too much like that of {other.loc[1]} in grey at "
         words += f"{kind.side:g} mm: {pair.look:.1f}, expected {kind.limit:g} or more"
         yield place.warning(words, "alike")
+
+
+def _too_dark(kind: Pictures, folders: Sequence[Path]) -> Iterator[Problem]:
+    # Imported here for the same reason.
+    from generator.draw.likeness import bare
+    from generator.draw.pen import MOST_DARK, dark_shares
+
+    shares = dark_shares(kind.places, kind.side, folders=folders)
+    for name, places in kind.places.items():
+        share = shares[bare(name)]
+        if share > MOST_DARK:
+            words = (
+                f"dark areas, on which a pen is hardly seen, cover {share:.0%} of its {kind.what}"
+            )
+            words += f" in grey, expected {MOST_DARK:.0%} or less"
+            yield places[0].warning(words, "dark")

@@ -8,7 +8,7 @@ slow ones. Their codes:
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
 - warnings: not-alone, hidden, unknown-file, and those of odds.py (unreachable, rare, sum),
   conditions.py (condition), numbers.py (number), wordings.py (translation), fit.py (small-text) and
-  pictures.py (alike).
+  pictures.py (alike, dark).
 """
 
 import json
@@ -72,7 +72,7 @@ def _odd(sound: Sequence[_Sound]) -> Iterator[Problem]:
     for unit, definition in sound:
         # Sets that are looked at together need not be looked at one by one.
         if not any(unit.game is other.game and {*unit.sets} < {*other.sets} for other, _ in sound):
-            yield from _about(unit, pictures.alike(unit.game.name, definition))
+            yield from _about(unit, pictures.warnings(unit.game.name, definition))
 
 
 def _odds(game: str, definition: Any) -> Iterator[Problem]:

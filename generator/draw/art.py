@@ -25,9 +25,9 @@ class BadArt(ValueError):
 
 def operators(path: Path, mode: str, colour: str, side: float, fine: bool = False) -> str:
     """The drawing as PDF operators; colour is a name for what the file calls currentColor, side
-    how large it is drawn, in mm; fine asks for the finest pens of line art."""
+    how large it is drawn, in mm; fine asks for the finest pens."""
     parts = []
-    outline = "line" if fine else "outline"
+    outline = "fine" if fine else "outline"
     for shape in shapes(path):
         fill = _paint(shape.fill, "fill", mode, colour)
         stroke = _paint(shape.stroke, outline, mode, colour) if shape.line else None

@@ -176,7 +176,7 @@ class Art(NamedTuple):
     """A piece of art, square, fitted into its box; colour is what currentColor becomes, ink a
     mode of its own where it is not the document's (on a proof). It is turned clockwise by an
     angle in degrees about the middle of its box, which is that of the art before it is turned.
-    Art that comes in dozens asks for the finest pens where a sheet is line art."""
+    Art that comes in dozens, and that players write on, asks for the finest pens."""
 
     name: str
     box: Box

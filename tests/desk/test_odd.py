@@ -4,6 +4,7 @@ import re
 
 import pytest
 from desk.sets import GARDEN, edited, write
+from PIL import Image
 from typer.testing import CliRunner
 
 from generator.cli import app
@@ -237,7 +238,7 @@ def test_proper_names_need_no_translation():
 
 def test_two_types_with_one_picture(tmp_path):
     text = edited(("art: baker", "art: painter"))
-    found = list(pictures.alike("magnetmen", loaded(tmp_path, text)))
+    found = list(pictures.warnings("magnetmen", loaded(tmp_path, text)))
     assert told(found) == [
         "types.beekeeper.art: gardener has the same symbol",
         "types.beekeeper.art: gardener has the same portrait",
@@ -257,14 +258,30 @@ def test_two_symbols_that_are_almost_the_same(tmp_path):
         shipped = find_art(other).read_text(encoding="utf-8")
         file.write_text(shipped.replace("</svg>", f"{dot}</svg>"), encoding="utf-8")
     text = edited(("art: singer", "art: mole"))
-    (found,) = told(pictures.alike("magnetmen", loaded(tmp_path, text)))
+    (found,) = told(pictures.warnings("magnetmen", loaded(tmp_path, text)))
     assert found.startswith("types.toad.art: its symbol is too much like that of owl in grey at 6")
     assert found.endswith("expected 16 or more")
 
 
+def test_a_portrait_that_is_too_dark_to_write_on(tmp_path):
+    """Crossing it out would not be seen. Its symbol, which nobody writes on, is as dark."""
+    for name in ("magnetmen/night", "magnetmen/symbols/night"):
+        file = tmp_path / "assets" / f"{name}.png"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        picture = Image.new("RGB", (300, 300), "#2a3f8f")
+        picture.paste("#ffffff", (60, 60, 180, 180))
+        picture.save(file)
+    text = edited(("art: singer", "art: night"))
+    (found,) = told(pictures.warnings("magnetmen", loaded(tmp_path, text)))
+    assert re.fullmatch(
+        r"types\.toad\.art: dark areas, on which a pen is hardly seen, cover 8\d% of its portrait "
+        r"in grey, expected 8% or less", found
+    )  # fmt: skip
+
+
 def test_shipped_pictures_of_other_games_are_told_apart():
     for name, chosen in (("metals", "classic"), ("discs", "classic"), ("quads", "classic")):
-        assert not list(pictures.alike(name, game(name).load((chosen,), ())))
+        assert not list(pictures.warnings(name, game(name).load((chosen,), ())))
 
 
 # Texts --------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ class Kind(NamedTuple):
 SHAPES = [f"discs/{shape}" for shape in ("arrow", "flower", "foot", "puzzle", "star")]
 TOKENS = "metals/tokens"
 KINDS = {
-    "portraits": Kind(art_in("magnetmen"), 15, 28, 23, 12, 0.11),
+    "portraits": Kind(art_in("magnetmen"), 15, 28, 21, 12, 0.11),
     "symbols": Kind(art_in("magnetmen/symbols"), 6, 16, 16, 8, 0),
     "emblems": Kind(art_in("metals/emblems"), 12, 30, 22, 11.5, 0.15),
     "outlines of discs": Kind(SHAPES, 10, 20, 20, 9.5, 0.19, "white"),
@@ -167,7 +167,7 @@ class Ink(NamedTuple):
 
 
 INK = {
-    "magnetmen": Ink(0.50, 0.20),
+    "magnetmen": Ink(0.47, 0.20),
     "magnetmen/symbols": Ink(0.36, 0.17),
     "metals/emblems": Ink(0.55, 0.14),
     "metals/terrain": Ink(0.46, 0.12),

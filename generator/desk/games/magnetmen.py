@@ -105,7 +105,8 @@ def _pictures(definition: MagnetmenDefinition) -> Iterator[Pictures]:
             places[piece.art] = (*places.get(piece.art, ()), place)
     symbols = {f"magnetmen/symbols/{art}": there for art, there in places.items()}
     yield Pictures("symbol", symbols, 6, 16)
-    yield Pictures("portrait", {f"magnetmen/{art}": there for art, there in places.items()}, 15, 23)
+    portraits = {f"magnetmen/{art}": there for art, there in places.items()}
+    yield Pictures("portrait", portraits, 15, 21, written_on=True)
 
 
 def _odds(definition: MagnetmenDefinition) -> Iterator[Problem]:

@@ -83,7 +83,8 @@ def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: 
             theme.hue_colour(hue, "tray"),
             theme.LINES["hair"],
         ),
-        Art(parts.portrait(example.position.types[kind].art), box.inset(box.w * 0.08)),
+        Art(parts.portrait(example.position.types[kind].art), parts.portrait_box(box), fine=True),
+        parts.spot(parts.spot_box(box, least=0), hue),
     ]
     overlay = _OVERLAYS.get(example.position.states[square])
     if overlay:

@@ -17,7 +17,16 @@ from generator.layout.page import Art, Box, Group, Item, Oval, Rect, Text
 from generator.layout.text import Style, broken, line
 
 ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
-ART_SHARE = 0.9  # of a square's shorter side, for the portrait on it
+
+# A square holds a portrait and, in its top right corner, a blank spot for what players mark: a
+# cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
+# that it is blank on any picture; shipped portraits leave it free, see assets/README.md.
+ART_SHARE = 0.88
+ART_EDGE = 0.025  # between the portrait and the left and lower edge
+SPOT_SHARE = 0.27  # the diameter
+SPOT_EDGE = 0.02  # between the spot and the edges of its corner
+LEAST_SPOT = 3.5  # mm: a child writes two digits in it
+MOST_SPOT = 6.0  # more is no use
 
 
 def portrait(art: str) -> str:
@@ -30,6 +39,14 @@ def symbol(art: str) -> str:
     return f"magnetmen/symbols/{art}"
 
 
+def squares(columns: int, rows: int, cell: tuple[float, float]) -> Iterator[Box]:
+    """The squares of a grid from its top left corner, row by row."""
+    w, h = cell
+    for row in range(rows):
+        for column in range(columns):
+            yield Box(column * w, row * h, w, h)
+
+
 @lru_cache(maxsize=64)
 def checker(
     columns: int, rows: int, cell: tuple[float, float], hue: str, tinted: bool
@@ -37,27 +54,56 @@ def checker(
     """The empty grid, from its top left corner: tinted squares, thin lines, a bold frame."""
     w, h = cell
     whole = Box(0, 0, columns * w, rows * h)
-    squares = [
+    shades = ("pale", "square")
+    fields = (
         Rect(
-            Box(column * w, row * h, w, h),
-            theme.hue_colour(hue, "square" if (row + column) % 2 else "pale") if tinted else None,
-            theme.hue_colour(hue, "tray") if tinted else "grey",
+            square,
+            theme.hue_colour(hue, shades[sum(divmod(number, columns)) % 2]) if tinted else None,
+            _grid_line(hue, tinted),
             theme.LINES["hair"],
         )
-        for row in range(rows)
-        for column in range(columns)
-    ]
-    return (*squares, Rect(whole, None, theme.hue_colour(hue, "strong"), theme.LINES["bold"]))
+        for number, square in enumerate(squares(columns, rows, cell))
+    )
+    return (*fields, Rect(whole, None, theme.hue_colour(hue, "strong"), theme.LINES["bold"]))
+
+
+def portrait_box(square: Box) -> Box:
+    """Where a square has its portrait: towards the lower left, clear of the spot."""
+    side = min(square.w, square.h)
+    middle, art = square.centred(side, side), side * ART_SHARE
+    return Box(middle.x + side * ART_EDGE, middle.bottom - side * ART_EDGE - art, art, art)
+
+
+def spot_box(square: Box, least: float = LEAST_SPOT) -> Box:
+    """Where players mark a square: a circle in its top right corner, of that diameter in mm or
+    more. A figure, which nobody marks, needs no least."""
+    side = min(square.w, square.h)
+    spot, edge = min(max(side * SPOT_SHARE, least), MOST_SPOT), side * SPOT_EDGE
+    return Box(square.right - edge - spot, square.y + edge, spot, spot)
+
+
+def spot(box: Box, hue: str, tinted: bool = True) -> Oval:
+    """A blank spot that fills that box."""
+    return Oval(box, "white", _grid_line(hue, tinted), theme.LINES["hair"])
+
+
+def _grid_line(hue: str, tinted: bool) -> str:
+    return theme.hue_colour(hue, "tray") if tinted else "grey"
 
 
 def grid(
     box: Box, columns: int, cell: tuple[float, float], hue: str, tinted: bool, arts: list[str]
 ) -> tuple[Item, ...]:
-    """The grid with a portrait on every square, row by row."""
+    """The grid with a portrait and a blank spot on every square, row by row."""
     rows = len(arts) // columns
     base = Group("checker", box, checker(columns, rows, cell, hue, tinted), shared=True)
     anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
-    return (base, *[anywhere[art][square] for square, art in enumerate(arts)])
+    portraits = (anywhere[art][square] for square, art in enumerate(arts))
+    return (
+        base,
+        *portraits,
+        Group("spots", box, _spots(columns, rows, cell, hue, tinted), shared=True),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -66,14 +112,16 @@ def _portraits(
 ) -> tuple[Art, ...]:
     """A portrait on every square, row by row. Boards that have it there share the item, which
     saves time and memory."""
-    w, h = cell
-    side = min(w, h) * ART_SHARE
-    left, top = box.x + (w - side) / 2, box.y + (h - side) / 2
-    return tuple(
-        Art(portrait(art), Box(left + column * w, top + row * h, side, side), fine=True)
-        for row in range(rows)
-        for column in range(columns)
-    )
+    boxes = (portrait_box(square.moved(box.x, box.y)) for square in squares(columns, rows, cell))
+    return tuple(Art(portrait(art), there, fine=True) for there in boxes)
+
+
+@lru_cache(maxsize=64)
+def _spots(
+    columns: int, rows: int, cell: tuple[float, float], hue: str, tinted: bool
+) -> tuple[Item, ...]:
+    boxes = (spot_box(square) for square in squares(columns, rows, cell))
+    return tuple(spot(there, hue, tinted) for there in boxes)
 
 
 def strip(where: Frame, edge: str, player: int, slots: int, hue: str) -> Group:

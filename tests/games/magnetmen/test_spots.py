@@ -1,0 +1,111 @@
+"""Every square has a blank spot in its top right corner, whatever the art; shipped portraits leave
+it free."""
+
+import itertools
+
+import pytest
+from PIL import ImageDraw
+from support import SIZES, rolled, settings
+
+from generator.draw.likeness import DOT, ROOM, photograph
+from generator.games.magnetmen.sheets import board as board_sheet
+from generator.games.magnetmen.sheets import parts
+from generator.layout.page import PAPERS, Art, Box, Group
+from generator.resources import assets_dir
+
+PORTRAITS = sorted(path.stem for path in (assets_dir() / "magnetmen").glob("*.svg"))
+SIDE = 15.0
+SQUARE = Box(0, 0, SIDE, SIDE)
+
+
+def placed_squares(page):
+    """The box of each square, of the portrait and of the spot on it."""
+    checker = next(item for item in page.items if getattr(item, "name", "") == "checker")
+    spots = next(item for item in page.items if getattr(item, "name", "") == "spots")
+    arts = [item.box for item in page.items if isinstance(item, Art)]
+    x, y = checker.box.x, checker.box.y
+    squares = [item.box.moved(x, y) for item in checker.items[:-1]]
+    return zip(squares, arts, [item.box.moved(x, y) for item in spots.items], strict=True)
+
+
+@pytest.mark.parametrize("with_rules", [True, False])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_square_has_a_spot_in_its_top_right_corner(size, players, paper, with_rules):
+    board = rolled(size=size, players=players)
+    page = board_sheet.page(board, settings(paper, "full", "en", with_rules))
+    for square, art, spot in placed_squares(page):
+        side = min(square.w, square.h)
+        assert square.contains(art), "the portrait leaves its square"
+        assert square.contains(spot), "the spot leaves its square"
+        assert spot.w == spot.h >= parts.LEAST_SPOT
+        assert square.right - spot.right == pytest.approx(spot.y - square.y)
+        assert spot.y - square.y < 0.05 * side
+        assert art.w >= 0.87 * side, "the portrait is small"
+
+
+def test_spots_lie_over_the_art():
+    items = board_sheet.page(rolled(), settings()).items
+    arts = [number for number, item in enumerate(items) if isinstance(item, Art)]
+    spots = next(n for n, item in enumerate(items) if getattr(item, "name", "") == "spots")
+    assert spots > max(arts)
+
+
+def photographs(names, mode, folders=(), with_spot=True, square=SQUARE):
+    """What is drawn on one square for each picture, from its top left corner."""
+    spot = parts.spot(parts.spot_box(square), "leaf", tinted=False)
+    pieces = {
+        name: (
+            Art(parts.portrait(name), parts.portrait_box(square), fine=True),
+            *([spot] if with_spot else ()),
+        )
+        for name in names
+    }
+    side = max(square.w, square.h)
+    photo, boxes = photograph(tuple(pieces.items()), side, mode, tuple(folders))
+    for name, box in zip(names, boxes, strict=True):
+        left, top = round((box.x + ROOM) / DOT), round((box.y + ROOM) / DOT)
+        yield name, photo.crop((left, top, left + round(square.w / DOT), top + round(side / DOT)))
+
+
+def darkest(photo, spot: Box) -> int:
+    """The darkest level inside a spot, 255 for white."""
+    inside = photo.convert("L").point(lambda level: 255 - level)
+    mask = inside.point(lambda _: 0)
+    ImageDraw.Draw(mask).ellipse([edge / DOT for edge in (spot.x, spot.y, spot.right, spot.bottom)],
+                                 fill=255)  # fmt: skip
+    inside.paste(0, mask=mask.point(lambda level: 255 - level))
+    return 255 - inside.getextrema()[1]
+
+
+@pytest.mark.parametrize("mode", ["full", "grey", "low"])
+@pytest.mark.parametrize("square", [SQUARE, Box(0, 0, 15, 18)], ids=["square", "tall"])
+def test_shipped_portraits_leave_the_spot_free(mode, square):
+    spot = parts.spot_box(square)
+    found = photographs(PORTRAITS, mode, with_spot=False, square=square)
+    assert not [name for name, photo in found if darkest(photo, spot) < 250]
+
+
+@pytest.mark.parametrize(("w", "h"), [(11, 11), (13, 17), (16, 12), (40, 32)])
+def test_the_spot_is_blank_on_any_picture(w, h, tmp_path):
+    """Also in squares smaller than those of shipped boards, where the spot covers more."""
+    folder = tmp_path / "magnetmen"
+    folder.mkdir()
+    body = '<rect x="0" y="0" width="100" height="100" fill="#23263b"/>'
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+    (folder / "night.svg").write_text(f"{head}{body}</svg>", encoding="utf-8")
+    square = Box(0, 0, w, h)
+    ((_, photo),) = photographs(["night"], "full", [tmp_path], square=square)
+    spot = parts.spot_box(square)
+    assert spot.w >= parts.LEAST_SPOT
+    assert darkest(photo, spot.inset(0.3)) >= 250
+
+
+def test_boards_of_a_run_share_their_spots():
+    def spots(seed):
+        items = board_sheet.page(rolled(seed), settings()).items
+        return next(i for i in items if isinstance(i, Group) and i.name == "spots")
+
+    pairs = itertools.pairwise(spots(f"share-{number}") for number in range(60))
+    assert any(one.items is other.items for one, other in pairs)
