@@ -211,9 +211,10 @@ class Group(NamedTuple):
 
     The box is where the group lies in its parent; inside, items see a page that is as wide as
     the box, or as high where the group is turned by 90 or 270. Everything in a group must stay
-    inside its box. A shared group that is placed many times in a document (the same items) is drawn
-    once. The colour is what texts and lines inside are in that are CURRENT; it may differ from
-    place to place.
+    inside its box. Groups of a page lie side by side, or have the same box as layers of one block.
+    A shared group that is placed many times in a document (the same items) is drawn once. The
+    colour is what texts and lines inside are in that are CURRENT; it may differ from place to
+    place.
     """
 
     name: str

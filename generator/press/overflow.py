@@ -77,7 +77,8 @@ class Checker:
             expected = "nothing in the margins of the paper"
             yield from _outside(page.items, safe, _TOUCH, "edge", "too near the edge", expected)
         for one, other in pairs:
-            if isinstance(one, Group) and isinstance(other, Group):
+            groups = isinstance(one, Group) and isinstance(other, Group)
+            if groups and one.box != other.box:
                 message = f"{one.name!r} lies on {other.name!r}"
                 yield _Fault(one.box, "overlap", message, "blocks side by side")
 

@@ -99,7 +99,7 @@ def _looks_sound(page: Page) -> bool:
         and not any(isinstance(each.item, Text) and each.item.size < 8 for each in items)
         and not any(0 < getattr(each.item, "line", 0) < 0.25 for each in items)
         and not any(one.overlaps(other, 0.35) for one, other in combinations(texts, 2))
-        and not any(one.overlaps(other) for one, other in combinations(blocks, 2))
+        and not any(one != other and one.overlaps(other) for one, other in combinations(blocks, 2))
     )
 
 
@@ -111,6 +111,7 @@ GOOD = {
     "half a line out of its group": [group(INSIDE, Rect(Box(-0.1, 0, 60, 30), "ink"))],
     "lines of a paragraph": [text(50, 50), text(50, 50 + 12 * 0.3528)],
     "blocks side by side": [group(INSIDE), group(INSIDE.moved(60, 0))],
+    "layers of one block": [group(INSIDE, text(2, 2)), group(INSIDE, text(2, 20, "other"))],
     "a turned group": [group(INSIDE, text(2, 55), turn=90)],
 }
 

@@ -84,7 +84,7 @@ def spot_box(square: Box, least: float = LEAST_SPOT) -> Box:
 
 def spot(box: Box, hue: str, tinted: bool = True) -> Oval:
     """A blank spot that fills that box."""
-    return Oval(box, "white", _grid_line(hue, tinted), theme.LINES["hair"])
+    return Oval(box, "white", _grid_line(hue, tinted), theme.LINES["thin"])
 
 
 def _grid_line(hue: str, tinted: bool) -> str:
