@@ -191,7 +191,7 @@ def test_pictures_are_shown_from_the_least_to_the_largest_size():
                 shown.setdefault(each.item.name, []).append(each.box.w)
     assert len(shown) == 2 * len(definition("base").pieces)
     for name, found in shown.items():
-        least, most = (2.5, 11) if "symbols" in name else (8, 29)
+        least, most = (2.5, 11) if "symbols" in name else (8, 28)
         assert min(found) == pytest.approx(least, abs=0.7)
         assert max(found) == pytest.approx(most, abs=0.7)
         assert all(small < 0.9 * large for large, small in list(pairwise(found))[:-1])

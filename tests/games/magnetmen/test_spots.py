@@ -54,7 +54,7 @@ def test_spots_lie_over_the_art():
 
 def photographs(names, mode, folders=(), with_spot=True, square=SQUARE):
     """What is drawn on one square for each picture, from its top left corner."""
-    spot = parts.spot(parts.spot_box(square), "leaf", tinted=False)
+    spot = parts.spot(parts.spot_box(square), "grey")
     pieces = {
         name: (
             Art(parts.portrait(name), parts.portrait_box(square), fine=True),

@@ -84,7 +84,7 @@ def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: 
             theme.LINES["hair"],
         ),
         Art(parts.portrait(example.position.types[kind].art), parts.portrait_box(box), fine=True),
-        parts.spot(parts.spot_box(box, least=0), hue),
+        parts.spot(parts.spot_box(box, least=0), theme.hue_colour(hue, "tray")),
     ]
     overlay = _OVERLAYS.get(example.position.states[square])
     if overlay:

@@ -13,7 +13,7 @@ from generator import theme
 from generator.game_id import GameId
 from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TOTAL_GAP, TURN, Frame
 from generator.languages import Language
-from generator.layout.page import Art, Box, Group, Item, Oval, Rect, Text
+from generator.layout.page import CURRENT, Art, Box, Group, Item, Oval, Rect, Text
 from generator.layout.text import Style, broken, line
 
 ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
@@ -82,9 +82,9 @@ def spot_box(square: Box, least: float = LEAST_SPOT) -> Box:
     return Box(square.right - edge - spot, square.y + edge, spot, spot)
 
 
-def spot(box: Box, hue: str, tinted: bool = True) -> Oval:
-    """A blank spot that fills that box."""
-    return Oval(box, "white", _grid_line(hue, tinted), theme.LINES["thin"])
+def spot(box: Box, stroke: str) -> Oval:
+    """A blank spot that fills that box, with a line of that colour."""
+    return Oval(box, "white", stroke, theme.LINES["thin"])
 
 
 def _grid_line(hue: str, tinted: bool) -> str:
@@ -99,11 +99,8 @@ def grid(
     base = Group("checker", box, checker(columns, rows, cell, hue, tinted), shared=True)
     anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
     portraits = (anywhere[art][square] for square, art in enumerate(arts))
-    return (
-        base,
-        *portraits,
-        Group("spots", box, _spots(columns, rows, cell, hue, tinted), shared=True),
-    )
+    spots, line_colour = _spots(columns, rows, cell), _grid_line(hue, tinted)
+    return (base, *portraits, Group("spots", box, spots, shared=True, colour=line_colour))
 
 
 @lru_cache(maxsize=1024)
@@ -117,11 +114,8 @@ def _portraits(
 
 
 @lru_cache(maxsize=64)
-def _spots(
-    columns: int, rows: int, cell: tuple[float, float], hue: str, tinted: bool
-) -> tuple[Item, ...]:
-    boxes = (spot_box(square) for square in squares(columns, rows, cell))
-    return tuple(spot(there, hue, tinted) for there in boxes)
+def _spots(columns: int, rows: int, cell: tuple[float, float]) -> tuple[Item, ...]:
+    return tuple(spot(spot_box(square), CURRENT) for square in squares(columns, rows, cell))
 
 
 def strip(where: Frame, edge: str, player: int, slots: int, hue: str) -> Group:
