@@ -146,9 +146,9 @@ class _Engine:
         """A list as the kernel takes it."""
         return values
 
-    def listed(self, values: Any) -> list[int]:
-        """The other way round."""
-        return values
+    def zeros(self, count: int) -> Any:
+        """So many zeros as the kernel takes them."""
+        return [0] * count
 
     def kernel(self, *given: Any) -> None:
         """matches.play_many, but for facts and moments."""
@@ -164,21 +164,21 @@ class _Engine:
         for chunk in self._chunks(seats, seed, numbers):
             for game, points in enumerate(self._points(chunk)):
                 start = game * longest
-                actions = self.listed(chunk.trace[start : start + chunk.lengths[game]])
+                actions = chunk.trace[start : start + chunk.lengths[game]]
                 yield Play(points, tuple(actions))
 
     def watch(self, seats: list[int], seed: list[int], numbers: range) -> Seen:
         """What is seen of the games of these numbers."""
         block = self.facts.types * observing.KIND_SEEN
-        kinds = self.numbers([0] * (observing.BLOCKS * block))
-        course = self.numbers([0] * observing.COURSE)
+        kinds = self.zeros(observing.BLOCKS * block)
+        course = self.zeros(observing.COURSE)
         result = Seen([], [], [])
         for chunk in self._chunks(seats, seed, numbers):
-            seen = self.numbers([0] * (chunk.games * observing.SEEN))
+            seen = self.zeros(chunk.games * observing.SEEN)
             self.observe(chunk.games, chunk.lengths, chunk.trace, seen, kinds, course)
             result.scores.extend(self._points(chunk))
-            result.games.extend(_rows(self.listed(seen), observing.SEEN))
-        for one in _rows(self.listed(kinds), block):
+            result.games.extend(_rows(seen, observing.SEEN))
+        for one in _rows(kinds, block):
             result.blocks.append(list(_rows(one, observing.KIND_SEEN)))
         return result
 
@@ -187,7 +187,7 @@ class _Engine:
         players, longest = self.facts.players, self.facts.longest
         at_once = min(max(1, ROOM // longest), len(numbers))
         words = [self.numbers(values) for values in (seats, seed)]
-        found = [self.numbers([0] * (at_once * size)) for size in (players, 1, longest)]
+        found = [self.zeros(at_once * size) for size in (players, 1, longest)]
         for first in numbers[::at_once]:
             games = min(at_once, numbers.stop - first)
             self.kernel(*words, first, games, *found)
@@ -196,7 +196,7 @@ class _Engine:
     def _points(self, chunk: _Chunk) -> Iterator[tuple[int, ...]]:
         """The scores of each game."""
         players = self.facts.players
-        return _rows(self.listed(chunk.scores[: chunk.games * players]), players)
+        return _rows(chunk.scores[: chunk.games * players], players)
 
 
 def _rows(numbers: Sequence[int], width: int) -> Iterator[tuple[int, ...]]:
@@ -211,10 +211,10 @@ class _CompiledEngine(_Engine):
 
         super().__init__(game)
         facts, *moments = (compiled.record(value) for value in (self.facts, *self.moments))
-        self.kernel = partial(compiled.kernel()["play_many"], facts, *moments)
-        self.observe = partial(compiled.kernel()["observe"], facts, *moments[:2])
+        self.kernel = partial(compiled.kernel().play_many, facts, *moments)
+        self.observe = partial(compiled.kernel().observe, facts, *moments[:2])
         self.numbers = compiled.numbers
-        self.listed = compiled.listed
+        self.zeros = compiled.zeros
 
 
 def _engine(game: Game, compiled: bool | None) -> _Engine:

@@ -4,14 +4,13 @@ Input: nothing. Output: what to tell people who wait; with `python -m` of this m
 code, which the Makefile asks for when it installs. Nothing happens where numba is missing.
 """
 
-import os
 from importlib.util import find_spec
 
 SLOW = (
     "playing the board to judge it; this takes minutes, because numba is not installed\n"
     "(pip install numba makes it seconds, --no-playtest leaves it out)"
 )
-ONCE = "preparing the rules engine (once; half a minute or so)"
+ONCE = "compiling the rules engine (once, about 40 s)"
 
 
 def notice() -> str:
@@ -20,18 +19,14 @@ def notice() -> str:
         return SLOW
     from generator.games.magnetmen.play import compiled
 
-    return "" if os.path.isdir(compiled.cache_folder()) else ONCE
+    return "" if compiled.is_cached() else ONCE
 
 
 def prepare() -> None:
     """Compiles the engine for later runs."""
-    from generator.games.magnetmen.definition import load_definition
-    from generator.games.magnetmen.play.game import Game
-    from generator.games.magnetmen.play.players import GREEDY, watched
-    from generator.games.magnetmen.roll import roll
+    from generator.games.magnetmen.play import compiled
 
-    board = roll(load_definition(("base",)), "small", 2, "prepare")
-    watched(Game(board), [GREEDY, GREEDY], "prepare", 1)
+    compiled.kernel()
 
 
 if __name__ == "__main__":

@@ -8,12 +8,12 @@ as they are.
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from generator import cache as cached_files
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.play.certificate import (
     Certificate,
@@ -24,8 +24,9 @@ from generator.games.magnetmen.play.certificate import (
 )
 from generator.games.magnetmen.play.goals import Goals, load_goals
 from generator.games.magnetmen.roll import Board, game_id, roll
-from generator.press.files import write_atomically
 from generator.resources import cache_dir
+
+T = TypeVar("T")
 
 SEARCH_SHARE = 0.7  # of the work is looking for a board, about
 
@@ -54,13 +55,13 @@ def playtested(
         seed = _best_seed(definition, size, players, seed, goals, tell)
     board = roll(definition, size, players, seed)
 
-    def found_out() -> dict[str, Any]:
+    def compute() -> dict[str, Any]:
         start = 0.0 if chosen else SEARCH_SHARE
         rest = 1 - start
         return certificate(board, goals, lambda share: tell(start + share * rest), games).data()
 
     key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
-    found = replace(board, certificate=_kept(key, Certificate.of, found_out))
+    found = replace(board, certificate=_cached(key, Certificate.of, compute))
     tell(1.0)
     return found
 
@@ -68,28 +69,26 @@ def playtested(
 def _best_seed(
     definition: MagnetmenDefinition, size: str, players: int, seed: str, goals: Goals, tell: Tell
 ) -> str:
-    def found_out() -> str:
+    def compute() -> str:
         board = best(
             definition, size, players, seed, goals, lambda share: tell(share * SEARCH_SHARE)
         )
         return board.game_id.seed
 
     key = f"best {game_id(definition, size, players, seed)} {goals.model_dump_json()}"
-    return _kept(key, str, found_out)
+    return _cached(key, str, compute)
 
 
-def _kept(key: str, read: Callable[[Any], Any], found_out: Callable[[], Any]) -> Any:
-    """What is known by a key, or else is found out and kept. A file that cannot be read, or
-    written, is as good as none."""
+def _cached(key: str, read: Callable[[Any], T], compute: Callable[[], Any]) -> T:
+    """What is cached under a key, or else is computed, and cached."""
     digest = hashlib.sha256(key.encode()).hexdigest()
     file = cache_dir() / "play" / _engine() / f"{digest[:24]}.json"
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        kept = json.loads(file.read_bytes())
-        if kept["key"] == key:
-            return read(kept["value"])
-    value = found_out()
-    with suppress(OSError):
-        write_atomically(file, json.dumps({"key": key, "value": value}).encode())
+    if (content := cached_files.read(file)) is not None:
+        entry = json.loads(content)
+        if entry["key"] == key:
+            return read(entry["value"])
+    value = compute()
+    cached_files.write(file, json.dumps({"key": key, "value": value}).encode())
     return read(value)
 
 

@@ -9,7 +9,6 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from inspect import isfunction
 from itertools import islice
-from pickle import UnpicklingError
 
 import pytest
 from games.magnetmen.play.boards import ENGINES, NUMBA, mixed, often_taking
@@ -334,40 +333,47 @@ def test_names_in_the_kernel_mean_one_thing():
 
 
 @pytest.mark.skipif(not NUMBA, reason="numba is not installed")
-class TestKeepingCompiledCode:
+class TestCachedMachineCode:
     @pytest.fixture(autouse=True)
-    def folder(self, tmp_path, monkeypatch):
-        """Where it would be kept."""
-        from generator.games.magnetmen.play import compiled
+    def engine(self, tmp_path, monkeypatch):
+        """A cache folder of its own, and a compiler that hands out the code there is."""
+        from generator.games.magnetmen.play import compiled, compiler
+
+        compiled.kernel()
+        code = compiled._cached_code() or compiler.compile_kernel()
+        self.compilations = 0
+
+        def compile_kernel():
+            self.compilations += 1
+            return code
 
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-        monkeypatch.setattr(compiled.numba.config, "CACHE_DIR", "")
+        monkeypatch.setattr(compiler, "compile_kernel", compile_kernel)
+        monkeypatch.setattr(compiled, "cache_file", compiled.cache_file.__wrapped__)
         self.compiled = compiled
-        return compiled.cache_folder()
 
-    @pytest.mark.parametrize("in_the_way", [True, False])
-    def test_it_is_kept_where_it_can_be(self, in_the_way, tmp_path, monkeypatch):
-        if in_the_way:
-            (tmp_path / "cache").write_text("a file, no folder")
-        asked = []
+    def load(self):
+        return self.compiled._kernel.__wrapped__()
 
-        def njit(cache, **options):
-            asked.append(cache)
-            return lambda function: function
+    def test_it_is_compiled_once(self):
+        assert not self.compiled.is_cached()
+        self.load()
+        self.load()
+        assert self.compiled.is_cached()
+        assert self.compilations == 1
 
-        monkeypatch.setattr(self.compiled.numba, "njit", njit)
-        self.compiled._kernel.__wrapped__()
-        assert any(asked) is not in_the_way
+    def test_without_a_cache_folder_every_process_compiles_it(self, tmp_path):
+        (tmp_path / "cache").write_text("a file, no folder")
+        self.load()
+        self.load()
+        assert self.compilations == 2
 
-    @pytest.mark.parametrize("error", [OSError, EOFError, UnpicklingError])
-    def test_what_happens_to_it_ends_no_run(self, error, folder):
-        folder.mkdir(parents=True)
-        results = iter([error("No space left on device"), 4])
-
-        def function(number):
-            if isinstance(result := next(results), Exception):
-                raise result
-            return number + result
-
-        assert self.compiled.forgiving(function)(3) == 7
-        assert folder.is_dir() is (error is OSError), "what is spoilt is thrown away"
+    @pytest.mark.parametrize("damage", [lambda text: text[:-9], lambda text: text[:90] + b"Z"])
+    def test_damaged_code_is_compiled_again(self, damage, capsys):
+        self.load()
+        file = self.compiled.cache_file()
+        file.write_bytes(damage(file.read_bytes()))
+        self.load()
+        assert self.compilations == 2
+        assert self.compiled.is_cached()
+        assert f"{file}: this cached file is damaged" in capsys.readouterr().err
