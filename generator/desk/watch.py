@@ -18,6 +18,7 @@ from generator.definitions.problems import shown
 from generator.desk.watch_keys import Keys
 from generator.desk.watch_sheets import Sheets, Wanted
 from generator.games.base import BadOption
+from generator.press.files import resolve
 from generator.resources import ART_SUFFIXES, assets_dir, sets_dir, stamp
 from generator.seeds import BadSeed, canonical_seed, made_up_seed
 
@@ -71,7 +72,7 @@ class Concern:
         self._names = {*wanted.request.sets, catalogue.common}
         self._places = {place.resolve() for place in catalogue.places(own)}
         self._art = {place / "assets" for place in self._places} | {assets_dir().resolve()}
-        self._output = wanted.folder.resolve()
+        self._output = resolve(wanted.folder)
 
     def __call__(self, change: Change, name: str) -> bool:
         path = Path(name)

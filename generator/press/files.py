@@ -18,15 +18,27 @@ except ImportError:  # Windows
 def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:
     """Write beside the target, then rename over it; folders are made. Raises OSError.
 
-    A link is followed: the file it leads to is the one that is replaced. What need not outlast a
-    power cut (lasting=False) is written without waiting for the disk.
+    A link is followed: the file it leads to is the one that is replaced. A pipe or a device, such
+    as /dev/stdout, is written to as it stands. What need not outlast a power cut (lasting=False)
+    is written without waiting for the disk.
     """
     if path.is_dir():
         raise IsADirectoryError(f"{path}: this is a folder, expected the name of a file")
+    target = resolve(path)
     try:
-        return _written(path, path.resolve(), content, lasting)
+        if path.exists() and not path.is_file():
+            return _write_special(path, content)
+        return _written(path, target, content, lasting)
     except OSError as error:
         raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def resolve(path: Path) -> Path:
+    """The absolute path without links. Raises OSError where links lead in a circle."""
+    try:
+        return path.resolve()
+    except RuntimeError as error:  # what Python before 3.13 makes of it
+        raise OSError(f"{path}: the links on this path lead in a circle") from error
 
 
 def writable(folder: Path) -> None:
@@ -73,6 +85,15 @@ def _locked(file: int) -> bool:
 def unfinished(name: str) -> str:
     """What the name of a file begins with while it is being written, before process and ending."""
     return f".{Path(name).stem[:40]}.{zlib.crc32(os.fsencode(name)):08x}"
+
+
+def _write_special(path: Path, content: bytes) -> Path:
+    """Write to a pipe or a device; a pipe that nobody reads is an error, not a reason to wait."""
+    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+    with open(descriptor, "wb") as file:
+        os.set_blocking(descriptor, True)
+        file.write(content)
+    return path
 
 
 def _written(path: Path, target: Path, content: bytes, lasting: bool) -> Path:
