@@ -304,6 +304,8 @@ def main() -> NoReturn:
     except OSError as error:  # those of files are explained before; this is standard output's
         sys.stderr.write(f"{_untold(error)}\n")
         code = 1
+    if workers := sys.modules.get("generator.batch.workers"):
+        workers.remove_socket_folder()
     # Taking the interpreter down in order would be a seventh of the time again.
     try:
         sys.stdout.flush()

@@ -4,9 +4,12 @@ Input: tasks. Output: their results in the order of the tasks. All three are exe
 concurrent.futures; what is special here is that a worker which dies is made good.
 """
 
+import atexit
 import logging
 import os
+import shutil
 import signal
+import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -30,6 +33,7 @@ _AHEAD = 2  # tasks that wait for each worker, so that none is idle
 _TRIES = 2  # deaths of a worker over one task alone, until the task is to blame
 _PATIENCE = "10s"  # to reach a scheduler, and for it to have a worker
 _GRACE = 1.0  # seconds for workers to end in order after Ctrl-C; who just begins would complain
+_SOCKET_FOLDER = "BOARD_GENERATOR_SOCKET_FOLDER"  # as in server.py
 _PAUSE = 1.0  # seconds between two looks at whether somebody is still at work
 
 
@@ -92,7 +96,7 @@ class Workers:
     def _submit(self, function: Callable[[T], R], task: T) -> Future[R]:
         try:
             return self._executor.submit(function, task)
-        except BrokenExecutor:  # a worker died while it had nothing to do
+        except (BrokenExecutor, OSError, EOFError):  # a worker, or their server, died before that
             self._renew()
             return self._executor.submit(function, task)
 
@@ -249,11 +253,31 @@ def prepare() -> bool:
 
     # Who leaves at once leaves semaphores to their tracker, which would complain behind the prompt.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
-    multiprocessing.get_context("forkserver").set_forkserver_preload(["generator.batch.make"])
+    _make_socket_folder()
+    preload = ["generator.batch.server", "generator.batch.make"]
+    multiprocessing.get_context("forkserver").set_forkserver_preload(preload)
     resource_tracker.ensure_running()  # else it would start in submit, and let Ctrl-C through
     with _undisturbed():
         forkserver.ensure_running()
     return True
+
+
+def _make_socket_folder() -> None:
+    """Has multiprocessing keep its sockets in a folder that `remove_socket_folder` knows: left to
+    itself, it removes its own only if the interpreter is taken down in order."""
+    import multiprocessing
+
+    settings = multiprocessing.current_process()._config
+    if "tempdir" not in settings:
+        settings["tempdir"] = tempfile.mkdtemp(prefix="board-generator-")
+        os.environ[_SOCKET_FOLDER] = settings["tempdir"]
+        atexit.register(remove_socket_folder)
+
+
+def remove_socket_folder() -> None:
+    """For a process that leaves: removes what it needed to start others."""
+    if folder := os.environ.pop(_SOCKET_FOLDER, None):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _begin() -> None:
