@@ -38,7 +38,7 @@ SILENT = Silent()
 
 
 class Lines:
-    """A line every few seconds, and one at the end of a phase."""
+    """A line every few seconds, and one at the end of a phase of several steps."""
 
     def __init__(self, out: TextIO, clock: Callable[[], float] = time.monotonic):
         self._out, self._clock = out, clock
@@ -51,16 +51,20 @@ class Lines:
         before, self._done = self._done, self._done + count
         now = self._clock()
         whole = self._done > self._total - _LITTLE
-        if int(before) == int(self._done + _LITTLE) or self._total == 1:
-            return  # parts of a step are for bars
-        if not whole and now - self._last < _PAUSE:
+        if self._total > 1 and int(before) == int(self._done + _LITTLE):
+            return  # of many steps, parts of one are for bars
+        if now - self._last < _PAUSE and (self._total == 1 or not whole):
             return
         self._last = now
         rate = self._done / max(now - self._start, 1e-3)
-        left = (self._total - self._done) / rate
-        more = "" if whole else f", {left:.0f} s left"
-        done = f"{self._done + _LITTLE:,.0f} of {self._total:,}"
-        print(f"{self._name}: {done}, {_speed(rate)}{more}", file=self._out, flush=True)
+        left = "" if whole else f", {(self._total - self._done) / rate:.0f} s left"
+        print(f"{self._name}: {self._amount(rate)}{left}", file=self._out, flush=True)
+
+    def _amount(self, rate: float) -> str:
+        """How much is done: a single step in percent, because it has no rate."""
+        if self._total == 1:
+            return f"{self._done:.0%}"
+        return f"{self._done + _LITTLE:,.0f} of {self._total:,}, {_speed(rate)}"
 
 
 def _speed(rate: float) -> str:

@@ -77,7 +77,7 @@ def _playtested(
     progress: Progress,
 ) -> Iterator[Any]:
     """What plays best of each seed, or the very one that an ID names."""
-    progress.phase("playtest", request.count)
+    progress.phase("playing" if request.game_id else "choosing by play", request.count)
     for seed in request.seeds:
         done = 0.0
 

@@ -34,6 +34,20 @@ def test_lines_with_rate_and_time_left():
     ]
 
 
+def test_a_single_long_step_is_told_in_percent():
+    out = io.StringIO()
+    lines = Lines(out, Clock())
+    lines.phase("choosing", 1)
+    for _ in range(8):
+        lines.step(0.125)
+    assert out.getvalue().splitlines() == [
+        "choosing: 25%, 6 s left",
+        "choosing: 50%, 4 s left",
+        "choosing: 75%, 2 s left",
+        "choosing: 100%",
+    ]
+
+
 def test_each_phase_begins_anew():
     out = io.StringIO()
     lines = Lines(out, lambda: 5.0)

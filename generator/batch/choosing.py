@@ -103,7 +103,7 @@ def choose(
 
 
 def _played(every: Sequence[Asked], workers: Workers, progress: Progress) -> list[Tried | None]:
-    progress.phase("playtest", len(every))
+    progress.phase("choosing by play", len(every))
     results = []
     for _, result in workers.results(tried, every, lambda one: [one]):
         results.append(None if isinstance(result, WorkerDied) else result)

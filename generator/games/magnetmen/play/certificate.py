@@ -5,10 +5,11 @@ board, from games that had no part in choosing it. Everything comes from the gam
 the same everywhere.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import accumulate, islice, pairwise
+from operator import itemgetter
 from statistics import median
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,8 +19,8 @@ from generator.games.magnetmen.play.facts import MAX_SQUARES
 from generator.games.magnetmen.play.figures import Figure, Figures, figures, share
 from generator.games.magnetmen.play.game import Game
 from generator.games.magnetmen.play.goals import (
-    Goal,
     Goals,
+    Limits,
     Search,
     Searching,
     Short,
@@ -37,10 +38,6 @@ Tell = Callable[[float], None]
 """Is told which share of the work is done."""
 
 PARTS = 8  # at most, in which the last games are played, to tell how far they are
-
-# No more rolls are tried if a board uses up no more of any limit: of those that only just keep to
-# them in the games they are chosen by, two of five do not in others.
-ENOUGH = 0.95
 
 
 class Certificate(NamedTuple):
@@ -136,71 +133,84 @@ def best(
     definition: MagnetmenDefinition, size: str, players: int, seed: str, goals: Goals, tell: Tell
 ) -> Board:
     """The board of a seed that plays best of those that are tried; its first must be playable.
-    Raises CannotRoll."""
-    plain = _layouts(definition, size, players, Candidate(seed), goals)
-    search, goal = goals.search_for(plain[0]), goals.of(plain[0])
-    found: list[tuple[float, Board]] = []
-    for number in range(search.rolls):
-        boards = _layouts(definition, size, players, Candidate(seed, number), goals)
-        if not playable(boards[0]) or _hopeless(boards, search, goals):
-            continue
-        named, board = _winner(boards, search, goal, _part(tell, number, search.rolls))
-        found.append((strain(named, goal), board))
-        if max(strains(named, goal).values()) <= ENOUGH:
-            break
-    if not found:
-        return _winner(plain, search, goal, tell)[1]
-    return min(found, key=lambda one: one[0])[1]
+
+    Successive halving: greedy players sort all layouts of all rolls, a few games of searching
+    players those on the shortlist, more games the finalists. Raises CannotRoll.
+    """
+    search = goals.search_for(roll(definition, size, players, seed))
+    step = _steps(search, tell)
+    rolls = (
+        _layouts(definition, size, players, Candidate(seed, number), search.layouts)
+        for number in range(search.rolls)
+    )
+    boards = _shortlist(rolls, search, goals, step)
+    finalists = _ranked(boards, search.few, "few", goals, step)[: search.finalists]
+    winner = _ranked(finalists, search.more, "more", goals, step)[0]
+    tell(1.0)
+    return winner
 
 
-def _part(tell: Tell, number: int, parts: int) -> Tell:
-    """Tells how far the whole is where one of its parts is so far."""
-    return lambda share: tell((number + share) / parts)
+def _steps(search: Search, tell: Tell) -> Callable[[], None]:
+    """Tells how much of a search is done whenever a roll or a board has been judged."""
+    costs = [search.layouts * search.quick] * search.rolls
+    costs += [search.few.cost] * search.shortlist
+    costs += [search.more.cost] * search.finalists
+    done = accumulate(costs)
+    return lambda: tell(next(done) / sum(costs))
+
+
+def _shortlist(
+    rolls: Iterable[list[Board]], search: Search, goals: Goals, step: Callable[[], None]
+) -> list[Board]:
+    """The best of all layouts for greedy players, whose games cost next to nothing. If every roll
+    is hopeless, layouts of the first."""
+    first: list[Board] = []
+    graded: list[tuple[float, Board]] = []
+    for boards in rolls:
+        first = first or boards
+        if playable(boards[0]):
+            judged = list(_judged(boards, GREEDY, search.quick, "quick"))
+            if not _is_hopeless(judged, goals.hopeless):
+                grades = (strain(named, goals.of(boards[0])) for named in judged)
+                graded += zip(grades, boards, strict=True)
+        step()
+    best_first = [board for _, board in sorted(graded, key=itemgetter(0))]
+    return (best_first or first)[: search.shortlist]
 
 
 def _layouts(
-    definition: MagnetmenDefinition, size: str, players: int, first: Candidate, goals: Goals
+    definition: MagnetmenDefinition, size: str, players: int, first: Candidate, count: int
 ) -> list[Board]:
-    """All layouts of a roll."""
-    board = roll(definition, size, players, str(first))
-    others = range(1, goals.search_for(board).layouts)
+    """So many layouts of a roll."""
     return [
-        board,
-        *(roll(definition, size, players, str(first._replace(layout=one))) for one in others),
+        roll(definition, size, players, str(first._replace(layout=one))) for one in range(count)
     ]
 
 
-def _hopeless(boards: Sequence[Board], search: Search, goals: Goals) -> bool:
-    """Whether greedy players miss a limit on half of the layouts."""
-    tried = []
-    for board in boards:
-        seen = _seen(board, GREEDY, "quick", search.quick)
-        tried.append(strains(_figures(board, GREEDY, seen).named, goals.hopeless))
+def _is_hopeless(judged: Sequence[Mapping[str, Figure]], limits: Limits) -> bool:
+    """Whether a limit is missed on half of a roll's layouts."""
+    tried = [strains(named, limits) for named in judged]
     return any(median(each[name] for each in tried) > 1 for name in tried[0])
 
 
-def _winner(
-    boards: Sequence[Board], search: Search, goal: Goal, tell: Tell
-) -> tuple[dict[str, Figure], Board]:
-    """The best of a roll's layouts, with the figures it was chosen by."""
-    costs = [_cost(search.few)] * len(boards)
-    costs += [_cost(search.more)] * min(search.finalists, len(boards))
-    done = accumulate(costs)
+def _ranked(
+    boards: Sequence[Board], how: Searching, name: str, goals: Goals, step: Callable[[], None]
+) -> list[Board]:
+    """Boards from the best to the worst, by games of that name."""
+    grades = []
+    for board, named in zip(boards, _judged(boards, _player(how), how.games, name), strict=True):
+        grades.append(strain(named, goals.of(board)))
+        step()
+    return [board for _, board in sorted(zip(grades, boards, strict=True), key=itemgetter(0))]
 
-    def judged(chosen: Sequence[Board], how: Searching, name: str) -> list[dict[str, Figure]]:
-        player, found = _player(how), []
-        every = _at_once(partial(_seen, board, player, name, how.games) for board in chosen)
-        for board, seen in zip(chosen, every, strict=True):
-            found.append(_figures(board, player, seen).named)
-            tell(next(done) / sum(costs))
-        return found
 
-    few = [strain(named, goal) for named in judged(boards, search.few, "few")]
-    ranked = sorted(range(len(boards)), key=few.__getitem__)[: search.finalists]
-    best = [boards[one] for one in ranked]
-    more = judged(best, search.more, "more")
-    first = min(range(len(best)), key=lambda one: strain(more[one], goal))
-    return more[first], best[first]
+def _judged(
+    boards: Sequence[Board], player: Player, games: int, name: str
+) -> Iterator[dict[str, Figure]]:
+    """The figures of each board, from so many games between players of one kind."""
+    every = _at_once(partial(_seen, board, player, name, games) for board in boards)
+    for board, seen in zip(boards, every, strict=True):
+        yield _figures(board, player, seen).named
 
 
 def _at_once(calls: Iterable[Callable[[], T]]) -> Iterator[T]:
@@ -211,10 +221,6 @@ def _at_once(calls: Iterable[Callable[[], T]]) -> Iterator[T]:
         yield from pool.map(lambda call: call(), calls)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _cost(how: Searching) -> int:
-    return how.games * how.candidates * how.playouts
 
 
 def _player(how: Searching) -> Player:

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from generator.definitions.fields import Definition
 from generator.games.magnetmen.definition import CATALOGUE
@@ -20,6 +21,7 @@ from generator.games.magnetmen.roll import Board
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 NAME = "play"
+MAX_COST = 1_000_000  # some minutes for each board; the shipped searches have up to 16,000
 AT_LEAST = frozenset({"decided"})  # of this a board wants much, of everything else little
 
 
@@ -67,36 +69,56 @@ class Searching(Definition):
     games: Annotated[int, Field(ge=2, le=100_000)]
     """How many games are played."""
 
-    candidates: Annotated[int, Field(ge=1, le=100)] = 8
+    candidates: Annotated[int, Field(ge=1, le=100)]
     """How many moves a player looks at for each decision."""
 
-    playouts: Annotated[int, Field(ge=1, le=1000)] = 8
+    playouts: Annotated[int, Field(ge=1, le=1000)]
     """How often each of them is played to the end by greedy players."""
+
+    @property
+    def cost(self) -> int:
+        """How many games are played to the end for one decision in each game."""
+        return self.games * self.candidates * self.playouts
 
 
 class Search(Definition):
     """How a board is looked for."""
 
     rolls: Annotated[int, Field(ge=1, le=100)]
-    """How many rolls of types and powers are tried, until a board meets its goal."""
+    """How many rolls of types and powers are tried."""
 
     layouts: Annotated[int, Field(ge=1, le=100)]
     """How many layouts of each roll are tried."""
 
-    quick: Annotated[int, Field(ge=2, le=100_000)]
-    """How many games greedy players play on each layout, to tell whether a roll is hopeless."""
+    quick: Annotated[int, Field(ge=2, le=10_000)]
+    """How many games greedy players play on each layout, to tell which rolls are hopeless and
+    which layouts come on the shortlist."""
+
+    shortlist: Annotated[int, Field(ge=1, le=1000)]
+    """How many of the best layouts of all rolls are judged by searching players."""
 
     few: Searching
-    """The games that judge each layout of a roll."""
+    """The games that judge each layout on the shortlist."""
 
     finalists: Annotated[int, Field(ge=1, le=100)]
-    """How many of the best layouts are judged again."""
+    """How many of the best of those are judged again."""
 
     more: Searching
-    """The games that judge each of those."""
+    """The games that judge each finalist."""
 
     fresh: Searching
-    """The games on the winner, whose figures are printed."""
+    """The games on the winner, whose figures are shown."""
+
+    @model_validator(mode="after")
+    def _bounded(self) -> "Search":
+        cost = self.shortlist * self.few.cost + self.finalists * self.more.cost + self.fresh.cost
+        if cost > MAX_COST:
+            raise PydanticCustomError(
+                "search_cost",
+                "expected at most {most} games x candidates x playouts for a board, found {cost}",
+                {"most": f"{MAX_COST:,}", "cost": f"{cost:,}"},
+            )
+        return self
 
 
 class Searches(Definition):

@@ -14,7 +14,9 @@ from generator.games.magnetmen.play.goals import (
     strain,
     strains,
 )
+from generator.resources import sets_dir
 
+PLAY = sets_dir() / "magnetmen" / "play.yaml"
 LIMITS = Limits(seat_deviation=0.2, ties=0.1, margin=0.5, decided=0.4, left=0.8, tight=0.2)
 KEPT = {"seat_deviation": 0.1, "ties": 0.1, "margin": 0.25, "decided": 0.8, "left": 0.4, "tight": 0}
 
@@ -84,3 +86,27 @@ def test_mistakes_are_told_with_their_place(tmp_path):
     (tmp_path / "play.yaml").write_text("game: magnetmen\nminuets: {start: 1, turn: 1}\n")
     with pytest.raises(BadDefinitions, match=r"play\.yaml:2:1: minuets: .*'minutes'"):
         load_goals([tmp_path])
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        (", playouts: 4}", "search.basic.few.playouts: the key 'playouts' is missing"),
+        ("candidates: 6, ", "search.basic.few.candidates: the key 'candidates' is missing"),
+        ("    quick: 60\n", "search.basic.quick: the key 'quick' is missing"),
+    ],
+)
+def test_every_key_of_a_search_is_needed(edit, message, tmp_path):
+    """What is left out must not become a search of half a minute."""
+    text = PLAY.read_text("utf-8")
+    (tmp_path / "play.yaml").write_text(text.replace(edit, edit[-1:], 1), "utf-8")
+    with pytest.raises(BadDefinitions, match=message):
+        load_goals((tmp_path,))
+
+
+def test_a_search_is_bounded(tmp_path):
+    text = PLAY.read_text("utf-8").replace("games: 12", "games: 12000", 1)
+    (tmp_path / "play.yaml").write_text(text, "utf-8")
+    message = r"search.basic: expected at most 1,000,000 games x .* found 4,619,648"
+    with pytest.raises(BadDefinitions, match=message):
+        load_goals((tmp_path,))
