@@ -25,7 +25,7 @@ from generator.commands.options import (
     Rules,
     SetsDir,
 )
-from generator.progress import Unheard
+from generator.terminal import Unheard, safe_stream
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -295,7 +295,8 @@ def main() -> NoReturn:
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     # Names and texts may hold what a terminal cannot show; that must not end a run.
     sys.stdout.reconfigure(errors="backslashreplace")
-    sys.stderr = Unheard(sys.stderr)
+    sys.stdout = safe_stream(sys.stdout)
+    sys.stderr = safe_stream(Unheard(sys.stderr))
     code: object = 0
     try:
         app(prog_name="board-generator")

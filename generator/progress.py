@@ -7,8 +7,10 @@ knows no clock; this is for the person who waits.
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from typing import Any, Protocol, TextIO
+from contextlib import contextmanager
+from typing import Protocol, TextIO
+
+from generator.terminal import plain_stream
 
 _PAUSE = 2.0  # seconds between two lines
 _LITTLE = 1e-6  # steps, lost by adding up their parts
@@ -87,26 +89,6 @@ class Bar:
         self._bar.update(self._task, advance=count, rate=_speed(speed) if speed else "")
 
 
-class Unheard:
-    """Standard error, or what takes its place: that nobody hears it any more, because a terminal is
-    closed or `head` has read enough, ends no work."""
-
-    def __init__(self, out: TextIO):
-        self._out = out
-
-    def write(self, text: str) -> int:
-        with suppress(OSError):
-            self._out.write(text)
-        return len(text)
-
-    def flush(self) -> None:
-        with suppress(OSError):
-            self._out.flush()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._out, name)
-
-
 @contextmanager
 def shown(quiet: bool) -> Iterator[Progress]:
     """The progress of a batch, as standard error can show it."""
@@ -123,5 +105,7 @@ def shown(quiet: bool) -> Iterator[Progress]:
             progress.MofNCompleteColumn(), progress.TextColumn("{task.fields[rate]}"),
             progress.TimeRemainingColumn(),
         )  # fmt: skip
-        with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        with progress.Progress(
+            *columns, console=Console(file=plain_stream(sys.stderr)), transient=True
+        ) as bar:
             yield Bar(bar)

@@ -42,7 +42,7 @@ class Problem:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         warning = "warning: " if self.severity == "warning" else ""
         text = f"{place}: {warning}{key}{shortened(self.message)}"
-        return _NOT_PRINTED.sub(lambda found: ascii(found[0])[1:-1], text)
+        return _NOT_PRINTED.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
 class BadDefinitions(Exception):
