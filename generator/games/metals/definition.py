@@ -29,6 +29,8 @@ CATALOGUE = Catalogue(
 Form = Literal["basic", "factions"]
 """How the game is played: without the powers of the factions, or with them."""
 
+SEEN = 3.0  # how much wider than a figurine's base a marker below it is, in mm
+
 _Target = Annotated[int, Field(ge=1, le=40)]
 _Millimetres = Annotated[float, Field(ge=15, le=60)]
 _Tokens = Annotated[int, Field(ge=0, le=24)]
@@ -79,10 +81,14 @@ class Tokens(Definition):
     """The side of a stand-in, in mm."""
 
     identification_size: _Millimetres
-    """The size of an identification token, in mm."""
+    """The width of an identification marker, in mm: at least 3 mm more than the widest base, so that
+    its colour is seen around it. A space is never smaller."""
 
-    small_size: Annotated[float, Field(ge=8, le=30)]
-    """The size of damage and score tokens, in mm."""
+    damage_size: Annotated[float, Field(ge=8, le=30)]
+    """The side of a damage token, in mm."""
+
+    score_size: Annotated[float, Field(ge=8, le=20)]
+    """The side of a score marker, in mm; the boxes of the score track are made to hold it."""
 
 
 class Figures(Definition):
@@ -107,6 +113,17 @@ class Figures(Definition):
         dict[Key, Faction], Field(min_length=1, max_length=24), AfterValidator(with_keys)
     ]
     """The families of Metals, each below a key that is the name of its emblem."""
+
+    @model_validator(mode="after")
+    def _markers_show(self) -> "Figures":
+        """A marker is seen around the figurine on it."""
+        base, counts = self.figurine.base[1], self.tokens
+        if counts.identification_size < base + SEEN:
+            raise ValueError(
+                f"identification_size: expected {base + SEEN:g} or more, {SEEN:g} mm wider than "
+                f"the widest base, found {counts.identification_size:g}; a figurine would hide it"
+            )
+        return self
 
 
 class MapSource(Definition):

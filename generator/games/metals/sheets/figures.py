@@ -15,7 +15,6 @@ from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.position import Metal
 from generator.games.metals.rules import Sight
 from generator.games.metals.sheets.blocks import RISE, Part, column
-from generator.games.metals.sheets.map import HUE, TERRAIN, field
 from generator.games.metals.sheets.marks import (
     BAR,
     DIRECTIONS,
@@ -32,6 +31,7 @@ from generator.games.metals.sheets.marks import (
     pen,
     strike,
 )
+from generator.games.metals.sheets.spaces import HUE, TERRAIN, field
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout.page import Art, Box, Group, Item, Rect
 from generator.layout.text import Style, line

@@ -15,7 +15,7 @@ from generator.games.metals.map import Facing
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.blocks import RISE, Part, column, label, paragraphs, row
 from generator.games.metals.sheets.figures import Figure, metal_on_marker
-from generator.games.metals.sheets.map import HUE
+from generator.games.metals.sheets.spaces import HUE
 from generator.games.metals.sheets.tokens import PLAYERS, stand_in
 from generator.languages import localized
 from generator.layout.page import Box, Oval, Rect, Text

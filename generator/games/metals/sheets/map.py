@@ -1,8 +1,9 @@
-"""The map sheet: the spaces between two score tracks, a short side of the paper to each player.
+"""The map sheet: the spaces, a score track on each long side, a key on each short side.
 
-Input: a rolled game, settings. Output: one portrait page. Half a turn of the paper shows the
-other player the same sheet: the far track, the numbers and the pictures of the far half are
-upside down.
+Input: a rolled game, settings. Output: one portrait page, a short side to each player. Half a turn
+of the paper shows the other player the same sheet: a player's track runs from 0 at the near right
+corner away from them, and it, the key and the pictures of the far half are upside down for the
+other one. Tracks lie beside the map because that leaves the largest spaces.
 """
 
 from contextlib import suppress
@@ -11,134 +12,118 @@ from typing import NamedTuple
 
 from generator import theme
 from generator.games.base import Settings
-from generator.games.metals.map import Space
 from generator.games.metals.roll import MetalsGame
+from generator.games.metals.sheets import key
+from generator.games.metals.sheets.spaces import HUE, pieces, readable, tile
 from generator.languages import localized
 from generator.layout.cut import DoesNotFit
-from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Page, Paper, Rect
+from generator.layout.page import Box, Group, Item, Page, Paper, Rect
 from generator.layout.text import Block, Style, TextTooLong, fitted_line, line
 
-HUE = "iris"
-LABEL = 4.6  # height of the line with title and game ID, at each player's edge
+LABEL = 4.0  # height of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
-GAP = 2.2  # between map and track
-TRACK_STEP = (14.0, 10.5)  # height of a row of the track: at best, at least
-BOX_GAP = 0.5  # around a box of the track
-PER_ROW = 10  # points in a row of the track
-TILE_GAP = 0.7  # around a tile
-RIM = 1.5  # of the panel that the tiles lie on
+END = 14.6  # height of a player's strip at least: the gap to the map, the key, the label
+GAP = 1.2  # between the map and what is beside it
+BOX_GAP = 0.35  # around a box of the track
+MARKER_GAP = 0.25  # between a score marker and its box, at least
+LANES = 4  # the most boxes side by side in a track
+TILE_GAP = 0.35  # around a space
+RIM = 1.0  # of the panel that the spaces lie on
 MAX_TILE = 52.0  # on A3 that fills the room between the tracks
-ART_SHARE = 0.54
-
-# What a kind of space is drawn with: its art, the hue of its tile.
-TERRAIN: dict[str, tuple[str, str]] = {
-    "point_1": ("metals/terrain/point_1", "honey"),
-    "point_2": ("metals/terrain/point_2", "apricot"),
-    "forest": ("metals/terrain/forest", "leaf"),
-    "city": ("metals/terrain/city", "sky"),
-    "corner": ("metals/terrain/corner", "lagoon"),
-}
 
 
 class Frame(NamedTuple):
-    """Where the parts of the sheet lie, in mm: a tile's side, a track row's height, the map, the
-    strip of the near player (the far one's is its half turn)."""
+    """Where the parts of the sheet lie, in mm: the side of a space with its gap, the map, the near
+    player's track and strip (the far one's are their half turns), the lanes of a track."""
 
     paper: Paper
     tile: float
-    step: float
     map: Box
+    track: Box
     strip: Box
+    lanes: int
 
 
 def page(game: MetalsGame, settings: Settings) -> Page:
-    """The sheet. Raises DoesNotFit when the spaces are too small for the smallest figurine."""
+    """The sheet. Raises DoesNotFit when the spaces are too small for the pieces."""
     where = frame(game, settings.paper)
-    near = _strip(game, settings, where)
-    far = where.strip._replace(y=where.paper.area.y)
+    track = _track(game.target, where.lanes, where.track.w, where.track.h, settings.tinted)
+    strip = _strip(game, settings, where)
     panel = where.map.inset(-RIM)
-    tiles = Group(
+    spaces = Group(
         "map", panel, (_ground(panel, settings.tinted), *_tiles(game, where, settings.tinted))
     )
     return Page(
         where.paper,
         (
-            Group("far side", far, near, 180, True),
-            tiles,
-            Group("near side", where.strip, near, 0, True),
+            Group("far side", _half_turn(where.strip, where), strip, 180, True),
+            Group("far track", _half_turn(where.track, where), track, 180, True),
+            spaces,
+            Group("near track", where.track, track, 0, True),
+            Group("near side", where.strip, strip, 0, True),
         ),
         f"map {game.game_id}",
     )
 
 
 def frame(game: MetalsGame, paper: Paper) -> Frame:
-    """The largest tiles that leave room for both tracks. Raises DoesNotFit."""
+    """The largest spaces that leave room for keys and tracks. Raises DoesNotFit."""
     paper = paper.portrait
     area = paper.area
-    smallest, largest = game.definition.figures.figurine.base
-    for step in TRACK_STEP:
-        strip = LABEL + len(_track_rows(game.target)) * step
-        height = area.h - 2 * (strip + GAP + RIM)
-        tile = min((area.w - 2 * RIM) / game.map.columns, height / game.map.rows, MAX_TILE)
-        if tile >= largest:
+    columns, rows = game.map.columns, game.map.rows
+    counts = game.definition.figures.tokens
+    cell = counts.score_size + 2 * (BOX_GAP + MARKER_GAP)  # the least side of a box with its gap
+    height = area.h - 2 * (END + RIM)
+    for lanes in range(1, LANES + 1):
+        width = area.w - 2 * (lanes * cell + GAP + RIM)
+        side = min(width / columns, height / rows, MAX_TILE)
+        if lanes * int((rows * side + 2 * RIM) / cell) > game.target:
             break
-    if tile < smallest:
+    if not readable(side - 2 * TILE_GAP, pieces(game.definition.figures)):
         raise DoesNotFit(
-            f"a map of {game.map.columns} x {game.map.rows} on {paper.name} leaves {tile:.0f} mm "
-            f"for a space, too little for figurines of {smallest:g} mm"
+            f"a map of {columns} x {rows} with score tracks to {game.target} on {paper.name} leaves "
+            f"{side:.0f} mm for a space, too little to tell what it is with pieces on it"
         )
-    size = tile * game.map.columns, tile * game.map.rows
+    spaces = area.centred(side * columns, side * rows)
+    beside = area.right - spaces.right - RIM - GAP
+    long = spaces.h + 2 * RIM
+    wide = min(beside, lanes * max(cell, long / -(-(game.target + 1) // lanes)))
+    track = Box(spaces.right + RIM + GAP + (beside - wide) / 2, spaces.y - RIM, wide, long)
+    top = spaces.bottom + RIM + GAP
     return Frame(
-        paper,
-        tile,
-        step,
-        area.centred(*size),
-        Box(area.x, area.bottom - strip, area.w, strip),
+        paper, side, spaces, track, Box(area.x, top, area.w, area.bottom - top), lanes
     )
+
+
+def _half_turn(box: Box, where: Frame) -> Box:
+    """Where a box lies for the other player."""
+    x, y = where.map.centre
+    return Box(2 * x - box.right, 2 * y - box.bottom, box.w, box.h)
 
 
 # The score track
 
 
-def _track_rows(target: int) -> list[range]:
-    """The numbers of each row: 0 to 10, then ten a row."""
-    return [
-        range(start + 1 if start else 0, min(start + PER_ROW, target) + 1)
-        for start in range(0, target, PER_ROW)
-    ]
-
-
-def _strip(game: MetalsGame, settings: Settings, where: Frame) -> tuple[Item, ...]:
-    """A player's track, and below it what the sheet is."""
-    width = max(where.map.w + 2 * RIM + 2 * BOX_GAP, (PER_ROW + 1) * where.step)
-    left = (where.strip.w - width) / 2
-    track = _track(game.target, width, where.step, settings.tinted)
-    height = len(_track_rows(game.target)) * where.step
-    label = _label(game, settings, where.strip.w)
-    return (
-        Group("track", Box(left, 0, width, height), track),
-        Group("label", Box(0, where.strip.h - LABEL, where.strip.w, LABEL), label),
-    )
-
-
 @lru_cache(maxsize=32)
-def _track(target: int, width: float, step: float, tinted: bool) -> tuple[Item, ...]:
-    """The boxes with their numbers, in rows; a number stands under that ten lower."""
+def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -> tuple[Item, ...]:
+    """The boxes with their numbers, from 0 at the foot upward, lane by lane."""
+    count = -(-(target + 1) // lanes)
+    w, h = width / lanes, height / count
     items: list[Item] = []
-    cell = width / (PER_ROW + 1)
-    for row, numbers in enumerate(_track_rows(target)):
-        for number in numbers:
-            column = number - row * PER_ROW
-            box = Box(column * cell, row * step, cell, step).inset(BOX_GAP)
-            items += _track_box(box, number, target, tinted)
+    for number in range(target + 1):
+        lane, step = divmod(number, count)
+        box = Box(lane * w, height - (step + 1) * h, w, h).inset(BOX_GAP)
+        items += _track_box(box, number, target, tinted)
     return tuple(items)
 
 
 def _track_box(box: Box, number: int, target: int, tinted: bool) -> tuple[Item, ...]:
     strong = theme.hue_colour(HUE, "strong")
     last = number == target
-    fill = theme.hue_colour(HUE, "tray" if last else ("square", "pale")[number % 2])
-    digits = line(str(number), Style(15 if last else 12, "title", "title", colour=strong))
+    fill = strong if last else theme.hue_colour(HUE, ("square", "pale")[number % 2])
+    colour = "white" if last and tinted else strong
+    size = min(15.0, 1.3 * min(box.w, box.h)) if last else min(12.0, 1.1 * min(box.w, box.h))
+    digits = line(str(number), Style(size, "title", "title", colour=colour))
     x, y = box.centre
     shape = Rect(
         box, fill if tinted else None, strong, theme.LINES["bold" if last else "thin"], 1.6
@@ -146,6 +131,20 @@ def _track_box(box: Box, number: int, target: int, tinted: bool) -> tuple[Item, 
     # The digits of Titan One are 0.7 em high: centred by that, not by the line's height.
     top = y - digits.style.em * (0.76 - 0.35)
     return (shape, *digits.items(x - digits.width / 2, top))
+
+
+# A player's strip
+
+
+def _strip(game: MetalsGame, settings: Settings, where: Frame) -> tuple[Item, ...]:
+    """The key, and below it what the sheet is."""
+    width, height = where.strip.w, where.strip.h
+    room = Box(0, 0, width, height - LABEL - key.GAP)
+    label = _label(game, settings, width)
+    return (
+        Group("key", room, key.items(settings, room)),
+        Group("label", Box(0, height - LABEL, width, LABEL), label),
+    )
 
 
 def _label(game: MetalsGame, settings: Settings, width: float) -> tuple[Item, ...]:
@@ -156,15 +155,15 @@ def _label(game: MetalsGame, settings: Settings, width: float) -> tuple[Item, ..
     code = say("sheet.game_id", id=game.game_id)
     small = line(code, Style(theme.FLOOR, colour="slate"))
     left, room = name.width + LABEL_GAP, width - small.width - LABEL_GAP
-    words = _told(title, form, room - left)
-    base = LABEL - 0.9
+    words = _title_and_form(title, form, room - left)
+    base = LABEL - 0.8
     items: list[Item] = []
     for x, block in ((0, name), (left, words), (width - small.width, small)):
         items += block.items(x, base - block.style.em * 0.76)
     return tuple(items)
 
 
-def _told(title: str, form: str, width: float) -> Block:
+def _title_and_form(title: str, form: str, width: float) -> Block:
     """The set and the form of the game; a set whose title has no room is named by the game ID."""
     style = Style(9, colour="slate")
     with suppress(TextTooLong):
@@ -176,72 +175,25 @@ def _told(title: str, form: str, width: float) -> Block:
 
 
 def _ground(panel: Box, tinted: bool) -> Rect:
-    """The panel under the tiles."""
+    """The panel under the spaces."""
     return Rect(
         Box(0, 0, panel.w, panel.h),
         theme.hue_colour(HUE, "tray") if tinted else None,
         theme.hue_colour(HUE, "strong"),
         theme.LINES["bold"],
-        3.0,
+        2.6,
     )
 
 
 def _tiles(game: MetalsGame, where: Frame, tinted: bool) -> tuple[Item, ...]:
     items: list[Item] = []
-    count = len(game.map.spaces)
+    count, sizes = len(game.map.spaces), pieces(game.definition.figures)
     for index, space in enumerate(game.map.spaces):
         column, row = game.map.place(index)
         x, y = RIM + column * where.tile, RIM + row * where.tile
         box = Box(x, y, where.tile, where.tile).inset(TILE_GAP)
         kind = "corner" if game.map.is_corner(index) else space
         turn = 180 if index < count // 2 else 0  # pictures look at the nearer player
-        tile = _tile(kind, where.tile - 2 * TILE_GAP, tinted)
-        items.append(Group(kind, box, tile, turn, True))
+        shown = tile(kind, where.tile - 2 * TILE_GAP, sizes, tinted)
+        items.append(Group(kind, box, shown, turn, True))
     return tuple(items)
-
-
-@lru_cache(maxsize=64)
-def _tile(kind: Space | str, side: float, tinted: bool) -> tuple[Item, ...]:
-    """A space as its nearer player sees it: the picture in the middle, and marks in two corners,
-    one for each player, for when a figurine stands on it."""
-    box = Box(0, 0, side, side)
-    shape = field(kind, box, tinted, 2.0)
-    if kind not in TERRAIN:
-        return (shape,)
-    art, _ = TERRAIN[kind]
-    picture = Art(art, box.centred(side * ART_SHARE, side * ART_SHARE))
-    return (shape, picture, *_corners(kind, art, side))
-
-
-def field(kind: Space | str, box: Box, tinted: bool, radius: float) -> Rect:
-    """The ground of a space: its tint and its frame, with corners of that radius."""
-    art, hue = TERRAIN.get(kind, ("", HUE))
-    fill = (theme.hue_colour(hue, "square") if art else "white") if tinted else None
-    stroke = theme.hue_colour(hue, "strong") if art else "steel" if tinted else "grey"
-    return Rect(box, fill, stroke, theme.LINES["frame" if art else "hair"], radius)
-
-
-def _corners(kind: str, art: str, side: float) -> tuple[Item, ...]:
-    """The marks bottom right, and upside down top left: the picture, or the points."""
-    if kind == "corner":
-        return ()
-    points = {"point_1": "1", "point_2": "2"}.get(kind)
-    small = side * (0.26 if points else 0.22)
-    mark = _worth(points, small) if points else (Art(art, Box(0, 0, small, small)),)
-    edge = side * 0.035
-    far = side - small - edge
-    return (
-        Group("mark", Box(far, far, small, small), mark),
-        Group("mark", Box(edge, edge, small, small), mark, 180),
-    )
-
-
-def _worth(points: str, side: float) -> tuple[Item, ...]:
-    """A number and the points symbol."""
-    coin = side * 0.5
-    digit = line(points, Style(side * 0.72 / MM_PER_POINT, "title", "title"))
-    top = side * 0.54 - digit.style.em * (0.76 - 0.35)
-    return (
-        *digit.items(side - coin - digit.width - 0.2, top),
-        Art("shared/points", Box(side - coin, side - coin, coin, coin)),
-    )

@@ -10,7 +10,7 @@ from generator.games.metals.examples import Example
 from generator.games.metals.factions import Faction
 from generator.games.metals.sheets.blocks import Part, column, paragraphs, row, spread
 from generator.games.metals.sheets.leaf import STRONG, Leaf
-from generator.games.metals.sheets.map import HUE
+from generator.games.metals.sheets.spaces import HUE
 from generator.languages import localized
 from generator.layout.page import Art, Box, Item, Line
 from generator.layout.text import Style, wrap

@@ -18,7 +18,7 @@ from generator.games.metals.sheets.blocks import (
 )
 from generator.games.metals.sheets.figures import space_part
 from generator.games.metals.sheets.leaf import STRONG, Leaf
-from generator.games.metals.sheets.map import HUE
+from generator.games.metals.sheets.spaces import HUE
 from generator.games.metals.sheets.marks import (
     Pen,
     arrow,

@@ -2,13 +2,16 @@
 
 Input: a rolled game, settings. Output: portrait pages, fronts and backs in turn. Stand-in Metals
 are flat and square: seen from above by both players, a side of the token on a side of the
-space, so nobody doubts what they face, and they do not hide the points below or fall over as tents
-do. A gold point shows the front. The back shows the same Metal damaged: turn it over like the page
-of a book and it still faces the same way; who prints one side only puts a damage token on top.
+space, so nobody doubts what they face, and they do not hide the marks of a space or fall over as
+tents do. A gold point shows the front. The back shows the same Metal damaged: turned over about the
+line through its point it still faces the same way; who prints one side only puts a damage token on
+top. Identification markers are cut along their own outlines, round and with teeth, and are alike on
+both sides. What reaches a cut bleeds over it; all else keeps 2 mm away.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator import theme
@@ -17,13 +20,18 @@ from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.languages import localized
 from generator.layout import cut
-from generator.layout.page import Art, Box, Group, Item, Page, Rect
+from generator.layout.page import Art, Box, Group, Item, Line, Oval, Page, Rect
 from generator.layout.text import Block, Style, TextTooLong, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
-PAD = 1.5  # inside a token
-AIR = 0.8  # between a Metal and its name
-FIELD = 0.9  # from the cut to a token's line or field
+SAFE = 2.0  # from a cut to what does not bleed: the usual shift of backs is 1 mm
+PAD = 0.9  # from a token's line to its name
+AIR = 0.5  # between a Metal and its name
+MARKER_BLEED = 1.5  # of identification markers, which their art is drawn with
+# The cut of the marker with teeth, as shares of its size: half the width of a tooth, and how far
+# from the middle teeth begin.
+TOOTH, ROOT = 0.18, 0.388
+CASING = 1.6  # the white beside a cut line on colour, in points
 FIGURINE, DAMAGE = "metals/tokens/figurine", "metals/tokens/damage"
 BURST = 0.42  # the side of a burst, as a share of the figurine's
 BURST_RISE = 0.05  # from the figurine's foot up to a burst, as a share of the figurine's side
@@ -43,11 +51,13 @@ PLAYERS = (Player("blue", "blue"), Player("red", "red"))
 
 
 class _Kind(NamedTuple):
-    """One kind of token: its format, its faces, and what lies behind them."""
+    """One kind of token: its format, its faces, what lies behind them, the colour below ("" for
+    paper)."""
 
     form: cut.Format
     fronts: list[Group]
     backs: list[Group]
+    ground: str = ""
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
@@ -58,53 +68,56 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
 def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator[Page]:
     kinds = [kind for kind in _kinds(game, player, settings) if kind.fronts]
-    ground = player.colour if settings.tinted else ""
     say = settings.language.say
     slug = f"{say('game.metals')} · {say('metals.tokens.' + player.key)} · {game.game_id}"
-    left = {id(kind.form): (list(kind.fronts), list(kind.backs)) for kind in kinds}
+    left = {id(kind.form): (list(kind.fronts), list(kind.backs), kind.ground) for kind in kinds}
     sheets = cut.stacked(settings.paper, [(kind.form, len(kind.fronts)) for kind in kinds])
     for number, sheet in enumerate(sheets, 1):
         words = cut.numbered(slug, number, len(sheets))
         fronts, backs = [], []
         for where in sheet:
-            faces, behind = left[id(where.format)]
+            faces, behind, ground = left[id(where.format)]
             count = len(where.boxes)
             fronts.append(cut.Block(where, faces[:count], ground))
             backs.append(cut.Block(where, behind[:count], ground))
             del faces[:count], behind[:count]
         first = player is PLAYERS[0] and number == 1
         front = cut.fronts(fronts, words, settings, f"tokens {player.key}", duplex=first)
-        yield _with_cut_lines(front, sheet) if ground else front
+        yield _with_cut_lines(front, [block.where for block in fronts if block.ground])
         yield cut.backs(backs, words, settings, f"tokens {player.key} backs")
 
 
-def _with_cut_lines(front: Page, sheet: Sequence[cut.Places]) -> Page:
+def _with_cut_lines(front: Page, coloured: Sequence[cut.Places]) -> Page:
     """The cut lines in white, for scissors: nobody sees others on a coloured ground."""
-    lines = (line._replace(stroke="white") for where in sheet for line in cut.cut_lines(where))
+    lines = (line._replace(stroke="white") for where in coloured for line in cut.cut_lines(where))
     return front._replace(items=(*front.items, *lines))
 
 
 def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind, ...]:
     figures, tinted = game.definition.figures, settings.tinted
     counts = figures.tokens
-    large, medium, small = (
+    large, little, least = (
         cut.Format(side, side, joined=True)
-        for side in (counts.size, counts.identification_size, counts.small_size)
+        for side in (counts.size, counts.damage_size, counts.score_size)
     )
+    size = counts.identification_size
+    medium = cut.Format(size, size, bleed=MARKER_BLEED, outlined=True)
     fronts, backs = [], []
     for faction in figures.factions.values():
         name = localized(faction.name, settings.language.code)
         make = partial(stand_in, faction, name, player, tinted)
         fronts += [cut.face(faction.key, large, partial(make, False))] * counts.metals
         backs += [cut.face(f"{faction.key} damaged", large, partial(make, True))] * counts.metals
-    marker = cut.face("identification", medium, partial(_picture, f"marker_{player.key}", tinted))
-    score = cut.face("score", small, partial(_picture, f"score_{player.key}", tinted))
-    damage = cut.face("damage", small, partial(_picture, "damage", tinted))
-    little = [score] * counts.score + [damage] * counts.damage
+    markers = [cut.face("identification", medium, partial(_marker, player))]
+    markers *= counts.identification
+    scores = [cut.face("score", least, partial(_picture, f"score_{player.key}"))] * counts.score
+    damage = [cut.face("damage", little, partial(_picture, "damage"))] * counts.damage
+    ground = player.colour if tinted else ""
     return (
-        _Kind(large, fronts, backs),
-        _Kind(medium, [marker] * counts.identification, [marker] * counts.identification),
-        _Kind(small, little, little),
+        _Kind(large, fronts, backs, ground),
+        _Kind(medium, markers, markers),
+        _Kind(little, damage, damage),
+        _Kind(least, scores, scores, ground),
     )
 
 
@@ -113,19 +126,20 @@ def stand_in(
 ) -> Iterator[Item]:
     """A stand-in, but for the ground: the base with its front up, the emblem on it, the name of
     the faction if there is room. Damaged it lies on a white field, with a burst."""
+    line = trim.inset(SAFE)
     if damaged and tinted:
-        yield Rect(trim.inset(FIELD), "white", None, 0, 1.5)
+        yield Rect(line, "white", None, 0, 1.5)
     colour = "white" if tinted and not damaged else "ink"
-    yield from _ring(player, trim, colour)
-    inside = trim.inset(PAD)
-    text = _name(name, inside.w, NAME_STYLE._replace(colour=colour))
+    yield _ring(player, line, colour)
+    text = _name(name, line.inset(PAD).w, NAME_STYLE._replace(colour=colour))
     if text is None:
-        yield from figurine(faction.art, inside, damaged)
+        yield from figurine(faction.art, line, damaged)
         return
-    side = inside.h - text.height - AIR
-    base = Box(inside.centre[0] - side / 2, inside.y, side, side)
+    side = line.h - PAD - text.height - AIR
+    base = Box(line.centre[0] - side / 2, line.y, side, side)
     yield from figurine(faction.art, base, damaged)
-    yield from text.items(inside.centre[0] - text.width / 2, inside.bottom - text.height)
+    top = line.bottom - PAD - text.height
+    yield from text.items(line.centre[0] - text.width / 2, top)
 
 
 def _name(name: str, width: float, style: Style) -> Block | None:
@@ -146,11 +160,11 @@ def figurine(emblem: str, base: Box, damaged: bool) -> Iterator[Art]:
         yield Art(DAMAGE, Box(base.right - burst, top, burst, burst))
 
 
-def _ring(player: Player, trim: Box, colour: str) -> Iterator[Item]:
-    """A line along the cut, so that the colour is not all that tells the players apart: plain
-    for blue, dashed for red."""
+def _ring(player: Player, line: Box, colour: str) -> Rect:
+    """A frame, so that the colour is not all that tells the players apart: plain for blue, dashed
+    for red."""
     dash = (1.6, 1.1) if player.key == "red" else ()
-    yield Rect(trim.inset(FIELD), None, colour, theme.LINES["frame"], 1.5, dash)
+    return Rect(line, None, colour, theme.LINES["frame"], 1.5, dash)
 
 
 def _emblem(base: Box) -> Box:
@@ -159,8 +173,29 @@ def _emblem(base: Box) -> Box:
     return Box(x - side / 2, y - side / 2, side, side)
 
 
-def _picture(art: str, tinted: bool, trim: Box) -> Iterator[Item]:
-    """A marker: a white field in the player's colour, its picture on it."""
-    if tinted:
-        yield Rect(trim.inset(FIELD), "white", None, 0, trim.w * 0.1)
-    yield Art(f"metals/tokens/{art}", trim.inset(trim.w * 0.07))
+def _picture(art: str, trim: Box) -> Iterator[Item]:
+    """A small token: its picture on paper."""
+    yield Art(f"metals/tokens/{art}", trim.inset(SAFE))
+
+
+def _marker(player: Player, trim: Box) -> Iterator[Item]:
+    """An identification marker, bleeding over the line to cut it along, which is cased in white
+    where it crosses colour."""
+    yield Art(f"metals/tokens/marker_{player.key}", trim.inset(-MARKER_BLEED))
+    for colour, weight in (("white", CASING), ("ink", theme.LINES["cut"])):
+        if player.key == "blue":
+            yield Oval(trim, None, colour, weight)
+        else:
+            corners = _toothed(trim)
+            for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
+                yield Line(x1, y1, x2, y2, colour, weight)
+
+
+def _toothed(trim: Box) -> list[tuple[float, float]]:
+    """The corners of the marker with four teeth, clockwise from the upper tooth's left one."""
+    (x, y), half = trim.centre, trim.w / 2
+    tooth, root = TOOTH * trim.w, ROOT * trim.w
+    quarter = [(-tooth, -half), (tooth, -half), (tooth, -root), (root, -tooth)]
+    turned = [[(-dy, dx) for dx, dy in quarter], [(-dx, -dy) for dx, dy in quarter]]
+    turned.append([(dy, -dx) for dx, dy in quarter])
+    return [(x + dx, y + dy) for corner in (quarter, *turned) for dx, dy in corner]

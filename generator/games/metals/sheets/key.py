@@ -1,0 +1,102 @@
+"""The key on the short sides of the map: what the spaces do, and the phases of a turn.
+
+Input: settings, the room there is. Output: page items, the phases on the first lines and the
+spaces on the others, as large as fits.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from generator import theme
+from generator.games.base import Settings
+from generator.games.metals.sheets.spaces import HUE, MARKS
+from generator.layout.page import Art, Box, Item, Oval
+from generator.layout.text import Block, Style, TextTooLong, line
+
+GAP = 0.8  # below the key
+SIZES = tuple(half / 2 for half in range(28, 15, -1))  # 14 to 8 pt
+SPACES = ("forest", "city", "corner")
+PHASES = ("action", "assault", "occupation")
+LEADING = 1.42  # from line to line, in em
+SIGN = 1.3  # the side of a sign, in em
+SIGN_GAP = 0.4  # between a sign and its text, in em
+BETWEEN = 1.1  # between two entries at least, in em
+
+
+class Entry(NamedTuple):
+    """A sign, the digit of a phase or the mark of a space, and what it means."""
+
+    sign: str
+    words: Block
+
+    @property
+    def width(self) -> float:
+        return (SIGN + SIGN_GAP) * self.words.style.em + self.words.width
+
+
+def items(settings: Settings, room: Box) -> tuple[Item, ...]:
+    """The key in a box. Raises TextTooLong when it does not fit at the smallest size."""
+    for size in SIZES:
+        style = Style(size)
+        parts = [
+            [_entry(settings, "phases", name, style) for name in PHASES],
+            [_entry(settings, "spaces", name, style) for name in SPACES],
+        ]
+        lines = [line for part in parts for line in _lines(part, room.w)]
+        step = LEADING * style.em
+        if len(lines) * step <= room.h and all(_width(line) <= room.w for line in lines):
+            y = room.y + (room.h - len(lines) * step) / 2
+            return tuple(
+                item
+                for number, entries in enumerate(lines)
+                for item in _placed(entries, room, y + (number + 0.5) * step, settings.tinted)
+            )
+    raise TextTooLong(f"the key of the map does not fit at {SIZES[-1]} pt")
+
+
+def _entry(settings: Settings, part: str, name: str, style: Style) -> Entry:
+    words = line(settings.language.say(f"metals.map.{part}.{name}"), style)
+    sign = str(PHASES.index(name) + 1) if part == "phases" else MARKS[name][0]
+    return Entry(sign, words)
+
+
+def _lines(entries: Sequence[Entry], width: float) -> list[list[Entry]]:
+    """Entries in order on as few lines as hold them."""
+    lines: list[list[Entry]] = [[]]
+    for entry in entries:
+        if lines[-1] and _width([*lines[-1], entry]) > width:
+            lines.append([])
+        lines[-1].append(entry)
+    return lines
+
+
+def _width(entries: Sequence[Entry]) -> float:
+    gaps = (len(entries) - 1) * BETWEEN * entries[0].words.style.em
+    return sum(entry.width for entry in entries) + gaps
+
+
+def _placed(entries: Sequence[Entry], room: Box, y: float, tinted: bool) -> list[Item]:
+    """A line of entries about a height, spread over the width."""
+    result: list[Item] = []
+    free = room.w - sum(entry.width for entry in entries)
+    gap, x = free / (len(entries) + 1), room.x
+    for entry in entries:
+        x += gap
+        em = entry.words.style.em
+        result += _sign(entry.sign, Box(x, y - SIGN * em / 2, SIGN * em, SIGN * em), em, tinted)
+        result += entry.words.items(x + (SIGN + SIGN_GAP) * em, y - em * (0.76 - 0.35))
+        x += entry.width
+    return result
+
+
+def _sign(sign: str, box: Box, em: float, tinted: bool) -> list[Item]:
+    """A mark, or a digit in a circle."""
+    if not sign.isdigit():
+        return [Art(sign, box)]
+    strong = theme.hue_colour(HUE, "strong")
+    colour = "white" if tinted else strong
+    digit = line(sign, Style(theme.FLOOR + 0.5, "title", "title", colour=colour))
+    x, y = box.centre
+    top = y - digit.style.em * (0.76 - 0.35)
+    disc = Oval(box, strong if tinted else None, strong, theme.LINES["thin"])
+    return [disc, *digit.items(x - digit.width / 2, top)]

@@ -1,0 +1,139 @@
+"""A space of the map: its ground, its picture, and in every corner a mark of what it is.
+
+Input: a kind of space, the side of a space and the sizes of the pieces, in mm. Output: page items.
+A figurine hides the picture, so the marks lie where no piece reaches: in the corners, beyond the
+figurine, the marker below it and the Metal token. Kinds differ by the shape and the number of
+their marks, not by colour alone.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+from generator import theme
+from generator.games.metals.definition import Figures
+from generator.games.metals.map import Space
+from generator.layout.page import Art, Box, Item, Oval, Rect
+
+HUE = "iris"
+RADIUS = 2.0  # of the corners of a space
+MARK_EDGE = 0.5  # from the edge of a space to a mark
+# The radius of a mark at least: with two stars of 3.2 mm in each corner, a little larger than the pips
+# of a die, which are read across a table.
+LEAST_MARK = 1.6
+ART_SHARE = 0.62  # side of the picture, as a share of the pad it stands on
+# How far from its axes the marker with teeth reaches beyond the circle of the other one, as a share
+# of its size (assets/README.md).
+TOOTH = 0.21
+
+# What a kind of space is drawn with: its picture, the hue of its ground.
+TERRAIN: dict[str, tuple[str, str]] = {
+    "point_1": ("metals/terrain/point_1", "honey"),
+    "point_2": ("metals/terrain/point_2", "apricot"),
+    "forest": ("metals/terrain/forest", "leaf"),
+    "city": ("metals/terrain/city", "sky"),
+    "corner": ("metals/terrain/corner", "lagoon"),
+}
+# The mark of a kind, and how many are in each corner.
+MARKS: dict[str, tuple[str, int]] = {
+    "point_1": ("metals/marks/star", 1),
+    "point_2": ("metals/marks/star", 2),
+    "forest": ("metals/marks/forest", 1),
+    "city": ("metals/marks/city", 1),
+    "corner": ("metals/marks/corner", 1),
+}
+
+
+class Pieces(NamedTuple):
+    """What may lie on the middle of a space, in mm: the widest base of a figurine, the
+    identification marker, the side of a Metal token."""
+
+    base: float
+    marker: float
+    token: float
+
+    @property
+    def reach(self) -> float:
+        """How far pieces reach from the middle of a space towards its corners."""
+        return max(self.base / 2, self.marker / 2, self.token / sqrt(2))
+
+
+def pieces(figures: Figures) -> Pieces:
+    """The sizes of a game's pieces."""
+    counts = figures.tokens
+    return Pieces(figures.figurine.base[1], counts.identification_size, counts.size)
+
+
+@lru_cache(maxsize=64)
+def tile(kind: Space | str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...]:
+    """A space of that side as its nearer player sees it, from (0, 0)."""
+    box = Box(0, 0, side, side)
+    ground = field(kind, box, tinted, RADIUS)
+    if kind not in TERRAIN and not tinted:
+        return (ground,)
+    pad = _pad(kind, box.centred(sizes.base, sizes.base), tinted)
+    if kind not in TERRAIN:
+        return (ground, pad)
+    picture = ART_SHARE * sizes.base
+    art = Art(TERRAIN[kind][0], box.centred(picture, picture))
+    return (ground, pad, art, *_marks(kind, side, sizes))
+
+
+def field(kind: Space | str, box: Box, tinted: bool, radius: float) -> Rect:
+    """The ground of a space: its tint and its frame, with corners of that radius."""
+    art, hue = TERRAIN.get(kind, ("", HUE))
+    fill = (theme.hue_colour(hue, "tray") if art else "white") if tinted else None
+    stroke = theme.hue_colour(hue, "strong") if art else "steel" if tinted else "grey"
+    return Rect(box, fill, stroke, theme.LINES["frame" if art else "hair"], radius)
+
+
+def _pad(kind: Space | str, box: Box, tinted: bool) -> Oval:
+    """The circle that a figurine stands on."""
+    hue = TERRAIN.get(kind, ("", HUE))[1]
+    if kind not in TERRAIN:
+        return Oval(box, None, "silver", theme.LINES["hair"])
+    fill = theme.hue_colour(hue, "pale") if tinted else None
+    return Oval(box, fill, theme.hue_colour(hue, "strong"), theme.LINES["hair"])
+
+
+def _marks(kind: str, side: float, sizes: Pieces) -> Iterator[Art]:
+    """The marks in all four corners; those of the far half are upside down, arrows point inward."""
+    art, count = MARKS[kind]
+    middle = side / 2
+    for x, y, radius in _places(count, middle - MARK_EDGE, sizes):
+        for right in (1, -1):
+            for down in (1, -1):
+                turn = 0.0 if down > 0 else 180.0
+                if kind == "corner":
+                    turn = {(1, 1): 135.0, (-1, 1): 225.0, (-1, -1): 315.0, (1, -1): 45.0}[
+                        right, down
+                    ]
+                box = Box(middle + right * x, middle + down * y, 0, 0).inset(-radius)
+                yield Art(art, box, angle=turn)
+
+
+def readable(side: float, sizes: Pieces) -> bool:
+    """Whether a space of that side says what it is with any piece on it."""
+    if side < sizes.marker:
+        return False
+    edge = side / 2 - MARK_EDGE
+    return min(_places(count, edge, sizes)[0][2] for count in (1, 2)) >= LEAST_MARK
+
+
+def _places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, float, float]]:
+    """Where the marks of a corner lie: x and y from the middle of the space, radius. They touch the
+    lines `edge` mm from the middle, and stay clear of `reach` and of a marker's teeth."""
+    reach, tooth = sizes.reach, TOOTH * sizes.marker
+    if count == 1:
+        # x + r = edge, and on the diagonal x * sqrt(2) - r = reach
+        radius = min((edge * sqrt(2) - reach) / (1 + sqrt(2)), (edge - tooth) / 2)
+        return [(edge - radius, edge - radius, radius)]
+    # Two circles that touch each other: x + r = edge, y = x - r * sqrt(2), and x² + y² =
+    # (reach + r)², of which r is the smaller root.
+    a, b, c = 2 * sqrt(2) + 3, 2 * (1 + sqrt(2)) * edge + 2 * edge + 2 * reach, 2 * edge**2
+    radius = (b - sqrt(max(0.0, b * b - 4 * a * (c - reach**2)))) / (2 * a)
+    radius = min(radius, (edge - tooth) / (2 + sqrt(2)))
+    x = edge - radius
+    y = x - sqrt(2) * radius
+    return [(x, y, radius), (y, x, radius)]
