@@ -81,8 +81,8 @@ class Tokens(Definition):
     """The side of a stand-in, in mm."""
 
     identification_size: _Millimetres
-    """The width of an identification marker, in mm: at least 3 mm more than the widest base, so that
-    its colour is seen around it. A space is never smaller."""
+    """The width of an identification marker, in mm: at least 3 mm more than the widest base, so
+    that its colour is seen around it. A space is never smaller."""
 
     damage_size: Annotated[float, Field(ge=8, le=30)]
     """The side of a damage token, in mm."""

@@ -37,6 +37,12 @@ def _tokens(game: MetalsGame, settings: Settings) -> list[Page]:
     return tokens.pages(game, settings)
 
 
+def _cards(game: MetalsGame, settings: Settings) -> list[Page]:
+    from generator.games.metals.sheets import cards
+
+    return cards.pages(game, settings)
+
+
 def _rules(game: MetalsGame, settings: Settings) -> list[Page]:
     from generator.games.metals.sheets import rules
 
@@ -49,14 +55,14 @@ GAME = Game(
     check_options=_check_options,
     roll=roll,
     summary=_summary,
-    rolled_sheets={"map": _map, "tokens": _tokens, "rules": _rules},
+    rolled_sheets={"map": _map, "tokens": _tokens, "cards": _cards, "rules": _rules},
     definition_sheets={},
     options=lambda size, players: ["--factions"] if size == "factions" else [],
     catalogue=CATALOGUE,
     standard=("classic",),
     forms=lambda _: [(form, 2) for form in FORMS],
     one_set=True,
-    once=frozenset({"tokens", "rules"}),
+    once=frozenset({"tokens", "cards", "rules"}),
     bundled=True,
     size="basic",
     players=2,

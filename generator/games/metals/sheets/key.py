@@ -55,7 +55,9 @@ def items(settings: Settings, room: Box) -> tuple[Item, ...]:
 
 
 def _entry(settings: Settings, part: str, name: str, style: Style) -> Entry:
-    words = line(settings.language.say(f"metals.map.{part}.{name}"), style)
+    say = settings.language.say
+    title = say(f"metals.rules.turn.{name}") if part == "phases" else ""
+    words = line(say(f"metals.map.{part}.{name}", name=title), style)
     sign = str(PHASES.index(name) + 1) if part == "phases" else MARKS[name][0]
     return Entry(sign, words)
 

@@ -11,14 +11,14 @@ from generator.games.base import Settings
 from generator.games.metals.definition import Figures
 from generator.games.metals.examples import Example, cast
 from generator.games.metals.factions import Faction
-from generator.games.metals.map import Facing
+from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.blocks import RISE, Part, column, label, paragraphs, row
 from generator.games.metals.sheets.figures import Figure, metal_on_marker
 from generator.games.metals.sheets.spaces import HUE
 from generator.games.metals.sheets.tokens import PLAYERS, stand_in
 from generator.languages import localized
-from generator.layout.page import Box, Oval, Rect, Text
+from generator.layout.page import Box, Group, Oval, Rect, Text
 from generator.layout.text import Style, line, wrap
 
 EDGE = 11.0  # of the page
@@ -68,16 +68,19 @@ class Leaf:
         items = metal_on_marker(emblem, player, facing, damaged, Box(0, 0, side, side))
         return Part(items, side, side)
 
-    def stand_in(self, player: int, side: float) -> Part:
-        """A Metal token of a player."""
+    def stand_in(
+        self, player: int, side: float, facing: Facing = "north", *, damaged: bool = False
+    ) -> Part:
+        """A Metal token of a player, its front or its back."""
         faction, owner, tinted = self._faction(player), PLAYERS[player], self.settings.tinted
         name = localized(faction.name, self.settings.language.code)
         box = Box(0, 0, side, side)
-        cut = Rect(box, owner.colour if tinted else None, "grey", theme.LINES["cut"])
-        token = stand_in(faction, name, owner, tinted, False, box)
+        cut = Rect(box, owner.colour if tinted else "white", "grey", theme.LINES["cut"])
+        token = stand_in(faction, name, owner, tinted, damaged, box)
         # A picture of a token: that its name is small here says nothing of the token's.
         items = (item._replace(fitted=False) if isinstance(item, Text) else item for item in token)
-        return Part((cut, *items), side, side)
+        turn = 90 * FACINGS.index(facing)
+        return Part((Group("token", box, (cut, *items), turn),), side, side)
 
     def _faction(self, player: int) -> Faction:
         """The one that stands for a player's Metals."""

@@ -81,8 +81,8 @@ def frame(game: MetalsGame, paper: Paper) -> Frame:
             break
     if not readable(side - 2 * TILE_GAP, pieces(game.definition.figures)):
         raise DoesNotFit(
-            f"a map of {columns} x {rows} with score tracks to {game.target} on {paper.name} leaves "
-            f"{side:.0f} mm for a space, too little to tell what it is with pieces on it"
+            f"a map of {columns} x {rows} with score tracks to {game.target} on {paper.name} "
+            f"leaves {side:.0f} mm for a space, too little to tell what it is with pieces on it"
         )
     spaces = area.centred(side * columns, side * rows)
     beside = area.right - spaces.right - RIM - GAP
@@ -90,9 +90,7 @@ def frame(game: MetalsGame, paper: Paper) -> Frame:
     wide = min(beside, lanes * max(cell, long / -(-(game.target + 1) // lanes)))
     track = Box(spaces.right + RIM + GAP + (beside - wide) / 2, spaces.y - RIM, wide, long)
     top = spaces.bottom + RIM + GAP
-    return Frame(
-        paper, side, spaces, track, Box(area.x, top, area.w, area.bottom - top), lanes
-    )
+    return Frame(paper, side, spaces, track, Box(area.x, top, area.w, area.bottom - top), lanes)
 
 
 def _half_turn(box: Box, where: Frame) -> Box:

@@ -17,7 +17,7 @@ from generator.layout.text import Style, wrap
 
 EMBLEM = 0.95  # the side of an emblem in the table, in spaces
 DUEL = 0.95  # the side of a space in the table, in spaces of other figures
-ROW_PAD = 1.3
+ROW_PAD = 1.0
 
 
 def introduction(leaf: Leaf) -> Part:

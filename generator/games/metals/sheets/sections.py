@@ -5,6 +5,7 @@ Input: the leaf they are on. Output: Parts as wide as the leaf.
 
 from collections.abc import Sequence
 
+from generator import theme
 from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.sheets.blocks import (
@@ -18,7 +19,6 @@ from generator.games.metals.sheets.blocks import (
 )
 from generator.games.metals.sheets.figures import space_part
 from generator.games.metals.sheets.leaf import STRONG, Leaf
-from generator.games.metals.sheets.spaces import HUE
 from generator.games.metals.sheets.marks import (
     Pen,
     arrow,
@@ -30,11 +30,11 @@ from generator.games.metals.sheets.marks import (
     halted_part,
     pen,
 )
+from generator.games.metals.sheets.spaces import HUE
 from generator.games.metals.sheets.tokens import PLAYERS
-from generator.layout.page import Box, Oval
-from generator.layout.text import Style
+from generator.layout.page import Box, Line, Oval
+from generator.layout.text import Style, fitted_line
 
-STAND_IN = 18.0  # the side of a token in the key at least, in mm, so that it has its name
 STRIP = 8.1  # the width of a narrow figure with its caption, in spaces
 PHASES = ("action", "assault", "occupation")
 
@@ -65,8 +65,7 @@ def _metal_key(leaf: Leaf) -> Part:
     name = label(leaf.say("key.damaged"), leaf.small._replace(colour="ink"))
     damaged = row([leaf.token(BLUE, "north", side, damaged=True), name], 2.0, middle=True)
     others = [leaf.key([red], width - damaged.width - 2.0), damaged]
-    large = max(STAND_IN, 1.7 * leaf.cell)
-    tokens = row([leaf.stand_in(player, large) for player in (BLUE, RED)], 1.5)
+    tokens = row([leaf.stand_in(player, 1.5 * leaf.cell) for player in (BLUE, RED)], 1.5)
     rows = [
         _pointed_out(leaf, width),
         row(others, 2.0, middle=True),
@@ -96,8 +95,11 @@ def turn(leaf: Leaf) -> Part:
     style = Style(1.2 * leaf.text.size, "title", "title", colour=STRONG)
     cards = []
     for number, phase in enumerate(PHASES, 1):
-        title = label(leaf.say(f"turn.{phase}"), style)
-        head = row([leaf.disc(number), title], 0.7 * leaf.text.em, middle=True)
+        disc, apart = leaf.disc(number), 0.7 * leaf.text.em
+        room = width - 2 * PAD - disc.width - apart
+        title = fitted_line(leaf.say(f"turn.{phase}"), room, style)
+        words = Part(title.items(0, 0), title.width, title.height)
+        head = row([disc, words], apart, middle=True)
         text = leaf.prose([leaf.say(f"turn.{phase}_short")], width - 2 * PAD)
         cards.append(column([head, text], 0.5 * leaf.text.em))
     tallest = max(card.height for card in cards)
@@ -109,7 +111,7 @@ def turn(leaf: Leaf) -> Part:
 def action(leaf: Leaf) -> Part:
     """Deploying and moving, side by side."""
     most = leaf.figures.on_map
-    shown = leaf.figure(examples.deploying(leaf.figures), 0.85)
+    shown = leaf.figure(examples.deploying(leaf.figures), 0.8)
     ways = shown.deployments(label(leaf.say("deploy.pool"), leaf.small))
     signs = [
         (directions_part(leaf.cell), leaf.say("deploy.free")),
@@ -161,11 +163,33 @@ def damage(leaf: Leaf) -> Part:
     ]
     aside = row(spared, STRIP * leaf.cell - sum(part.width for part in spared))
     texts = [leaf.say(f"hits.{key}") for key in ("damaged", "defeated")]
+    over = _turned_over(leaf)
+    heading, strips = leaf.heading("hits.head", sub=True), column(hits, 1.4)
     rows = [
-        _beside(leaf, leaf.heading("hits.head", sub=True), texts, column(hits, 1.8)),
+        min(  # the figure goes where it takes the least room
+            _beside(leaf, heading, texts, strips, over),
+            _beside(leaf, heading, texts, column([strips, over], 1.4)),
+            key=lambda part: part.height,
+        ),
         _beside(leaf, leaf.heading("safe.head", sub=True), [leaf.say("safe.what")], aside),
     ]
     return column(rows, 1.2 * leaf.text.em)
+
+
+def _turned_over(leaf: Leaf) -> Part:
+    """A Metal token that faces a side of the reader's, its front and its back, on the line it is
+    turned about, which is the one through its point."""
+    side, reach = 0.95 * leaf.cell, 0.25 * leaf.cell
+    axis = Line(0, side / 2, side + 2 * reach, side / 2, "slate", theme.LINES["thin"], (2.4, 1.2))
+    faces = []
+    for damaged in (False, True):
+        token = leaf.stand_in(BLUE, side, "east", damaged=damaged)
+        items = (axis, token.at("token", reach, 0))
+        faces.append(Part(items, side + 2 * reach, side))
+    front, back = faces
+    arrow = becomes_part(leaf.cell, leaf.settings.tinted)
+    figure = row([front, arrow, back], 1.2, middle=True)
+    return _strip(leaf, figure, leaf.say("hits.over"))
 
 
 def _outcome(leaf: Leaf, shown: Example) -> Part:
@@ -189,11 +213,11 @@ def _strip(leaf: Leaf, figure: Part, text: str) -> Part:
     return row([figure, words], 2.5, middle=True)
 
 
-def _beside(leaf: Leaf, heading: Part, texts: Sequence[str], strips: Part) -> Part:
-    """A text on the left of strips, which all have the same room."""
+def _beside(leaf: Leaf, heading: Part, texts: Sequence[str], strips: Part, *below: Part) -> Part:
+    """A text, and what is below it, on the left of strips, which all have the same room."""
     room = strips._replace(width=STRIP * leaf.cell)
     width = leaf.width - room.width - leaf.gap
-    return spread(leaf.under(heading, leaf.prose(texts, width)), room, leaf.width)
+    return spread(leaf.under(heading, leaf.prose(texts, width), *below), room, leaf.width)
 
 
 def occupation(leaf: Leaf) -> Part:

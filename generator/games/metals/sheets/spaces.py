@@ -19,8 +19,8 @@ from generator.layout.page import Art, Box, Item, Oval, Rect
 HUE = "iris"
 RADIUS = 2.0  # of the corners of a space
 MARK_EDGE = 0.5  # from the edge of a space to a mark
-# The radius of a mark at least: with two stars of 3.2 mm in each corner, a little larger than the pips
-# of a die, which are read across a table.
+# The radius of a mark at least: two stars of 3.2 mm in each corner are a little larger than the
+# pips of a die, which are read across a table.
 LEAST_MARK = 1.6
 ART_SHARE = 0.62  # side of the picture, as a share of the pad it stands on
 # How far from its axes the marker with teeth reaches beyond the circle of the other one, as a share
