@@ -96,7 +96,7 @@ inventories: $(VENV)/.ready ## Print larger inventories for a board
 legends: $(VENV)/.ready ## Print the tables of all types and their powers
 	@$(BIN)/python -m generator legends $(CHOSEN) $(LOOKS)
 
-metals: $(VENV)/.ready ## Print Metals: map, tokens, rules
+metals: $(VENV)/.ready ## Print Metals: map, tokens, cards, rules
 	@$(BIN)/python -m generator metals $(CHOSEN) $(call yes,FACTIONS,--factions,--no-factions) \
 		$(WHICH) $(CUT) $(LOOKS)
 

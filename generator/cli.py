@@ -136,7 +136,7 @@ def metals(
     ink: Ink = "full", language: LanguageCode = "en", flip: Flip = "long", game_id: Id = None,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Print Metals: map, tokens, rules."""
+    """Print Metals: map, tokens, cards, rules."""
     asked = (sets, "factions" if factions else "basic", 2, seed, count, game_id)
     looks = options.settings(paper, ink, language, flip=flip, printer=printer)
     _print_bundle(context, "metals", sheet, asked, looks, output, sets_dir)

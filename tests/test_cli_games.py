@@ -12,7 +12,7 @@ from generator.cli import app
 
 RUNNER = CliRunner()
 SHEETS = {
-    "metals": ["map", "tokens", "rules"],
+    "metals": ["map", "tokens", "cards", "rules"],
     "quads": ["cards", "reference", "board", "light", "dark"],
     "discs": ["cards", "reference", "discs", "dice"],
 }
@@ -85,7 +85,8 @@ def test_one_sheet_is_one_file():
     assert paths == [f"output/map.{game_id}.pdf"]
     assert run("metals", "--sheet", "board").exit_code == 2
     assert (
-        "--sheet 'board': expected map, tokens, rules" in run("metals", "--sheet", "board").stderr
+        "--sheet 'board': expected map, tokens, cards, rules"
+        in run("metals", "--sheet", "board").stderr
     )
 
 

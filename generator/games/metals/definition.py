@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from generator.definitions.fields import Definition, Key, exactly_one
 from generator.definitions.files import Catalogue, SetDefinition, SetFile, art_dirs
@@ -119,10 +120,12 @@ class Figures(Definition):
         """A marker is seen around the figurine on it."""
         base, counts = self.figurine.base[1], self.tokens
         if counts.identification_size < base + SEEN:
-            raise ValueError(
-                f"identification_size: expected {base + SEEN:g} or more, {SEEN:g} mm wider than "
-                f"the widest base, found {counts.identification_size:g}; a figurine would hide it"
+            words = (
+                f"expected {base + SEEN:g} or more, so that it is seen around a base of {base:g}, "
+                f"found {counts.identification_size:g}"
             )
+            loc = ("tokens", "identification_size")
+            raise PydanticCustomError("hidden", "{words}", {"words": words, "loc": loc})
         return self
 
 

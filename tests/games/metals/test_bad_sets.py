@@ -40,8 +40,8 @@ target: {basic: 10, factions: 20}
 on_map: 3
 figurine: {base: [25, 30]}
 tokens:
-  {metals: 3, size: 28, identification: 6, identification_size: 30, damage: 6, score: 1,
-   small_size: 12}
+  {metals: 3, size: 28, identification: 6, identification_size: 34, damage: 6, score: 1,
+   damage_size: 12, score_size: 10}
 factions:
   zipang:
     name: {en: Zipang}
@@ -195,6 +195,9 @@ EDITS = [
      "4:18: figurine.base: expected the smallest, then the largest, found 30, 25"),
     ("on_map: 3", "on_map: 0",
      "3:9: on_map: expected at least 1, found 0"),
+    ("identification_size: 34", "identification_size: 32",
+     "6:65: tokens.identification_size: expected 33 or more, so that it is seen around a base of "
+     "30, found 32"),
     (" size: 28", " size: 5",
      "6:21: tokens.size: expected at least 15, found 5"),
     (WHEN, "when: {target_no: city}",

@@ -8,10 +8,11 @@ import pytest
 from support import assert_sound, settings
 
 from generator.games.metals.definition import load_definition
+from generator.games.metals.factions import with_keys
 from generator.games.metals.game import GAME
 from generator.games.metals.roll import roll
+from generator.games.metals.sheets import cards, tokens
 from generator.games.metals.sheets import map as map_sheet
-from generator.games.metals.sheets import tokens
 from generator.languages import language, languages
 from generator.layout.cut import DoesNotFit
 from generator.layout.page import PAPERS, Art, Box, Group, Line, Page, Rect, Text, placed
@@ -81,7 +82,7 @@ def test_each_side_has_a_track_from_0_to_the_target(form, target):
     page = map_sheet.page(game(form=form), settings())
     texts = [(name, turn) for kind, name, _, turn in leaves(page) if kind == "Text"]
     numbers = Counter((int(name), turn) for name, turn in texts if name.isdigit())
-    for number in range(3, target + 1):
+    for number in range(4, target + 1):  # 1 to 3 are in the key as well
         assert numbers[number, 0] == numbers[number, 180] == 1
     assert max(number for number, _ in numbers) == target
     far = [box.y for kind, name, box, turn in leaves(page) if name == "0" and turn == 180]
@@ -100,11 +101,13 @@ def test_spaces_have_room_for_figurines(form, paper):
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("form", ["basic", "factions"])
-def test_the_map_fills_the_room_between_the_tracks(form, paper):
+def test_the_map_fills_the_room_between_tracks_and_keys(form, paper):
     for name in ("classic", "wilds"):
         where = map_sheet.frame(game(name, form), PAPERS[paper])
-        wide = where.map.w > 0.9 * where.strip.w
-        assert wide or where.strip.y - where.map.bottom < 10
+        beside = where.track.x - where.map.right
+        assert beside < 6
+        assert where.strip.y - where.map.bottom < 6
+        assert where.map.w > 0.8 * where.paper.area.w
 
 
 @pytest.mark.parametrize("letters", [40, 80])
@@ -124,7 +127,7 @@ def test_a_title_keeps_off_the_game_id_or_is_left_out(letters):
 def test_a_map_of_too_many_spaces_is_refused():
     shown = game("wilds")
     huge = replace(shown.map, columns=8, rows=10, spaces=("plain",) * 80)
-    with pytest.raises(DoesNotFit, match=r"8 x 10 on letter leaves 2\d mm for a space"):
+    with pytest.raises(DoesNotFit, match=r"8 x 10 with score tracks to 20 on letter leaves 20 mm"):
         map_sheet.page(replace(shown, map=huge, factions=True), settings("letter"))
 
 
@@ -194,10 +197,12 @@ def test_the_front_is_up_on_both_sides_of_a_metal():
 def test_scissors_find_white_cut_lines_on_colour_and_grey_ones_on_paper():
     for ink, colour in (("full", "white"), ("grey", "white"), ("low", "grey")):
         for page in tokens.pages(game(), settings(ink=ink))[::2]:
+            joined = (*game().definition.figures.factions, "score")
             faces = [item.box for item in page.items if isinstance(item, Group)
-                     and item.name != "slug"]  # fmt: skip
+                     and item.name in joined]  # fmt: skip
             lines = {item.box for item in page.items if isinstance(item, Line)
                      and item.stroke == colour}  # fmt: skip
+            assert len(faces) == 22
             for face in faces:
                 left = Box(round(face.x, 3), round(face.y, 3), 0, round(face.h, 3))
                 assert any(left == pytest.approx(line, abs=0.01) for line in lines)
@@ -232,16 +237,6 @@ def test_a_name_too_long_for_a_token_is_left_out_and_the_metal_larger():
     assert "Dinorda" in names
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("form", ["basic", "factions"])
-def test_stand_ins_leave_the_rim_of_a_space_in_sight(form, paper):
-    """Where its points are printed."""
-    for name in ("classic", "wilds"):
-        shown = game(name, form)
-        room = map_sheet.frame(shown, PAPERS[paper]).tile
-        assert (room - shown.definition.figures.tokens.size) / 2 >= 3
-
-
 @pytest.mark.parametrize("code", languages())
 def test_the_foot_says_whose_tokens_these_are_without_colour(code):
     blue, red = tokens.pages(game(), settings(code=code))[::2]
@@ -266,7 +261,7 @@ def test_whose_tokens_is_a_matter_of_lines(code, plain, dashed):
 
 
 def test_players_differ_without_colour():
-    """Blue has plain lines and round markers, red dashed lines and notched ones."""
+    """Blue has plain lines, red dashed ones; test_pieces.py looks at the markers."""
     pages = tokens.pages(game(), settings(ink="grey"))
 
     def dashes(page):
@@ -284,6 +279,130 @@ def test_low_ink_has_no_coloured_ground():
         assert all(text.colour != "white" for text in texts)
 
 
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_stops_within_2_mm_of_a_cut(paper, ink):
+    """What is not 2 mm away bleeds over the cut; but for the line that says where it is."""
+    safe = 2.0
+    for page in tokens.pages(game(), settings(paper, ink)):
+        for face in page.items:
+            if not isinstance(face, Group) or face.name == "slug":
+                continue
+            outlined = face.name == "identification"
+            rim = tokens.MARKER_BLEED if outlined else 0
+            trim = Box(0, 0, face.box.w, face.box.h).inset(rim)
+            for item in face.items:
+                if outlined and not isinstance(item, Art):
+                    assert item.stroke in ("white", "ink")
+                    assert trim.contains(item.box)
+                    continue
+                bleeds = item.box.contains(trim.inset(-1))
+                assert bleeds or trim.inset(safe).contains(item.box), (face.name, item)
+
+
+def test_the_marker_with_teeth_is_cut_inside_its_art():
+    """Its art bleeds at least 1 mm, the usual shift of a back."""
+    trim = Box(0, 0, 33, 33)
+    corners = tokens._toothed(trim)
+    unit = (33 + 2 * tokens.MARKER_BLEED) / 100
+    half, root = 20 * unit, 38 * unit  # of a tooth; from the middle to its foot, as drawn
+    for x, y in corners:
+        dx, dy = abs(x - 16.5), abs(y - 16.5)
+        assert max(dx, dy) <= 16.5 + 1e-9
+        assert min(dx, dy) <= half - 1
+        at_the_end = max(dx, dy) == pytest.approx(16.5)
+        assert at_the_end or (dx + dy) / 2**0.5 <= (half + root) / 2**0.5 - 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("form", ["basic", "factions"])
+def test_score_markers_fit_the_boxes_of_their_track(form, paper):
+    for name in ("classic", "wilds"):
+        shown = game(name, form)
+        side = shown.definition.figures.tokens.score_size
+        page = map_sheet.page(shown, settings(paper))
+        for name in ("near track", "far track"):
+            (track,) = [item for item in page.items if getattr(item, "name", "") == name]
+            boxes = [item.box for item in track.items if isinstance(item, Rect)]
+            assert len(boxes) == shown.target + 1
+            for box in boxes:
+                assert min(box.w, box.h) >= side + 2 * map_sheet.MARKER_GAP - 1e-6
+                assert box.h < 2.5 * box.w
+            for one, other in itertools.pairwise(boxes):
+                assert not one.overlaps(other)
+
+
+def test_a_long_track_takes_several_lanes():
+    shown = game(form="factions")
+    figures = shown.definition.figures
+    target = figures.target.model_copy(update={"factions": 40})
+    changed = replace(shown.definition, figures=figures.model_copy(update={"target": target}))
+    page = map_sheet.page(replace(shown, definition=changed), settings("a3"))
+    assert_sound(page)
+    (track,) = [item for item in page.items if getattr(item, "name", "") == "near track"]
+    boxes = [item.box for item in track.items if isinstance(item, Rect)]
+    assert len(boxes) == 41
+    assert all(min(box.w, box.h) >= 10.5 - 1e-6 for box in boxes)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("paper", PAPERS)
+def test_both_short_sides_have_the_same_key(paper, code, ink):
+    say = language(code).say
+    page = map_sheet.page(game(), settings(paper, ink, code))
+    for name, turn in (("near side", 0), ("far side", 180)):
+        (strip,) = [item for item in page.items if getattr(item, "name", "") == name]
+        assert strip.turn == turn
+        leaves = [each.item for each in placed(page) if each.groups
+                  and each.groups[0].name == name and each.groups[1].name == "key"]  # fmt: skip
+        texts = [leaf for leaf in leaves if isinstance(leaf, Text)]
+        assert all(text.size >= 8 for text in texts)
+        shown = " ".join(text.text for text in texts)
+        for phase in ("action", "assault", "occupation"):
+            assert say(f"metals.rules.turn.{phase}") in shown
+        assert [leaf.name for leaf in leaves if isinstance(leaf, Art)] == [
+            f"metals/marks/{kind}" for kind in ("forest", "city", "corner")
+        ]
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_card_of_the_factions_for_each_player(paper, code, ink):
+    shown, chosen = game(), language(code)
+    fronts, backs = cards.pages(shown, settings(paper, ink, code))
+    for page in (fronts, backs):
+        assert_sound(page)
+    faces = [item for item in fronts.items if isinstance(item, Group) and item.name != "slug"]
+    assert [(face.box.w, face.box.h) for face in faces] == [(63, 88)] * 2
+    for face in faces:
+        leaves = [each.item for each in placed(Page(fronts.paper, (face,)))]
+        emblems = [leaf.name for leaf in leaves if "emblems" in getattr(leaf, "name", "")]
+        factions = shown.definition.figures.factions.values()
+        assert emblems == [faction.art for faction in factions]
+        text = " ".join(leaf.text for leaf in leaves if isinstance(leaf, Text))
+        for faction in factions:
+            assert faction.name["en"] in text
+            assert faction.when.clause(chosen).split()[-1] in text
+
+
+def test_many_factions_take_several_cards():
+    shown = game()
+    figures = shown.definition.figures
+    (zipang,) = [one for one in figures.factions.values() if one.key == "zipang"]
+    many = {f"faction_{number}": zipang.model_copy() for number in range(24)}
+    changed = replace(
+        shown.definition, figures=figures.model_copy(update={"factions": with_keys(many)})
+    )
+    pages = cards.pages(replace(shown, definition=changed), settings())
+    arts = [each.item.name for page in pages for each in placed(page)
+            if "emblems" in getattr(each.item, "name", "")]  # fmt: skip
+    assert Counter(arts) == {f"metals/emblems/faction_{number}": 2 for number in range(24)}
+    for page in pages:
+        assert_sound(page)
+
+
 def test_every_sheet_of_the_game_is_listed():
-    assert list(GAME.rolled_sheets) == ["map", "tokens", "rules"]
-    assert GAME.once == {"tokens", "rules"}
+    assert list(GAME.rolled_sheets) == ["map", "tokens", "cards", "rules"]
+    assert GAME.once == {"tokens", "cards", "rules"}

@@ -15,11 +15,12 @@ from generator.games.metals.sheets.key import PHASES, SPACES
 from generator.games.metals.sheets.spaces import HUE, MARKS
 from generator.languages import localized
 from generator.layout import cards
-from generator.layout.cards import CARD_SIZES, Figure, Look, Panel
+from generator.layout.cards import Figure, Look, Panel
 from generator.layout.page import Art, Box, Item, Page
 from generator.layout.text import Style, TextTooLong, wrap
 
 PLAYERS = 2
+SIZES = tuple(quarter / 4 for quarter in range(40, 31, -1))  # 10 to 8 pt
 LEADING = 1.15
 EMBLEM = 1.9  # the side of an emblem, in em
 SIGN = 1.6  # the side of the mark of a space, in em
@@ -33,7 +34,7 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
     every = list(game.definition.figures.factions.values())
     problem: TextTooLong | None = None
     for sides in range(1, len(every) + 1):
-        for size in CARD_SIZES:
+        for size in SIZES:
             try:
                 return cards.sheets([*_panels(game, settings, every, sides, size)], look, settings)
             except TextTooLong as error:

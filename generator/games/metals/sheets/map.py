@@ -29,7 +29,7 @@ MARKER_GAP = 0.25  # between a score marker and its box, at least
 LANES = 4  # the most boxes side by side in a track
 TILE_GAP = 0.35  # around a space
 RIM = 1.0  # of the panel that the spaces lie on
-MAX_TILE = 52.0  # on A3 that fills the room between the tracks
+MAX_TILE = 48.0  # on A3 that leaves room for wide tracks
 
 
 class Frame(NamedTuple):

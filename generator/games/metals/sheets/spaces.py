@@ -14,7 +14,7 @@ from typing import NamedTuple
 from generator import theme
 from generator.games.metals.definition import Figures
 from generator.games.metals.map import Space
-from generator.layout.page import Art, Box, Item, Oval, Rect
+from generator.layout.page import Art, Box, Group, Item, Oval, Rect
 
 HUE = "iris"
 RADIUS = 2.0  # of the corners of a space
@@ -97,20 +97,20 @@ def _pad(kind: Space | str, box: Box, tinted: bool) -> Oval:
     return Oval(box, fill, theme.hue_colour(hue, "strong"), theme.LINES["hair"])
 
 
-def _marks(kind: str, side: float, sizes: Pieces) -> Iterator[Art]:
-    """The marks in all four corners; those of the far half are upside down, arrows point inward."""
+def _marks(kind: str, side: float, sizes: Pieces) -> Iterator[Item]:
+    """The marks in the near corners, and half a turn away those for the other player; arrows point
+    inward."""
     art, count = MARKS[kind]
     middle = side / 2
-    for x, y, radius in _places(count, middle - MARK_EDGE, sizes):
-        for right in (1, -1):
-            for down in (1, -1):
-                turn = 0.0 if down > 0 else 180.0
-                if kind == "corner":
-                    turn = {(1, 1): 135.0, (-1, 1): 225.0, (-1, -1): 315.0, (1, -1): 45.0}[
-                        right, down
-                    ]
-                box = Box(middle + right * x, middle + down * y, 0, 0).inset(-radius)
-                yield Art(art, box, angle=turn)
+    near = tuple(
+        Art(art, Box(x, middle + y, 0, 0).inset(-radius), angle=angle)
+        for dx, y, radius in _places(count, middle - MARK_EDGE, sizes)
+        for x, angle in ((middle + dx, 135.0), (middle - dx, 225.0))
+    )
+    if kind != "corner":
+        near = tuple(mark._replace(angle=0.0) for mark in near)
+    yield from near
+    yield Group("marks", Box(0, 0, side, side), near, 180)
 
 
 def readable(side: float, sizes: Pieces) -> bool:

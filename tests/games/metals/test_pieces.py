@@ -1,0 +1,194 @@
+"""What lies on a space hides neither what the space is nor whose it is.
+
+The map is printed, and every piece laid on the middle of every kind of space as a mask over the
+pixels. What is left must still tell the kinds apart, in every ink, on every paper and in both forms
+of the game; so must the markers around the widest base.
+"""
+
+import itertools
+from functools import cache
+from math import cos, hypot, pi, sin
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+from support import settings
+
+from generator.draw.pdf import About, pdf
+from generator.games.metals.definition import load_definition
+from generator.games.metals.roll import roll
+from generator.games.metals.sheets import map as map_sheet
+from generator.games.metals.sheets import tokens
+from generator.games.metals.sheets.spaces import MARKS, pieces
+from generator.layout.page import MM_PER_POINT, PAPERS, Art, Box, Group, Page, Paper
+from generator.resources import find_art
+from generator.theme import INK_MODES
+
+DOT = 0.1  # mm, a pixel
+# As light as this or less lighter is no difference: a sixth of the way from black to white is more
+# than a home printer's tones vary.
+SAME = 42
+# What must differ in each corner, in mm², so that one corner alone tells: a dot of 2.5 mm, such as
+# the pips of a small die, has 5 mm². Line art has no tones to differ by; there it is the ink of two
+# outlines of a small mark, some 6 mm of a line of 0.25 mm.
+CORNER = {"full": 5.0, "grey": 5.0, "low": 1.5}
+# What is seen of a marker around the widest base, in mm² of ink: a fifth of a ring 1.5 mm wide.
+AROUND = 30
+DEFINITION = load_definition(["classic"])
+SIZES = pieces(DEFINITION.figures)
+TOKENS = DEFINITION.figures.tokens
+KINDS = ("plain", *MARKS)
+
+
+@cache
+def printed(page: Page, ink: str) -> Image.Image:
+    """A page as pixels, in greys."""
+    document = pypdfium2.PdfDocument(pdf([page], About("x", "x", "en"), ink, find_art))
+    return document[0].render(scale=MM_PER_POINT / DOT).to_pil().convert("L")
+
+
+def pixels(box: Box) -> tuple[int, int, int, int]:
+    return tuple(round(edge / DOT) for edge in (box.x, box.y, box.right, box.bottom))
+
+
+@cache
+def spaces(form: str, paper: str, ink: str) -> dict[str, Image.Image]:
+    """A space of each kind as it is printed, the right way up."""
+    page = map_sheet.page(roll(DEFINITION, form, 2, "x"), settings(paper, ink))
+    (spread,) = [item for item in page.items if getattr(item, "name", "") == "map"]
+    photo = printed(page, ink)
+    found = {}
+    for item in spread.items:
+        if isinstance(item, Group):
+            shown = photo.crop(pixels(item.box.moved(spread.box.x, spread.box.y)))
+            found[item.name] = shown.rotate(item.turn)
+    assert set(found) == set(KINDS)
+    side = min(min(shown.size) for shown in found.values())
+    return {kind: shown.crop((0, 0, side, side)) for kind, shown in found.items()}
+
+
+def seen_around(outlines, side: int) -> Image.Image:
+    """White where nothing lies that has one of these outlines, in mm from the middle."""
+    mask = Image.new("L", (side, side), 255)
+    draw = ImageDraw.Draw(mask)
+    for outline in outlines:
+        points = [(side / 2 + x / DOT, side / 2 + y / DOT) for x, y in outline]
+        draw.polygon(points, fill=0)
+    return mask
+
+
+def round_piece(diameter: float) -> list[tuple[float, float]]:
+    return [(diameter / 2 * cos(at * pi / 90), diameter / 2 * sin(at * pi / 90))
+            for at in range(180)]  # fmt: skip
+
+
+def square_piece(side: float) -> list[tuple[float, float]]:
+    half = side / 2
+    return [(-half, -half), (half, -half), (half, half), (-half, half)]
+
+
+def toothed_piece(size: float) -> list[tuple[float, float]]:
+    return tokens._toothed(Box(-size / 2, -size / 2, size, size))
+
+
+PIECES = {
+    "smallest base": [round_piece(DEFINITION.figures.figurine.base[0])],
+    "widest base": [round_piece(DEFINITION.figures.figurine.base[1])],
+    "Metal token": [square_piece(TOKENS.size)],
+    "base on the blue marker": [round_piece(SIZES.base), round_piece(TOKENS.identification_size)],
+    "base on the red marker": [round_piece(SIZES.base), toothed_piece(TOKENS.identification_size)],
+    "damage token": [square_piece(TOKENS.damage_size)],
+    "score marker": [square_piece(TOKENS.score_size)],
+    "all at once": [round_piece(SIZES.base), square_piece(TOKENS.size),
+                    round_piece(TOKENS.identification_size),
+                    toothed_piece(TOKENS.identification_size)],
+}  # fmt: skip
+
+
+def difference(one: Image.Image, other: Image.Image, mask: Image.Image) -> Image.Image:
+    """White where two pictures differ and nothing lies."""
+    unlike = ImageChops.difference(one, other).point(lambda value: 255 if value > SAME else 0)
+    return ImageChops.darker(unlike, mask)
+
+
+def area(image: Image.Image) -> float:
+    """The white part, in mm²."""
+    return image.histogram()[255] * DOT**2
+
+
+def corners(image: Image.Image):
+    """The four quarters of a square picture."""
+    side, half = image.width, image.width // 2
+    for x, y in itertools.product((0, half), repeat=2):
+        yield image.crop((x, y, min(side, x + half), min(side, y + half)))
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("ink", INK_MODES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("form", ["basic", "factions"])
+def test_kinds_of_space_differ_around_every_piece(form, paper, ink, piece):
+    shown = spaces(form, paper, ink)
+    side = next(iter(shown.values())).width
+    mask = seen_around(PIECES[piece], side)
+    for one, other in itertools.combinations(KINDS, 2):
+        unlike = difference(shown[one], shown[other], mask)
+        for corner in corners(unlike):
+            assert area(corner) >= CORNER[ink], (one, other, area(corner))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("form", ["basic", "factions"])
+def test_marks_lie_wholly_outside_every_piece(form, paper):
+    """Their circles: on the map they are round or drawn inside a circle."""
+    shown = roll(DEFINITION, form, 2, "x")
+    page = map_sheet.page(shown, settings(paper))
+    (spread,) = [item for item in page.items if getattr(item, "name", "") == "map"]
+    for tile in spread.items:
+        if not isinstance(tile, Group) or tile.name == "plain":
+            continue
+        marks = [item for item in tile.items
+                 if isinstance(item, Art) and item.name.startswith("metals/marks")]  # fmt: skip
+        assert len(marks) == 2 * MARKS[tile.name][1]
+        middle = tile.box.w / 2
+        for mark in marks:
+            x, y = (abs(at - middle) for at in mark.box.centre)
+            radius = mark.box.w / 2
+            assert radius >= 1.6
+            assert hypot(x, y) - radius >= SIZES.reach - 1e-6
+            assert max(x, y) + radius <= middle - 0.4
+
+
+def marker(colour: str, ink: str) -> Image.Image:
+    """An identification marker as it is cut out: white outside of its outline."""
+    size, bleed = TOKENS.identification_size, tokens.MARKER_BLEED
+    whole = Box(0, 0, size + 2 * bleed, size + 2 * bleed)
+    page = Page(Paper("marker", whole.w, whole.h), (Art(f"metals/tokens/marker_{colour}", whole),))
+    photo = printed(page, ink)
+    outline = round_piece(size) if colour == "blue" else toothed_piece(size)
+    cut = ImageChops.invert(seen_around([outline], photo.width))
+    paper = Image.new("L", photo.size, 255)
+    paper.paste(photo, mask=cut.crop((0, 0, *photo.size)))
+    return paper
+
+
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_markers_show_whose_a_figurine_is_around_its_base(ink):
+    blue, red = (marker(colour, ink) for colour in ("blue", "red"))
+    mask = seen_around([round_piece(SIZES.base)], blue.width)
+    paper = Image.new("L", blue.size, 255)
+    assert area(difference(blue, paper, mask)) >= AROUND
+    assert area(difference(red, paper, mask)) >= AROUND
+    for corner in corners(difference(blue, red, mask)):
+        assert area(corner) >= AROUND / 4
+
+
+def test_markers_have_outlines_of_their_own_around_a_base():
+    size = TOKENS.identification_size
+    side = round(size / DOT)
+    blue = ImageChops.invert(seen_around([round_piece(size)], side))
+    red = ImageChops.invert(seen_around([toothed_piece(size)], side))
+    mask = seen_around([round_piece(SIZES.base)], side)
+    unlike = area(ImageChops.darker(ImageChops.difference(blue, red), mask))
+    both = area(ImageChops.darker(ImageChops.lighter(blue, red), mask))
+    assert unlike / both > 0.4
