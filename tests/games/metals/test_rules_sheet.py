@@ -391,3 +391,39 @@ def test_tokens_of_both_players_are_shown_with_their_lines(ink):
              and each.item.radius == 1.5 and each.item.line == LINES["frame"]]  # fmt: skip
     assert [bool(ring.dash) for ring in rings] == [False, True]
     assert "Plain line: yours. Dashed line: your opponent’s." in words([first])
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_token_is_shown_turned_over_about_the_line_through_its_point(paper):
+    """Facing a side of the reader's, where turning it like a page would move the point."""
+    pages = rules.pages(game(), settings(paper))
+    tokens = [each for page in pages for each in placed(page)
+              if each.turn == 90 and "token" in [group.name for group in each.groups]]  # fmt: skip
+    points = [each.box for each in tokens if getattr(each.item, "name", "").endswith("figurine")]
+    bursts = [each.box for each in tokens if getattr(each.item, "name", "") == DAMAGE]
+    front, back = points
+    (burst,) = bursts
+    assert back.contains(burst)
+    assert not front.overlaps(burst)
+    assert front.y == pytest.approx(back.y)
+    level = front.centre[1]
+    axes = [each.box for page in pages for each in placed(page)
+            if isinstance(each.item, Line) and each.item.dash and each.box.h == 0]  # fmt: skip
+    for box in points:
+        assert any(axis.y == pytest.approx(level, abs=0.3) and axis.x < box.x
+                   and axis.right > box.right for axis in axes)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "side", "shapes"),
+    [
+        ("de", "kurze Seite", ("runder Marker", "vier Zähnen")),
+        ("en", "short side", ("round marker", "four teeth")),
+        ("fr", "petit côté", ("marqueur rond", "quatre dents")),
+        ("nl", "korte kant", ("ronde marker", "vier tanden")),
+    ],
+)
+def test_the_sheet_says_how_the_map_lies_and_whose_markers_are_whose(code, side, shapes):
+    text = words(rules.pages(game(), settings(code=code)))
+    for phrase in (side, *shapes):
+        assert phrase in text

@@ -10,13 +10,19 @@ from typing import NamedTuple
 from generator import theme
 from generator.games.base import Settings
 from generator.games.metals.sheets.spaces import HUE, MARKS
-from generator.layout.page import Art, Box, Item, Oval
+from generator.layout.page import MM_PER_POINT, Art, Box, Item, Oval
 from generator.layout.text import Block, Style, TextTooLong, line
 
 GAP = 0.8  # below the key
 SIZES = tuple(half / 2 for half in range(28, 15, -1))  # 14 to 8 pt
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
+# How many lines at most, and the size in points: a line for the phases and one for the spaces are
+# best where that leaves at least 9 pt.
+ATTEMPTS = (
+    *((2, size) for size in SIZES if size >= 9),
+    *((len(SPACES) + len(PHASES), size) for size in SIZES),
+)
 LEADING = 1.42  # from line to line, in em
 SIGN = 1.3  # the side of a sign, in em
 SIGN_GAP = 0.4  # between a sign and its text, in em
@@ -36,15 +42,16 @@ class Entry(NamedTuple):
 
 def items(settings: Settings, room: Box) -> tuple[Item, ...]:
     """The key in a box. Raises TextTooLong when it does not fit at the smallest size."""
-    for size in SIZES:
+    for most, size in ATTEMPTS:
         style = Style(size)
-        parts = [
-            [_entry(settings, "phases", name, style) for name in PHASES],
-            [_entry(settings, "spaces", name, style) for name in SPACES],
+        lines = [
+            line
+            for part, names in (("phases", PHASES), ("spaces", SPACES))
+            for line in _lines([_entry(settings, part, name, style) for name in names], room.w)
         ]
-        lines = [line for part in parts for line in _lines(part, room.w)]
         step = LEADING * style.em
-        if len(lines) * step <= room.h and all(_width(line) <= room.w for line in lines):
+        narrow = all(_width(line) <= room.w for line in lines)
+        if narrow and len(lines) <= most and len(lines) * step <= room.h:
             y = room.y + (room.h - len(lines) * step) / 2
             return tuple(
                 item
@@ -97,7 +104,8 @@ def _sign(sign: str, box: Box, em: float, tinted: bool) -> list[Item]:
         return [Art(sign, box)]
     strong = theme.hue_colour(HUE, "strong")
     colour = "white" if tinted else strong
-    digit = line(sign, Style(theme.FLOOR + 0.5, "title", "title", colour=colour))
+    size = max(theme.FLOOR, 0.85 * em / MM_PER_POINT)
+    digit = line(sign, Style(size, "title", "title", colour=colour))
     x, y = box.centre
     top = y - digit.style.em * (0.76 - 0.35)
     disc = Oval(box, strong if tinted else None, strong, theme.LINES["thin"])

@@ -22,12 +22,14 @@ from generator.layout.text import Block, Style, TextTooLong, fitted_line, line
 
 LABEL = 4.0  # height of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
+A4_WIDTH = 210.0  # on wider paper the label is larger
 END = 14.6  # height of a player's strip at least: the gap to the map, the key, the label
 GAP = 1.2  # between the map and what is beside it
 BOX_GAP = 0.35  # around a box of the track
 MARKER_GAP = 0.25  # between a score marker and its box, at least
 LANES = 4  # the most boxes side by side in a track
 TILE_GAP = 0.35  # around a space
+LARGEST_NUMBER = 20.0  # of the track, in points
 RIM = 1.0  # of the panel that the spaces lie on
 MAX_TILE = 48.0  # on A3 that leaves room for wide tracks
 
@@ -120,7 +122,7 @@ def _track_box(box: Box, number: int, target: int, tinted: bool) -> tuple[Item, 
     last = number == target
     fill = strong if last else theme.hue_colour(HUE, ("square", "pale")[number % 2])
     colour = "white" if last and tinted else strong
-    size = min(15.0, 1.3 * min(box.w, box.h)) if last else min(12.0, 1.1 * min(box.w, box.h))
+    size = min(LARGEST_NUMBER, 1.1 * min(box.w, box.h)) * (1.25 if last else 1)
     digits = line(str(number), Style(size, "title", "title", colour=colour))
     x, y = box.centre
     shape = Rect(
@@ -137,33 +139,33 @@ def _track_box(box: Box, number: int, target: int, tinted: bool) -> tuple[Item, 
 def _strip(game: MetalsGame, settings: Settings, where: Frame) -> tuple[Item, ...]:
     """The key, and below it what the sheet is."""
     width, height = where.strip.w, where.strip.h
-    room = Box(0, 0, width, height - LABEL - key.GAP)
-    label = _label(game, settings, width)
+    larger = max(1.0, where.paper.width / A4_WIDTH)
+    label = Box(0, height - LABEL * larger, width, LABEL * larger)
+    room = Box(0, 0, width, label.y - key.GAP)
     return (
         Group("key", room, key.items(settings, room)),
-        Group("label", Box(0, height - LABEL, width, LABEL), label),
+        Group("label", label, _label(game, settings, width, larger)),
     )
 
 
-def _label(game: MetalsGame, settings: Settings, width: float) -> tuple[Item, ...]:
+def _label(game: MetalsGame, settings: Settings, width: float, larger: float) -> tuple[Item, ...]:
     say, (chosen,) = settings.language.say, game.definition.sets
-    name = line(say("game.metals"), Style(10.5, "title", "title", colour=f"{HUE}.strong"))
+    name = line(say("game.metals"), Style(10.5 * larger, "title", "title", colour=f"{HUE}.strong"))
     title = localized(chosen.title, settings.language.code)
     form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
     code = say("sheet.game_id", id=game.game_id)
-    small = line(code, Style(theme.FLOOR, colour="slate"))
+    small = line(code, Style(theme.FLOOR * larger, colour="slate"))
     left, room = name.width + LABEL_GAP, width - small.width - LABEL_GAP
-    words = _title_and_form(title, form, room - left)
-    base = LABEL - 0.8
+    words = _title_and_form(title, form, room - left, Style(9 * larger, colour="slate"))
+    base = (LABEL - 0.8) * larger
     items: list[Item] = []
     for x, block in ((0, name), (left, words), (width - small.width, small)):
         items += block.items(x, base - block.style.em * 0.76)
     return tuple(items)
 
 
-def _title_and_form(title: str, form: str, width: float) -> Block:
+def _title_and_form(title: str, form: str, width: float, style: Style) -> Block:
     """The set and the form of the game; a set whose title has no room is named by the game ID."""
-    style = Style(9, colour="slate")
     with suppress(TextTooLong):
         return fitted_line(f"{title} · {form}", width, style)
     return fitted_line(form, width, style)

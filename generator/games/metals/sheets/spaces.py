@@ -22,7 +22,8 @@ MARK_EDGE = 0.5  # from the edge of a space to a mark
 # The radius of a mark at least: two stars of 3.2 mm in each corner are a little larger than the
 # pips of a die, which are read across a table.
 LEAST_MARK = 1.6
-ART_SHARE = 0.62  # side of the picture, as a share of the pad it stands on
+PAD_SHARE = 0.885  # the circle a figurine stands on, as a share of the side of a large space
+ART_SHARE = 0.62  # side of the picture, as a share of that circle
 # How far from its axes the marker with teeth reaches beyond the circle of the other one, as a share
 # of its size (assets/README.md).
 TOOTH = 0.21
@@ -58,6 +59,11 @@ class Pieces(NamedTuple):
         """How far pieces reach from the middle of a space towards its corners."""
         return max(self.base / 2, self.marker / 2, self.token / sqrt(2))
 
+    def pad(self, side: float) -> float:
+        """The diameter of the circle that a figurine stands on: it holds every base, and grows
+        with the space."""
+        return max(self.base, PAD_SHARE * side)
+
 
 def pieces(figures: Figures) -> Pieces:
     """The sizes of a game's pieces."""
@@ -72,10 +78,10 @@ def tile(kind: Space | str, side: float, sizes: Pieces, tinted: bool) -> tuple[I
     ground = field(kind, box, tinted, RADIUS)
     if kind not in TERRAIN and not tinted:
         return (ground,)
-    pad = _pad(kind, box.centred(sizes.base, sizes.base), tinted)
+    pad = _pad(kind, box.centred(sizes.pad(side), sizes.pad(side)), tinted)
     if kind not in TERRAIN:
         return (ground, pad)
-    picture = ART_SHARE * sizes.base
+    picture = ART_SHARE * sizes.pad(side)
     art = Art(TERRAIN[kind][0], box.centred(picture, picture))
     return (ground, pad, art, *_marks(kind, side, sizes))
 
@@ -123,8 +129,9 @@ def readable(side: float, sizes: Pieces) -> bool:
 
 def _places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, float, float]]:
     """Where the marks of a corner lie: x and y from the middle of the space, radius. They touch the
-    lines `edge` mm from the middle, and stay clear of `reach` and of a marker's teeth."""
-    reach, tooth = sizes.reach, TOOTH * sizes.marker
+    lines `edge` mm from the middle, and stay clear of pieces, of a marker's teeth and of a circle
+    in the space, so that they are no larger than the picture asks for."""
+    reach, tooth = max(sizes.reach, edge), TOOTH * sizes.marker
     if count == 1:
         # x + r = edge, and on the diagonal x * sqrt(2) - r = reach
         radius = min((edge * sqrt(2) - reach) / (1 + sqrt(2)), (edge - tooth) / 2)
