@@ -72,27 +72,45 @@ def frame(game: MetalsGame, paper: Paper) -> Frame:
     """The largest spaces that leave room for keys and tracks. Raises DoesNotFit."""
     paper = paper.portrait
     area = paper.area
-    columns, rows = game.map.columns, game.map.rows
-    counts = game.definition.figures.tokens
-    cell = counts.score_size + 2 * (BOX_GAP + MARKER_GAP)  # the least side of a box with its gap
-    height = area.h - 2 * (END + RIM)
-    for lanes in range(1, LANES + 1):
-        width = area.w - 2 * (lanes * cell + GAP + RIM)
-        side = min(width / columns, height / rows, MAX_TILE)
-        if lanes * int((rows * side + 2 * RIM) / cell) > game.target:
-            break
+    side, lanes = _largest(game, area)
     if not readable(side - 2 * TILE_GAP, pieces(game.definition.figures)):
         raise DoesNotFit(
-            f"a map of {columns} x {rows} with score tracks to {game.target} on {paper.name} "
-            f"leaves {side:.0f} mm for a space, too little to tell what it is with pieces on it"
+            f"a map of {game.map.columns} x {game.map.rows} with score tracks to {game.target} on "
+            f"{paper.name} leaves {side:.0f} mm for a space, too little to tell what it is with "
+            "pieces on it"
         )
-    spaces = area.centred(side * columns, side * rows)
-    beside = area.right - spaces.right - RIM - GAP
-    long = spaces.h + 2 * RIM
-    wide = min(beside, lanes * max(cell, long / -(-(game.target + 1) // lanes)))
-    track = Box(spaces.right + RIM + GAP + (beside - wide) / 2, spaces.y - RIM, wide, long)
+    spaces = area.centred(side * game.map.columns, side * game.map.rows)
     top = spaces.bottom + RIM + GAP
-    return Frame(paper, side, spaces, track, Box(area.x, top, area.w, area.bottom - top), lanes)
+    strip = Box(area.x, top, area.w, area.bottom - top)
+    return Frame(paper, side, spaces, _beside(game, area, spaces, lanes), strip, lanes)
+
+
+def _cell(game: MetalsGame) -> float:
+    """The least side of a box of a track, with the gap around it."""
+    return game.definition.figures.tokens.score_size + 2 * (BOX_GAP + MARKER_GAP)
+
+
+def _largest(game: MetalsGame, area: Box) -> tuple[float, int]:
+    """The side of the largest spaces, and the lanes of the tracks beside them: no more than hold
+    their boxes."""
+    cell, height = _cell(game), area.h - 2 * (END + RIM)
+    side = 0.0
+    for lanes in range(1, LANES + 1):
+        width = area.w - 2 * (lanes * cell + GAP + RIM)
+        side = min(width / game.map.columns, height / game.map.rows, MAX_TILE)
+        if lanes * int((game.map.rows * side + 2 * RIM) / cell) > game.target:
+            return side, lanes
+    return side, LANES
+
+
+def _beside(game: MetalsGame, area: Box, spaces: Box, lanes: int) -> Box:
+    """The near player's track, at the right of the map and as long; its boxes are not wider than
+    high unless a score marker asks for it."""
+    left, long = spaces.right + RIM + GAP, spaces.h + 2 * RIM
+    room = area.right - left
+    high = long / -(-(game.target + 1) // lanes)
+    wide = min(room, lanes * max(_cell(game), high))
+    return Box(left + (room - wide) / 2, spaces.y - RIM, wide, long)
 
 
 def _half_turn(box: Box, where: Frame) -> Box:
