@@ -110,7 +110,7 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
         backs += [cut.face(f"{faction.key} damaged", large, partial(make, True))] * counts.metals
     markers = [cut.face("identification", medium, partial(_marker, player))]
     markers *= counts.identification
-    scores = [cut.face("score", least, partial(_picture, f"score_{player.key}"))] * counts.score
+    scores = [cut.face("score", least, partial(_score, player, tinted))] * counts.score
     damage = [cut.face("damage", little, partial(_picture, "damage"))] * counts.damage
     ground = player.colour if tinted else ""
     return (
@@ -176,6 +176,14 @@ def _emblem(base: Box) -> Box:
 def _picture(art: str, trim: Box) -> Iterator[Item]:
     """A small token: its picture on paper."""
     yield Art(f"metals/tokens/{art}", trim.inset(SAFE))
+
+
+def _score(player: Player, tinted: bool, trim: Box) -> Iterator[Item]:
+    """A score marker: its picture on a white field in the player's colour."""
+    field = trim.inset(SAFE)
+    if tinted:
+        yield Rect(field, "white", None, 0, 1.0)
+    yield Art(f"metals/tokens/score_{player.key}", field.inset(0.3))
 
 
 def _marker(player: Player, trim: Box) -> Iterator[Item]:
