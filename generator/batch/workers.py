@@ -269,7 +269,7 @@ def _make_socket_folder() -> None:
 
     settings = multiprocessing.current_process()._config
     if "tempdir" not in settings:
-        settings["tempdir"] = tempfile.mkdtemp(prefix="board-generator-")
+        settings["tempdir"] = tempfile.mkdtemp(prefix="boards-")
         os.environ[_SOCKET_FOLDER] = settings["tempdir"]
         atexit.register(remove_socket_folder)
 
