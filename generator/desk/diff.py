@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.definitions.files import NAME
+from generator.definitions.files import NAME, SetFile
 from generator.definitions.load import load_all
 from generator.definitions.problems import BadDefinitions, key_path
 from generator.desk.games import desk
@@ -100,12 +100,30 @@ def _loaded(
 # Keys ---------------------------------------------------------------------------------------
 
 
+class Edit(NamedTuple):
+    """A value that differs, by its place in a file; None where it is not there. The place of an
+    entry of a list is that in the new file, of one that is gone that in the old one."""
+
+    file: SetFile
+    loc: Loc
+    old: Any
+    new: Any
+
+
 def changes(old: Loaded, new: Loaded) -> list[Change]:
     """Every key of the set and of its boards (or figures) whose value differs, texts apart."""
-    texts = {tuple(each.place.loc) for side in (old, new) for each in _localized(side)}
+    found = edits(new.version.game, old.definition, new.definition)
+    return [Change(key_path(each.loc), each.old, each.new) for each in found]
+
+
+def edits(game: str, old: Any, new: Any) -> list[Edit]:
+    """Every value that differs between two definitions of a game, of the same sets by name; texts
+    apart."""
+    localized = desk(game).localized
+    texts = {tuple(each.place.loc) for side in (old, new) for each in localized(side)}
     return [
-        Change(key_path(loc), one, other)
-        for before, after in _files(old, new)
+        Edit(after, loc, one, other)
+        for before, after in zip(old.files, new.files, strict=True)
         for loc, one, other in _differences(*_dumps(before, after), ())
         if not any(loc[:length] in texts for length in range(len(loc) + 1))
     ]
@@ -116,11 +134,7 @@ def _files(old: Loaded, new: Loaded) -> Iterator[tuple[Any, Any]]:
 
 
 def _dumps(*files: Any) -> Iterator[dict[str, Any]]:
-    return (file.chosen.model_dump(mode="json") for file in files)
-
-
-def _localized(side: Loaded) -> Iterator[Any]:
-    return desk(side.version.game).localized(side.definition)
+    return (file.chosen.model_dump(mode="json", by_alias=True) for file in files)
 
 
 def _differences(old: Any, new: Any, loc: Loc) -> Iterator[tuple[Loc, Any, Any]]:
@@ -141,18 +155,33 @@ def _differences(old: Any, new: Any, loc: Loc) -> Iterator[tuple[Loc, Any, Any]]
 
 def aligned(old: Sequence[Any], new: Sequence[Any]) -> list[tuple[int | None, int | None]]:
     """The entries of two lists in pairs of indexes, in the new order: those that are the same, then
-    the others one by one; None where there is no partner left."""
+    those that differ in values only, then the others one by one; None where there is no partner
+    left."""
     left = list(range(len(old)))
     partner: dict[int, int] = {}
-    for at, entry in enumerate(new):
-        same = next((index for index in left if _core(old[index]) == _core(entry)), None)
-        if same is not None:
-            partner[at] = same
-            left.remove(same)
-    for at in range(len(new)):
-        if at not in partner and left:
-            partner[at] = left.pop(0)
+    for likeness in (_core, _shape, _any):
+        for at, entry in enumerate(new):
+            if at in partner:
+                continue
+            like = (index for index in left if likeness(old[index]) == likeness(entry))
+            same = next(like, None)
+            if same is not None:
+                partner[at] = same
+                left.remove(same)
     return [*((partner.get(at), at) for at in range(len(new))), *((index, None) for index in left)]
+
+
+def _any(entry: Any) -> None:
+    """What all entries have in common."""
+
+
+def _shape(entry: Any) -> Any:
+    """An entry but for its values."""
+    if isinstance(entry, dict):
+        return {key: _shape(value) for key, value in entry.items()}
+    if isinstance(entry, list):
+        return [_shape(value) for value in entry]
+    return None
 
 
 def _core(entry: Any) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 from generator.definitions.problems import described
 from generator.desk import diff
 from generator.desk.diff import Boards, Change, Loaded, Text
+from generator.desk.naming import key_in_words
 
 _SHOWN = 5  # seeds of boards that differ are named, so many
 
@@ -67,7 +68,7 @@ def as_text(found: Difference) -> str:
         return "\n".join([*lines, "nothing differs", *_boards(found.boards)])
     parts = {
         "texts": list(_texts(found.texts)),
-        "keys": [_line(change, _value) for change in found.keys],
+        "keys": [_line(change, value_text) for change in found.keys],
         "odds": [_line(change, _percent) for change in found.odds],
         "boards": list(_boards(found.boards)),
     }
@@ -77,11 +78,12 @@ def as_text(found: Difference) -> str:
 
 
 def _line(change: Change, show: Callable[[Any], str]) -> str:
+    key = key_in_words(change.key)
     if change.old is None:
-        return f"{change.key}: added{_inside(change.new, show)}"
+        return f"{key}: added{_inside(change.new, show)}"
     if change.new is None:
-        return f"{change.key}: removed{_inside(change.old, show)}"
-    return f"{change.key}: {show(change.old)} -> {show(change.new)}"
+        return f"{key}: removed{_inside(change.old, show)}"
+    return f"{key}: {show(change.old)} -> {show(change.new)}"
 
 
 def _inside(value: Any, show: Callable[[Any], str]) -> str:
@@ -89,7 +91,8 @@ def _inside(value: Any, show: Callable[[Any], str]) -> str:
     return "" if isinstance(value, dict | list) else f", {show(value)}"
 
 
-def _value(value: Any) -> str:
+def value_text(value: Any) -> str:
+    """A value of a set file in a line."""
     if isinstance(value, float):
         return f"{value:g}"
     return " / ".join(described(value).splitlines())
@@ -101,7 +104,7 @@ def _percent(share: float) -> str:
 
 def _texts(texts: Sequence[Text]) -> Iterator[str]:
     for key in dict.fromkeys(text.key for text in texts):
-        yield f"{key}:"
+        yield f"{key_in_words(key)}:"
         for text in (each for each in texts if each.key == key):
             yield from (f"  {text.language} - {text.old}",) if text.old is not None else ()
             yield from (f"  {text.language} + {text.new}",) if text.new is not None else ()
@@ -114,7 +117,7 @@ def _boards(boards: Boards | None) -> Iterator[str]:
     if boards.powers:
         yield f"{len(boards.powers)} differ in powers only{_named(boards.powers)}"
     if boards.other:
-        yield f"{len(boards.other)} differ otherwise{_named(boards.other)}"
+        yield f"{len(boards.other)} differ in types or squares{_named(boards.other)}"
     for change in boards.squares:
         old, new = change.old or 0, change.new or 0
         yield f"{change.key}: {old:g} -> {new:g} squares in the mean of all {boards.size} boards"

@@ -5,82 +5,19 @@ Input: Findings, a case. Output: charts of layout/plot.py.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.findings import Findings
-from generator.games.magnetmen.lab.measured import DIFFERENCES, IN_PERCENT, Key
+from generator.games.magnetmen.lab.measured import IN_PERCENT, Key
 from generator.games.magnetmen.lab.rows import Row, Workshop
+from generator.games.magnetmen.lab.wording import Words
 from generator.games.magnetmen.play.goals import AT_LEAST
-from generator.languages import Language
-from generator.layout.axes import NOTHING, Axis, number
+from generator.layout.axes import Axis
 from generator.layout.plot import Bar, Bars, Bin, Dots, Histogram, Series
 
 BINS = 12  # in a histogram, about
 ROOM = 20.0  # mm, the height of a small histogram
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The wording of the report."""
-
-    language: Language
-
-    def __call__(self, key: str, **params: object) -> str:
-        return self.language.say(f"playtest.{key}", **params)
-
-    @property
-    def point(self) -> str:
-        """The decimal sign."""
-        return self.language.say("numbers.decimal")
-
-    def number(self, measure: str, value: float | None) -> str:
-        """A value, in percent where it is a share."""
-        if value is None:
-            return NOTHING
-        if measure in IN_PERCENT:
-            return self.language.percent(number(100 * value, 0, self.point))
-        return number(value, 2, self.point)
-
-    def value(self, row: Row | None) -> str:
-        """A value alone."""
-        return self.number(row.key.measure, row.value) if row else NOTHING
-
-    def interval(self, row: Row | None) -> str:
-        """A value with its interval."""
-        if row is None:
-            return NOTHING
-        told = self.number(row.key.measure, row.value)
-        if row.low is None or row.high is None:
-            return told
-        ends = (self.number(row.key.measure, end) for end in (row.low, row.high))
-        low, high = map(_bare, ends)
-        return f"{told} ({self('to', low=low, high=high)})"
-
-    def around(self, row: Row | None) -> str:
-        """The same, shorter: by how much the value may be off, for intervals around it."""
-        if row is None or row.vague:
-            return NOTHING
-        measure = row.key.measure
-        value = _bare(self.number(measure, row.value))
-        if measure in DIFFERENCES and row.value > 0:
-            value = f"+{value}"
-        return f"{value}\u00a0±\u00a0{self.number(measure, row.high - row.value)}"
-
-    def both(self, old: str | None, new: str) -> str:
-        """What is told of the older version, if there is one, and of the newer."""
-        return new if old is None else self("both", old=old, new=new)
-
-    def axis(self, measure: str, title: str) -> Axis:
-        """The axis of a measure."""
-        ends = (0.0, 100.0) if measure in ("seat", "ladder") else (None, None)
-        return Axis(title, *ends, decimals=0 if measure in IN_PERCENT else 2, point=self.point)
-
-
-def _bare(told: str) -> str:
-    """A number without the sign behind it."""
-    return told.removesuffix("%").removesuffix("\u00a0")
 
 
 def _factor(measure: str) -> float:
@@ -116,8 +53,9 @@ def histogram(findings: Findings, case: Case, name: str, words: Words) -> Histog
 
 def _note(findings: Findings, case: Case, name: str, words: Words) -> str:
     """The mean of a figure, its goal, how many boards meet it; of both versions."""
-    told = told_of(findings, case, Key(name), words.interval, words)
-    note = words("mean", value=told)
+    few = any(workshop.row(case, Key(name)).few for _, workshop in _versions(findings, words))
+    mean = told_of(findings, case, Key(name), words.interval, words)
+    note = words("mean_few") if few else words("mean", value=mean)
     limit = getattr(findings.found.cases[case].goal, name, None)
     if limit is None:
         return note
@@ -197,7 +135,7 @@ def _series(
 
 
 def _bar(label: str, row: Row | None) -> Bar:
-    if row is None or row.vague:
+    if row is None or row.few:
         return Bar(label, None)
     factor = _factor(row.key.measure)
     low, high = (None if end is None else factor * end for end in (row.low, row.high))

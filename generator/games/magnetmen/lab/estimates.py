@@ -6,6 +6,10 @@ two sums over boards; how far each board moves it (its influence) gives the stan
 delta method), also of differences and quotients, whether the boards are the same or others.
 Quantiles and p-values are Student's, by Wallace's approximation (Annals of Mathematical Statistics
 30, 1959).
+
+Too few boards have no interval: fewer than FEW, or fewer than FEW_ALIKE that all say the same. Of
+n boards that are alike, up to 3/n of all boards may differ (the rule of three: Hanley and
+Lippman-Hand, JAMA 249, 1983), and a standard error of 0 would hide that.
 """
 
 import math
@@ -16,6 +20,8 @@ from typing import NamedTuple
 _NORMAL = NormalDist()
 _CONFIDENCE = 0.95
 _LEAST = 1e-12  # a standard error below this is one of floating point
+FEW = 5  # boards; fewer have no interval
+FEW_ALIKE = 20  # fewer that all say the same have none
 
 
 class Statistic(NamedTuple):
@@ -31,9 +37,14 @@ class Statistic(NamedTuple):
         return math.sqrt(math.fsum(move * move for move in self.moves.values()))
 
     @property
+    def alike(self) -> bool:
+        """Whether all boards say the same."""
+        return self.error < _LEAST * max(1.0, abs(self.value))
+
+    @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the true value lies with 95% confidence; None for a single board."""
-        if self.boards < 2:
+        """Where the true value lies with 95% confidence; None for too few boards."""
+        if self.boards < (FEW_ALIKE if self.alike else FEW):
             return None
         half = student(self.boards - 1) * self.error
         return self.value - half, self.value + half
@@ -86,13 +97,15 @@ def student(freedom: int) -> float:
     return math.sqrt(freedom * math.expm1(z * z / freedom))
 
 
-def chance(difference: Statistic) -> float:
-    """How likely chance alone makes a difference as large as this: the p-value of Student's
-    test."""
+def chance(difference: Statistic) -> float | None:
+    """How likely chance alone makes a difference as large as this: the p-value of Student's test,
+    and of the sign test where all boards differ alike. None for fewer boards than FEW."""
+    if difference.boards < FEW:
+        return None
+    if difference.alike:
+        return 1.0 if abs(difference.value) < _LEAST else 2.0 ** (1 - difference.boards)
     freedom = difference.boards - 1
-    if freedom < 1 or abs(difference.value) < _LEAST:
-        return 1.0
-    t = difference.value / max(difference.error, _LEAST)
+    t = difference.value / difference.error
     factor = (8 * freedom + 1) / (8 * freedom + 3)
     z = factor * math.sqrt(freedom * math.log1p(t * t / freedom))
     return 2 * (1 - _NORMAL.cdf(z))

@@ -10,21 +10,38 @@ from dataclasses import dataclass
 from generator.batch.workers import Workers
 from generator.games.magnetmen.lab.asked import Asked
 from generator.games.magnetmen.lab.compared import Difference, compared
+from generator.games.magnetmen.lab.edits import Edit, edits, partners
 from generator.games.magnetmen.lab.rows import Workshop, workshop
-from generator.games.magnetmen.lab.run import checked, played
+from generator.games.magnetmen.lab.run import checked, definition_digest, played
 from generator.games.magnetmen.play.goals import load_goals
 from generator.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A workshop; where two versions are compared, the older one's as well, what it is called, and
-    the differences."""
+    """A workshop; where two versions are compared, the older one's as well, what it is called, what
+    was edited, and the differences."""
 
     found: Workshop
     old: Workshop | None = None
     against: str = ""
     differences: tuple[Difference, ...] = ()
+    edits: tuple[Edit, ...] = ()
+
+    @property
+    def effects(self) -> list[Difference]:
+        """The numbers of what was edited, also those that chance may explain."""
+        return [each for each in self.differences if each.edited]
+
+    @property
+    def others(self) -> list[Difference]:
+        """All other numbers of both versions."""
+        return [each for each in self.differences if not each.edited and each.p is not None]
+
+    @property
+    def moved(self) -> list[Difference]:
+        """Those of them that differ by more than chance."""
+        return [each for each in self.others if each.marked]
 
 
 def findings(
@@ -41,7 +58,18 @@ def findings(
     if older is None:
         return Findings(workshop(played(asked, goals, workers, progress, resume), goals))
     both = (asked, older)
-    for each in both:
-        checked(each)  # mistakes in either are told before hours of play
-    new, old = (workshop(played(each, goals, workers, progress, resume), goals) for each in both)
-    return Findings(new, old, against, tuple(compared(old, new)))
+    contents = [
+        (each.options, definition_digest(checked(each)))  # mistakes in either, before hours of play
+        for each in both
+    ]
+    new = workshop(played(asked, goals, workers, progress, resume), goals)
+    if contents[0] == contents[1]:
+        return Findings(new, new, against, tuple(compared(new, new)))
+    old = workshop(played(older, goals, workers, progress, resume), goals)
+    return _comparison(old, new, against)
+
+
+def _comparison(old: Workshop, new: Workshop, against: str) -> Findings:
+    edited = edits(old.played, new.played)
+    powers = partners(old.played.definition, new.played.definition)
+    return Findings(new, old, against, tuple(compared(old, new, edited, powers)), edited)

@@ -3,10 +3,11 @@
 Input: trials. Output: statistics by Key, and the spread of those that every board has a value of.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.games.magnetmen.lab.estimates import Statistic, less, mean, over, ratio
+from generator.games.magnetmen.lab.estimates import FEW, Statistic, less, mean, over, ratio
 from generator.games.magnetmen.lab.trials import KindTrial, Trial
 from generator.games.magnetmen.play import observing as o
 from generator.games.magnetmen.play.figures import Figure
@@ -19,21 +20,34 @@ FIGURES = (
 SHARES = frozenset({"goal", "boards"})  # of boards
 IN_PERCENT = SHARES | {
     "left", "tight", "waiting", "ties", "margin", "decided", "seat_deviation", "seat", "ladder",
-    "share", "missed",
+    "share", "missed", "missed_other",
 }  # fmt: skip
-BOUNDED = IN_PERCENT - {"share", "missed"}  # from 0 to 1
-DIFFERENCES = frozenset({"missed"})
+DIFFERENCES = frozenset({"missed", "missed_other"})
+BOUNDED = IN_PERCENT - DIFFERENCES - {"share"}  # from 0 to 1
 SIGNED = DIFFERENCES | {"share", "icon_points"}  # what can be below 0, as points can
 ALL = "all"
+OTHER = "_other"  # measures that compare a power with other powers of its type end so
 
 
 class Key(NamedTuple):
-    """What a number is of: a figure; a seat, a goal or a rung (subject); a type, or one power of
-    it (in words)."""
+    """What a number is of: a figure; a seat, a goal or a rung (subject); a type, one of its powers
+    by its number (variant, 1 is the first in the file), or one way in which the numbers of a power
+    were rolled (power, in words)."""
 
     measure: str
     subject: str = ""
+    variant: int = 0
     power: str = ""
+
+    @property
+    def of_type(self) -> bool:
+        """Whether it is of a type or a power."""
+        return "/" in self.subject
+
+    @property
+    def of_power(self) -> bool:
+        """Whether it is of one of a type's powers, however its numbers were rolled."""
+        return bool(self.variant and not self.power)
 
 
 Found = dict[Key, Statistic]
@@ -81,24 +95,50 @@ def _ladder(trials: Sequence[Trial]) -> Iterator[tuple[Key, Statistic | None]]:
 def _types(
     trials: Sequence[Trial], missed: Mapping[int, float], turns: Mapping[int, float]
 ) -> Iterator[tuple[Key, Statistic | None]]:
-    """Every type, and every power of those that have several."""
-    having: dict[tuple[str, str], dict[int, KindTrial]] = {}
-    for trial in trials:
-        for kind in trial.kinds:
-            for power in ("", kind.power):
-                having.setdefault((kind.name, power), {})[trial.number] = kind
+    """Every type, each of its powers, and each way in which the numbers of a power were rolled."""
     won = {trial.number: sum(kind.sums[o.WON_POINTS] for kind in trial.kinds) for trial in trials}
     players = len(trials[0].seats) if trials else 0
-    powers = {name: sum(1 for other, _ in having if other == name) - 1 for name, _ in having}
-    for (name, power), kinds in having.items():
-        if power and powers[name] < 2:
-            continue
-        for measure, statistic in _of_type(kinds, won, players).items():
-            yield Key(measure, name, power), statistic
+    groups = _groups(trials)
+    for (name, variant, power), kinds in groups.items():
         there = {trial.number: float(trial.number in kinds) for trial in trials}
-        yield Key("boards", name, power), mean(there)
-        yield Key("missed", name, power), _against(missed, kinds, less)
-        yield Key("length", name, power), _against(turns, kinds, over)
+        yield Key("boards", name, variant, power), mean(there)
+        for measure, statistic in _of_type(kinds, won, players).items():
+            yield Key(measure, name, variant, power), statistic
+        having = groups[name, 0, ""]
+        for measure, statistic in _of_boards(kinds, having, missed, turns):
+            yield Key(measure, name, variant, power), statistic
+
+
+def _groups(trials: Sequence[Trial]) -> dict[tuple[str, int, str], dict[int, KindTrial]]:
+    """The boards of each type, power and rolled power, by their numbers. Where the numbers of a
+    power were always the same, the rolled power is the power itself."""
+    groups: dict[tuple[str, int, str], dict[int, KindTrial]] = {}
+    for trial in trials:
+        for kind in trial.kinds:
+            for key in ((0, ""), (kind.variant, ""), (kind.variant, kind.power)):
+                groups.setdefault((kind.name, *key), {})[trial.number] = kind
+    rolls = Counter((name, variant) for name, variant, power in groups if power)
+    return {key: kinds for key, kinds in groups.items() if not key[2] or rolls[key[:2]] > 1}
+
+
+def _of_boards(
+    kinds: Mapping[int, KindTrial],
+    having: Mapping[int, KindTrial],
+    missed: Mapping[int, float],
+    turns: Mapping[int, float],
+) -> Iterator[tuple[str, Statistic | None]]:
+    """How boards with a type or a power compare with boards without the type. Where fewer boards
+    than FEW are without it, powers are compared with its other powers, under names of their own;
+    of a type that is always there with one power there is nothing to say."""
+    others = [number for number in turns if number not in having]
+    suffix = ""
+    if len(others) < FEW:
+        others, suffix = [number for number in having if number not in kinds], OTHER
+    if not others:
+        return
+    for measure, values, compare in (("missed", missed, less), ("length", turns, over)):
+        one, other = (mean({n: values[n] for n in numbers}) for numbers in (kinds, others))
+        yield measure + suffix, compare(one, other)
 
 
 def _of_type(
@@ -108,22 +148,9 @@ def _of_type(
         return {number: kind.sums[column] * scale for number, kind in kinds.items()}
 
     return {
+        "squares": mean({number: float(kind.squares) for number, kind in kinds.items()}),
         "pick_ratio": ratio(of(o.PICKS), of(o.CHANCES, 1 / o.WHOLE)),
         "icon_points": ratio(of(o.POINTS), of(o.ICONS)),
         "share": ratio(of(o.WON_POINTS), {number: float(won[number]) for number in kinds}),
         "owners": ratio(of(o.OWNERS_WON, 1 / o.WIN_PARTS), of(o.OWNERS, 1 / players)),
     }
-
-
-def _against(
-    values: Mapping[int, float],
-    kinds: Mapping[int, KindTrial],
-    compare: Callable[[Statistic, Statistic], Statistic | None],
-) -> Statistic | None:
-    """The mean of boards that have something, compared with that of those without; None where
-    there are not two of both."""
-    having = {number: value for number, value in values.items() if number in kinds}
-    without = {number: value for number, value in values.items() if number not in kinds}
-    if min(len(having), len(without)) < 2:
-        return None
-    return compare(mean(having), mean(without))

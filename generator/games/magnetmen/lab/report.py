@@ -4,20 +4,19 @@ Input: Findings, a language. Output: a Report: what stands out, each case with i
 seats, skill and types, how it was measured.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
 from generator import __version__
-from generator.desk.stats.outcomes import outcomes
 from generator.games.magnetmen.lab.asked import Case, changed
-from generator.games.magnetmen.lab.charts import Words, bars, dots, histogram, told_of
+from generator.games.magnetmen.lab.charts import bars, dots, histogram, told_of
 from generator.games.magnetmen.lab.compared import Difference
 from generator.games.magnetmen.lab.findings import Findings
-from generator.games.magnetmen.lab.measured import ALL, FIGURES, Key
+from generator.games.magnetmen.lab.measured import ALL, FIGURES, OTHER, Key
 from generator.games.magnetmen.lab.rows import Row, Workshop
-from generator.games.magnetmen.lab.trials import plain
 from generator.games.magnetmen.lab.versions import USUAL
-from generator.languages import Language, language, localized
+from generator.games.magnetmen.lab.wording import Names, Words
+from generator.languages import Language, localized
 from generator.layout.plot import Chart
 from generator.layout.report import Beside, Block, Heading, Paragraph, Report, Table
 
@@ -39,14 +38,7 @@ class _Told:
         self.findings, self.found, self.words = findings, findings.found, words
         self.versions = [each for each in (findings.old, self.found) if each is not None]
         self.definition = self.found.played.definition
-        code = words.language.code
-        self.names = {
-            f"{chosen.key}/{piece.key}": piece.printed_name(code)
-            for workshop in self.versions
-            for chosen in workshop.played.definition.sets
-            for piece in chosen.pieces
-        }
-        self.sentences = dict(self._sentences())
+        self.names = Names(findings, words)
 
     def subtitle(self) -> str:
         asked, code = self.found.played.asked, self.words.language.code
@@ -62,26 +54,10 @@ class _Told:
             yield from self._case(case)
         yield from self._measured()
 
-    def _sentences(self) -> Iterator[tuple[tuple[str, str], str]]:
-        """The powers of each type in the report's language, by their English sentences."""
-        english = language("en")
-        for chosen in self.definition.sets:
-            for piece in chosen.pieces:
-                for outcome in outcomes(piece).values():
-                    words = plain(outcome.power.sentence(piece, english))
-                    sentence = outcome.power.sentence(piece, self.words.language)
-                    yield (f"{chosen.key}/{piece.key}", words), sentence
-
     def _case_name(self, case: Case) -> str:
         size = self.definition.boards.sizes[case.size].title
         title = localized(size, self.words.language.code)
         return self.words("case", size=title, players=case.players)
-
-    def _name(self, key: Key) -> str:
-        return self.names.get(key.subject, key.subject)
-
-    def _sentence(self, key: Key) -> str:
-        return self.sentences.get((key.subject, key.power), key.power)
 
     # What stands out -----------------------------------------------------------------------
 
@@ -98,56 +74,46 @@ class _Told:
     def _flagged(self, row: Row) -> tuple[str, ...]:
         words = self.words
         flags = ", ".join(words(f"flags.{flag}") for flag in row.flags)
-        name = f"**{self._name(row.key)}**"
-        if row.key.power:
-            name += f": {self._sentence(row.key)}"
-        return self._case_name(row.case), name, self._why(row), flags
-
-    def _why(self, row: Row) -> str:
-        """The number that a flag stands for; of a trap also what makes it one."""
-        rows = [row]
-        if "trap" in row.flags:
-            rows.append(self.found.row(row.case, row.key._replace(measure="owners")))
-        return ", ".join(
-            self.words(f"flags.why.{each.key.measure}", value=self.words.interval(each))
-            for each in rows
-        )
+        name = f"**{self.names.full(row.key)}**"
+        if row.key.of_power:
+            name += f": {self.names.sentence(row.key)}"
+        owners = self.found.row(row.case, row.key._replace(measure="owners"))
+        return self._case_name(row.case), name, self.names.why(row, owners), flags
 
     def _differences(self) -> Iterator[Block]:
-        words = self.words
-        marked = [each for each in self.findings.differences if each.marked]
-        tested = sum(each.p is not None for each in self.findings.differences)
+        words, findings = self.words, self.findings
         yield Heading(words("compared.title"))
-        yield Paragraph(words("compared.note"))
-        if not marked:
-            yield Paragraph(words("compared.none", tested=tested))
+        if findings.edits:
+            titles = tuple(words(key) for key in ("compared.key", "old", "new"))
+            yield Table(titles, tuple(map(self.names.edit, findings.edits)), "lll")
+            yield Heading(words("compared.effect"))
+            yield Paragraph(words("compared.note"))
+            yield from self._compared(findings.effects, words("compared.absent"))
+        else:
+            yield Paragraph(words("compared.nothing"))
+        if findings.edits or findings.moved:
+            tested = len(findings.others)
+            yield Heading(words("compared.moved"))
+            if findings.moved:
+                yield Paragraph(words("compared.found", count=len(findings.moved), tested=tested))
+            yield from self._compared(findings.moved, words("compared.none", tested=tested))
+
+    def _compared(self, differences: Sequence[Difference], nothing: str) -> Iterator[Block]:
+        """A row for each difference; what several rows are of is named once."""
+        if not differences:
+            yield Paragraph(nothing)
             return
-        yield Paragraph(words("compared.found", count=len(marked), tested=tested))
-        titles = tuple(
-            words(key) for key in ("board", "compared.what", "old", "new", "compared.change")
-        )
-        yield Table(titles, tuple(map(self._difference, marked)), "llrrr")
-
-    def _difference(self, each: Difference) -> tuple[str, ...]:
-        words, measure = self.words, each.key.measure
-        row = Row(each.case, each.key, each.difference, each.low, each.high, 0)
-        values = (words.number(measure, value) for value in (each.old, each.new))
-        return self._case_name(each.case), self._what(each.key), *values, words.interval(row)
-
-    def _what(self, key: Key) -> str:
-        """A number in words."""
         words = self.words
-        if key.measure == "seat":
-            return words("seat", number=key.subject)
-        if key.measure == "goal":
-            name = words("goals.all") if key.subject == ALL else words(f"figure.{key.subject}")
-            return words("goals.of", name=name)
-        if key.measure == "ladder":
-            return f"{words('ladder.title')}: {words(f'ladder.{key.subject}')}"
-        if not key.subject:
-            return words(f"figure.{key.measure}")
-        sentence = f", {self._sentence(key)}" if key.power else ""
-        return f"**{self._name(key)}**{sentence}: {words(f'measure.{key.measure}')}"
+        keys = ("compared.what", "old", "new", "compared.change", "compared.chance")
+        titles = (words("board"), words("type"), *map(words, keys))
+        rows, last = [], ("", "")
+        for each in differences:
+            head = self._case_name(each.case), self.names.concerned(each)
+            name = f"**{head[1]}**" if head[1] else ""
+            shown = ("", "") if head == last else (head[0], name)
+            rows.append((*shown, *self.names.changed(each)))
+            last = head
+        yield Table(titles, tuple(rows), "lllrrrl")
 
     # A case ----------------------------------------------------------------------------------
 
@@ -184,55 +150,68 @@ class _Told:
         yield from self._unknown(_rows(each, case, of_both, measures) for each in self.versions)
 
         def labelled(measure: str) -> list[tuple[str, Key]]:
-            return [(self._name(key), key._replace(measure=measure)) for key in of_both]
+            return [(self.names.type(key), key._replace(measure=measure)) for key in of_both]
 
-        def title(measure: str) -> str:
-            text = words(f"measure.{measure}")
-            return text[:1].upper() + text[1:]
-
+        taken = words.title("pick_ratio")
         yield Beside((
-            dots(self.findings, case, labelled("pick_ratio"), words, title("pick_ratio"), 1.0),
-            bars(self.findings, case, labelled("share"), words, title("share")),
+            dots(self.findings, case, labelled("pick_ratio"), words, taken, 1.0),
+            bars(self.findings, case, labelled("share"), words, words.title("share")),
         ))  # fmt: skip
         # Between charts, as a table can be divided where a page ends.
-        yield self._table(case, list(_kinds(self.found, case)), _OF_OTHERS, ("type",))
+        yield Paragraph(words("others_note"))
+        yield self._table(case, list(_kinds(self.found, case)), _OF_OTHERS, flags=True)
         yield Beside((
-            bars(self.findings, case, labelled("icon_points"), words, title("icon_points")),
-            dots(self.findings, case, labelled("owners"), words, title("owners"), 1.0),
+            bars(self.findings, case, labelled("icon_points"), words, words.title("icon_points")),
+            dots(self.findings, case, labelled("owners"), words, words.title("owners"), 1.0),
         ))  # fmt: skip
 
     def _unknown(self, versions: Iterable[Iterable[Row | None]]) -> Iterator[Block]:
-        """What a dash means, where there is any."""
-        if any(row is None or row.vague for rows in versions for row in rows):
+        """What "too few" and a dash mean, where there are any."""
+        if any(row is None or row.few for rows in versions for row in rows):
             yield Paragraph(self.words("unknown"))
 
     def _powers(self, case: Case) -> Iterator[Block]:
-        keys = [row.key for row in self.found.of(case, "boards") if row.key.power]
-        if keys:
-            yield Heading(self.words("powers", case=self._case_name(case)))
-            yield Paragraph(self.words("powers_note"))
-            yield from self._unknown([_rows(self.found, case, keys, _OF_POWERS)])
-            yield self._table(case, keys, _OF_POWERS, ("type", "power"))
+        """What each power says and brings; then how boards with it compare, and its flags."""
+        keys = [row.key for row in self.found.of(case, "boards") if row.key.variant]
+        if not keys:
+            return
+        words = self.words
+        compared = [self.found.cell(case, key, name) for key in keys for name in _OF_OTHERS]
+        yield Heading(words("powers", case=self._case_name(case)))
+        yield Paragraph(words("powers_note"))
+        yield from self._unknown([_rows(self.found, case, keys, _OF_POWERS), compared])
+        yield self._table(case, keys, _OF_POWERS, ("power", self.names.sentence))
+        if any(row is not None and row.key.measure.endswith(OTHER) for row in compared):
+            yield Paragraph(words("other_powers_note"))
+        yield self._table(case, keys, _OF_OTHERS, ("power", self.names.power), flags=True)
 
     def _table(
-        self, case: Case, keys: Sequence[Key], measures: Sequence[str], heads: tuple[str, ...]
+        self,
+        case: Case,
+        keys: Sequence[Key],
+        measures: Sequence[str],
+        power: tuple[str, Callable[[Key], str]] | None = None,
+        flags: bool = False,
     ) -> Table:
         """A row for each type or power: on how many boards it is, its numbers, its flags."""
         words = self.words
-        columns = (words(f"column.{measure}") for measure in measures)
-        titles = (*map(words, heads), words("boards"), *columns, words("flags.flag"))
-        rows = []
+        heads = [words("type"), *([words(power[0])] if power else [])]
+        tails = [words("flags.flag")] if flags else []
+        numbers = [words("boards"), *map(words.title, measures)]
+        rows, last = [], ""
         for key in keys:
-            of_key = [self.found.row(case, key._replace(measure=measure)) for measure in measures]
-            names = (f"**{self._name(key)}**", self._sentence(key))[: len(heads)]
+            name = self.names.type(key)
+            cells = [f"**{name}**" if name != last else "", *([power[1](key)] if power else [])]
             there = self.found.row(case, key._replace(measure="boards"))
-            count = str(round(there.value * self.found.cases[case].boards))
-            rows.append((*names, count, *map(words.around, of_key), self._all_flags(case, key)))
-        return Table(titles, tuple(rows), "l" * len(heads) + "r" * (1 + len(measures)) + "l")
+            cells.append(str(round(there.value * self.found.cases[case].boards)))
+            cells += [words.around(self.found.cell(case, key, name)) for name in measures]
+            rows.append((*cells, *([self._all_flags(case, key)] if flags else [])))
+            last = name
+        aligns = "l" * len(heads) + "r" * len(numbers) + "l" * len(tails)
+        return Table((*heads, *numbers, *tails), tuple(rows), aligns)
 
     def _all_flags(self, case: Case, key: Key) -> str:
-        rows = (self.found.row(case, key._replace(measure=measure))
-                for measure in (*_OF_POWERS, *_OF_OTHERS))  # fmt: skip
+        rows = (self.found.cell(case, key, name) for name in (*_OF_POWERS, *_OF_OTHERS))
         flags = dict.fromkeys(flag for row in rows if row for flag in row.flags)
         return ", ".join(self.words(f"flags.{flag}") for flag in flags)
 
@@ -269,7 +248,7 @@ class _Told:
 
 def _kinds(workshop: Workshop, case: Case) -> Iterator[Key]:
     """The types of a case, without their powers."""
-    return (row.key for row in workshop.of(case, "boards") if not row.key.power)
+    return (row.key for row in workshop.of(case, "boards") if not row.key.variant)
 
 
 def _rows(

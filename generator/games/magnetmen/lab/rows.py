@@ -4,7 +4,8 @@ Input: what was played, Goals. Output: Workshop: a Row for each number with its 
 and powers that are out of the ordinary flagged.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.estimates import Statistic, quantile
 from generator.games.magnetmen.lab.measured import (
     BOUNDED,
+    OTHER,
     SHARES,
     SIGNED,
     Found,
@@ -28,14 +30,15 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 # What an interval may reach to either side and still tell something of small numbers: half of what
 # is usual. That is 1 for comparisons, three points for an icon, half of all points or goals.
 _TELLING = {
-    "pick_ratio": 0.5, "owners": 0.5, "length": 0.5, "icon_points": 1.5, "share": 0.25,
-    "missed": 0.25,
+    "pick_ratio": 0.5, "owners": 0.5, "length": 0.5, "length_other": 0.5, "icon_points": 1.5,
+    "share": 0.25, "missed": 0.25, "missed_other": 0.25,
 }  # fmt: skip
 
 
 class Row(NamedTuple):
-    """One number: of what, its interval (None for a single board), on how many boards; the
-    quantiles over boards where every board has a value; flags, such as dominant."""
+    """One number: of what, its interval (None for too few boards), on how many boards; the
+    quantiles over boards where every board has a value, None for those that so few boards do not
+    have; flags, such as dominant."""
 
     case: Case
     key: Key
@@ -43,17 +46,19 @@ class Row(NamedTuple):
     low: float | None
     high: float | None
     boards: int
-    quantiles: tuple[float, ...] = ()
+    quantiles: tuple[float | None, ...] = ()
     flags: tuple[str, ...] = ()
 
     @property
-    def vague(self) -> bool:
-        """Whether the boards are too few to tell: a single one has a type, or the interval reaches
-        further than half of the value, and than half of what is usual."""
+    def few(self) -> bool:
+        """Whether boards are too few to tell: there is no interval, or it reaches further than half
+        of the value, and than half of what is usual."""
+        if self.high is None:
+            return True
         most = _TELLING.get(self.key.measure)
         if most is None or self.flags:
             return False
-        return self.high is None or self.high - self.value > max(most, abs(self.value) / 2)
+        return self.high - self.value > max(most, abs(self.value) / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,13 @@ class Workshop:
         """One row."""
         return next((row for row in self.rows if row.case == case and row.key == key), None)
 
+    def cell(self, case: Case, key: Key, measure: str) -> Row | None:
+        """The row of a measure of a type or power; of a power that can only be compared with other
+        powers of its type, that row."""
+        names = (measure, f"{measure}{OTHER}")
+        rows = (self.row(case, key._replace(measure=name)) for name in names)
+        return next((row for row in rows if row is not None), None)
+
     @property
     def flagged(self) -> list[Row]:
         """The rows with flags."""
@@ -105,19 +117,34 @@ def _measured(played: Played, case: Case, goals: Goals) -> Measured:
 
 
 def _rows(case: Case, measured: Measured, flags: Flags) -> Iterator[Row]:
-    of_types = sorted((key for key in measured.found if "/" in key.subject), key=_by_type)
-    others = [key for key in measured.found if "/" not in key.subject]
+    several = with_powers(measured.found)
+    of_types = sorted(key for key in measured.found if key.of_type)
+    others = [key for key in measured.found if not key.of_type]
     for key in (*others, *of_types):
+        if key.of_power and key.subject not in several:
+            continue  # the type's only power: its numbers are those of the type
         statistic = measured.found[key]
-        quantiles = tuple(quantile(measured.spread[key], part) for part in QUANTILES
-                          if key in measured.spread)  # fmt: skip
+        quantiles = _quantiles(measured.spread.get(key, ()))
         ends = _ends(key, statistic, measured.boards)
         yield Row(case, key, statistic.value, *ends, statistic.boards, quantiles,
                   tuple(_flags(key, measured.found, flags)))  # fmt: skip
 
 
-def _by_type(key: Key) -> tuple[str, str, str]:
-    return key.measure, key.subject, key.power
+def with_powers(found: Found) -> set[str]:
+    """The types that had several powers."""
+    count = Counter(key.subject for key in found if key.of_power and key.measure == "boards")
+    return {subject for subject, powers in count.items() if powers > 1}
+
+
+def _quantiles(values: Sequence[float]) -> tuple[float | None, ...]:
+    """Each where so many boards have one beyond it: below 20 boards nobody knows the 5% that are
+    lowest."""
+    if not values:
+        return ()
+    return tuple(
+        quantile(values, part) if len(values) * min(part, 1 - part) >= 1 - 1e-9 else None
+        for part in QUANTILES
+    )
 
 
 def _ends(key: Key, statistic: Statistic, boards: int) -> tuple[float | None, float | None]:
@@ -147,9 +174,9 @@ def _flags(key: Key, found: Found, flags: Flags) -> Iterator[str]:
             yield "useless"
     if key.measure == "share" and low > flags.dominant.share:
         yield "dominant"
-    if key.measure == "missed" and low > flags.breaking.missed:
-        yield "breaking"
-    if key.measure == "length" and (
-        low > flags.breaking.length or high < 1 / flags.breaking.length
+    name = key.measure.removesuffix(OTHER)
+    if (name == "missed" and low > flags.breaking.missed) or (
+        name == "length" and (low > flags.breaking.length or high < 1 / flags.breaking.length)
     ):
-        yield "breaking"
+        # Powers of a type that is always there differ; which one is to blame nobody can tell.
+        yield "uneven" if key.measure.endswith(OTHER) else "breaking"

@@ -97,7 +97,14 @@ def _question(asked: Asked, definition: MagnetmenDefinition, player: Player, cas
     """All that a board's answer depends on, but its number."""
     sets = tuple(chosen.key for chosen in definition.sets)
     asked_for = case, asked.games, asked.seed, asked.options
-    return repr((_program(), VERSION, sets, definition.digests, player, asked_for))
+    return repr((_program(), VERSION, sets, definition_digest(definition), player, asked_for))
+
+
+def definition_digest(definition: MagnetmenDefinition) -> str:
+    """A digest of all that a definition says. That of a game ID leaves out the order of types,
+    which has a part in what is rolled."""
+    contents = (part.model_dump_json() for part in (definition.boards, *definition.sets))
+    return hashlib.sha256("\n".join(contents).encode()).hexdigest()
 
 
 @cache

@@ -1,193 +1,233 @@
 """What a workshop found, as tables in a terminal.
 
-Input: Findings. Output: tables of rich.
+Input: Findings. Output: tables of rich, in English, with the names and numbers of the report.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from textwrap import shorten
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from generator.desk.naming import GAP
 from generator.games.magnetmen.lab import told
 from generator.games.magnetmen.lab.asked import Case
-from generator.games.magnetmen.lab.compared import LIMIT, Difference
+from generator.games.magnetmen.lab.compared import Difference
+from generator.games.magnetmen.lab.estimates import FEW, FEW_ALIKE
 from generator.games.magnetmen.lab.findings import Findings
-from generator.games.magnetmen.lab.measured import ALL, DIFFERENCES, FIGURES, IN_PERCENT, Key
-from generator.games.magnetmen.lab.rows import Row, Workshop
+from generator.games.magnetmen.lab.measured import ALL, FIGURES, OTHER, Key
+from generator.games.magnetmen.lab.rows import QUANTILES, Row
+from generator.games.magnetmen.lab.wording import Names, Words
 from generator.games.magnetmen.play.goals import AT_LEAST
+from generator.languages import language
 from generator.layout.axes import NOTHING
 
 WIDTH = 150  # of what is not shown in a terminal
 _ROOM = 130  # that tables with intervals need; in narrower terminals they have none
 _NUMBERS = ("pick_ratio", "icon_points", "share", "owners", "missed", "length")
-_TITLES = ("taken", "points an icon", "of points", "owners win", "goals missed", "length")
-_NOTE = """taken, owners win: 1 is as often as by chance; of points: the share of winners' points;
-goals missed, length: boards with it against boards without it;
-–: too few boards to tell, or nothing to measure"""
-_LADDER = {
-    "greedy": "one greedy player against random ones wins",
-    "monte_carlo": "one searching player against greedy ones wins",
-}
-_TOLD = {
-    "pick_ratio": "taken {} times as often as by chance",
-    "share": "brings {} of winners' points",
-    "owners": "owners win {} times their fair share",
-    "missed": "goals missed: {} more than on boards without it",
-    "length": "games {} times as long as on boards without it",
-}  # what flags stand for
-_OTHERS = {"seat": "seat {} wins", "goal": "boards that meet the goal: {}", "ladder": "skill: {}"}
-_STYLES = {"dominant": "bold red", "useless": "yellow", "trap": "magenta", "breaking": "bold red"}
+_POWER_WIDTH = {True: 22, False: 40}  # characters for a power's text on a line, brief or not
+_POWER_LINES = 2
+_NOTE = """taken, owners win: 1 is as often as by chance
+goals missed, game length: boards with the type against boards without it"""
+_NOTE_OTHER = "*: a type that is (nearly) always there: against boards with its other powers"
+_NOTE_FEW = f"""too few: boards to tell; fewer than {FEW}, fewer than {FEW_ALIKE} that all say
+the same, or a wide interval; {NOTHING}: nothing to measure or to compare with"""
+_NOTE_BRIEF = "a wider window, --csv and --output show how sure it is"
+_COMPARED = (
+    ("", 25, "left"), ("before", 6, "right"), ("after", 6, "right"), ("difference", 23, "right"),
+    ("chance?", 16, "left"),
+)  # fmt: skip
+_STYLES = {
+    "dominant": "bold red", "useless": "yellow", "trap": "magenta", "breaking": "bold red",
+    "uneven": "yellow",
+}  # fmt: skip
 
 
 def show(findings: Findings, console: Console) -> None:
-    """Everything, case by case."""
-    found = findings.found
+    """Everything, case by case; of two versions first what differs."""
     for line in told.measured(findings):
         console.print(Text(line), soft_wrap=True)
-    for case, measured in found.cases.items():
-        if not measured.boards:
-            console.print(f"\n{case}: no program can play these boards")
-            continue
-        console.print("", Text(f"{case}", "bold"))
-        brief = console.width < _ROOM
-        console.print(_boards(found, case, brief), _ladder(found, case))
-        console.print(_types(found, case, brief))
-    console.print(Text(_NOTE, "dim"))
-    if console.width < _ROOM:
-        console.print(Text("a wider window, --csv and --output show how sure it is", "dim"))
-    if findings.old is not None:
-        _show_differences(findings.differences, console)
-    for row in found.flagged:
-        style = _STYLES[row.flags[0]]
-        console.print(Text(_flagged(found, row), style), soft_wrap=True)
+    _Tables(findings, console).show()
 
 
-def number(measure: str, value: float | None) -> str:
-    """A value, in percent where it is a share."""
-    if value is None:
-        return NOTHING
-    return f"{value:z.0%}" if measure in IN_PERCENT else f"{value:z.2f}"
+class _Tables:
+    """The tables, as wide as a console."""
 
+    def __init__(self, findings: Findings, console: Console):
+        self.findings, self.found, self.console = findings, findings.found, console
+        self.words = Words(language("en"))
+        self.names = Names(findings, self.words, keys=True)
+        self.brief = console.width < _ROOM
 
-def _interval(row: Row | None, brief: bool = False) -> str:
-    if row is None:
-        return ""
-    measure = row.key.measure
-    if row.low is None or brief:
-        return number(measure, row.value)
-    ends = (number(measure, end).removesuffix("%") for end in (row.low, row.high))
-    return f"{number(measure, row.value)} ({' to '.join(ends)})"
+    def show(self) -> None:
+        if self.findings.old is not None:
+            self._differences()
+        for case, measured in self.found.cases.items():
+            if not measured.boards:
+                self.console.print(f"\n{case}: no program can play these boards")
+                continue
+            self._print("", Text(f"{case}", "bold"))
+            self.console.print(self._boards(case), *self._ladder(case), self._types(case))
+        self._notes()
+        for row in self.found.flagged:
+            self.console.print(Text(self._flagged(row), _STYLES[row.flags[0]]), soft_wrap=True)
 
+    def _notes(self) -> None:
+        notes = [_NOTE, _NOTE_FEW]
+        if any(row.key.measure.endswith(OTHER) for row in self.found.rows):
+            notes.insert(1, _NOTE_OTHER)
+        if self.brief:
+            notes.append(_NOTE_BRIEF)
+        self.console.print(Text("\n".join(notes), "dim"))
 
-def _around(row: Row | None, brief: bool) -> str:
-    """A value with what it may be off: shorter than an interval that is the same both ways."""
-    if row is None or row.vague:
-        return NOTHING
-    measure = row.key.measure
-    value = number(measure, row.value)
-    if measure in DIFFERENCES and row.value > 0:
-        value = f"+{value}"
-    if brief:
-        return value
-    return f"{value.removesuffix('%')} ± {number(measure, row.high - row.value)}"
+    # Boards -----------------------------------------------------------------------------------
+
+    def _boards(self, case: Case) -> Table:
+        """How each figure is distributed over boards; seats; how many boards meet each goal."""
+        shown = [0, 2, 4] if self.brief else range(len(QUANTILES))
+        parts = (f"{QUANTILES[at]:.0%}" for at in shown)
+        table = _table(
+            "figure", "mean", *parts, "goal", "met" if self.brief else "boards that meet it"
+        )
+        for name in FIGURES:
+            goal = self._goal(case, name)
+            met = self._interval(self.found.row(case, Key("goal", name))) if goal else ""
+            spread = self._spread(self.found.row(case, Key(name)), shown)
+            table.add_row(_small(self.words(f"figure.{name}")), *spread, goal, met)
+        for row in self.found.of(case, "seat"):
+            table.add_row(f"seat {row.key.subject} wins", *self._spread(row, shown), "", "")
+        met = self._interval(self.found.row(case, Key("goal", ALL)))
+        table.add_row("all goals", *[""] * (len(shown) + 2), met)
+        return table
+
+    def _goal(self, case: Case, name: str) -> str:
+        limit = getattr(self.found.cases[case].goal, name, None)
+        if limit is None:
+            return ""
+        words = (">=", "at least") if name in AT_LEAST else ("<=", "at most")
+        return f"{words[not self.brief]} {self.words.number(name, limit)}"
+
+    def _interval(self, row: Row) -> str:
+        if self.brief and row.low is not None:
+            return self.words.value(row)
+        return self.words.interval(row)
+
+    def _spread(self, row: Row, shown: Sequence[int]) -> Iterator[str]:
+        yield self._interval(row)
+        for at in shown:
+            value = row.quantiles[at]
+            yield self.words("few") if value is None else self.words.number(row.key.measure, value)
+
+    def _ladder(self, case: Case) -> Iterator[Text]:
+        for row in self.found.of(case, "ladder"):
+            who = self.words(f"flags.why.{row.key.subject}", value=self.words.interval(row))
+            yield Text(f"{who}; fair is {1 / case.players:.0%}")
+
+    # Types ------------------------------------------------------------------------------------
+
+    def _types(self, case: Case) -> Table:
+        """A row for each type, below it those of its powers."""
+        titles = [self.words(f"measure.{name}") for name in _NUMBERS]
+        if self.brief:
+            titles = [title.replace(" ", "\n") for title in titles]
+        table = _table("type", "boards", *titles)
+        if not self.brief:  # flags are told below, too
+            table.add_column("remark")
+        for row in self.found.of(case, "boards"):
+            key = row.key
+            of_key = [self.found.cell(case, key, name) for name in _NUMBERS]
+            flags = dict.fromkeys(flag for each in of_key if each for flag in each.flags)
+            cells = [
+                Text(self._name(key), "dim" if key.variant else ""),
+                str(round(row.value * self.found.cases[case].boards)),
+                *(self.words.around(each, self.brief) for each in of_key),
+                Text(self._remarks(flags), _STYLES[next(iter(flags))] if flags else ""),
+            ]
+            table.add_row(*cells[: len(table.columns)])
+        return table
+
+    def _name(self, key: Key) -> str:
+        """A type; a power by its number and what sets it apart, in a line or two."""
+        width = _POWER_WIDTH[self.brief]
+        if not key.variant:
+            return key.subject.rpartition("/")[2] if self.brief else key.subject
+        text = self.names.part(key).strip(f"{GAP} ")
+        number = "    " if key.power else f"  {key.variant} "
+        whole = shorten(text, _POWER_LINES * (width - len(number)), placeholder=GAP)
+        return "\n".join(_lines(whole, number, width))
+
+    def _remarks(self, flags: Sequence[str]) -> str:
+        return ", ".join(self.words(f"flags.{flag}") for flag in flags)
+
+    def _flagged(self, row: Row) -> str:
+        owners = self.found.row(row.case, row.key._replace(measure="owners"))
+        name = self.names.full(row.key)
+        if row.key.of_power:
+            name += f" ({self.names.part(row.key)})"
+        return f"{self._remarks(row.flags)}: {row.case}: {name}: {self.names.why(row, owners)}"
+
+    # Two versions -----------------------------------------------------------------------------
+
+    def _differences(self) -> None:
+        words, findings = self.words, self.findings
+        if not findings.edits:
+            self._print("", Text(words("compared.nothing"), "bold"))
+        else:
+            self._print("", Text(words("compared.title"), "bold"))
+            for edit in findings.edits:
+                what, old, new = self.names.edit(edit)
+                self._print(Text(f"  {what}: {old} → {new}"))
+            self._print("", Text(words("compared.effect"), "bold"))
+            self._compared(findings.effects, words("compared.absent"))
+        if findings.edits or findings.moved:
+            tested = len(findings.others)
+            self._print("", Text(words("compared.moved"), "bold"))
+            if count := len(findings.moved):
+                self._print(Text(words("compared.found", count=count, tested=tested)))
+            self._compared(findings.moved, words("compared.none", tested=tested))
+            self.console.print(Text(words("compared.note"), "dim"))
+
+    def _print(self, *lines: str | Text) -> None:
+        self.console.print(*lines, sep="\n", soft_wrap=True)
+
+    def _compared(self, differences: Sequence[Difference], nothing: str) -> None:
+        """A table for what several differences are of, all with columns of the same widths."""
+        if not differences:
+            self._print(f"  {nothing}")
+        for head, several in groupby(differences, self._head):
+            self._print("", Text(head, "bold"))
+            table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+            for title, width, justify in _COMPARED:
+                table.add_column(title, width=width, justify=justify)
+            for each in several:
+                what, *cells = self.names.changed(each)
+                table.add_row(_small(what), *cells)
+            self.console.print(table)
+
+    def _head(self, each: Difference) -> str:
+        return ": ".join(part for part in (str(each.case), self.names.concerned(each)) if part)
 
 
 def _table(*titles: str) -> Table:
-    table = Table(box=box.SIMPLE, pad_edge=False, collapse_padding=True)
+    table = Table(box=box.SIMPLE, pad_edge=False, collapse_padding=True, padding=(0, 0))
     for at, title in enumerate(titles):
-        table.add_column(title, justify="right" if at else "left")
+        table.add_column(title, justify="right" if at else "left", vertical="top")
     return table
 
 
-def _boards(found: Workshop, case: Case, brief: bool) -> Table:
-    """The distribution of each figure over boards, seats, and how many boards meet each goal."""
-    parts = ("5%", "25%", "50%", "75%", "95%")
-    table = _table("figure", "mean", *parts, "goal", "met" if brief else "boards that meet it")
-    for name in FIGURES:
-        met = found.row(case, Key("goal", name))
-        limit = getattr(found.cases[case].goal, name, None)
-        words = (">=", "at least") if name in AT_LEAST else ("<=", "at most")
-        goal = "" if limit is None else f"{words[not brief]} {number(name, limit)}"
-        spread = _spread(found.row(case, Key(name)), brief)
-        table.add_row(name.replace("_", " "), *spread, goal, _interval(met, brief))
-    for row in found.of(case, "seat"):
-        table.add_row(f"seat {row.key.subject} wins", *_spread(row, brief), "", "")
-    table.add_row("all goals", *[""] * 7, _interval(found.row(case, Key("goal", ALL)), brief))
-    return table
+def _small(title: str) -> str:
+    return title[:1].lower() + title[1:]
 
 
-def _spread(row: Row, brief: bool) -> Iterator[str]:
-    yield _interval(row, brief)
-    yield from (number(row.key.measure, value) for value in row.quantiles)
-
-
-def _ladder(found: Workshop, case: Case) -> Text:
-    lines = [
-        f"{_LADDER[row.key.subject]} {_interval(row)} of games; by chance {1 / case.players:.0%}"
-        for row in found.of(case, "ladder")
-    ]
-    return Text("\n".join(lines))
-
-
-def _types(found: Workshop, case: Case, brief: bool) -> Table:
-    """A row for each type, below it those of its powers."""
-    table = _table("type", "boards", *_TITLES)
-    table.columns[0].max_width = 40
-    if not brief:  # flags are told below, too
-        table.add_column("flags", min_width=len("dominant"))
-    rows = {row.key: row for row in found.rows if row.case == case}
-    for key in (key for key in rows if key.measure == "boards"):
-        of_key = [rows.get(key._replace(measure=name)) for name in _NUMBERS]
-        flags = dict.fromkeys(flag for row in of_key if row for flag in row.flags)
-        subject = key.subject.rpartition("/")[2] if brief else key.subject
-        name = f"  {key.power}" if key.power else subject
-        cells = [
-            Text(name, "dim" if key.power else "", overflow="ellipsis", no_wrap=True),
-            str(round(rows[key].value * found.cases[case].boards)),
-            *(_around(row, brief) for row in of_key),
-            Text(", ".join(flags), _STYLES[next(iter(flags))] if flags else ""),
-        ]
-        table.add_row(*cells[: len(table.columns)])
-    return table
-
-
-def _what(key: Key) -> str:
-    """A number in words."""
-    if key.measure in _OTHERS:
-        return _OTHERS[key.measure].format(key.subject).replace("_", " ")
-    if not key.subject:
-        return key.measure.replace("_", " ")
-    measure = dict(zip(_NUMBERS, _TITLES, strict=True)).get(key.measure, key.measure)
-    return f"{_type(key)}: {measure}"
-
-
-def _type(key: Key) -> str:
-    return f"{key.subject} ({key.power})" if key.power else key.subject
-
-
-def _flagged(found: Workshop, row: Row) -> str:
-    rows = [row]
-    if "trap" in row.flags:
-        rows.append(found.row(row.case, row.key._replace(measure="owners")))
-    told = ", ".join(_TOLD[each.key.measure].format(_interval(each)) for each in rows)
-    return f"{', '.join(row.flags)}: {row.case}: {_type(row.key)}: {told}"
-
-
-def _show_differences(differences: Sequence[Difference], console: Console) -> None:
-    marked = [each for each in differences if each.marked]
-    tested = sum(each.p is not None for each in differences)
-    console.print(
-        Text(f"{len(marked)} of {tested} numbers differ by more than chance", "bold"),
-        Text(f"(paired t-tests over boards, corrected for all of them by Holm, p < {LIMIT})"),
-    )
-    table = _table("what", "old", "new", "difference", "p")
-    for each in marked:
-        name = each.key.measure
-        ends = " to ".join(number(name, end) for end in (each.low, each.high))
-        table.add_row(f"{each.case}: {_what(each.key)}", number(name, each.old),
-                      number(name, each.new), f"{number(name, each.difference)} ({ends})",
-                      "< 0.0001" if each.p < 0.0001 else f"{each.p:.4f}")  # fmt: skip
-    if marked:
-        console.print(table)
+def _lines(text: str, first: str, width: int) -> list[str]:
+    """A text in lines of a width, indented by as much as the first."""
+    lines, current = [], first
+    for word in text.split():
+        if len(current) > len(first) and len(current) + 1 + len(word) > width:
+            lines.append(current)
+            current = " " * len(first)
+        current += ("" if len(current) == len(first) else " ") + word
+    return [*lines, current]

@@ -13,12 +13,18 @@ from generator import __version__
 from generator.games.magnetmen.lab.asked import changed
 from generator.games.magnetmen.lab.compared import Difference
 from generator.games.magnetmen.lab.findings import Findings
+from generator.games.magnetmen.lab.measured import Key
 from generator.games.magnetmen.lab.rows import QUANTILES, Row, Workshop
+from generator.games.magnetmen.lab.trials import plain
+from generator.games.magnetmen.lab.wording import Names, Words
+from generator.languages import language
 
 _QUANTILES = tuple(f"p{round(100 * part)}" for part in QUANTILES)
-_COMPARED = ("old", "difference", "difference_low", "difference_high", "p", "marked")
+_COMPARED = (
+    "old", "difference", "difference_low", "difference_high", "p", "marked", "edited",
+)  # fmt: skip
 COLUMNS = (
-    "size", "players", "measure", "subject", "power", "value", "low", "high", "boards",
+    "size", "players", "measure", "subject", "variant", "power", "value", "low", "high", "boards",
     *_QUANTILES, "goal", "flags",
 )  # fmt: skip
 
@@ -43,38 +49,46 @@ def about(findings: Findings) -> dict[str, Any]:
 
 def records(findings: Findings) -> list[dict[str, Any]]:
     """Every row by column, those that only the old version has at the end."""
-    by_place = {(each.case, each.key): each for each in findings.differences}
-    told = []
+    names = Names(findings, Words(language("en")), keys=True)
+    by_place = {(each.case, each.key): each for each in findings.differences if not each.gone}
+    rows = []
     for row in findings.found.rows:
-        record = _record(findings.found, row)
+        record = _record(findings.found, row, names)
         if findings.old is not None:
             record |= _change(by_place.pop((row.case, row.key), None))
-        told.append(record)
-    return [*told, *(_gone(each) for each in by_place.values())]
+        rows.append(record)
+    left = [*by_place.values(), *(each for each in findings.differences if each.gone)]
+    return [*rows, *(_gone(each, names) for each in left)]
 
 
-def _record(found: Workshop, row: Row) -> dict[str, Any]:
+def _record(found: Workshop, row: Row, names: Names) -> dict[str, Any]:
     quantiles = row.quantiles or (None,) * len(_QUANTILES)
     limit = getattr(found.cases[row.case].goal, row.key.measure, None)
     values = (
-        *row.case, *row.key, _rounded(row.value), _rounded(row.low), _rounded(row.high),
-        row.boards, *map(_rounded, quantiles), limit if row.quantiles else None,
-        " ".join(row.flags),
+        *row.case, *_place(row.key, names), _rounded(row.value), _rounded(row.low),
+        _rounded(row.high), row.boards, *map(_rounded, quantiles),
+        limit if row.quantiles else None, " ".join(row.flags),
     )  # fmt: skip
     return dict(zip(COLUMNS, values, strict=True))
+
+
+def _place(key: Key, names: Names, gone: bool = False) -> tuple[str, str, int | None, str]:
+    """Measure, subject, the number of the power, the power in words."""
+    power = plain(names.sentence(key, gone)) if key.variant else ""
+    return key.measure, key.subject, key.variant or None, power
 
 
 def _change(each: Difference | None) -> dict[str, Any]:
     if each is None:
         return dict.fromkeys(_COMPARED)
     values = (each.old, each.difference, each.low, each.high, each.p)
-    return dict(zip(_COMPARED, (*map(_rounded, values), each.marked), strict=True))
+    marks = (each.marked, each.edited)
+    return dict(zip(_COMPARED, (*map(_rounded, values), *marks), strict=True))
 
 
-def _gone(each: Difference) -> dict[str, Any]:
-    return dict.fromkeys(COLUMNS) | dict(
-        zip(COLUMNS, (*each.case, *each.key), strict=False)
-    ) | _change(each)  # fmt: skip
+def _gone(each: Difference, names: Names) -> dict[str, Any]:
+    place = zip(COLUMNS, (*each.case, *_place(each.key, names, each.gone)), strict=False)
+    return dict.fromkeys(COLUMNS) | dict(place) | _change(each)
 
 
 def _rounded(value: float | None) -> float | None:
@@ -105,6 +119,10 @@ def as_json(findings: Findings) -> str:
         "flags": found.flags.model_dump(),
         "rows": records(findings),
     }
+    if findings.old is not None:
+        told["edits"] = [
+            {"what": each.what, "old": each.old, "new": each.new} for each in findings.edits
+        ]
     return json.dumps(told, ensure_ascii=False, indent=1)
 
 
@@ -117,9 +135,9 @@ def measured(findings: Findings) -> Iterator[str]:
         f"of players, {told['games']} games on each board, player {told['player']}"
     )
     if told["options"]:
-        yield "rules read differently: " + ", ".join(f"{k}={v}" for k, v in told["options"].items())
+        yield "readings of the rules: " + ", ".join(f"{k}={v}" for k, v in told["options"].items())
     if findings.against:
-        yield f"compared with {findings.against}: tables are of the new version, differences below"
+        yield f"compared with {findings.against}: what differs, then tables of the new version"
     for case, count in told["unplayable"].items():
         boards = "1 board" if count == 1 else f"{count} boards"
         yield f"{case}: no program can play {boards}: powers in free text, or too many squares"

@@ -18,10 +18,12 @@ from generator.languages import language
 
 
 class KindTrial(NamedTuple):
-    """What was made of a type on a board: its name, its power in words, how many squares it has,
-    and the sums of observing.py over all games."""
+    """What was made of a type on a board: its name, the number of its power among those of its type
+    (1 is the first in the file), that power in words, how many squares it has, and the sums of
+    observing.py over all games."""
 
     name: str
+    variant: int
     power: str
     squares: int
     sums: tuple[int, ...]
@@ -45,7 +47,7 @@ class Trial(NamedTuple):
             number,
             dict(named),
             tuple(seats),
-            tuple(KindTrial(*each[:3], tuple(each[3])) for each in kinds),
+            tuple(KindTrial(*each[:4], tuple(each[4])) for each in kinds),
             {name: Rung(*each) for name, each in ladder.items()},
         )
 
@@ -90,7 +92,7 @@ def _kinds(board: Board, seen: Seen) -> tuple[KindTrial, ...]:
     ]
     english = language("en")
     return tuple(
-        KindTrial(named(kind), plain(kind.sentence(english)), kind.count, numbers)
+        KindTrial(named(kind), kind.variant + 1, plain(kind.sentence(english)), kind.count, numbers)
         for kind, numbers in zip(board.types, sums, strict=True)
     )
 

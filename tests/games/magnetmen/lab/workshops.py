@@ -32,9 +32,9 @@ def played(asked: Asked = ASKED, older=None) -> Findings:
     return findings(asked, against, older, HERE, SILENT)
 
 
-def shop(*trials: Trial) -> Workshop:
+def shop(*trials: Trial, sets=("base",)) -> Workshop:
     """What made-up boards tell, by the goals that are shipped."""
-    made = Played(ASKED, definition("base"), ASKED.player, {SMALL: trials}, {SMALL: 0})
+    made = Played(ASKED, definition(*sets), ASKED.player, {SMALL: trials}, {SMALL: 0})
     return workshop(made, SHIPPED)
 
 
@@ -49,12 +49,12 @@ def nobody():
     yield
 
 
-def kind(name="base/a", power="1 point", **sums: int) -> KindTrial:
+def kind(name="base/a", power="1 point", variant=1, **sums: int) -> KindTrial:
     """A type with so many PICKS, CHANCES and so on."""
     numbers = [0] * o.KIND_SEEN
     for column, number in sums.items():
         numbers[getattr(o, column)] = number * (o.WHOLE if column == "CHANCES" else 1)
-    return KindTrial(name, power, 4, tuple(numbers))
+    return KindTrial(name, variant, power, 4, tuple(numbers))
 
 
 def trial(number: int, *kinds: KindTrial, **named: float) -> Trial:

@@ -1,0 +1,84 @@
+"""What powers and keys of a set are called where designers read of them: in tables, reports, diffs.
+
+Input: a number, a key path, the texts of a type's powers. Output: words.
+"""
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+GAP = "…"  # for words that are left out
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
+_POWER = re.compile(r"types\.(?P<type>.+?)\.powers\[(?P<number>\d+)\](?:\.(?P<rest>.+))?")
+_ENTRY = re.compile(r"(\w+)\[(\d+)\]")
+_SHORTEST = 5  # characters in common that are left out inside a text
+
+
+def ordinal(number: int) -> str:
+    """The English word for a place in a list; 1 is the first."""
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    ends = {1: "st", 2: "nd", 3: "rd"} if number // 10 % 10 != 1 else {}
+    return f"{number}{ends.get(number % 10, 'th')}"
+
+
+def key_in_words(key: str) -> str:
+    """A key path of a set file as people say it: types.judge.powers[1].score[0].if.else becomes
+    "judge, second power: score if else"."""
+    match = _POWER.fullmatch(key)
+    if match is None:
+        name, _, rest = key.removeprefix("types.").partition(".")
+        return f"{name}: {rest}" if rest and key.startswith("types.") else key
+    words = f"{match['type']}, {ordinal(int(match['number']) + 1)} power"
+    if match["rest"] is None:
+        return words
+    return f"{words}: {_ENTRY.sub(_entry, match['rest']).replace('.', ' ')}"
+
+
+def _entry(match: re.Match[str]) -> str:
+    """An entry of a list inside a power; nearly all lists have only one."""
+    name, number = match[1], int(match[2]) + 1
+    return name if number == 1 else f"{ordinal(number)} {name}"
+
+
+def differing_parts(texts: Sequence[str]) -> list[str]:
+    """Each text without what all others say, too; GAP stands for words that are left out. A text
+    of which nothing would be left stays whole."""
+    split = [text.split() for text in texts]
+    return [
+        _without(words, _shared(words, [other for other in split if other is not words]))
+        for words in split
+    ]
+
+
+def _shared(words: Sequence[str], others: Sequence[Sequence[str]]) -> list[bool]:
+    """Of each word, whether all other texts have it in its place."""
+    shared = [bool(others)] * len(words)
+    for other in others:
+        matcher = SequenceMatcher(None, words, other, autojunk=False)
+        matching = {
+            block.a + offset
+            for block in matcher.get_matching_blocks()
+            for offset in range(block.size)
+        }
+        shared = [each and at in matching for at, each in enumerate(shared)]
+    return shared
+
+
+def _without(words: Sequence[str], shared: Sequence[bool]) -> str:
+    if all(shared):
+        return " ".join(words)
+    parts: list[str] = []
+    at = 0
+    while at < len(words):
+        end = at
+        while end < len(words) and shared[end] == shared[at]:
+            end += 1
+        inside = at > 0 and end < len(words)
+        run = words[at:end]
+        left_out = shared[at] and (len(" ".join(run)) >= _SHORTEST or not inside)
+        parts += [GAP] if left_out else run
+        at = end
+    return " ".join(parts)
