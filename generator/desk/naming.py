@@ -29,8 +29,11 @@ def key_in_words(key: str) -> str:
     "judge, second power: score if else"."""
     match = _POWER.fullmatch(key)
     if match is None:
-        name, _, rest = key.removeprefix("types.").partition(".")
-        return f"{name}: {rest}" if rest and key.startswith("types.") else key
+        section, _, place = key.partition(".")
+        name, _, rest = place.partition(".")
+        if section != "types" or not name:
+            return key
+        return f"{name}: {rest}" if rest else f"type {name}"
     words = f"{match['type']}, {ordinal(int(match['number']) + 1)} power"
     if match["rest"] is None:
         return words

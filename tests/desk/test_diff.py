@@ -134,13 +134,28 @@ def test_the_report_for_people(tmp_path):
     lines = report.as_text(found).splitlines()
     assert lines[3:8] == [
         "texts:",
-        "  types.gardener.powers[0]:",
+        "  gardener, first power:",
         "    de - +2 ★",
         "    de + +4 ★",
         "    en - +2 ★",
     ]
-    assert "  types.gardener.powers[0].score[0].flat.points: 2 -> 4" in lines
+    assert "  gardener, first power: score flat points: 2 -> 4" in lines
     assert any(line.startswith("  of 4 seeds ") for line in lines)
+
+
+def test_keys_are_those_of_the_yaml(tmp_path):
+    """`else`, not what the program calls it."""
+    power = "same_as: {type: lowest}"
+    old, new = (edited((power, f"if: {{exactly: 1, points: 3, else: {n}}}")) for n in (-3, -5))
+    (change,) = compared(tmp_path, old, new, SEEDS[:1]).keys
+    assert change == ("types.toad.powers[0].score[0].if.else", -3, -5)
+
+
+def test_what_differs_in_values_only_is_the_same_entry():
+    flat, gate = {"flat": {"points": 1}}, {"limit": {"per_player": 1}}
+    assert diff.aligned([flat, gate], [{"limit": {"per_player": 2}}]) == [(1, 0), (0, None)]
+    assert diff.aligned([flat], [gate, flat]) == [(None, 0), (0, 1)]
+    assert diff.aligned([flat, gate], [gate, flat]) == [(1, 0), (0, 1)]
 
 
 def test_the_report_for_programs(tmp_path):

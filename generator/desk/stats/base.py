@@ -18,15 +18,16 @@ Sums = Counter  # of keys
 
 class Row(NamedTuple):
     """One figure: what was measured, of what, in which case; what was seen with the interval that
-    holds the true value 95 times in 100; what is expected, if that is known, and by how many
-    standard errors what was seen is off; of how many cases. flag: never, rare or unexpected."""
+    holds the true value 95 times in 100 (None for too few cases); what is expected, if that is
+    known, and by how many standard errors what was seen is off; of how many cases. flag: never,
+    rare or unexpected."""
 
     measure: str
     subject: str
     detail: str
     seen: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     expected: float | None
     deviation: float | None
     of: int
@@ -34,16 +35,17 @@ class Row(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """How a terminal shows the rows of a measure: its title, what subject and detail are called
-    ("" if there is none), whether it is a share, how many rows at most (those that are
-    furthest above what is expected, and as many below), decimals."""
+    """How a terminal shows the rows of a measure: what subject and detail are called ("" if there
+    is none), whether it is a share, how many rows at most (those that are furthest above what is
+    expected, and as many below), decimals, whether it is a plain count, which has no interval. Its
+    title is its name in the reports."""
 
-    title: str
     subject: str
     detail: str = ""
     share: bool = False
     most: int = 0
     decimals: int = 2
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)

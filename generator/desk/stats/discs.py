@@ -21,11 +21,11 @@ from generator.layout.report import Report
 SIDES = "shape", "colour"
 
 MEASURES = {
-    "symbol": Measure("Discs that match a shape and a colour", "throw"),
-    "shape": Measure("Discs that match a shape and white", "throw"),
-    "colour": Measure("Discs that match white and a colour", "throw"),
-    "two shapes": Measure("Discs that show two shapes", "shapes"),
-    "two colours": Measure("Discs that show two colours", "colours"),
+    "symbol": Measure("throw"),
+    "shape": Measure("throw"),
+    "colour": Measure("throw"),
+    "two shapes": Measure("shapes"),
+    "two colours": Measure("colours"),
 }
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 
 from generator.desk.stats.base import Row
+from generator.samples import too_few
 
 NORMAL = 1.96  # standard errors on either side
 MOST = 99.0  # standard errors that are told; what is certain and does not happen is further off
@@ -37,20 +38,22 @@ def mean(
     expected: float | None = None,
     error: float | None = None,
 ) -> Row:
-    """The mean of whole values, each seen so many times. error is the standard error of such a
-    mean about what is expected, by default as the values themselves spread."""
+    """The mean of whole values from 0, each seen so many times; too few of them (samples.py) have
+    no interval. error is the standard error of such a mean about what is expected, by default as
+    the values themselves spread."""
     of = sum(values.values())
     if not of:
-        return Row(measure, *names, 0.0, 0.0, 0.0, expected, None, 0)
+        return Row(measure, *names, 0.0, None, None, expected, None, 0)
     seen = sum(value * count for value, count in values.items()) / of
     spread = sum(count * (value - seen) ** 2 for value, count in values.items())
     own = math.sqrt(spread / max(of - 1, 1) / of)
-    off = (
-        None
-        if expected is None
-        else deviation(seen - expected, own if error is None else error, 0.5 / of)
-    )
-    return Row(measure, *names, seen, seen - NORMAL * own, seen + NORMAL * own, expected, off, of)
+    few = too_few(of, alike=not spread)
+    ends = (max(0.0, seen - NORMAL * own), seen + NORMAL * own)
+    low, high = (None, None) if few else ends
+    if expected is None or (few and error is None):
+        return Row(measure, *names, seen, low, high, expected, None, of)
+    off = deviation(seen - expected, own if error is None else error, 0.5 / of)
+    return Row(measure, *names, seen, low, high, expected, off, of)
 
 
 def deviation(off: float, error: float, slack: float = 0.0) -> float:

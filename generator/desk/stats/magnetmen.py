@@ -27,13 +27,13 @@ OTHER = "other numbers"
 _NOTHING = 1e-9  # what is left of a sum of chances that add up to 1
 
 MEASURES = {
-    "types": Measure("Types on a board", "", "types", share=True),
-    "boards": Measure("Boards that have the type", "type", share=True),
-    "squares": Measure("Squares on a board that has the type", "type"),
-    "power": Measure("Power, of the boards that have the type", "type", "power", share=True),
-    "pair": Measure("Two types on one board, against chance", "types", share=True, most=6),
-    "neighbours": Measure("Neighbours of one type, against a random fill", "type"),
-    "group": Measure("Largest group of the type", "type"),
+    "types": Measure("", "types", share=True),
+    "boards": Measure("type", share=True),
+    "squares": Measure("type"),
+    "power": Measure("type", "power", share=True),
+    "pair": Measure("types", share=True, most=6),
+    "neighbours": Measure("type"),
+    "group": Measure("type"),
 }
 
 
@@ -142,7 +142,8 @@ class _Figures:
         names, boards = (self.names[at], ""), self.boards[at]
         row = estimates.share("boards", names, boards, self.seeds, self.chances.together(at))
         fair = sum(self.boards) / self.seeds / len(self.boards)
-        rare = row.seen < RARE_BOARDS and row.seen < FAIR_PART * fair
+        # Of few boards even a common type may be on none: the whole interval must lie below.
+        rare = row.high < min(RARE_BOARDS, FAIR_PART * fair)
         return row._replace(flag="" if not rare else "rare" if boards else "never")
 
     def _squares(self) -> Iterator[Row]:
@@ -239,9 +240,11 @@ class _Figures:
 
 
 def _flag(count: int, row: Row, outcome: Outcome) -> str:
-    """Of a variant with many open numbers, each outcome may well be rare."""
+    """Of a variant with many open numbers, each outcome may well be rare; of few boards a power may
+    be on none."""
     if not count:
-        return "never" if outcome.chance in (0, outcome.of_variant) else ""
+        certain = outcome.chance == 0 or row.high < RARE_POWER
+        return "never" if certain and outcome.chance in (0, outcome.of_variant) else ""
     return "rare" if max(row.seen, outcome.of_variant) < RARE_POWER else ""
 
 

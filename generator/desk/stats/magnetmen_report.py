@@ -79,7 +79,7 @@ class _Told:
         words = self.words
         rows = self.figures.of(measure)
         return Bars(
-            words.said(measure), (series(words, rows, self._subject, factor),),
+            words.measure(measure), (series(words, rows, self._subject, factor),),
             words.axis(f"{measure}_axis"), words.said(f"{measure}_note"), words("expected"),
         )  # fmt: skip
 
@@ -178,7 +178,7 @@ class _Told:
         rows = [row for row in self._found("neighbours").values() if row.expected]
         axis = words.axis("neighbours_axis", decimals=2)
         bars = tuple(_against(row, self._subject(row)) for row in rows)
-        dots = Dots(words.said("neighbours_dots"), (Series("", bars),), axis, reference=1.0)
+        dots = Dots(words.measure("neighbours"), (Series("", bars),), axis, reference=1.0)
         squares, group = self._found("squares"), self._found("group")
         points = tuple(
             Point(squares[key].seen, row.seen, row.low, row.high, self.named[key])
@@ -189,7 +189,7 @@ class _Told:
             words.axis("crowd_up"),
         )))  # fmt: skip
         axis, up = words.axis("groups_axis", whole=True), words.axis("groups_up")
-        yield histogram(words.said("groups"), self.figures.of("group_n"), axis, up)
+        yield histogram(words.measure("group"), self.figures.of("group_n"), axis, up)
 
     def _table(self) -> Iterator[Block]:
         words = self.words
@@ -225,4 +225,5 @@ def _numbered(rows: list[Row]) -> dict[tuple[str, str], int]:
 
 def _against(row: Row, label: str) -> Bar:
     """What was seen as a multiple of what is expected."""
-    return Bar(label, *(value / row.expected for value in (row.seen, row.low, row.high)))
+    values = (row.seen, row.low, row.high)
+    return Bar(label, *(None if value is None else value / row.expected for value in values))

@@ -21,12 +21,12 @@ from generator.languages import Language
 from generator.layout.report import Report
 
 MEASURES = {
-    "size": Measure("Size of the map, columns x rows", "", "size", share=True),
-    "count": Measure("Spaces of a kind on a map", "kind", "spaces", share=True),
-    "apart": Measure("Steps between the two nearest of a kind", "kind", "steps", share=True),
-    "nearest": Measure("Steps from a corner to the nearest points", "from", "steps", share=True),
-    "balance": Measure("Steps more from one corner than from the next", "", "steps", share=True),
-    "maps": Measure("Different maps among those rolled", "", decimals=0),
+    "size": Measure("", "columns x rows", share=True),
+    "count": Measure("kind", "spaces", share=True),
+    "apart": Measure("kind", "steps", share=True),
+    "nearest": Measure("from", "steps", share=True),
+    "balance": Measure("", "steps", share=True),
+    "maps": Measure("", decimals=0, exact=True),
 }
 
 
@@ -128,7 +128,7 @@ def _places(kind: str, sums: Sums) -> Iterator[Row]:
 
 def _maps(sums: Sums, seeds: int) -> Row:
     different = float(len([key for key in sums if key[0] == "map"]))
-    return Row("maps", "all", "", different, different, different, None, None, seeds)
+    return Row("maps", "all", "", different, None, None, None, None, seeds)
 
 
 def _report(figures: Figures, language: Language) -> Report:

@@ -31,6 +31,10 @@ class Words:
         """A wording of the game's own."""
         return self(f"{self.game}.{key}", **params)
 
+    def measure(self, name: str) -> str:
+        """The name of a measure, as a title: in a terminal, too."""
+        return self.titled(f"measures.{name.replace(' ', '_')}")
+
     def titled(self, key: str) -> str:
         """A wording of all games as the title of a column."""
         text = self(key)
@@ -59,8 +63,10 @@ class Words:
 
 def bar(row: Row, label: str, factor: float = 1.0) -> Bar:
     """A row as a bar; shares want PERCENT as factor."""
-    target = None if row.expected is None else row.expected * factor
-    return Bar(label, row.seen * factor, row.low * factor, row.high * factor, target)
+    low, high, target = (
+        None if value is None else value * factor for value in (row.low, row.high, row.expected)
+    )
+    return Bar(label, row.seen * factor, low, high, target)
 
 
 def series(words: Words, rows: Iterable[Row], label: Callable[[Row], str], factor: float) -> Series:

@@ -112,17 +112,30 @@ def test_rolled_numbers_of_powers_are_told_apart():
     assert [row.expected for row in never] == [0.0]  # the one that is switched off
 
 
-def test_a_type_that_is_almost_never_there_is_flagged():
+def rows_without_a_baby(seeds):
     whole = definition("base")
     sums = Counter()
     count = magnetmen.counting(whole)
-    for board in boards(seeds=60):
+    for board in boards(seeds=seeds):
         if "baby" not in [kind.piece.key for kind in board.types]:
             sums.update(count(board))
-    rows = {r.subject: r for r in magnetmen.rows(whole, "regular", sums, 60)
+    return {r.subject: r for r in magnetmen.rows(whole, "regular", sums, seeds)
             if r.measure == "boards"}  # fmt: skip
+
+
+def test_a_type_that_is_almost_never_there_is_flagged():
+    rows = rows_without_a_baby(100)
     assert rows["base/baby"].flag == "never"
     assert rows["base/athlete"].flag == ""
+
+
+def test_of_a_few_boards_nothing_is_called_never():
+    """Of three boards many types are on none, and of theirs no power is rolled."""
+    assert rows_without_a_baby(20)["base/baby"].flag == ""
+    found = figures(sets=("base", "advanced", "expert"), seeds=3)
+    assert any(row.of == 0 for row in found.of("power"))
+    assert not any(row.flag for row in found.rows)
+    assert all(row.low is None for row in found.of("squares"))
 
 
 def test_any_number_of_processes_gives_the_same_figures():

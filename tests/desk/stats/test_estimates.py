@@ -47,11 +47,25 @@ def test_what_cannot_be_is_as_far_off_as_is_told():
 
 
 def test_the_mean_of_counted_values():
-    row = estimates.mean("squares", NAMES, {4: 1, 6: 3}, 5.0, 0.25)
+    row = estimates.mean("squares", NAMES, {4: 2, 6: 6}, 5.0, 0.25)
     assert row.seen == 5.5
-    assert row.high - row.seen == pytest.approx(estimates.NORMAL * math.sqrt(3 / 3 / 4))
-    assert row.deviation == pytest.approx((0.5 - 0.5 / 4) / 0.25)
-    assert estimates.mean("squares", NAMES, {4: 1, 6: 3}, 5.0).deviation == pytest.approx(0.75)
+    assert row.high - row.seen == pytest.approx(estimates.NORMAL * math.sqrt(6 / 7 / 8))
+    assert row.deviation == pytest.approx((0.5 - 0.5 / 8) / 0.25)
+    own = math.sqrt(6 / 7 / 8)
+    deviation = estimates.mean("squares", NAMES, {4: 2, 6: 6}, 5.0).deviation
+    assert deviation == pytest.approx((0.5 - 0.5 / 8) / own)
+    assert estimates.mean("squares", NAMES, {0: 9, 1: 1}).low == 0.0
+
+
+@pytest.mark.parametrize(
+    ("values", "enough"),
+    [({3: 3}, False), ({3: 19}, False), ({3: 20}, True), ({3: 2, 4: 2}, False),
+     ({3: 2, 4: 3}, True)],
+)  # fmt: skip
+def test_the_mean_of_too_few_has_no_interval(values, enough):
+    row = estimates.mean("squares", NAMES, values, 3.0)
+    assert (row.low is not None, row.deviation is not None) == (enough, enough)
+    assert estimates.mean("squares", NAMES, values, 3.0, 0.5).deviation is not None
 
 
 def test_nothing_seen_is_told_as_such():

@@ -1,14 +1,21 @@
 """The command as people type it."""
 
 import csv
+import io
 import json
+from pathlib import Path
 
 import pikepdf
 import pytest
+from desk.stats.counted import figures
+from rich.console import Console
 from typer.testing import CliRunner
 
 from generator.cli import app
 from generator.desk.stats import collect
+from generator.desk.stats.collect import statistics
+from generator.desk.stats.told import show
+from generator.languages import language
 
 
 def run(*words: str):
@@ -27,6 +34,53 @@ def test_tables_in_a_terminal():
     assert "100.0%" in result.stdout
     assert "Nothing stands out" in result.stdout
     assert "rolled: 50 of 50" in result.stderr
+
+
+def shown(*asked, width, seeds=40):
+    console = Console(width=width, record=True, file=io.StringIO())
+    show(figures(*asked, seeds=seeds), statistics(asked[0]), console)
+    return console.export_text()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [("magnetmen", ("base", "advanced", "expert")), ("metals", ("wilds",), "basic"),
+     ("discs", ("classic",))],
+)  # fmt: skip
+def test_tables_fit_a_narrow_terminal(asked):
+    told = shown(*asked, width=80, seeds=6)
+    assert all(len(line.rstrip()) <= 80 for line in told.splitlines())
+    assert not any(line.rstrip().endswith("…") for line in told.splitlines())
+    assert "σ" not in told
+    assert ("within chance" in told) == (asked[0] != "discs" or "expected" in told)
+
+
+def test_a_narrow_terminal_shows_where_powers_differ():
+    told = shown("magnetmen", ("expert",), width=80)
+    assert " 1 left " in told and " 2 right " in told
+    assert "You can only take it if the player" in " ".join(
+        shown("magnetmen", ("expert",), width=200).split()
+    )
+
+
+def test_three_rolls_are_told_as_too_few():
+    told = shown("magnetmen", ("base",), width=80, seeds=3)
+    squares = told.split("Squares of the type")[1].split("Pairs of equal")[0]
+    assert squares.count("too few") >= 6
+    assert "too few: fewer than 5" in told
+    assert "too few" not in shown("metals", ("wilds",), "basic", width=80)
+
+
+def test_measures_have_the_same_names_everywhere():
+    docs = " ".join((Path(__file__).parents[3] / "docs" / "stats.md").read_text("utf-8").split())
+    names = language("en").section("stats")["measures"]
+    for game in ("magnetmen", "metals"):
+        for measure in statistics(game).measures:
+            assert f"| {names[measure]} |" in docs
+    told = shown("magnetmen", ("base",), width=80)
+    for measure in ("boards", "squares", "neighbours", "group"):
+        name = names[measure]
+        assert f"\n{name[:1].upper()}{name[1:]}" in f"\n{told}"
 
 
 def test_the_files_that_are_asked_for(tmp_path):

@@ -70,7 +70,7 @@ def _values(old: MagnetmenDefinition, new: MagnetmenDefinition, asked: Asked) ->
     played = {case.size for case in asked.cases}
     for each in diff.edits("magnetmen", old, new):
         loc = each.loc
-        if loc[-1] in _UNPLAYED or (loc[0] == "sizes" and loc[1:2] and loc[1] not in played):
+        if _UNPLAYED & {loc[0], loc[-1]} or (loc[0] == "sizes" and loc[1] not in played):
             continue
         chosen = each.file.chosen
         of_set = chosen.key if isinstance(chosen, MagnetmenSet) else ""

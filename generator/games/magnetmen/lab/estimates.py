@@ -7,9 +7,8 @@ delta method), also of differences and quotients, whether the boards are the sam
 Quantiles and p-values are Student's, by Wallace's approximation (Annals of Mathematical Statistics
 30, 1959).
 
-Too few boards have no interval: fewer than FEW, or fewer than FEW_ALIKE that all say the same. Of
-n boards that are alike, up to 3/n of all boards may differ (the rule of three: Hanley and
-Lippman-Hand, JAMA 249, 1983), and a standard error of 0 would hide that.
+Too few boards (samples.py) have no interval: where all say the same, a standard error of 0 would
+hide that others may differ.
 """
 
 import math
@@ -17,11 +16,11 @@ from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
+from generator.samples import FEW, too_few
+
 _NORMAL = NormalDist()
 _CONFIDENCE = 0.95
 _LEAST = 1e-12  # a standard error below this is one of floating point
-FEW = 5  # boards; fewer have no interval
-FEW_ALIKE = 20  # fewer that all say the same have none
 
 
 class Statistic(NamedTuple):
@@ -44,7 +43,7 @@ class Statistic(NamedTuple):
     @property
     def interval(self) -> tuple[float, float] | None:
         """Where the true value lies with 95% confidence; None for too few boards."""
-        if self.boards < (FEW_ALIKE if self.alike else FEW):
+        if too_few(self.boards, self.alike):
             return None
         half = student(self.boards - 1) * self.error
         return self.value - half, self.value + half

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.games.magnetmen.lab.estimates import FEW, Statistic, less, mean, over, ratio
+from generator.games.magnetmen.lab.estimates import Statistic, less, mean, over, ratio
 from generator.games.magnetmen.lab.trials import KindTrial, Trial
 from generator.games.magnetmen.play import observing as o
 from generator.games.magnetmen.play.figures import Figure
 from generator.games.magnetmen.play.goals import LIMITED, Limits, strains
+from generator.samples import FEW
 
 FIGURES = (
     "turns", "left", "choices", "tight", "waiting", "ties", "margin", "changes", "decided",

@@ -16,7 +16,6 @@ from generator.desk.naming import GAP
 from generator.games.magnetmen.lab import told
 from generator.games.magnetmen.lab.asked import Case
 from generator.games.magnetmen.lab.compared import Difference
-from generator.games.magnetmen.lab.estimates import FEW, FEW_ALIKE
 from generator.games.magnetmen.lab.findings import Findings
 from generator.games.magnetmen.lab.measured import ALL, FIGURES, OTHER, Key
 from generator.games.magnetmen.lab.rows import QUANTILES, Row
@@ -24,6 +23,7 @@ from generator.games.magnetmen.lab.wording import Names, Words
 from generator.games.magnetmen.play.goals import AT_LEAST
 from generator.languages import language
 from generator.layout.axes import NOTHING
+from generator.samples import FEW, FEW_ALIKE
 
 WIDTH = 150  # of what is not shown in a terminal
 _ROOM = 130  # that tables with intervals need; in narrower terminals they have none

@@ -216,10 +216,6 @@ class Short(NamedTuple):
     value: float
     limit: float
 
-    def __str__(self) -> str:
-        words = "at least" if self.name in AT_LEAST else "at most"
-        return f"{self.name} {self.value:.2f}, expected {words} {self.limit:.2f}"
-
 
 def strains(named: Mapping[str, Figure], limits: Limits) -> dict[str, float]:
     """How much of each limit is used up; above 1 it is not kept."""

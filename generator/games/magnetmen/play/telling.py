@@ -11,38 +11,31 @@ from generator.games.magnetmen.play.figures import Figure, Figures
 from generator.games.magnetmen.play.goals import Short
 from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.roll import Board
+from generator.languages import language
+from generator.samples import too_few
 
-# The figures of a board in words, and whether each is a share.
-NAMED = {
-    "turns": ("turns of all players together", False),
-    "choices": ("choices a turn", False),
-    "tight": ("turns with at most two choices", True),
-    "waiting": ("turns missed because nothing could be done", True),
-    "left": ("squares nobody used", True),
-    "ties": ("games that end in a tie", True),
-    "margin": ("the winner's lead, of the winner's points", True),
-    "changes": ("times another player takes the lead", False),
-    "decided": ("the winner is never behind again after, of the turns", True),
-    "seat_deviation": ("how far a seat is from its fair share of wins", True),
-}
-_SHORT = {
-    "seat_deviation": "a seat wins {value} more or less often than its share",
-    "ties": "{value} of the games end in a tie",
-    "margin": "the winner leads by {value} of the points",
-    "decided": "after {value} of the turns the winner is never behind again",
-    "left": "{value} of the squares stay unused",
-    "tight": "in {value} of the turns there are at most two choices",
-}
-_LADDER = (
-    "one greedy player among random ones wins",
-    "one searching player among greedy ones wins",
-)
+# The figures of a board in their order, and what those that are no shares count.
+_FIGURES = (
+    "turns", "choices", "tight", "waiting", "left", "ties", "margin", "changes", "decided",
+)  # fmt: skip
+_COUNTS = {"turns", "choices", "changes"}
+_LADDER = ("greedy", "monte_carlo")
 _HINTS = {
-    "left": "{value} of the squares stay unused; a smaller size, or more players, uses more",
-    "waiting": "{value} of the turns are missed by who is done or stuck; a smaller size has fewer",
-    "retire": "{value} of the turns are missed by who is done or stuck; with {keys} on any size",
+    "left": "{name}: {value}; a smaller size, or more players, uses more",
+    "waiting": "{name}: {value}, by who is done or stuck; a smaller size has fewer",
+    "retire": "{name}: {value}, by who is done or stuck; with {keys} on any size",
     "minutes": "a game takes about {value} minutes; a smaller size is shorter",
 }
+
+
+def _say(key: str, **params: object) -> str:
+    """The wording of playtests, which the tables and the report of `playtest` have, too."""
+    return language("en").say(f"playtest.{key}", **params)
+
+
+def _name(figure: str) -> str:
+    name = _say(f"figure.{figure}")
+    return name[:1].lower() + name[1:]
 
 
 def advice(board: Board, chosen: bool = False) -> list[str]:
@@ -50,15 +43,41 @@ def advice(board: Board, chosen: bool = False) -> list[str]:
     that people chose nobody knows whether it was the best of several."""
     if board.certificate is None:
         return [f"not playtested: {_why_not(board)}"]
-    short, hints = board.certificate.short, board.certificate.hints
-    lines = [
-        f"  {_SHORT[each.name].format(value=_near(each))}, hoped for {_hope(each)}"
-        for each in short
-    ]
+    hints = board.certificate.hints
+    lines = [f"  {line}" for line in _shortfalls(board.certificate)]
     if lines:
         best = "" if chosen else "the best of the boards tried, but "
         lines.insert(0, f"{best}it plays less well than hoped:")
     return [*lines, *(_hint(each, board) for each in hints)]
+
+
+def _shortfalls(certificate: Certificate) -> Iterator[str]:
+    """The goals that a board misses."""
+    for each in certificate.short:
+        if each.name == "seat_deviation":
+            yield _seat_shortfall(certificate.figures, each.limit)
+        else:
+            yield f"{_name(each.name)}: {_near(each)}, hoped for {_hope(each)}"
+
+
+def _seat_shortfall(figures: Figures, limit: float) -> str:
+    """A share of wins, with a decimal where it would look like one that is hoped for."""
+    fair = 1 / figures.players
+    ends = [_percent(end) for end in (max(0.0, fair - limit), min(1.0, fair + limit))]
+    number, seat = _furthest(figures)
+    value = _percent(seat.value)
+    value = f"{100 * seat.value:.1f}%" if value in ends else value
+    return f"{_seat(number, value, figures)}, hoped for {' to '.join(ends)}"
+
+
+def _furthest(figures: Figures) -> tuple[int, Figure]:
+    """The seat whose wins are furthest from its fair share, and these."""
+    fair = 1 / figures.players
+    return max(enumerate(figures.seats, 1), key=lambda seat: abs(seat[1].value - fair))
+
+
+def _seat(number: int, value: str, figures: Figures) -> str:
+    return f"seat {number} wins {value} of games; fair is {_percent(1 / figures.players)}"
 
 
 def _why_not(board: Board) -> str:
@@ -71,8 +90,9 @@ def _why_not(board: Board) -> str:
 def _hint(hint: Short, board: Board) -> str:
     value = f"{hint.value:.0f}" if hint.name == "minutes" else _percent(hint.value)
     ending = [kind.piece.key for kind in board.types if kind.power.find(Retire)]
-    name = "retire" if ending and hint.name == "waiting" else hint.name
-    return f"hint: {_HINTS[name].format(value=value, keys=', '.join(ending))}"
+    kind = "retire" if ending and hint.name == "waiting" else hint.name
+    name = "" if hint.name == "minutes" else _name(hint.name)
+    return f"hint: {_HINTS[kind].format(name=name, value=value, keys=', '.join(ending))}"
 
 
 def _near(short: Short) -> str:
@@ -93,39 +113,53 @@ def described(certificate: Certificate) -> list[str]:
         "interval it lies in (95%):",
         f"  about {certificate.minutes} minutes",
     ]
-    for name, (words, share) in NAMED.items():
-        lines.append(f"  {words}: {_told(figures.named[name], share)}")
+    games = figures.games
+    for name in _FIGURES:
+        value = _sure(figures.named[name], games, name not in _COUNTS)
+        lines.append(f"  {_name(name)}: {value} {_say(f'axis.{name}').removeprefix('% ')}")
+    number, seat = _furthest(figures)
+    lines.append(f"  {_name('seat_deviation')}: {_seat(number, _told(seat, True), figures)}")
     for number, seat in enumerate(figures.seats, 1):
-        lines.append(f"  seat {number} wins: {_told(seat, True)}")
-    for words, rung in zip(_LADDER, certificate.ladder, strict=True):
-        lines.append(f"  {words}: {_told(rung, True)}")
+        lines.append(f"  seat {number} wins {_told(seat, True)} of games")
+    for name, rung in zip(_LADDER, certificate.ladder, strict=True):
+        lines.append(f"  {_say(f'flags.why.{name}', value=_told(rung, True))}")
     lines += _kinds(figures)
     if not certificate.short:
         return [*lines, "  all goals are met"]
-    return [*lines, *(f"  misses a goal: {each}" for each in certificate.short)]
+    return [*lines, *(f"  misses a goal: {line}" for line in _shortfalls(certificate))]
 
 
 def _kinds(figures: Figures) -> Iterator[str]:
     for kind in figures.kinds:
-        yield (
-            f"  {kind.name}: taken {_ratio(kind.pick_ratio)} times as often as by chance, "
-            f"{_told(kind.icon_points)} points an icon, {_told(kind.share, True)} of the "
-            f"winner's points, owners win {_owners(kind.owners)} times their share"
-        )
+        values = {
+            "pick_ratio": _ratio(kind.pick_ratio, figures.games),
+            "icon_points": _sure(kind.icon_points, figures.games),
+            "share": _sure(kind.share, figures.games, True),
+            "owners": _owners(kind.owners, figures.games),
+        }
+        told = ", ".join(_say(f"flags.why.{name}", value=value) for name, value in values.items())
+        yield f"  {kind.name}: {told}"
 
 
-def _owners(figure: Figure) -> str:
+def _owners(figure: Figure, games: int) -> str:
     """Sure where everybody owns some; that nothing else varied means that few games have owners."""
-    return _few(figure) if figure.low == figure.high != 1 else _ratio(figure)
+    return _few(figure) if figure.low == figure.high != 1 else _ratio(figure, games)
 
 
-def _ratio(figure: Figure) -> str:
+def _ratio(figure: Figure, games: int) -> str:
     """Of what is never below 0."""
-    return _told(figure._replace(low=max(0.0, figure.low)))
+    return _sure(figure._replace(low=max(0.0, figure.low)), games)
 
 
-def _few(figure: Figure) -> str:
-    return f"{figure.value:.2f} (too few games to tell)"
+def _sure(figure: Figure, games: int, share: bool = False) -> str:
+    """A mean or a ratio with its interval, where games are enough for one."""
+    few = too_few(games, figure.low == figure.high)
+    return _few(figure, share) if few else _told(figure, share)
+
+
+def _few(figure: Figure, share: bool = False) -> str:
+    value = _percent(figure.value) if share else f"{figure.value:z.2f}"
+    return f"{value} (too few games to tell)"
 
 
 def _told(figure: Figure, share: bool = False) -> str:

@@ -29,16 +29,22 @@ def test_student_has_the_quantiles_of_the_tables(freedom, expected):
 
 
 def test_a_mean_has_its_standard_error():
-    values = [1.0, 4.0, 2.0, 9.0]
+    values = [1.0, 4.0, 2.0, 9.0, 4.0]
     found = mean(dict(enumerate(values)))
     assert found.value == 4
-    assert found.error == pytest.approx(stdev(values) / 2)
-    half = student(3) * found.error
+    assert found.error == pytest.approx(stdev(values) / 5**0.5)
+    half = student(4) * found.error
     assert found.interval == (4 - half, 4 + half)
 
 
-def test_a_single_board_has_no_interval():
-    assert mean({1: 3.0}).interval is None
+@pytest.mark.parametrize(
+    ("values", "enough"),
+    [([3.0], False), ([1.0, 2.0, 3.0, 4.0], False), ([1.0, 2.0, 3.0, 4.0, 5.0], True),
+     ([1.0] * 3, False), ([1.0] * 19, False), ([1.0] * 20, True), ([0.0] * 19, False)],
+)  # fmt: skip
+def test_too_few_boards_have_no_interval(values, enough):
+    """Three boards that are alike say nothing of a spread: no "1.00 ± 0.00"."""
+    assert (mean(dict(enumerate(values))).interval is not None) == enough
 
 
 def test_boards_without_any_do_not_count():
@@ -87,8 +93,15 @@ def test_chance_alone_is_called_a_difference_5_times_in_100():
     assert 0.025 < called / 400 < 0.08
 
 
-def test_nothing_is_known_from_one_board():
-    assert chance(Statistic(5.0, {1: 0.0}, 1)) == 1
+def test_of_too_few_boards_nothing_is_tested():
+    assert chance(Statistic(5.0, {1: 0.0}, 1)) is None
+    assert chance(mean({n: 5.0 + n for n in range(4)})) is None
+
+
+def test_boards_that_differ_alike_have_the_sign_test():
+    assert chance(mean(dict.fromkeys(range(5), -4.0))) == 0.0625
+    assert chance(mean(dict.fromkeys(range(12), -4.0))) == 2.0**-11
+    assert chance(mean(dict.fromkeys(range(12), 0.0))) == 1
 
 
 def test_holm():

@@ -10,7 +10,7 @@ from generator.games.magnetmen.lab.measured import ALL, Key, statistics
 from generator.games.magnetmen.play.goals import Limits
 
 LIMITS = Limits(seat_deviation=0.2, ties=0.1, margin=0.5, decided=0.4, left=0.8, tight=0.2)
-MANY = 12
+MANY = 20
 
 
 def found(*trials):
@@ -18,7 +18,7 @@ def found(*trials):
 
 
 def flags(*trials):
-    return {(row.key.measure, row.key.subject, row.key.power): set(row.flags)
+    return {(row.key.measure, row.key.subject, row.key.variant): set(row.flags)
             for row in shop(*trials).flagged}  # fmt: skip
 
 
@@ -34,12 +34,22 @@ def test_ratios_are_of_sums_over_boards():
     assert told[Key("boards", "base/a")].value == 1
 
 
-def test_powers_are_told_where_a_type_had_several():
-    told = found(trial(1, kind(power="x", PICKS=4, CHANCES=1)),
-                 trial(2, kind(power="y", PICKS=1, CHANCES=1)))  # fmt: skip
-    assert told[Key("pick_ratio", "base/a", "x")].value == 4
-    assert told[Key("pick_ratio", "base/a")].value == 2.5
-    assert Key("pick_ratio", "base/a", "x") not in found(trial(1, kind(power="x", CHANCES=1)))
+def test_powers_are_numbers_in_the_file_and_rolled_numbers_have_rows_of_their_own():
+    told = found(
+        trial(1, kind(power="x", PICKS=4, CHANCES=1)),
+        trial(2, kind(variant=2, power="y1", PICKS=1, CHANCES=1)),
+        trial(3, kind(variant=2, power="y2", PICKS=4, CHANCES=1)),
+    )
+    assert told[Key("pick_ratio", "base/a", 1)].value == 4
+    assert told[Key("pick_ratio", "base/a", 2)].value == 2.5
+    assert told[Key("pick_ratio", "base/a", 2, "y2")].value == 4
+    assert told[Key("pick_ratio", "base/a")].value == 3
+    assert Key("pick_ratio", "base/a", 1, "x") not in told
+
+
+def test_the_only_power_of_a_type_has_no_rows():
+    rows = shop(trial(1, kind(PICKS=4, CHANCES=1))).of(SMALL, "boards")
+    assert [row.key for row in rows] == [Key("boards", "base/a")]
 
 
 def test_goals_are_met_by_a_share_of_the_boards():
@@ -50,13 +60,37 @@ def test_goals_are_met_by_a_share_of_the_boards():
 
 
 def test_boards_with_a_type_are_compared_with_those_without():
-    longer = [trial(n, kind(), turns=20.0, ties=0.3) for n in range(3)]
-    others = [trial(n, kind("base/b")) for n in range(3, 6)]
+    longer = [trial(n, kind(), turns=20.0, ties=0.3) for n in range(5)]
+    others = [trial(n, kind("base/b")) for n in range(5, 10)]
     told = found(*longer, *others)
     assert told[Key("length", "base/a")].value == 2
     assert told[Key("missed", "base/a")].value == pytest.approx(1 / 6)
     assert told[Key("length", "base/b")].value == 0.5
     assert Key("length", "base/a") not in found(*longer)
+
+
+def test_powers_are_compared_with_boards_without_the_type():
+    """Not with boards where it has another power: the innocent one would be blamed."""
+    guilty = [trial(n, kind(power="x"), turns=2.0) for n in range(5)]
+    innocent = [trial(n, kind(variant=2, power="y"), turns=20.0) for n in range(5, 10)]
+    without = [trial(n, kind("base/b"), turns=20.0) for n in range(10, 15)]
+    told = found(*guilty, *innocent, *without)
+    assert told[Key("length", "base/a", 1)].value == pytest.approx(0.1)
+    assert told[Key("length", "base/a", 2)].value == 1
+
+
+@pytest.mark.parametrize("without", [0, 4])
+def test_powers_of_a_type_that_is_always_there_are_compared_with_each_other(without):
+    short = [trial(n, kind(power="x"), turns=2.0) for n in range(MANY)]
+    usual = [trial(n, kind(variant=2, power="y"), turns=20.0) for n in range(MANY, 2 * MANY)]
+    others = [trial(n, turns=9.0) for n in range(100, 100 + without)]
+    told = found(*short, *usual, *others)
+    assert told[Key("length_other", "base/a", 2)].value == 10
+    assert told[Key("length_other", "base/a", 1)].value == pytest.approx(0.1)
+    assert not {key for key in told if key.measure in ("length", "missed")}
+    assert not {key for key in told if key.measure == "length_other" and not key.variant}
+    marks = flags(*short, *usual, *others)
+    assert marks == {("length_other", "base/a", number): {"uneven"} for number in (1, 2)}
 
 
 def test_seats_and_the_ladder():
@@ -76,49 +110,59 @@ def many(**sums):
 
 def test_flags():
     taken = {"PICKS": 30, "OWNERS": 4, "OWNERS_WON": 24}
-    assert flags(*many(**taken)) == {("pick_ratio", "base/a", ""): {"dominant"},
-                                     ("share", "base/b", ""): {"dominant"}}  # fmt: skip
-    assert flags(*many(PICKS=1))["pick_ratio", "base/a", ""] == {"useless"}
+    assert flags(*many(**taken)) == {("pick_ratio", "base/a", 0): {"dominant"},
+                                     ("share", "base/b", 0): {"dominant"}}  # fmt: skip
+    assert flags(*many(PICKS=1))["pick_ratio", "base/a", 0] == {"useless"}
     trap = flags(*many(PICKS=12, OWNERS=4, OWNERS_WON=12))
-    assert trap["pick_ratio", "base/a", ""] == {"trap"}
+    assert trap["pick_ratio", "base/a", 0] == {"trap"}
 
 
-def test_what_too_few_boards_tell_is_vague():
+def test_what_too_few_boards_tell():
     one, *others = (kind(name, PICKS=10, CHANCES=10) for name in ("base/a", "base/b", "base/c"))
-    wide = kind("base/b", PICKS=30, CHANCES=10)
-    told = shop(trial(1, one, wide, others[1]), trial(2, *others), trial(3, *others))
-    vague = {row.key.subject: row.vague for row in told.of(SMALL, "pick_ratio")}
-    assert vague == {"base/a": True, "base/b": True, "base/c": False}
-    assert not told.row(SMALL, Key("turns")).vague
+    wide = kind("base/b", PICKS=90, CHANCES=10)
+    boards = [trial(n, others[0] if n else wide, others[1]) for n in range(MANY)]
+    told = shop(*boards[:-1], trial(MANY, one, *others))
+    few = {row.key.subject: row.few for row in told.of(SMALL, "pick_ratio")}
+    assert few == {"base/a": True, "base/b": True, "base/c": False}
+    assert not told.row(SMALL, Key("turns")).few
+    assert shop(*boards[:3]).row(SMALL, Key("turns")).few
 
 
 def test_large_numbers_may_be_less_exact():
     told = shop(*(trial(n, kind(PICKS=90 + 20 * (n % 2), CHANCES=10)) for n in range(12)))
     (row,) = told.of(SMALL, "pick_ratio")
     assert row.high - row.value > 0.5
-    assert not row.vague
+    assert not row.few
 
 
 def test_what_cannot_be_below_0_has_no_interval_there():
-    told = shop(trial(1, kind(PICKS=9, CHANCES=9), turns=1.0), trial(2, kind(CHANCES=9)))
+    boards = [trial(1, kind(PICKS=9, CHANCES=9), turns=1.0)]
+    told = shop(*boards, *(trial(n, kind(CHANCES=9)) for n in range(2, 7)))
     for key in (Key("turns"), Key("pick_ratio", "base/a")):
         row = told.row(SMALL, key)
-        assert row.low == 0 < row.value < row.high
+        assert row.low <= row.value < row.high
+    assert told.row(SMALL, Key("pick_ratio", "base/a")).low == 0
+
+
+def test_few_boards_have_no_far_quantiles():
+    assert shop(*(trial(n, turns=float(n)) for n in range(3))).row(
+        SMALL, Key("turns")
+    ).quantiles == (None, None, 1, None, None)
 
 
 def test_what_is_uncertain_has_no_flag():
     unlike = [trial(n, kind(PICKS=60 * (n % 2), CHANCES=10)) for n in range(4)]
-    assert ("pick_ratio", "base/a", "") not in flags(*unlike)
+    assert ("pick_ratio", "base/a", 0) not in flags(*unlike)
 
 
 def test_what_spoils_games():
     without = [trial(n, kind("base/b")) for n in range(MANY)]
     longer = [trial(n, kind(), turns=20.0) for n in range(MANY, 2 * MANY)]
     told = flags(*without, *longer)
-    assert told["length", "base/a", ""] == {"breaking"}
-    assert told["length", "base/b", ""] == {"breaking"}
+    assert told["length", "base/a", 0] == {"breaking"}
+    assert told["length", "base/b", 0] == {"breaking"}
     worse = [trial(n, kind(), ties=0.5, tight=0.5) for n in range(MANY, 2 * MANY)]
-    assert flags(*without, *worse) == {("missed", "base/a", ""): {"breaking"}}
+    assert flags(*without, *worse) == {("missed", "base/a", 0): {"breaking"}}
 
 
 def test_intervals_hold_what_they_are_of():

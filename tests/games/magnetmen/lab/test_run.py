@@ -138,7 +138,7 @@ def test_two_versions_of_a_set_that_are_the_same_do_not_differ():
     assert (
         as_csv(both)
         .splitlines()[0]
-        .endswith(",old,difference,difference_low,difference_high,p,marked")
+        .endswith(",old,difference,difference_low,difference_high,p,marked,edited")
     )
 
 

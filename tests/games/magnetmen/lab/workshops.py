@@ -7,6 +7,7 @@ from functools import cache, partial
 from support import DATA, definition
 
 from generator.batch import workers
+from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.lab.asked import Asked, Case, player
 from generator.games.magnetmen.lab.findings import Findings, findings
 from generator.games.magnetmen.lab.rows import Workshop, workshop
@@ -32,9 +33,9 @@ def played(asked: Asked = ASKED, older=None) -> Findings:
     return findings(asked, against, older, HERE, SILENT)
 
 
-def shop(*trials: Trial, sets=("base",)) -> Workshop:
+def shop(*trials: Trial, of: MagnetmenDefinition | None = None) -> Workshop:
     """What made-up boards tell, by the goals that are shipped."""
-    made = Played(ASKED, definition(*sets), ASKED.player, {SMALL: trials}, {SMALL: 0})
+    made = Played(ASKED, of or definition("base"), ASKED.player, {SMALL: trials}, {SMALL: 0})
     return workshop(made, SHIPPED)
 
 

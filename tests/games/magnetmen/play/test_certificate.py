@@ -187,7 +187,7 @@ class TestTold:
         assert "16 games of 2 players (monte_carlo 2x1)" in text
         assert "seat 2 wins" in text
         assert "base/explorer: taken" in text
-        assert "misses a goal: left" in text
+        assert "misses a goal: squares nobody used: " in text
         assert "one greedy player among random ones wins" in text
         assert text.count("\n") == 1 + 10 + 2 + 2 + len(made.figures.kinds) + len(made.short)
 
@@ -201,18 +201,38 @@ class TestTold:
         figures = replace(made.figures, kinds=(rare, common))
         text = "\n".join(described(made._replace(figures=figures)))
         assert "rare: taken 0.02 (0.00 to 0.05) times" in text
-        assert "2.00 (too few games to tell) points an icon" in text
-        assert "owners win 0.00 (too few games to tell) times their share" in text
-        assert "owners win 1.00 (1.00 to 1.00) times their share" in text
-        assert " 0% (0 to 0) of the winner's points" in text
+        assert "2.00 (too few games to tell) points per icon" in text
+        assert "owners win 0.00 (too few games to tell) times their fair share" in text
+        assert "owners win 1.00 (too few games to tell) times their fair share" in text
+        assert " 0% (0 to 0) of winners’ points" in text
+        text = "\n".join(described(made._replace(figures=replace(figures, games=20))))
+        assert "owners win 1.00 (1.00 to 1.00) times their fair share" in text
+
+    def test_of_few_games_nothing_is_sure(self):
+        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        text = "\n".join(described(made._replace(figures=replace(made.figures, games=4))))
+        assert " turns: " in text
+        assert "(too few games to tell) turns of all players" in text
 
     def test_advice_names_what_falls_short(self):
         board = playtested(definition("base"), "small", 2, "s", [QUICK])
         first, *lines, hint = advice(board)
         assert "plays less well than hoped" in first
         assert len(lines) == len(board.certificate.short)
-        assert any("of the squares stay unused, hoped for at most 0%" in line for line in lines)
+        assert any(", hoped for at most 0%" in line and "nobody used" in line for line in lines)
         assert "hint:" in hint and "a smaller size" in hint
+
+    def test_a_seat_that_wins_too_often_is_told_with_what_is_fair(self):
+        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        seats = (Figure(0.6, 0.5, 0.7), Figure(0.4, 0.3, 0.5))
+        short = (Short("seat_deviation", 0.1, 0.05),)
+        made = made._replace(figures=replace(made.figures, seats=seats), short=short)
+        text = "\n".join(described(made))
+        assert "seat imbalance: seat 1 wins 60% (50 to 70) of games; fair is 50%\n" in text
+        assert "misses a goal: seat 1 wins 60% of games; fair is 50%, hoped for 45% to 55%" in text
+        near = (Short("seat_deviation", 0.1, 0.098),)
+        text = "\n".join(described(made._replace(short=near)))
+        assert "seat 1 wins 60.0% of games; fair is 50%, hoped for 40% to 60%" in text
 
     def test_a_board_that_people_chose_is_not_called_the_best(self):
         board = playtested(definition("base"), "small", 2, "s", [QUICK])
@@ -227,7 +247,7 @@ class TestTold:
         board = rolled("x", ("base",), "small", 2)
         missed = Short("waiting", 0.42, 0.3)
         made = certificate(board, GOALS, nobody)._replace(short=(), hints=(missed,))
-        told = "hint: 42% of the turns are missed by who is done or stuck; "
+        told = "hint: turns missed: 42%, by who is done or stuck; "
         board = replace(board, certificate=made)
         assert advice(board) == [told + "a smaller size has fewer"]
         king = type_called("king A")
