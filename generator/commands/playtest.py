@@ -51,13 +51,14 @@ Player = Annotated[
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Boards are those of TEXT-1, TEXT-2, ...")]
 Readings = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="Read a rule otherwise; repeat for more."),
+    typer.Option("--option", metavar="NAME=VALUE", help="Read a rule in another way; repeat for more."),
 ]
 Against = Annotated[
     str | None,
     typer.Option(
         metavar="OLD",
-        help="Compare with sets in a folder or a revision of git; usual: with usual rules.",
+        help="Tell what differs from the sets in a folder or a revision of git, what was edited "
+        "first; usual: from the usual rules.",
     ),
 ]
 Resume = Annotated[

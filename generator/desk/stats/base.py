@@ -16,6 +16,9 @@ Key = tuple
 Sums = Counter  # of keys
 
 
+_EVERY = {"boards", "power", "size", "count"}  # what all there is should turn up in
+
+
 class Row(NamedTuple):
     """One figure: what was measured, of what, in which case; what was seen with the interval that
     holds the true value 95 times in 100 (None for too few cases); what is expected, if that is
@@ -63,6 +66,15 @@ class Figures:
         return [
             row for row in self.rows if row.measure == measure and subject in (None, row.subject)
         ]
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether something that there should be was never seen, in too few rolls to say more."""
+        return any(
+            row.expected and not row.seen and not row.flag
+            for row in self.rows
+            if row.measure in _EVERY
+        )
 
 
 @dataclass(frozen=True, slots=True)

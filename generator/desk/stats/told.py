@@ -43,7 +43,8 @@ def show(figures: Figures, told: Statistics, console: Console) -> None:
         console.print(Text(f"{row.flag}: {tables.title(row.measure)}: {_case(row)}",
                            _STYLES[row.flag]), soft_wrap=True)  # fmt: skip
     if not marked:
-        console.print("Nothing stands out: everything turns up, and as often as expected.")
+        nothing = tables.words("flags.incomplete" if figures.incomplete else "flags.none")
+        console.print(f"{tables.words('flags.title')}: {nothing[:1].lower()}{nothing[1:]}")
     if any(row.low is None and not told.measures[row.measure].exact
            for row in figures.rows if row.measure in told.measures):  # fmt: skip
         console.print(Text(_NOTE, "dim"))

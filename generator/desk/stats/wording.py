@@ -96,7 +96,7 @@ def opening(words: Words, figures: Figures, name: Callable[[Row], str]) -> Itera
     yield Heading(words("flags.title"))
     marked = [row for row in figures.rows if row.flag]
     if not marked:
-        yield Paragraph(words("flags.none"))
+        yield Paragraph(words("flags.incomplete" if figures.incomplete else "flags.none"))
         return
     yield Paragraph(words("flags.note"))
     titles = (

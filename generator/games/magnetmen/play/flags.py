@@ -42,13 +42,15 @@ class Trap(Definition):
 
 
 class Breaking(Definition):
-    """What spoils the game for all: one of these is enough."""
+    """What spoils the game for all: one of these is enough. Powers of a type that is always there
+    are compared with each other by the same limits, and marked as uneven."""
 
     missed: _Share
-    """Boards that have it miss more of the goals than others, by so large a share of all goals."""
+    """Boards that have it miss more of the goals than boards without the type, by so large a share
+    of all goals."""
 
     length: Annotated[float, Field(ge=1, le=10)]
-    """Games are more than so many times as long as on other boards, or as short."""
+    """Games are more than so many times as long as on boards without the type, or as short."""
 
 
 class Flags(Definition):
