@@ -51,7 +51,9 @@ Player = Annotated[
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Boards are those of TEXT-1, TEXT-2, ...")]
 Readings = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="Read a rule in another way; repeat for more."),
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="Read a rule in another way; repeat for more."
+    ),
 ]
 Against = Annotated[
     str | None,

@@ -178,8 +178,10 @@ class _Tables:
         else:
             self._print("", Text(words("compared.title"), "bold"))
             for edit in findings.edits:
-                what, old, new = self.names.edit(edit)
-                self._print(Text(f"  {what}: {old} → {new}"))
+                what, *values = self.names.edit(edit)
+                whole = isinstance(edit.old or edit.new, dict | list)  # which came or went
+                change = values[-1] if whole else " → ".join(values)
+                self._print(Text(f"  {what}: {change}"))
             self._print("", Text(words("compared.effect"), "bold"))
             self._compared(findings.effects, words("compared.absent"))
         if findings.edits or findings.moved:
