@@ -52,7 +52,7 @@ Seed = Annotated[str, typer.Option(metavar="TEXT", help="Boards are those of TEX
 Readings = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", metavar="NAME=VALUE", help="Read a rule in another way; repeat for more."
+        "--option", metavar="NAME=VALUE", help="Change the reading of a rule; repeat for more."
     ),
 ]
 Against = Annotated[
