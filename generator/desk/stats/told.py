@@ -80,18 +80,8 @@ class _Tables:
 
     def table(self, measure: Measure, rows: Sequence[Row]) -> Table:
         """The rows of a measure."""
-        table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
-        if measure.subject:
-            table.add_column(measure.subject, no_wrap=True)
-        if measure.detail:
-            table.add_column(measure.detail)
         compared = any(row.expected is not None for row in rows)
-        interval = () if measure.exact else ("95% interval",)
-        for name in ("found", *interval, *(("expected",) if compared else ())):
-            table.add_column(name, justify="right", no_wrap=True)
-        if not self.brief:
-            table.add_column(width=_BAR)
-        table.add_column("remark" if any(map(_remark, rows)) else "", no_wrap=True)
+        table = self._empty(measure, compared, any(map(_remark, rows)))
         most = max(row.seen for row in rows)
         previous = ""
         for row in rows:
@@ -106,6 +96,21 @@ class _Tables:
                 *(() if self.brief else (bar,)),
                 Text(_remark(row), _STYLES.get(row.flag, "")),
             )
+        return table
+
+    def _empty(self, measure: Measure, compared: bool, remarks: bool) -> Table:
+        """The columns of a table."""
+        table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
+        if measure.subject:
+            table.add_column(measure.subject, no_wrap=True)
+        if measure.detail:
+            table.add_column(measure.detail)
+        interval = () if measure.exact else ("95% interval",)
+        for name in ("found", *interval, *(("expected",) if compared else ())):
+            table.add_column(name, justify="right", no_wrap=True)
+        if not self.brief:
+            table.add_column(width=_BAR)
+        table.add_column("remark" if remarks else "", no_wrap=True)
         return table
 
     def _subject(self, row: Row) -> str:

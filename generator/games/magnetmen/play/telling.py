@@ -116,7 +116,8 @@ def described(certificate: Certificate) -> list[str]:
     games = figures.games
     for name in _FIGURES:
         value = _sure(figures.named[name], games, name not in _COUNTS)
-        lines.append(f"  {_name(name)}: {value} {_say(f'axis.{name}').removeprefix('% ')}")
+        unit = "" if name in _COUNTS else f" {_say(f'axis.{name}').removeprefix('% ')}"
+        lines.append(f"  {_name(name)}: {value}{unit}")
     number, seat = _furthest(figures)
     lines.append(f"  {_name('seat_deviation')}: {_seat(number, _told(seat, True), figures)}")
     for number, seat in enumerate(figures.seats, 1):

@@ -212,7 +212,7 @@ class TestTold:
         made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
         text = "\n".join(described(made._replace(figures=replace(made.figures, games=4))))
         assert " turns: " in text
-        assert "(too few games to tell) turns of all players" in text
+        assert "(too few games to tell) of squares" in text
 
     def test_advice_names_what_falls_short(self):
         board = playtested(definition("base"), "small", 2, "s", [QUICK])
