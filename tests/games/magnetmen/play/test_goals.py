@@ -9,7 +9,6 @@ from generator.games.magnetmen.play.figures import Figure
 from generator.games.magnetmen.play.goals import (
     Limits,
     Minutes,
-    Short,
     load_goals,
     strain,
     strains,
@@ -69,11 +68,6 @@ def test_one_that_misses_is_worse_than_all_that_are_just_kept():
 def test_minutes_come_in_steps_of_five():
     minutes = Minutes(start=3, turn=0.6)
     assert [minutes.estimate(turns) for turns in (1, 16, 28)] == [5, 15, 20]
-
-
-def test_how_a_shortfall_is_told():
-    assert str(Short("ties", 0.3, 0.1)) == "ties 0.30, expected at most 0.10"
-    assert str(Short("decided", 0.3, 0.4)) == "decided 0.30, expected at least 0.40"
 
 
 def test_it_is_no_set():
