@@ -8,6 +8,7 @@ changed, counts for nothing.
 import hashlib
 import json
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -56,11 +57,19 @@ def _read(path: Path) -> Iterator[tuple[int, Any]]:
     lines: list[str] = []
     with suppress(OSError):
         lines = path.read_text("utf-8", errors="replace").splitlines()
+    damaged = 0
     for line in lines:
         digest, _, content = line.partition(" ")
         if digest == _digest(content):
             number, answer = json.loads(content)
             yield number, answer
+        else:
+            damaged += 1
+    if damaged:
+        lines_and_boards = (
+            "line; playing its board" if damaged == 1 else "lines; playing their boards"
+        )
+        print(f"{path}: {damaged} damaged {lines_and_boards} again", file=sys.stderr)
 
 
 def _digest(content: str) -> str:

@@ -93,7 +93,7 @@ def test_a_run_that_is_stopped_goes_on(monkeypatch, cache):
 @pytest.mark.parametrize("harm", [lambda line: line[: len(line) // 2],
                                   lambda line: line.replace(b"turns", b"terns"),
                                   lambda line: b"\xff\xfe nonsense"])  # fmt: skip
-def test_lines_that_were_not_written_whole_count_for_nothing(harm, cache, monkeypatch):
+def test_damaged_lines_count_for_nothing(harm, cache, monkeypatch, capsys):
     whole = again()
     (file,) = cache.glob("*.jsonl")
     lines = file.read_bytes().splitlines()
@@ -103,6 +103,7 @@ def test_lines_that_were_not_written_whole_count_for_nothing(harm, cache, monkey
     monkeypatch.setattr(run, "tried", lambda *given: seen.append(given[-1]) or real(*given))
     assert again(resume=True).trials == whole.trials
     assert seen == [6]
+    assert "1 damaged line; playing its board again" in capsys.readouterr().err
 
 
 def test_where_nothing_can_be_kept_it_plays_all_the_same(monkeypatch, tmp_path):
