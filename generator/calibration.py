@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from generator import theme
 from generator.games.base import Settings
-from generator.layout.cut import RULER
+from generator.layout.foot import RULER
 from generator.layout.page import Box, Group, Item, Line, Oval, Page
 from generator.layout.text import Style, line, wrap
 

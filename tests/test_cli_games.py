@@ -13,7 +13,7 @@ from generator.cli import app
 RUNNER = CliRunner()
 SHEETS = {
     "metals": ["map", "tokens", "cards", "rules"],
-    "quads": ["cards", "reference", "board", "light", "dark"],
+    "quads": ["cards", "reference", "board", "pieces"],
     "discs": ["cards", "reference", "discs", "dice"],
 }
 

@@ -26,7 +26,7 @@ LOOKS = {
     "metals/map": {"code": "nl"},
     "metals/tokens": {"code": "fr", "paper": "letter"},
     "quads/cards": {"code": "fr"},
-    "quads/dark": {"code": "nl", "ink": "low"},
+    "quads/pieces": {"code": "nl", "ink": "low"},
     "quads/reference": {"code": "de", "paper": "letter"},
     "discs/cards": {"code": "nl", "paper": "letter"},
     "discs/reference": {"code": "fr"},

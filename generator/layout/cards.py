@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator import theme
 from generator.games.base import Settings
-from generator.layout import cut
+from generator.layout import cut, foot
 from generator.layout.page import Box, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 
@@ -86,16 +86,18 @@ def sheets(panels: Sequence[Panel], look: Look, settings: Settings) -> list[Page
     if len(sides) % 2:
         sides.append(cut.face("card back", form, partial(_plain_back, look, settings.tinted)))
     fronts, backs = sides[::2], sides[1::2]
-    capacity = len(cut.places(settings.paper, form, 100).boxes)
+    making = foot.making(foot.card_notes(settings, "cards"), settings)
+    capacity = len(cut.places(settings.paper, form, 100, making).boxes)
     copies = max(1, min(capacity // len(fronts), look.copies or capacity))
     pages = []
     starts = range(0, len(fronts), capacity)
     for number, start in enumerate(starts, 1):
         chosen = slice(start, start + capacity)
         slug = cut.numbered(look.slug, number, len(starts))
-        where = cut.places(settings.paper, form, copies * len(fronts[chosen]))
+        where = cut.places(settings.paper, form, copies * len(fronts[chosen]), making)
+        faces, duplex = fronts[chosen] * copies, number == 1
         pages += [
-            cut.front(where, fronts[chosen] * copies, slug, settings, "cards", duplex=number == 1),
+            cut.front(where, faces, slug, settings, "cards", duplex=duplex, making=making),
             cut.back(where, backs[chosen] * copies, slug, settings, "cards back"),
         ]
     return pages
@@ -170,7 +172,7 @@ def _element(element: Element, width: float, style: Style) -> tuple[tuple[Item, 
 
 def page(panels: Sequence[Panel], look: Look, subtitle: str, settings: Settings) -> Page:
     """The panels on one portrait page, in two columns. Where whole panels would leave one of them
-    rather empty, the panel before it goes on at its top.
+    rather empty, a panel is broken between paragraphs and goes on at the top of the other.
 
     Raises TextTooLong when they do not fit at the smallest size.
     """
@@ -184,7 +186,7 @@ def page(panels: Sequence[Panel], look: Look, subtitle: str, settings: Settings)
         dealt = _columns(blocks, room, gap)
         if dealt is not None:
             for larger in PAGE_SIZES[max(0, at - LARGER) : at + 1] if _lopsided(dealt, gap) else ():
-                if split := _split(panels, len(dealt[0]), width, room, larger, look.hue):
+                if split := _split(panels, width, room, larger, look.hue):
                     dealt, gap = split, _gap(larger)
                     break
             gap = _spread(dealt, room, gap)
@@ -212,24 +214,31 @@ def _lopsided(dealt: Sequence[Sequence[Group]], gap: float) -> bool:
 
 
 def _split(
-    panels: Sequence[Panel], first: int, width: float, room: float, size: float, hue: str
+    panels: Sequence[Panel], width: float, room: float, size: float, hue: str
 ) -> list[list[Group]] | None:
-    """Two columns, the last of the first panels broken between elements so that they are as even
-    as can be; None where they do not fit."""
-    *before, broken = panels[:first]
-    blocks = [_headed(panel, width, _style(size), hue) for panel in (*before, *panels[first:])]
+    """Two columns, one panel broken between paragraphs so that they are as even as can be; None
+    where they do not fit. What follows a paragraph, figures and bullets, stays with it."""
+    style, gap = _style(size), _gap(size)
+    blocks = [_headed(panel, width, style, hue) for panel in panels]
     best = None
-    for at in range(1, len(broken.elements)):
-        parts = (
-            Panel(broken.title, broken.elements[:at]),
-            Panel(f"{broken.title} …", broken.elements[at:]),
-        )
-        one, other = (_headed(part, width, _style(size), hue) for part in parts)
-        dealt = [[*blocks[: first - 1], one], [other, *blocks[first - 1 :]]]
-        tallest = max(_tall(column, _gap(size)) for column in dealt)
-        if tallest <= room and (best is None or tallest < best[0]):
-            best = tallest, dealt
+    for number, panel in enumerate(panels):
+        for one, other in _parts(panel):
+            upper, lower = (_headed(part, width, style, hue) for part in (one, other))
+            dealt = [[*blocks[:number], upper], [lower, *blocks[number + 1 :]]]
+            tallest = max(_tall(column, gap) for column in dealt)
+            if tallest <= room and (best is None or tallest < best[0]):
+                best = tallest, dealt
     return best[1] if best else None
+
+
+def _parts(panel: Panel) -> Iterator[tuple[Panel, Panel]]:
+    """The ways to break a panel in two: only before a paragraph."""
+    for at, element in enumerate(panel.elements):
+        if at and isinstance(element, str):
+            yield (
+                Panel(panel.title, panel.elements[:at]),
+                Panel(f"{panel.title} …", panel.elements[at:]),
+            )
 
 
 def _headed(panel: Panel, width: float, style: Style, hue: str) -> Group:

@@ -1,16 +1,17 @@
-"""Sheets of things to cut out: where the pieces lie, bleed, crop marks, ruler, duplex backs.
+"""Sheets of things to cut out: where the pieces lie, bleed, crop marks, duplex backs.
 
 Input: the format of a piece, paper, faces. Output: pages. A face is a group that is larger than
 the finished piece by its bleed on every side. Numbers are those of printers and of people who
-print and play (shared cut lines or gutters, bleed 3 mm, marks 3 mm long and 2 mm away).
+print and play (shared cut lines or gutters, bleed 3 mm, marks 3 mm long and 2 mm away). What stands
+at the foot of a sheet is in foot.py.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from generator import theme
 from generator.games.base import Settings
+from generator.layout import foot
 from generator.layout.page import (
     MM_PER_POINT,
     Box,
@@ -21,20 +22,12 @@ from generator.layout.page import (
     Paper,
     Rect,
 )
-from generator.layout.text import Style, TextTooLong, broken, fitted_line, line
 
 BLEED = 3.0
+SAFE = 2.0  # nothing that matters is nearer to a cut: home printers shift a page by 1 mm or more
 MARK = 3.0  # length of a crop mark
 MARK_GAP = 2.0  # between the bleed and a mark
 MARK_LINE = 0.2 / MM_PER_POINT  # 0.15 to 0.25 mm
-SLUG = 10.0  # height of the lines under the pieces: ruler, advice, game ID
-SLUG_LINE = 3.4
-SLUG_GAP = 1.0
-RULER = 100.0
-INCH = 25.4
-SLUG_STYLE = Style(theme.FLOOR, colour="slate")
-DUPLEX_STYLE = Style(theme.FLOOR, "bold")
-DUPLEX_TOP = 6.0  # under the ruler
 
 
 class Format(NamedTuple):
@@ -42,7 +35,8 @@ class Format(NamedTuple):
 
     Pieces with a bleed stand apart by twice as much, unless they are joined: then they share
     their cut lines, one ground colour lies under all of them, and it bleeds around the block.
-    Outlined pieces are cut along a line of their own, such as a circle.
+    Outlined pieces are cut along a line of their own, such as a circle. head is the height in mm
+    that is kept free for a heading above a block of them.
     """
 
     w: float
@@ -50,15 +44,21 @@ class Format(NamedTuple):
     bleed: float = BLEED
     joined: bool = False
     outlined: bool = False
+    head: float = 0.0
 
     @property
     def gutter(self) -> float:
         return 0.0 if self.joined else 2 * self.bleed
 
     @property
+    def marked(self) -> bool:
+        """Whether crop marks show the cuts: where colour bleeds over them. Elsewhere lines do."""
+        return self.bleed > 0 and not self.outlined
+
+    @property
     def around(self) -> float:
         """The room that bleed and crop marks take around a block."""
-        return self.bleed + MARK_GAP + MARK
+        return self.bleed + (MARK_GAP + MARK if self.marked else 0)
 
     @property
     def rim(self) -> float:
@@ -95,28 +95,34 @@ class DoesNotFit(ValueError):
     """A piece is larger than the paper."""
 
 
-def places(paper: Paper, form: Format, count: int) -> Places:
-    """Places for as many pieces as fit on the paper, at most count, centred above the slug.
+def places(paper: Paper, form: Format, count: int, making: Group | None = None) -> Places:
+    """Places for as many pieces as fit on the paper, at most count, centred above what stands at
+    its foot.
 
     Sheets stand upright, so that a printer's long edge is always at the side. Raises DoesNotFit.
     """
     paper = paper.portrait
-    columns, rows = _fit(paper, form)
+    area = _area(paper, making)
+    columns, rows = _fit(area, form)
     if columns * rows == 0:
         raise _too_large(paper, form)
-    return Places(paper, form, tuple(_boxes(paper, form, columns, rows, count)))
+    return Places(paper, form, tuple(_boxes(area, form, columns, rows, count)))
 
 
-def stacked(paper: Paper, wanted: Sequence[tuple[Format, int]]) -> list[list[Places]]:
+def stacked(
+    paper: Paper, wanted: Sequence[tuple[Format, int]], making: Group | None = None
+) -> list[list[Places]]:
     """Blocks of several formats one under the other on portrait sheets, in order; a block that
-    does not fit goes on on the next sheet. Raises DoesNotFit."""
+    does not fit goes on on the next sheet. A short last row of pieces that stand apart is a block
+    of its own, so that no crop mark lies where there is no piece. Raises DoesNotFit."""
     paper = paper.portrait
+    area = _area(paper, making)
     sheets: list[list[Places]] = []
-    used = _area(paper).h
+    used = area.h
     for form, count in wanted:
-        columns = min(_fit(paper, form)[0], count)
+        columns = _columns(area, form, count)
         while count > 0:
-            room = _area(paper).h - used - 2 * form.around
+            room = area.h - used - form.head - 2 * form.around
             rows = int((room + form.gutter + 0.01) // (form.h + form.gutter))
             if rows < 1 or columns < 1:
                 if columns < 1 or used == 0:
@@ -125,54 +131,67 @@ def stacked(paper: Paper, wanted: Sequence[tuple[Format, int]]) -> list[list[Pla
                 used = 0.0
                 continue
             now = min(count, rows * columns)
-            block = Places(paper, form, tuple(_boxes(paper, form, columns, rows, now)))
+            if not form.joined and now > columns:
+                now -= now % columns
+            block = Places(paper, form, tuple(_boxes(area, form, columns, rows, now)))
             sheets[-1].append(block)
-            used += block.block.h + 2 * form.around
+            used += _height(block)
             count -= now
-    return [_spaced(sheet) for sheet in sheets]
+            form = form._replace(head=0.0)
+    return [_spaced(sheet, area) for sheet in sheets]
 
 
-def _spaced(sheet: Sequence[Places]) -> list[Places]:
+def _columns(area: Box, form: Format, count: int) -> int:
+    """As many as fit; of pieces that stand apart no more than their rows need to be even."""
+    columns = min(_fit(area, form)[0], count)
+    if columns and not form.joined:
+        columns = -(-count // -(-count // columns))
+    return columns
+
+
+def _height(where: Places) -> float:
+    """Of a block with its heading, bleed and crop marks."""
+    return where.format.head + where.block.h + 2 * where.format.around
+
+
+def _spaced(sheet: Sequence[Places], area: Box) -> list[Places]:
     """The blocks of a sheet spread over its height."""
-    area = _area(sheet[0].paper)
-    heights = [where.block.h + 2 * where.format.around for where in sheet]
-    gap = (area.h - sum(heights)) / (len(sheet) + 1)
+    gap = (area.h - sum(map(_height, sheet))) / (len(sheet) + 1)
     result, y = [], area.y
-    for where, height in zip(sheet, heights, strict=True):
+    for where in sheet:
         y += gap
-        rise = y + where.format.around - where.block.y
+        rise = y + where.format.head + where.format.around - where.block.y
         result.append(where._replace(boxes=tuple(box.moved(0, rise) for box in where.boxes)))
-        y += height
+        y += _height(where)
     return result
 
 
-def _fit(paper: Paper, form: Format) -> tuple[int, int]:
-    room = _area(paper).inset(form.around)
+def _fit(area: Box, form: Format) -> tuple[int, int]:
+    room = area.inset(form.around)
     return (
         int((room.w + form.gutter + 0.01) // (form.w + form.gutter)),
         int((room.h + form.gutter + 0.01) // (form.h + form.gutter)),
     )
 
 
-def _area(paper: Paper) -> Box:
-    """Where blocks with their marks may lie: inside the margins, above the slug; as far from the
-    left edge as from the right, because backs are mirrored."""
-    left, top, right, bottom = paper.margins
-    side = max(left, right)
-    height = paper.height - top - bottom - SLUG - SLUG_GAP
-    return Box(side, top, paper.width - 2 * side, height)
+def _area(paper: Paper, making: Group | None) -> Box:
+    """Where blocks with their marks may lie: above the foot of the sheet; as far from the left
+    edge as from the right, because backs are mirrored."""
+    area = foot.area(paper)
+    used = making.box.h + foot.GAP if making else 0.0
+    return area._replace(h=area.h - used)
 
 
 def _too_large(paper: Paper, form: Format) -> DoesNotFit:
     return DoesNotFit(f"a piece of {form.w:g} x {form.h:g} mm does not fit on {paper.name}")
 
 
-def _boxes(paper: Paper, form: Format, columns: int, rows: int, count: int) -> Iterator[Box]:
-    """As few rows as hold the count, filled evenly, in the middle of the sheet."""
+def _boxes(area: Box, form: Format, columns: int, rows: int, count: int) -> Iterator[Box]:
+    """As few rows as hold the count, filled evenly, in the middle of the area."""
     rows = min(rows, -(-count // columns))
     columns = min(columns, -(-count // rows))
     step_x, step_y = form.w + form.gutter, form.h + form.gutter
-    block = _area(paper).centred(columns * step_x - form.gutter, rows * step_y - form.gutter)
+    block = area.centred(columns * step_x - form.gutter, rows * step_y - form.gutter)
     for number in range(min(count, columns * rows)):
         row, column = divmod(number, columns)
         yield Box(block.x + column * step_x, block.y + row * step_y, form.w, form.h)
@@ -220,14 +239,23 @@ def front(
     ground: str = "",
     *,
     duplex: bool = False,
+    making: Group | None = None,
 ) -> Page:
-    """The page of the fronts, with crop marks, and a slug that says what it is; where it is the
-    first with a back, also how to print on both sides."""
-    return fronts([Block(where, faces, ground)], slug, settings, name, duplex=duplex)
+    """The page of the fronts, with crop marks or cut lines, the box that says how to make the
+    pieces, and a slug that says what it is; where it is the first with a back, also how to print on
+    both sides."""
+    blocks = [Block(where, faces, ground)]
+    return fronts(blocks, slug, settings, name, duplex=duplex, making=making)
 
 
 def fronts(
-    blocks: Sequence[Block], slug: str, settings: Settings, name: str, *, duplex: bool = False
+    blocks: Sequence[Block],
+    slug: str,
+    settings: Settings,
+    name: str,
+    *,
+    duplex: bool = False,
+    making: Group | None = None,
 ) -> Page:
     """The page of the fronts of several blocks."""
     items: list[Item] = []
@@ -237,7 +265,8 @@ def fronts(
             items += cut_lines(block.where)
         items += crop_marks(block.where)
     paper = blocks[0].where.paper
-    return Page(paper, (*items, _slug(paper, slug, settings, duplex)), name)
+    boxes = (making,) if making else ()
+    return Page(paper, (*items, *boxes, foot.slug(paper, slug, settings, duplex)), name)
 
 
 def back(
@@ -258,7 +287,7 @@ def backs(blocks: Sequence[Block], slug: str, settings: Settings, name: str) -> 
     back it is."""
     paper = blocks[0].where.paper
     blocks_items = (item for block in blocks for item in block.mirrored.items())
-    items = (*blocks_items, _back_slug(paper, slug, settings))
+    items = (*blocks_items, foot.back_slug(paper, slug, settings))
     turn = 0 if settings.flip == "long" else 180
     if not turn and not any(settings.back_offset):
         return Page(paper, items, name)
@@ -267,18 +296,21 @@ def backs(blocks: Sequence[Block], slug: str, settings: Settings, name: str) -> 
 
 
 def crop_marks(where: Places) -> tuple[Line, ...]:
-    """A mark outside the bleed at both ends of every cut line; outlined pieces have none."""
-    if where.format.outlined:
+    """A mark outside the bleed at both ends of every cut line, next to the last piece that the
+    line cuts; none where lines show the cuts."""
+    form = where.format
+    if not form.marked:
         return ()
-    near, far = where.format.bleed + MARK_GAP, where.format.bleed + MARK_GAP + MARK
-    block = where.block
+    near, far = form.bleed + MARK_GAP, form.bleed + MARK_GAP + MARK
     marks = []
-    for x in _cuts((box.x, box.right) for box in where.boxes):
-        marks += [(x, block.y - far, x, block.y - near)]
-        marks += [(x, block.bottom + near, x, block.bottom + far)]
-    for y in _cuts((box.y, box.bottom) for box in where.boxes):
-        marks += [(block.x - far, y, block.x - near, y)]
-        marks += [(block.right + near, y, block.right + far, y)]
+    for x, boxes in _cuts(where.boxes, lambda box: (box.x, box.right)):
+        reach = _around(boxes)
+        marks += [(x, reach.y - far, x, reach.y - near)]
+        marks += [(x, reach.bottom + near, x, reach.bottom + far)]
+    for y, boxes in _cuts(where.boxes, lambda box: (box.y, box.bottom)):
+        reach = _around(boxes)
+        marks += [(reach.x - far, y, reach.x - near, y)]
+        marks += [(reach.right + near, y, reach.right + far, y)]
     return tuple(Line(*mark, "ink", MARK_LINE) for mark in marks)
 
 
@@ -292,66 +324,17 @@ def cut_lines(where: Places) -> tuple[Line, ...]:
     return tuple(Line(*edge, "grey", theme.LINES["cut"]) for edge in edges)
 
 
-def _cuts(pairs: Iterable[tuple[float, float]]) -> list[float]:
-    """Each cut line once."""
-    return sorted({round(cut, 3) for pair in pairs for cut in pair})
+def _cuts(
+    boxes: Sequence[Box], edges: Callable[[Box], tuple[float, float]]
+) -> list[tuple[float, list[Box]]]:
+    """Each cut line once, with the pieces that have an edge on it."""
+    cuts: dict[float, list[Box]] = {}
+    for box in boxes:
+        for edge in edges(box):
+            cuts.setdefault(round(edge, 3), []).append(box)
+    return sorted(cuts.items())
 
 
 def numbered(slug: str, number: int, of: int) -> str:
     """A slug with the number of its sheet, where there are several alike."""
     return f"{slug} · {number}/{of}" if of > 1 else slug
-
-
-def _slug_box(paper: Paper) -> Box:
-    area = _area(paper)
-    return Box(area.x, area.bottom + SLUG_GAP, area.w, SLUG)
-
-
-def _slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
-    """The lines at the foot: a ruler to check the scale, how to print, what this is."""
-    box = _slug_box(paper)
-    left = RULER + 5
-    advice = fitted_line(settings.language.say("sheet.scale"), box.w - left, SLUG_STYLE)
-    items: list[Item] = [*ruler(paper.name == "letter"), *advice.items(left, 0)]
-    rows = broken(text, box.w - left, SLUG_STYLE)
-    if len(rows) > 2:
-        raise TextTooLong(f"does not fit under the ruler: {text}")
-    for number, row in enumerate(rows, 1):
-        items += row.items(left, number * SLUG_LINE)
-    if duplex:
-        words = settings.language.say(f"sheet.duplex.{settings.flip}")
-        items += fitted_line(words, RULER - INCH / 2, DUPLEX_STYLE).items(0, DUPLEX_TOP)
-    return Group("slug", box, tuple(items))
-
-
-def _back_slug(paper: Paper, slug: str, settings: Settings) -> Group:
-    """Whose back a page is, in the middle of the foot, where no offset moves it off the paper."""
-    box = _slug_box(paper)
-    rows = broken(settings.language.say("sheet.back", front=slug), box.w * 0.8, SLUG_STYLE)
-    items: list[Item] = []
-    for number, row in enumerate(rows):
-        items += row.items((box.w - row.width) / 2, number * SLUG_LINE)
-    return Group("slug", box, tuple(items))
-
-
-@lru_cache(maxsize=4)
-def ruler(inches: bool) -> tuple[Item, ...]:
-    """A line of 100 mm with a tick every 10 mm, from (0, 0) down to 7; below it inches."""
-    weight = theme.LINES["cut"]
-    y = 3.4
-    items: list[Item] = [Line(0, y, RULER, y, "ink", weight)]
-    for step in range(11):
-        tick = 2.4 if step in (0, 5, 10) else 1.4
-        items.append(Line(step * 10, y - tick, step * 10, y, "ink", weight))
-    items += _label("100 mm", RULER - 1, y + 0.9)
-    if inches:
-        items.append(Line(RULER, y, 4 * INCH, y, "ink", weight))
-        for step in range(5):
-            items.append(Line(step * INCH, y, step * INCH, y + 1.4, "ink", weight))
-        items += _label("4 in", 4 * INCH, y + 3.6)
-    return tuple(items)
-
-
-def _label(text: str, right: float, top: float) -> tuple[Item, ...]:
-    block = line(text, SLUG_STYLE)
-    return block.items(right - block.width, top)

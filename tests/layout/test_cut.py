@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 from support import assert_sound, settings
 
+from generator import games
 from generator.languages import languages
-from generator.layout import cut
+from generator.layout import cut, foot
 from generator.layout.page import PAPERS, Art, Box, Group, Line, Rect, Text, placed
 from generator.layout.text import TextTooLong
 
@@ -80,14 +81,15 @@ def test_backs_are_mirrored_inside_uneven_margins():
             assert all(paper.area.contains(each.box) for each in placed(page))
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_a_crop_mark_at_both_ends_of_every_cut(name):
-    where = cut.places(PAPERS["a4"], FORMATS[name]._replace(outlined=False), 12)
+@pytest.mark.parametrize("count", [12, 17, 3])
+@pytest.mark.parametrize("name", ["piece", "token"])
+def test_a_crop_mark_at_both_ends_of_every_cut(name, count):
+    where = cut.places(PAPERS["a4"], FORMATS[name], count)
     marks = cut.crop_marks(where)
-    bleed = where.block.inset(-where.format.bleed)
     for mark in marks:
         assert max(mark.box.w, mark.box.h) == pytest.approx(cut.MARK)
-        assert not bleed.inset(-cut.MARK_GAP).overlaps(mark.box)
+        for box in where.boxes:
+            assert not box.inset(-where.format.bleed - cut.MARK_GAP).overlaps(mark.box)
     for box in where.boxes:
         for x in (box.x, box.right):
             assert sum(mark.x1 == mark.x2 == pytest.approx(x, abs=0.001) for mark in marks) == 2
@@ -96,8 +98,86 @@ def test_a_crop_mark_at_both_ends_of_every_cut(name):
     assert len(set(marks)) == len(marks)
 
 
-def test_outlined_pieces_need_no_marks():
-    assert not cut.crop_marks(cut.places(PAPERS["a4"], FORMATS["disc"], 12))
+@pytest.mark.parametrize("name", ["disc", "card"])
+def test_pieces_with_lines_to_cut_along_need_no_marks(name):
+    assert not cut.crop_marks(cut.places(PAPERS["a4"], FORMATS[name], 12))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("count", [18, 23, 36, 7])
+def test_a_crop_mark_stands_next_to_a_piece(count, paper):
+    """None lies between pieces, and none where there is no piece."""
+    form = FORMATS["piece"]
+    for sheet in cut.stacked(PAPERS[paper], [(form, count)]):
+        for where in sheet:
+            rows = {box.y for box in where.boxes}
+            assert len(where.boxes) % len(rows) == 0  # a short row stands apart
+            for mark in cut.crop_marks(where):
+                near = mark.box.inset(-form.around)
+                assert any(near.overlaps(box) for box in where.boxes)
+                assert not where.block.inset(-form.bleed).overlaps(mark.box)
+
+
+def test_the_marks_of_a_short_row_of_joined_pieces_follow_it():
+    where = cut.places(PAPERS["a4"], FORMATS["token"], 17)
+    *_, last = where.boxes
+    rows = {round(box.y, 3) for box in where.boxes}
+    assert last.right < where.block.right and len(rows) > 1
+    for mark in cut.crop_marks(where):
+        assert mark.y1 != mark.y2 or mark.y1 <= last.y + 0.01 or mark.x1 < last.right + form_reach
+        assert mark.x1 != mark.x2 or mark.x1 <= last.right + 0.01 or mark.y1 < last.y + form_reach
+
+
+form_reach = FORMATS["token"].around + 0.01
+
+
+# The box "Making"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("code", languages())
+def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, paper):
+    looks, form = settings(paper, code=code), FORMATS[name]
+    notes = foot.card_notes(looks, "pieces", looks.language.say("sheet.making.thicker"))
+    making = foot.making(notes, looks)
+    where = cut.places(looks.paper, form, 1000, making)
+    faces = [_face(form, number) for number in range(len(where.boxes))]
+    page = cut.front(where, faces, "a slug", looks, name, making=making)
+    assert_sound(page)
+    for note in notes:
+        assert note.replace("**", "") in _words(page)
+    assert not making.box.overlaps(where.block.inset(-form.around))
+    texts = [each.item for each in placed(page) if each.groups and each.groups[0] is making]
+    assert {item.size for item in texts if isinstance(item, Text)} == {
+        11.0 if paper == "a3" else 9.0
+    }
+
+
+def test_notes_lie_in_three_columns_in_order():
+    making = foot.making([f"**Note {number}.**" for number in range(1, 6)], settings())
+    texts = [item for item in making.items if isinstance(item, Text)][1:]
+    assert sorted(texts, key=lambda text: (text.x, text.y)) == texts
+    assert len({text.x for text in texts}) == 3
+
+
+@pytest.mark.parametrize(("name", "sheet"), [
+    ("quads", "cards"), ("quads", "pieces"), ("metals", "tokens"),
+    ("discs", "cards"), ("discs", "discs"), ("discs", "dice"),
+])  # fmt: skip
+@pytest.mark.parametrize("code", languages())
+def test_every_sheet_to_cut_has_the_box(code, name, sheet):
+    """Each front, not the backs."""
+    game, looks = games.game(name), settings(code=code)
+    definition = game.load(game.standard, ())
+    rolled = game.roll(definition, game.size, game.players, "made")
+    weight = foot.DIE_WEIGHT if sheet == "dice" else foot.CARD_WEIGHT
+    for page in game.rolled_sheets[sheet](rolled, looks):
+        boxes = [item for item in page.items if getattr(item, "name", "") == "making"]
+        assert len(boxes) == (0 if "back" in page.name else 1), page.name
+        for box in boxes:
+            words = " ".join(item.text for item in box.items if isinstance(item, Text))
+            assert f"{weight}\u00a0g/m²" in words
 
 
 def test_a_long_id_goes_on_a_second_line():
@@ -171,7 +251,7 @@ def test_one_piece_too_large_for_a_stack_is_refused():
 
 def test_the_ruler_measures_what_it_says():
     for inches in (False, True):
-        lines = [item for item in cut.ruler(inches) if isinstance(item, Line)]
+        lines = [item for item in foot.ruler(inches) if isinstance(item, Line)]
         assert max(line.x2 for line in lines if line.y1 == line.y2) == (101.6 if inches else 100)
         ticks = sorted(line.x1 for line in lines if line.x1 == line.x2)
         expected = [10.0 * step for step in range(11)]

@@ -59,7 +59,7 @@ def test_a_fitted_paper_is_as_large_as_the_paper(name):
 def test_lengths_come_out_right_on_that_printer(tmp_path):
     """The ruler of a cut sheet is drawn 100/98 times as long: it prints as 100 mm."""
     run("calibrate", "--scale", "98", "--margins", "4,4,4,14", "--back-offset", "1,-2")
-    path = run("quads", "--sheet", "light").stdout.splitlines()[-1]
+    path = run("quads", "--sheet", "pieces").stdout.splitlines()[-1]
     with pdfplumber.open(tmp_path / path) as document:
         page = document.pages[0]
         assert float(page.width) * MM_PER_POINT == pytest.approx(210, abs=0.01)

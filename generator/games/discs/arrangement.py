@@ -7,8 +7,8 @@ from its centre, y downward. Each symbol keeps to its own sector, whatever lies 
 import math
 from typing import NamedTuple
 
-ROOM = 0.92  # of the radius, for symbols: what is cut askew shows at the rim
-MARK_SHARE = 0.34  # of a symbol's side is its mark, in the middle of the shape: assets/README.md
+CLEAR = 2.0  # mm at the rim that stay clear of symbols: home printers shift a page by 1 mm or more
+MARK_SHARE = 0.365  # of a symbol's side is its mark, in the middle of the shape: assets/README.md
 MARK_DROP = 0.04  # of the side: the mark is so far below the middle of the box
 MARK_DISC = 0.92  # of the mark's box is its white disc
 SMALLEST_MARK = 3.0  # mm; a smaller mark cannot be told
@@ -43,14 +43,20 @@ class Spot(NamedTuple):
     angle: int
 
 
-def spots(symbols: int, turn: int) -> tuple[Spot, ...]:
-    """The places clockwise, the first one `turn` degrees from the top."""
+def room(diameter: float) -> float:
+    """What symbols have of the radius of a disc with that diameter in mm."""
+    return 1 - CLEAR / (diameter / 2)
+
+
+def spots(symbols: int, turn: int, room: float) -> tuple[Spot, ...]:
+    """The places clockwise, the first one `turn` degrees from the top; room is the share of the
+    radius that symbols have."""
     ring = _RINGS[symbols]
     result = []
     for number in range(symbols):
         around = turn + 360 * number / symbols
-        x, y = turned(0, -ring.distance * ROOM, around)
-        result.append(Spot(x, y, ring.side * ROOM, round(around + ring.tilt) % 360))
+        x, y = turned(0, -ring.distance * room, around)
+        result.append(Spot(x, y, ring.side * room, round(around + ring.tilt) % 360))
     return tuple(result)
 
 
@@ -62,5 +68,5 @@ def turned(x: float, y: float, angle: float) -> tuple[float, float]:
 
 def smallest_diameter(symbols: int) -> float:
     """The smallest disc, in mm, whose marks can be told; rounded up to a tenth."""
-    shown = MARK_SHARE * MARK_DISC * _RINGS[symbols].side * ROOM / 2
-    return math.ceil(10 * SMALLEST_MARK / shown) / 10
+    share = MARK_SHARE * MARK_DISC * _RINGS[symbols].side
+    return math.ceil(10 * 2 * (SMALLEST_MARK / share + CLEAR)) / 10

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.games.quads.pieces import Laid, Owner, seen
-from generator.games.quads.rules import SIDE, Fault, Move, Position, faults
+from generator.games.quads.rules import SIDE, Clash, Fault, Move, Position, clashes, faults
 
 Spot = tuple[int, int]
 """A row and a column, from 0."""
@@ -58,6 +58,13 @@ class Scene:
                 position = position.with_piece(self.move(put))
         return position
 
+    @property
+    def reason(self) -> Fault | Clash | None:
+        """Why the rules forbid what is added, as exactly as they know; None when it is allowed."""
+        position, move = self.position(), self.move(self.added)
+        reasons = faults(position, move) - {"mismatch"} | clashes(position, move)
+        return min(reasons, default=None)
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -79,6 +86,8 @@ def _check(scene: Scene, name: str) -> None:
     if verdict != {scene.claim} - {None}:
         found = ", ".join(sorted(verdict)) or "nothing"
         raise WrongFigure(f"{name}: claims {scene.claim or 'nothing'}, the rules find {found}")
+    if len(clashes(scene.position(), scene.move(scene.added))) > 1:
+        raise WrongFigure(f"{name}: wrong for more than one reason")
 
 
 def _pair(left: tuple[Owner, str], right: tuple[Owner, str], claim: Fault | None = None) -> Scene:

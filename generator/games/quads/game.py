@@ -1,11 +1,9 @@
 """Quads behind the contract of games/base.py: how it is read, rolled, summed up, and the sheets
 it has. A new sheet is a file in sheets/ and a line here."""
 
-from functools import partial
-
 from generator.games.base import BadOption, Game, Settings
 from generator.games.quads.definition import CATALOGUE, QuadsDefinition, load_definition
-from generator.games.quads.pieces import PLAYERS, Player
+from generator.games.quads.pieces import PLAYERS
 from generator.games.quads.roll import SIZE, Quads, handed_out, roll
 from generator.games.quads.wording import owner_name
 from generator.languages import Language
@@ -48,18 +46,17 @@ def _board(quads: Quads, settings: Settings) -> list[Page]:
     return [board.page(quads, settings)]
 
 
-def _pieces(player: Player, quads: Quads, settings: Settings) -> list[Page]:
+def _pieces(quads: Quads, settings: Settings) -> list[Page]:
     from generator.games.quads.sheets import pieces
 
-    return pieces.pages(quads, player, settings)
+    return pieces.pages(quads, settings)
 
 
 _SHEETS = {
     "cards": _cards,
     "reference": _reference,
     "board": _board,
-    "light": partial(_pieces, "light"),
-    "dark": partial(_pieces, "dark"),
+    "pieces": _pieces,
 }
 
 GAME = Game(

@@ -33,6 +33,13 @@ Fault = Literal[
 ]
 
 
+Clash = Literal[
+    "solid_on_lines",
+    "directions",  # lines of different directions
+    "colours",  # solid sides of different owners
+]
+
+
 class Move(NamedTuple):
     """A piece put on a square, as it lies there."""
 
@@ -91,10 +98,14 @@ def neighbours(square: int, side: int) -> tuple[int | None, ...]:
     )
 
 
-def matches(piece: Piece, mark: Mark, other: Piece, other_mark: Mark) -> bool:
-    """Whether two sides may touch: dark with dark, light with light, lines with lines of the
-    same direction (facts: Rules)."""
-    return mark == other_mark and (mark != Mark.SOLID or piece.owner == other.owner)
+def clash(piece: Piece, mark: Mark, other: Piece, other_mark: Mark) -> Clash | None:
+    """Why two sides may not touch, None if they may: dark with dark, light with light, lines with
+    lines of the same direction (facts: Rules)."""
+    if mark != other_mark:
+        return "solid_on_lines" if Mark.SOLID in (mark, other_mark) else "directions"
+    if mark == Mark.SOLID and piece.owner != other.owner:
+        return "colours"
+    return None
 
 
 def faults(position: Position, move: Move) -> frozenset[Fault]:
@@ -107,23 +118,38 @@ def faults(position: Position, move: Move) -> frozenset[Fault]:
 def _faults(position: Position, move: Move) -> Iterator[Fault]:
     piece, sides = move.laid.piece, move.laid.sides
     around = neighbours(move.square, position.side)
-    touched = [
-        (direction, position.squares[other])
-        for direction, other in enumerate(around)
-        if other is not None and position.squares[other]
-    ]
+    touched = _touched(position, move.square)
     if piece in NEUTRALS:
         if touched:
             yield "beside_neutral"
         return
     if not touched:
         yield "touches_nothing"
-    for direction, other in touched:
-        if not matches(piece, sides[direction], other.piece, other.sides[(direction + 2) % 4]):
-            yield "mismatch"
+    if clashes(position, move):
+        yield "mismatch"
     edge = [mark for mark, other in zip(sides, around, strict=True) if other is None]
     if position.framed and any(mark != FRAME for mark in edge):
         yield "frame"
+
+
+def clashes(position: Position, move: Move) -> frozenset[Clash]:
+    """Why sides of a piece that lies there do not match those that it touches."""
+    piece, sides = move.laid.piece, move.laid.sides
+    found = {
+        clash(piece, sides[direction], other.piece, other.sides[(direction + 2) % 4])
+        for direction, other in _touched(position, move.square)
+    }
+    return frozenset(found - {None})
+
+
+def _touched(position: Position, square: int) -> list[tuple[int, Laid]]:
+    """The pieces beside a square, each with its direction: 0 is above, then clockwise."""
+    around = enumerate(neighbours(square, position.side))
+    return [
+        (direction, laid)
+        for direction, other in around
+        if other is not None and (laid := position.squares[other])
+    ]
 
 
 def moves(position: Position) -> Iterator[Move]:

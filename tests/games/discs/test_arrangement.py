@@ -6,11 +6,12 @@ from functools import cache
 import pytest
 from svgelements import SVG, Move, Path
 
-from generator.games.discs.arrangement import ROOM, smallest_diameter, spots, turned
+from generator.games.discs.arrangement import room, smallest_diameter, spots, turned
 from generator.resources import find_art
 
 SHAPES = ("arrow", "star", "puzzle", "flower", "foot")
 OUTLINE = 0.025  # half the pen's width, of the symbol's side
+ROOM = room(40)  # of the radius of a disc of 40 mm
 SECTOR_GAP = 0.02 * ROOM  # from the edge of its sector, of the disc's radius
 
 
@@ -37,9 +38,9 @@ def on_disc(shape, spot):
 @pytest.mark.parametrize("turn", [0, 77, 180])
 @pytest.mark.parametrize("symbols", range(1, 6))
 def test_every_shape_fits_the_safe_circle(symbols, turn, shape):
-    for spot in spots(symbols, turn):
+    for spot in spots(symbols, turn, ROOM):
         farthest = max(math.hypot(x, y) for x, y in on_disc(shape, spot))
-        assert farthest + OUTLINE * spot.side <= ROOM + 0.004
+        assert farthest + OUTLINE * spot.side <= ROOM
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -48,7 +49,7 @@ def test_every_shape_fits_the_safe_circle(symbols, turn, shape):
 def test_every_shape_keeps_to_its_sector(symbols, turn, shape):
     """So symbols never touch, whatever their shapes are."""
     half = math.pi / symbols
-    for number, spot in enumerate(spots(symbols, turn)):
+    for number, spot in enumerate(spots(symbols, turn, ROOM)):
         for x, y in on_disc(shape, spot):
             across, up = turned(x, -y, turn + 360 * number / symbols)  # its sector at the top
             inside = up * math.sin(half) - abs(across) * math.cos(half)
@@ -56,13 +57,18 @@ def test_every_shape_keeps_to_its_sector(symbols, turn, shape):
 
 
 def test_symbols_lie_clockwise_and_turn_with_the_disc():
-    first, second, third = spots(3, 0)
+    first, second, third = spots(3, 0, ROOM)
     assert first.y < 0 < second.x and third.x < 0
     assert [(spot.angle - first.angle) % 360 for spot in (first, second, third)] == [0, 120, 240]
-    quarter = spots(3, 90)[0]
+    quarter = spots(3, 90, ROOM)[0]
     assert (quarter.x, quarter.y) == pytest.approx((-first.y, first.x))
     assert (quarter.angle - first.angle) % 360 == 90
 
 
 def test_the_pocket_set_is_as_small_as_discs_of_three_symbols_get():
     assert 24 < smallest_diameter(3) <= 25
+
+
+@pytest.mark.parametrize(("diameter", "clear"), [(25, 2.0), (40, 2.0), (100, 2.0)])
+def test_the_rim_that_stays_clear_is_as_wide_on_every_disc(diameter, clear):
+    assert diameter / 2 * (1 - room(diameter)) == pytest.approx(clear)

@@ -36,7 +36,7 @@ EDITS = [
     ("symbols: 3", "symbols: 4", "4:10: symbols: expected at most 3, found 4: each symbol of a "
      "disc has its own shape and colour, with 3 shapes and 4 colours"),
     ("symbols: 3", "symbols: 0", "4:10: symbols: expected at least 1, found 0"),
-    ("diameter: 30", "diameter: 24", "14:11: diameter: expected at least 24.3, found 24: with so "
+    ("diameter: 30", "diameter: 24", "14:11: diameter: expected at least 24.8, found 24: with so "
      "many symbols the marks of the colours would be under 3 mm"),
     ("diameter: 30", "die: 50", "14:6: die: expected at most 40, found 50"),
     ("diameter: 30", "card: {width: 40}", "14:15: card.width: expected at least 57, found 40"),

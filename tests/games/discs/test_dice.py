@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 
@@ -129,17 +129,58 @@ def test_a_tab_is_cut_from_corner_to_corner_and_folded_between(cube):
 
 
 @pytest.mark.parametrize("edge", [18.0, 25.0, 40.0])
-def test_colour_bleeds_over_every_edge_without_a_tab_and_over_nothing_else(edge):
+def test_colour_bleeds_over_every_edge_that_is_not_shared(edge):
+    """Over tabs too; but for the corners, where two neighbours' bleeds meet."""
     made = net(edge)
-    for segment in made.free:
+    for segment in (*made.free, *(tab.edge for tab in made.tabs)):
         whose = [square.contains(around(segment)) for square in made.squares].index(True)
-        strip = around(segment, outward(segment, BLEED))
-        assert [ground.contains(strip) for ground in made.grounds].index(True) == whose
-    for tab in made.tabs:
-        covered = around(*tab.cuts[1:-1])
-        assert not any(ground.overlaps(covered) for ground in made.grounds)
-    for one, other in combinations(made.grounds, 2):
-        assert not one.overlaps(other)
+        for out in (0.1, BLEED / 2, BLEED - 0.1):
+            for along in (BLEED + 0.1, edge / 2, edge - BLEED - 0.1):
+                assert painted(made, at(outward(segment, out), along / edge)) == whose
+    for number, square in enumerate(made.squares):
+        for inside in (square.inset(0.1), square.inset(edge / 3)):
+            for point in ((inside.x, inside.y), (inside.right, inside.bottom)):
+                assert painted(made, point) == number
+
+
+def painted(made, point):
+    """The square whose colour is seen at a point."""
+    dot = Box(*point, 0, 0)
+    return [each for each in made.painting_order if made.grounds[each].contains(dot, 0)][-1]
+
+
+def at(segment, share):
+    (x1, y1), (x2, y2) = segment
+    return x1 + share * (x2 - x1), y1 + share * (y2 - y1)
+
+
+@pytest.mark.parametrize("edge", [18.0, 25.0, 40.0])
+def test_lines_are_solid_only_where_they_are_cut(edge):
+    """A cut has the net on one side, a fold on both."""
+    made = net(edge)
+    for lines, sides in ((made.cuts, 1), (made.folds, 2)):
+        for segment in lines:
+            for share in (0.05, 0.5, 0.95):
+                near = (at(outward(segment, out), share) for out in (0.05, -0.05))
+                assert sum(is_net(made, point) for point in near) == sides
+    assert len(set(made.cuts)) == len(made.cuts)
+
+
+def is_net(made, point):
+    """Whether a point is on a square or on a tab."""
+    dot = Box(*point, 0, 0)
+    if any(square.contains(dot, 0) for square in made.squares):
+        return True
+    return any(_in_polygon(point, [cut[0] for cut in tab.cuts]) for tab in made.tabs)
+
+
+def _in_polygon(point, corners):
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            inside = not inside
+    return inside
 
 
 def outward(segment, far):

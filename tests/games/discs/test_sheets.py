@@ -101,7 +101,7 @@ def test_a_symbol_has_its_colour_and_its_mark_in_its_middle(rolled):
             dx, dy = turned(*(shape.box.w * part for part in MIDDLE_OF_MARK), shape.angle)
             x, y = shape.box.centre
             assert mark.box.centre == pytest.approx((x + dx, y + dy))
-            assert mark.box.w == pytest.approx(0.34 * shape.box.w)
+            assert mark.box.w == pytest.approx(0.365 * shape.box.w)
 
 
 @pytest.mark.parametrize("name", GAME.catalogue.shipped)
@@ -199,11 +199,12 @@ def test_faces_have_the_size_of_the_die_and_their_colours(rolled):
     die = faces(page, "die of colours")[0]
     made = net(25)
     drawn = [item for item in die.items if isinstance(item, Rect)]
-    assert [rect.box.moved(-BLEED, -BLEED) for rect in drawn] == list(made.grounds)
     shown = faces_of(tuple(game.chosen.colours))
-    assert [rect.fill for rect in drawn] == [
-        parts.ground("colours", face, game.chosen) for face in shown
-    ]
+    colours = {
+        ground: parts.ground("colours", face, game.chosen)
+        for ground, face in zip(made.grounds, shown, strict=True)
+    }
+    assert {rect.box.moved(-BLEED, -BLEED): rect.fill for rect in drawn} == colours
     for square, art in zip(made.squares, arts(die.items), strict=True):
         assert art.box.centre == pytest.approx(square.moved(BLEED, BLEED).centre)
         assert square.w == 25 and square.moved(BLEED, BLEED).contains(art.box)
@@ -216,6 +217,13 @@ def test_cut_lines_are_solid_and_fold_lines_dashed(rolled):
             each for each in faces(page, f"die of {section}")[0].items if isinstance(each, Line)
         ]
         assert Counter(bool(line.dash) for line in lines) == {False: 7 + 5 * 7, True: 5 + 7}
+
+
+def test_cut_lines_of_dice_are_half_a_point(rolled):
+    (page,) = dice.pages(rolled(), settings())
+    for section in ("colours", "shapes"):
+        drawn = faces(page, f"die of {section}")[0].items
+        assert {line.line for line in drawn if isinstance(line, Line)} == {0.5}
 
 
 def test_texts_are_clear_of_the_net(rolled):

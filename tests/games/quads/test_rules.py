@@ -11,9 +11,10 @@ from generator.games.quads.rules import (
     Illegal,
     Move,
     Position,
+    clash,
+    clashes,
     faults,
     loser,
-    matches,
     moves,
     neighbours,
     play,
@@ -118,6 +119,29 @@ def test_touching_sides_match(there, added, allowed):
     assert judged(position, MIDDLE + 6, *added) == (set() if allowed else {"mismatch"})
 
 
+@pytest.mark.parametrize(
+    "there, added, reason",
+    [
+        (("light", "==#="), ("dark", "#==="), "colours"),
+        (("light", "#==="), ("light", "|#=="), "directions"),
+        (("neutral", "||||"), ("light", "=#=="), "directions"),
+        (("light", "==#="), ("light", "=#=="), "solid_on_lines"),
+        (("dark", "#==="), ("light", "#==="), "solid_on_lines"),
+    ],
+)
+def test_why_sides_do_not_match(there, added, reason):
+    position = board((MIDDLE, *there))
+    assert clashes(position, Move(MIDDLE + 6, seen(*added))) == {reason}
+
+
+def test_a_piece_may_be_wrong_for_several_reasons():
+    position = board((8, "light", "##=|"), (13, "light", "#=||"), (15, "dark", "|==#"))
+    laid = seen("light", "=#|=")
+    assert clashes(position, Move(MIDDLE, laid)) == {"colours"}
+    laid = seen("light", "##|=")
+    assert clashes(position, Move(MIDDLE, laid)) == {"solid_on_lines", "colours"}
+
+
 @pytest.mark.parametrize("square, signs", [(8, "##=#"), (15, "###="), (20, "=###"), (13, "#=##")])
 def test_only_the_side_that_touches_must_match(square, signs):
     position = board((MIDDLE, "neutral", "===="))
@@ -211,7 +235,7 @@ owners = st.sampled_from(PIECES)
 
 @given(owners, st.sampled_from(Mark), owners, st.sampled_from(Mark))
 def test_matching_is_mutual(piece, mark, other, other_mark):
-    assert matches(piece, mark, other, other_mark) == matches(other, other_mark, piece, mark)
+    assert clash(piece, mark, other, other_mark) == clash(other, other_mark, piece, mark)
 
 
 @given(st.integers(1, 9), st.data())

@@ -29,6 +29,7 @@ from generator.theme import INK_MODES
 
 SHEETS = GAME.rolled_sheets
 SOLID = Mark.SOLID.art
+KEYS = tuple(piece.key for piece in PIECES)
 
 
 @cache
@@ -44,6 +45,12 @@ def changed(**values) -> Quads:
 
 def pages(sheet, quads=None, **look) -> list[Page]:
     return SHEETS[sheet](quads or classic(), settings(**look))
+
+
+def of_player(player, quads=None, **look) -> list[Page]:
+    """Front and back of a player's pieces, on A4 and Letter."""
+    sheets = pages("pieces", quads, **look)
+    return sheets[:2] if player == "light" else sheets[2:]
 
 
 def groups(page: Page, *names: str) -> list[Group]:
@@ -67,25 +74,25 @@ def test_every_page_is_sound(paper, code, ink):
 @pytest.mark.parametrize("square, frame", [(20, 4), (25, 20), (32, 4), (31, 6.5)])
 def test_other_sizes_are_sound(paper, square, frame):
     quads = changed(square=float(square), frame=float(frame), clearance=0.0)
-    for sheet in ("board", "light", "dark"):
+    for sheet in ("board", "pieces"):
         for page in pages(sheet, quads, paper=paper):
             assert_sound(page)
-    front, _ = pages("light", quads, paper=paper)
-    assert len(groups(front, *(piece.key for piece in PIECES))) == 18
+    sheets = pages("pieces", quads, paper=paper)
+    together = paper == "a3" or square == 20
+    assert len(sheets) == (2 if together else 4)
+    assert len(groups(sheets[0], *KEYS)) == (36 if together else 18)
 
 
 # Pieces
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_18_pieces_a_sheet_and_all_36_different(paper):
-    found = []
-    for player in ("light", "dark"):
-        front, _ = pages(player, paper=paper)
-        faces = groups(front, *(piece.key for piece in PIECES))
-        assert len(faces) == 18
-        assert [face.name for face in faces] == [piece.key for piece in handed_out(player)]
-        found += faces
+def test_a_player_s_pieces_are_on_one_sheet_and_all_36_different(paper):
+    fronts = pages("pieces", paper=paper)[::2]
+    hands = [[piece.key for piece in handed_out(player)] for player in ("light", "dark")]
+    shown = [[face.name for face in groups(front, *KEYS)] for front in fronts]
+    assert shown == ([hands[0] + hands[1]] if paper == "a3" else hands)
+    found = [face for front in fronts for face in groups(front, *KEYS)]
     assert len({face.name for face in found}) == 36
     assert len({_looks(face) for face in found}) == 36
 
@@ -103,8 +110,9 @@ def _looks(face: Group) -> tuple:
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("player", ["light", "dark"])
 def test_backs_lie_behind_fronts(player, flip):
-    front, back = SHEETS[player](classic(), replace(settings(), flip=flip))
-    *own, neutral = groups(front, *(piece.key for piece in PIECES))
+    sheets = SHEETS["pieces"](classic(), replace(settings(), flip=flip))
+    front, back = sheets[:2] if player == "light" else sheets[2:]
+    *own, neutral = groups(front, *KEYS)
     expected = [mirrored(face.box.inset(1), back.paper, flip) for face in own]
     grounds = [each.box for each in placed(back) if isinstance(each.item, Rect)]
     assert [rounded(box) for box in grounds] == [rounded(box) for box in expected]
@@ -128,7 +136,7 @@ def rounded(box: Box) -> tuple[float, ...]:
 @pytest.mark.parametrize("player", ["light", "dark"])
 def test_backs_show_the_owner_and_neutral_ones_nobody(player, ink):
     """A neutral back is white with a ring, in every ink."""
-    page = pages(player, ink=ink)[1]
+    page = of_player(player, ink=ink)[1]
     *own, neutral = [item for item in page.items if item.name == "back"]
     assert [type(item) for item in neutral.items] == [Oval]
     assert neutral.items[0].fill is None
@@ -141,15 +149,16 @@ def test_backs_show_the_owner_and_neutral_ones_nobody(player, ink):
 @pytest.mark.parametrize("player", ["light", "dark"])
 def test_low_ink_has_no_large_dark_areas(player):
     side = classic().chosen.piece
-    for page in pages(player, ink="low"):
+    for page in of_player(player, ink="low"):
         solid = [each.box.w for each in placed(page) if isinstance(each.item, Art)
                  and each.item.name == SOLID]  # fmt: skip
         assert all(width <= side / 2 for width in solid)
-        assert not any(isinstance(each.item, Rect) for each in placed(page))
+        rects = [each.item for each in placed(page) if isinstance(each.item, Rect)]
+        assert not any(rect.fill for rect in rects)
 
 
 def test_low_ink_tells_light_from_dark():
-    light, dark = (arts(pages(player, ink="low")[0]) for player in ("light", "dark"))
+    light, dark = (arts(of_player(player, ink="low")[0]) for player in ("light", "dark"))
     assert light.count(SOLID) == 0 < dark.count(SOLID)
 
 
@@ -159,8 +168,8 @@ def arts(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("ink", INK_MODES)
 def test_patterns_run_on_into_the_bleed(ink):
-    """A tenth of the side beyond the cut; then there is the paper with the cut marks."""
-    page = pages("dark", ink=ink)[0]
+    """A tenth of the side beyond the cut; then there is a little paper."""
+    page = of_player("dark", ink=ink)[0]
     (face,) = groups(page, "dark #=|=")
     drawn = [each.box for each in placed(Page(page.paper, (face,))) if isinstance(each.item, Art)]
     bleed = face.box.centred(29.5, 29.5).inset(-2.95)
@@ -241,7 +250,7 @@ def test_every_figure_is_on_a_card():
 @pytest.mark.parametrize("width", [57.0, 91.0])
 def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
     items, _ = figures.drawn(FIGURES["frame"], classic().chosen, settings(), width)
-    for scene in items:
+    for scene in (item for item in items if isinstance(item, Group)):
         teeth = [item for item in scene.items if isinstance(item, Art) and item.colour == "white"]
         corner = scene.box.w, scene.box.h
         for angle, edge in ((90, 0), (180, 1)):
@@ -250,6 +259,74 @@ def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
                 [corner[edge]] * len(here)
             )
             assert sum(box.h for box in here) == pytest.approx(corner[1 - edge])
+
+
+@pytest.mark.parametrize("width", [57.0, 91.0])
+@pytest.mark.parametrize("code", languages())
+def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
+    """What is said is what the rules find, in no other words than theirs."""
+    said = set()
+    for figure in FIGURES.values():
+        items, height = figures.drawn(figure, classic().chosen, settings(code=code), width)
+        boxes = [item.box for item in items if isinstance(item, Group)]
+        for scene, box in zip(figure.scenes, boxes, strict=True):
+            below = [
+                item.text
+                for item in items
+                if isinstance(item, Text)
+                and box.x - 0.1 <= item.x <= box.right
+                and box.bottom < item.y < box.bottom + 8
+            ]
+            assert bool(below) == bool(scene.claim)
+            if scene.claim:
+                reason = _judged(scene)
+                expected = language(code).say(f"quads.reason.{reason}")
+                assert " ".join(below).replace("\u00a0", " ") == expected.replace("\u00a0", " ")
+                said.add(reason)
+        assert all(item.box.bottom <= height for item in items)
+    assert said == set(language(code).section("quads")["reason"])
+
+
+def _judged(scene) -> str:
+    """Why the added piece may not lie there, from the rule for two sides."""
+    if scene.claim != "mismatch":
+        return scene.claim
+    added = scene.move(scene.added)
+    (there,) = (scene.move(put) for put in scene.there)
+    assert added.square == there.square + 1  # so its left side touches
+    mark, other = added.laid.sides[3], there.laid.sides[1]
+    if mark == other:
+        assert added.laid.piece.owner != there.laid.piece.owner
+        return "colours"
+    return "solid_on_lines" if Mark.SOLID in (mark, other) else "directions"
+
+
+@pytest.mark.parametrize("code", languages())
+def test_lines_are_not_called_neutral(code):
+    """That is what the two pieces without a solid side are called."""
+    rules = language(code).section("quads")["rules"]
+    assert "neutr" in rules["goal"]["hand"] and "neutr" not in rules["touching"]["both"]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("code", languages())
+def test_a_section_s_figures_stand_under_its_heading(code, paper):
+    """Also where a section goes on in the next column: no part is figures alone."""
+    (page,) = pages("reference", paper=paper, code=code)
+    blocks = [item for item in page.items if isinstance(item, Group) and item.name != "head"]
+    for block in blocks:
+        first = block.items[-1].items[0].items[0]
+        assert isinstance(first, Text), block.name
+
+
+def test_the_rules_under_the_board_are_larger_on_a3():
+    def size(paper):
+        (page,) = pages("board", paper=paper)
+        (text,) = [each.item for each in placed(page) if isinstance(each.item, Text)
+                   and each.item.text.startswith("Leave your")]  # fmt: skip
+        return text.size
+
+    assert size("a3") > 1.2 * size("a4")
 
 
 def test_cards_are_poker_size_and_have_a_back():
@@ -296,10 +373,10 @@ def test_names_of_a_set_are_printed():
     named = called("Sun")
     assert "Sun starts." in words(pages("reference", named)[0])
     assert "Sun" in words(pages("board", named)[0])
-    assert "Sun" in words(pages("light", named)[0])
+    assert "Sun" in words(pages("pieces", named)[0])
 
 
 def test_a_long_name_is_set_smaller():
-    for sheet in ("board", "light"):
+    for sheet in ("board", "pieces"):
         for page in pages(sheet, called("The Shining Ones of the Eastern Mountains")):
             assert_sound(page)

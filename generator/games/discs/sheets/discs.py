@@ -8,14 +8,16 @@ from functools import partial
 
 from generator import theme
 from generator.games.base import Settings
-from generator.games.discs.arrangement import turned
+from generator.games.discs.arrangement import room, turned
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.sheets import parts
-from generator.layout import cut
+from generator.layout import cut, foot
 from generator.layout.page import Art, Box, Group, Item, Oval, Page
 
-# Studs on a back: how many, their radius and their distance, as shares of the disc's radius.
-_STUDS, _STUD, _STUDS_AT = 18, 0.045, 0.735
+# A back as shares of the radius of what stays clear of the cut: two rings, the logo's side, studs
+# between the rings.
+_OUTER, _INNER, _LOGO = 0.955, 0.68, 1.02
+_STUDS, _STUD, _STUDS_AT = 18, 0.05, 0.817
 
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
@@ -23,18 +25,28 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     diameter = game.chosen.diameter
     form = cut.Format(diameter, diameter, outlined=True)
     back = cut.face("disc back", form, partial(_back, settings.tinted))
-    capacity = len(cut.places(settings.paper, form, len(game.discs)).boxes)
+    making = foot.making(_notes(game, settings), settings)
+    capacity = len(cut.places(settings.paper, form, len(game.discs), making).boxes)
     starts = range(0, len(game.discs), capacity)
     result = []
     for number, start in enumerate(starts, 1):
         slug = cut.numbered(parts.slug(game, settings), number, len(starts))
         faces = [_face(disc, form, game, settings) for disc in game.discs[start : start + capacity]]
-        where = cut.places(settings.paper, form, len(faces))
+        where = cut.places(settings.paper, form, len(faces), making)
+        duplex = number == 1
         result += [
-            cut.front(where, faces, slug, settings, "discs", duplex=number == 1),
+            cut.front(where, faces, slug, settings, "discs", duplex=duplex, making=making),
             cut.back(where, [back] * len(faces), slug, settings, "discs back"),
         ]
     return result
+
+
+def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
+    """How discs are made of card, or with magnets, and the warning of these."""
+    say = settings.language.say
+    magnets = say("discs.making.magnets", diameter=parts.diameter(game, settings))
+    magnets = f"{magnets} {say('discs.making.poles')}"
+    return foot.card_notes(settings, "discs", magnets, say("discs.making.warning"))
 
 
 def _face(disc: Disc, form: cut.Format, game: DiscGame, settings: Settings) -> Group:
@@ -52,19 +64,25 @@ def _back(tinted: bool, trim: Box) -> Iterator[Item]:
     if tinted:
         yield Oval(trim.inset(-cut.BLEED), parts.STRONG)
     yield Oval(trim, None, "white" if tinted else "ink", theme.LINES["cut"])
-    yield _circle(trim, 0.86, None, "white" if tinted else parts.STRONG)
+    clear = trim.centred(*[room(trim.w) * trim.w] * 2)
+    yield _circle(clear, _OUTER, None, "white" if tinted else parts.STRONG)
     for number in range(_STUDS):
-        dx, dy = turned(0, -_STUDS_AT * trim.w / 2, 360 * number / _STUDS)
+        dx, dy = turned(0, -_STUDS_AT * clear.w / 2, 360 * number / _STUDS)
         fill = "amber" if tinted else None
-        yield _circle(trim, _STUD, fill, None if tinted else parts.STRONG, dx, dy)
-    yield _circle(trim, 0.61, "white", parts.STRONG)
-    yield Art("shared/logo", trim.inset(0.27 * trim.w))
+        yield _circle(clear, _STUD, fill, None if tinted else parts.STRONG, dx, dy)
+    yield _circle(clear, _INNER, "white", parts.STRONG)
+    side = _LOGO * clear.w / 2
+    yield Art("shared/logo", clear.centred(side, side))
 
 
 def _circle(
-    trim: Box, share: float, fill: str | None, stroke: str | None, dx: float = 0, dy: float = 0
+    box: Box, share: float, fill: str | None, stroke: str | None, dx: float = 0, dy: float = 0
 ) -> Oval:
-    """A circle whose radius is a share of the disc's, so far from its centre."""
-    side = share * trim.w
-    box = trim.centred(side, side).moved(dx, dy)
-    return Oval(box, fill, stroke, theme.LINES["bold" if share > _STUD else "thin"])
+    """A circle whose radius is a share of that of a round box, so far from its centre."""
+    side = share * box.w
+    return Oval(
+        box.centred(side, side).moved(dx, dy),
+        fill,
+        stroke,
+        theme.LINES["bold" if share > _STUD else "thin"],
+    )

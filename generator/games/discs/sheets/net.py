@@ -30,8 +30,9 @@ class Tab(NamedTuple):
 
 
 class Net(NamedTuple):
-    """Its size; the six squares; what the colour of each covers, bleed included, tabs not; the
-    edges of squares that are cut; those that two squares share and that are folded; the tabs."""
+    """Its size; the six squares; what the colour of each covers with its bleed, also onto tabs, so
+    that a fold a little off shows no white; the edges of squares that are cut; those that two
+    squares share and that are folded; the tabs."""
 
     w: float
     h: float
@@ -40,6 +41,12 @@ class Net(NamedTuple):
     free: tuple[Segment, ...]
     joints: tuple[Segment, ...]
     tabs: tuple[Tab, ...]
+
+    @property
+    def painting_order(self) -> tuple[int, ...]:
+        """The squares in the order in which their colours are laid down: the sides first, because
+        the column's bleed covers what of theirs lies beside it."""
+        return (4, 5, 0, 1, 2, 3)
 
     @property
     def cuts(self) -> tuple[Segment, ...]:
@@ -64,7 +71,15 @@ def net(edge: float) -> Net:
         tabbed += [_top(side), _bottom(side), outer(side)]
     free = [_top(column[0])]
     free += [edge_of(square) for square in (column[0], *column[2:]) for edge_of in (_left, _right)]
-    grounds = (_bleeding(column[0], BLEED), column[1], *map(_bleeding, column[2:]), *sides)
+    left, right = sides
+    grounds = (
+        _grown(column[0], BLEED, BLEED, BLEED, 0),
+        column[1],
+        _grown(column[2], BLEED, 0, BLEED, 0),
+        _grown(column[3], BLEED, 0, BLEED, BLEED),
+        _grown(left, BLEED, BLEED, 0, BLEED),
+        _grown(right, 0, BLEED, BLEED, BLEED),
+    )
     return Net(
         3 * edge + 2 * depth,
         4 * edge + depth,
@@ -76,9 +91,9 @@ def net(edge: float) -> Net:
     )
 
 
-def _bleeding(square: Box, above: float = 0.0) -> Box:
-    """A square of the column that bleeds to both sides, and above."""
-    return Box(square.x - BLEED, square.y - above, square.w + 2 * BLEED, square.h + above)
+def _grown(box: Box, left: float, above: float, right: float, below: float) -> Box:
+    """A box that reaches so much further on each side."""
+    return Box(box.x - left, box.y - above, box.w + left + right, box.h + above + below)
 
 
 # Edges of a square, each walked so that the square is on the right hand (y downward).

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from generator import theme
 from generator.games.base import Settings
-from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, spots, turned
+from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, room, spots, turned
 from generator.games.discs.crosschecks import art_name
 from generator.games.discs.definition import DiscSet
 from generator.games.discs.roll import Disc, DiscGame
@@ -21,9 +21,11 @@ _WHITE_ART = {"shapes": "discs/wild_shapes", "colours": "discs/wild"}
 
 
 def disc(shown: Disc, box: Box, chosen: DiscSet) -> Iterator[Item]:
-    """The symbols of a disc that fills the box, each with the mark of its colour on it."""
+    """The symbols of a disc that fills the box, each with the mark of its colour on it: drawn as
+    on the disc to cut, whatever the size of the box."""
     radius, (x, y) = box.w / 2, box.centre
-    for symbol, spot in zip(shown.symbols, spots(len(shown.symbols), shown.turn), strict=True):
+    places = spots(len(shown.symbols), shown.turn, room(chosen.diameter))
+    for symbol, spot in zip(shown.symbols, places, strict=True):
         place = Spot(x + spot.x * radius, y + spot.y * radius, spot.side * radius, spot.angle)
         yield from _symbol(symbol, place, chosen)
 
@@ -61,6 +63,11 @@ def little_face(section: str, face: Face, box: Box, chosen: DiscSet) -> Iterator
     fill = ground(section, face, chosen)
     yield Rect(box, fill, "ink", theme.LINES["frame"], box.w * 0.18)
     yield face_art(section, face, box)
+
+
+def diameter(game: DiscGame, settings: Settings) -> str:
+    """Of a disc in mm, as printed."""
+    return f"{game.chosen.diameter:g}".replace(".", settings.language.say("numbers.decimal"))
 
 
 def slug(game: DiscGame, settings: Settings) -> str:

@@ -9,7 +9,7 @@ from generator.games.discs import examples
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import figures, parts
 from generator.languages import localized
-from generator.layout import cards
+from generator.layout import cards, foot
 from generator.layout.cards import Bullet, Panel
 from generator.layout.page import Page
 
@@ -62,7 +62,7 @@ def _goal(game: DiscGame, settings: Settings) -> Panel:
 
 def _rolling(settings: Settings) -> Panel:
     say = settings.language.say
-    steps = ("first", "race", "hand", "next")
+    steps = ("first", "race", "hand", "both", "next")
     bullets = tuple(Bullet(say(f"discs.rolling.{step}")) for step in steps)
     return Panel(say("discs.rolling.title"), bullets)
 
@@ -84,19 +84,18 @@ def _example(kind: str, shown: examples.Example, game: DiscGame, settings: Setti
 
 def _ending(settings: Settings) -> Panel:
     say = settings.language.say
-    notes = ("wrong", "end", "young")
-    return Panel(say("discs.ending.title"), tuple(say(f"discs.ending.{note}") for note in notes))
+    notes = ("ending.wrong", "ending.end", "ending.young", "making.warning")
+    return Panel(say("discs.ending.title"), tuple(say(f"discs.{note}") for note in notes))
 
 
 def _making(game: DiscGame, settings: Settings) -> Panel:
-    say, chosen = settings.language.say, game.chosen
-    diameter = f"{chosen.diameter:g}".replace(".", say("numbers.decimal"))
+    say, diameter = settings.language.say, parts.diameter(game, settings)
     return Panel(
         say("discs.making.title"),
         (
-            say("discs.making.parts", count=chosen.discs, diameter=diameter),
-            Bullet(say("discs.making.discs")),
-            Bullet(say("discs.making.dice")),
-            say("discs.making.safety"),
+            say("discs.making.parts", count=game.chosen.discs, diameter=diameter),
+            Bullet(say("discs.making.poles")),
+            Bullet(say("discs.making.card", weight=foot.CARD_WEIGHT)),
+            Bullet(say("discs.making.dice", weight=foot.DIE_WEIGHT)),
         ),
     )

@@ -19,7 +19,7 @@ from generator.games.base import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.languages import localized
-from generator.layout import cut
+from generator.layout import cut, foot
 from generator.layout.page import Art, Box, Group, Item, Line, Oval, Page, Rect
 from generator.layout.text import Block, Style, TextTooLong, fitted_line
 
@@ -71,7 +71,10 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
     say = settings.language.say
     slug = f"{say('game.metals')} · {say('metals.tokens.' + player.key)} · {game.game_id}"
     left = {id(kind.form): (list(kind.fronts), list(kind.backs), kind.ground) for kind in kinds}
-    sheets = cut.stacked(settings.paper, [(kind.form, len(kind.fronts)) for kind in kinds])
+    notes = foot.card_notes(settings, "tokens", say("sheet.making.thicker"))
+    making = foot.making(notes, settings)
+    wanted = [(kind.form, len(kind.fronts)) for kind in kinds]
+    sheets = cut.stacked(settings.paper, wanted, making)
     for number, sheet in enumerate(sheets, 1):
         words = cut.numbered(slug, number, len(sheets))
         fronts, backs = [], []
@@ -82,7 +85,8 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
             backs.append(cut.Block(where, behind[:count], ground))
             del faces[:count], behind[:count]
         first = player is PLAYERS[0] and number == 1
-        front = cut.fronts(fronts, words, settings, f"tokens {player.key}", duplex=first)
+        title = f"tokens {player.key}"
+        front = cut.fronts(fronts, words, settings, title, duplex=first, making=making)
         yield _with_cut_lines(front, [block.where for block in fronts if block.ground])
         yield cut.backs(backs, words, settings, f"tokens {player.key} backs")
 

@@ -19,7 +19,18 @@ from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 HEAD = 13.0  # height of the title
 GAP = 4.0  # between the board and what is above and below
 COLUMN_GAP = 7.0
-SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)  # of the rules in points, tried in turn
+SIZES = (
+    14.0,
+    13.0,
+    12.0,
+    11.0,
+    10.5,
+    10.0,
+    9.5,
+    9.0,
+    8.5,
+    8.0,
+)  # of the rules in points, tried in turn
 TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour=parts.STRONG)
 NAME_STYLE = Style(15.0, "title", "title")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")

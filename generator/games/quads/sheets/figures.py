@@ -1,4 +1,5 @@
-"""Figures of the rules, drawn: scenes side by side, each marked right or wrong.
+"""Figures of the rules, drawn: scenes side by side, each marked right or wrong, and why it is
+wrong.
 
 Input: a Figure, which the rules have judged, and a width. Output: items from (0, 0), and their
 height, as layout/cards.py wants them.
@@ -14,10 +15,14 @@ from generator.games.quads.figures import Figure, Put, Scene
 from generator.games.quads.pieces import HANDS, NEUTRALS, Laid, Mark
 from generator.games.quads.sheets import parts
 from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
+from generator.layout.text import Block, Style, wrap
 
 BADGE = 0.4  # diameter of a mark, of the side of the piece it stands on
 BADGE_PEN = 0.14  # of its strokes, in points for each mm of the piece; line art makes it thinner
 GAP = 2.4  # between scenes
+REASON_SIZES = (8.0, 10.0)  # pt, on the narrowest and on the widest figure
+REASON_WIDTHS = (57.0, 90.0)  # mm, of these
+REASON_GAP = 0.9  # above a reason
 AROUND = 0.7  # above and below a figure, besides the gap between paragraphs
 LARGEST = 0.21  # side of a square, of the width
 PIECE_GAP = 1.0  # between all pieces
@@ -44,7 +49,8 @@ CROSS = ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3))
 def drawn(
     figure: Figure, chosen: QuadsSet, settings: Settings, width: float
 ) -> tuple[tuple[Item, ...], float]:
-    """The scenes in rows, in the middle of the width, as large as fits."""
+    """The scenes in rows, in the middle of the width, as large as fits; under each wrong one the
+    reason. Raises TextTooLong for a word that is wider than a scene."""
     columns = figure.in_row
     more = FRAME + BEYOND if any(scene.framed for scene in figure.scenes) else 0.0
     wide = max(scene.columns for scene in figure.scenes) + more
@@ -52,12 +58,32 @@ def drawn(
     side = min(LARGEST * width, (width - (columns - 1) * GAP) / columns / wide)
     w, h = wide * side, high * side
     left = (width - columns * w - (columns - 1) * GAP) / 2
-    items = []
-    for number, scene in enumerate(figure.scenes):
-        row, column = divmod(number, columns)
-        box = Box(left + column * (w + GAP), AROUND + row * (h + GAP), w, h)
-        items.append(Group("scene", box, tuple(_scene(scene, chosen, settings, side))))
-    return tuple(items), items[-1].box.bottom + AROUND
+    style = _reason_style(width)
+    items: list[Item] = []
+    y = AROUND
+    for start in range(0, len(figure.scenes), columns):
+        row = figure.scenes[start : start + columns]
+        reasons = [_reason(scene, settings, w, style) for scene in row]
+        for number, (scene, reason) in enumerate(zip(row, reasons, strict=True)):
+            box = Box(left + number * (w + GAP), y, w, h)
+            items.append(Group("scene", box, tuple(_scene(scene, chosen, settings, side))))
+            items += reason.items(box.x, box.bottom + REASON_GAP, "centre")
+        tallest = max(reason.height for reason in reasons)
+        y += h + (REASON_GAP + tallest if tallest else 0.0) + GAP
+    return tuple(items), y - GAP + AROUND
+
+
+def _reason_style(width: float) -> Style:
+    """Larger on a wide page than on a card."""
+    (small, large), (narrow, wide) = REASON_SIZES, REASON_WIDTHS
+    share = min(1.0, max(0.0, (width - narrow) / (wide - narrow)))
+    return Style(small + share * (large - small), leading=1.05)
+
+
+def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> Block:
+    """Why a scene is wrong, as the rules judge it; nothing under one that is right."""
+    words = settings.language.say(f"quads.reason.{scene.reason}") if scene.reason else ""
+    return wrap(words, width, style)
 
 
 def all_pieces(

@@ -1,0 +1,149 @@
+"""What stands at the foot of a sheet to cut: how its pieces are made, a ruler, what it is.
+
+Input: texts, paper, settings. Output: groups at their place on the page. The box "Making" lies
+above the slug, which has the ruler, advice for printing and the game ID.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+
+from generator import theme
+from generator.games.base import Settings
+from generator.layout.page import Box, Group, Item, Line, Paper, Rect
+from generator.layout.text import Block, Style, TextTooLong, broken, fitted_line, line, wrap
+
+CARD_WEIGHT = "200–300"  # g/m2, of cards and tokens
+DIE_WEIGHT = "160"  # g/m2, of what is folded
+
+SLUG = 10.0  # height of the lines under the pieces: ruler, advice, game ID
+SLUG_LINE = 3.4
+GAP = 1.0  # above the slug, and above the box
+RULER = 100.0
+INCH = 25.4
+SLUG_STYLE = Style(theme.FLOOR, colour="slate")
+DUPLEX_STYLE = Style(theme.FLOOR, "bold")
+DUPLEX_TOP = 6.0  # under the ruler
+
+MAKING_SIZE = 9.0  # pt
+LARGE_SIZE = 11.0  # pt, where there is more room than on A4 and Letter
+WIDE = 250.0  # mm, room for that size
+COLUMNS = 3
+COLUMN_GAP = 5.0
+PAD = 1.5  # in the box, around the texts
+PARAGRAPH_GAP = 0.4  # em, between the notes of a column
+
+
+def area(paper: Paper) -> Box:
+    """What is above the slug inside the margins; as far from the left edge as from the right."""
+    left, top, right, bottom = paper.margins
+    side = max(left, right)
+    height = paper.height - top - bottom - SLUG - GAP
+    return Box(side, top, paper.width - 2 * side, height)
+
+
+def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
+    """The notes on pieces of card, printed on both sides: paper, cutting, and more."""
+    say = settings.language.say
+    paper = say("sheet.making.paper.both", weight=CARD_WEIGHT)
+    return paper, say(f"sheet.making.cut.{cutting}"), *more
+
+
+def making(notes: Sequence[str], settings: Settings) -> Group:
+    """The box that says how to make the pieces, as wide as the sheet: a title, and behind it the
+    notes, which are markup, in up to three columns."""
+    room = area(settings.paper.portrait)
+    size = LARGE_SIZE if room.w > WIDE else MAKING_SIZE
+    title = line(settings.language.say("sheet.making.title"), Style(size, "title", "title"))
+    rule = 2 * PAD + title.width + COLUMN_GAP / 2
+    left = rule + COLUMN_GAP / 2
+    columns = min(COLUMNS, len(notes))
+    width = (room.w - PAD - left - (columns - 1) * COLUMN_GAP) / columns
+    style = Style(size)
+    dealt = _dealt([wrap(note, width, style) for note in notes], columns, style)
+    height = max(_height(column, style) for column in dealt) + 2 * PAD
+    items: list[Item] = [
+        Rect(Box(0, 0, room.w, height), None, "grey", theme.LINES["thin"], 1.5),
+        Line(rule, PAD, rule, height - PAD, "grey", theme.LINES["thin"]),
+        *title.items(2 * PAD, (height - title.height) / 2),
+    ]
+    for number, column in enumerate(dealt):
+        items += _column(column, left + number * (width + COLUMN_GAP), style)
+    return Group("making", Box(room.x, room.bottom - height, room.w, height), tuple(items))
+
+
+def _dealt(blocks: Sequence[Block], columns: int, style: Style) -> list[Sequence[Block]]:
+    """The blocks in order in so many columns, the tallest as low as can be."""
+
+    def split(breaks: Sequence[int]) -> list[Sequence[Block]]:
+        return [blocks[start:end] for start, end in pairwise((0, *breaks, len(blocks)))]
+
+    ways = map(split, combinations(range(1, len(blocks)), columns - 1))
+    return min(ways, key=lambda way: max(_height(column, style) for column in way))
+
+
+def _height(column: Sequence[Block], style: Style) -> float:
+    gaps = (len(column) - 1) * PARAGRAPH_GAP * style.em
+    return sum(block.height for block in column) + gaps
+
+
+def _column(column: Sequence[Block], x: float, style: Style) -> Iterator[Item]:
+    y = PAD
+    for block in column:
+        yield from block.items(x, y)
+        y += block.height + PARAGRAPH_GAP * style.em
+
+
+def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
+    """The lines at the foot: a ruler to check the scale, how to print, what this is."""
+    box = _slug_box(paper)
+    left = RULER + 5
+    advice = fitted_line(settings.language.say("sheet.scale"), box.w - left, SLUG_STYLE)
+    items: list[Item] = [*ruler(paper.name == "letter"), *advice.items(left, 0)]
+    rows = broken(text, box.w - left, SLUG_STYLE)
+    if len(rows) > 2:
+        raise TextTooLong(f"does not fit under the ruler: {text}")
+    for number, row in enumerate(rows, 1):
+        items += row.items(left, number * SLUG_LINE)
+    if duplex:
+        words = settings.language.say(f"sheet.duplex.{settings.flip}")
+        items += fitted_line(words, RULER - INCH / 2, DUPLEX_STYLE).items(0, DUPLEX_TOP)
+    return Group("slug", box, tuple(items))
+
+
+def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
+    """Whose back a page is, in the middle of the foot, where no offset moves it off the paper."""
+    box = _slug_box(paper)
+    rows = broken(settings.language.say("sheet.back", front=text), box.w * 0.8, SLUG_STYLE)
+    items: list[Item] = []
+    for number, row in enumerate(rows):
+        items += row.items((box.w - row.width) / 2, number * SLUG_LINE)
+    return Group("slug", box, tuple(items))
+
+
+def _slug_box(paper: Paper) -> Box:
+    above = area(paper)
+    return Box(above.x, above.bottom + GAP, above.w, SLUG)
+
+
+@lru_cache(maxsize=4)
+def ruler(inches: bool) -> tuple[Item, ...]:
+    """A line of 100 mm with a tick every 10 mm, from (0, 0) down to 7; below it inches."""
+    weight = theme.LINES["cut"]
+    y = 3.4
+    items: list[Item] = [Line(0, y, RULER, y, "ink", weight)]
+    for step in range(11):
+        tick = 2.4 if step in (0, 5, 10) else 1.4
+        items.append(Line(step * 10, y - tick, step * 10, y, "ink", weight))
+    items += _label("100 mm", RULER - 1, y + 0.9)
+    if inches:
+        items.append(Line(RULER, y, 4 * INCH, y, "ink", weight))
+        for step in range(5):
+            items.append(Line(step * INCH, y, step * INCH, y + 1.4, "ink", weight))
+        items += _label("4 in", 4 * INCH, y + 3.6)
+    return tuple(items)
+
+
+def _label(text: str, right: float, top: float) -> tuple[Item, ...]:
+    block = line(text, SLUG_STYLE)
+    return block.items(right - block.width, top)

@@ -1,0 +1,199 @@
+"""All that is cut, of every game: what matters keeps 2 mm from each cut, or runs on over it.
+
+Home printers shift a page by 1 mm or more, and nobody cuts on the line. Distances are computed from
+the positions on the pages; those of art from its outlines.
+"""
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+from support import settings
+from svgelements import SVG, Move, Path, Shape
+
+from generator import games
+from generator.games.discs.definition import load_definition
+from generator.games.discs.rules import WILD
+from generator.games.discs.sheets import parts
+from generator.games.discs.sheets.net import net
+from generator.layout import cut
+from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Oval, Page, placed
+from generator.resources import find_art
+
+SHIFT = 2.0  # mm, what stays clear of a cut or runs on over it
+ROUNDING = 0.02
+
+# What is cut of each game: sets, sizes, players; sheets.
+ROLLS = [
+    ("quads", "classic", "regular", 2, ("cards", "pieces")),
+    ("discs", "classic", "regular", 6, ("cards", "discs", "dice")),
+    ("discs", "pocket", "regular", 6, ("cards", "discs", "dice")),
+    ("metals", "classic", "basic", 2, ("tokens",)),
+    ("metals", "wilds", "factions", 2, ("tokens",)),
+]
+CASES = [(*roll, sheet) for *roll, sheets in ROLLS for sheet in sheets]
+
+
+class Reach(NamedTuple):
+    """How far an item stays inside each cut, in mm; less than 0 is beyond it."""
+
+    item: Item
+    inside: tuple[float, ...]
+
+
+@cache
+def outline(name: str) -> tuple[tuple[float, float, float], ...]:
+    """Points all around what a piece of art shows, from its middle, its side being 1, each with
+    half the width of the pen there."""
+    points = []
+    for element in SVG.parse(find_art(name)).elements():
+        if isinstance(element, Shape):
+            path, stroked = Path(element), element.stroke is not None and element.stroke.value
+            pen = element.stroke_width / 2 if stroked is not None and stroked is not False else 0.0
+            for segment in path:
+                if not isinstance(segment, Move):
+                    each = (segment.point(step / 8) for step in range(8))
+                    points += [((p.x - 50) / 100, (p.y - 50) / 100, pen / 100) for p in each]
+    return tuple(points)
+
+
+def points(item: Item, box: Box, turn: int) -> Iterator[tuple[float, float, float]]:
+    """Points that an item reaches, each with the radius of the pen there."""
+    x, y = box.centre
+    if isinstance(item, Art):
+        angle = math.radians(item.angle + turn)
+        c, s = math.cos(angle), math.sin(angle)
+        for px, py, pen in outline(item.name):
+            yield x + (px * c - py * s) * box.w, y + (px * s + py * c) * box.w, pen * box.w
+        return
+    pen = getattr(item, "line", 0.0) * MM_PER_POINT / 2 if getattr(item, "stroke", None) else 0.0
+    if isinstance(item, Oval):
+        for step in range(72):
+            angle = math.radians(5 * step)
+            yield x + math.cos(angle) * box.w / 2, y + math.sin(angle) * box.h / 2, pen
+        return
+    for corner in (
+        (box.x, box.y),
+        (box.right, box.y),
+        (box.x, box.bottom),
+        (box.right, box.bottom),
+    ):
+        yield *corner, pen
+
+
+def elements(face: Group) -> Iterator[tuple[Item, Box, int]]:
+    """What is seen on a face: items, and groups that run on over every cut as one whole, such as
+    the pattern of a piece of Quads."""
+    whole = Box(0, 0, face.box.w, face.box.h)
+    for item in face.items:
+        if isinstance(item, Group):
+            if item.box.contains(whole.inset(1.0)) and whole.x < item.box.x + 1.01:
+                yield item, item.box, 0
+            else:
+                for each in placed(Page(None, (item,))):
+                    yield each.item, each.box, each.turn
+        else:
+            yield item, item.box, 0
+
+
+def reaches(face: Group, form: cut.Format) -> Iterator[Reach]:
+    """How near each element of a face comes to the cuts around it."""
+    trim = Box(form.rim, form.rim, form.w, form.h)
+    for item, box, turn in elements(face):
+        reached = list(points(item, box, turn))
+        if not reached:
+            continue
+        if form.outlined:
+            x, y = trim.centre
+            far = max(math.hypot(px - x, py - y) + pen for px, py, pen in reached)
+            yield Reach(item, (form.w / 2 - far,))
+        else:
+            yield Reach(item, (
+                min(px - pen for px, _, pen in reached) - trim.x,
+                min(py - pen for _, py, pen in reached) - trim.y,
+                trim.right - max(px + pen for px, _, pen in reached),
+                trim.bottom - max(py + pen for _, py, pen in reached),
+            ))  # fmt: skip
+
+
+def is_cut_line(item: Item, form: cut.Format) -> bool:
+    return isinstance(item, Oval) and item.fill is None and item.box.w == pytest.approx(form.w)
+
+
+@pytest.fixture
+def printed(monkeypatch):
+    """The blocks that a sheet has cut.py print."""
+    blocks: list[cut.Block] = []
+
+    def noted(name):
+        compose = getattr(cut, name)
+
+        def composed(given, *args, **kwargs):
+            blocks.extend(given)
+            return compose(given, *args, **kwargs)
+
+        monkeypatch.setattr(cut, name, composed)
+
+    noted("fronts")
+    noted("backs")
+
+    def run(name, chosen, size, players, sheet, looks) -> list[cut.Block]:
+        blocks.clear()
+        game = games.game(name)
+        rolled = game.roll(game.load((chosen,), ()), size, players, "cuts")
+        game.rolled_sheets[sheet](rolled, looks)
+        return list(blocks)
+
+    return run
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("case", [case for case in CASES if case[-1] != "dice"], ids=str)
+def test_what_matters_keeps_clear_of_every_cut_or_runs_on_over_it(printed, case, ink):
+    checked = 0
+    for block in printed(*case, settings(ink=ink)):
+        form = block.where.format
+        assert not block.ground or form.bleed >= SHIFT
+        for face in {id(face.items): face for face in block.faces}.values():
+            for item, inside in reaches(face, form):
+                if not is_cut_line(item, form):
+                    checked += 1
+                    assert all(d >= SHIFT - ROUNDING or d <= ROUNDING - SHIFT for d in inside), (
+                        f"{face.name}: {item} is {min(inside, key=abs):.2f} mm from a cut"
+                    )
+    assert checked > 10
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case[-1] == "dice"], ids=str)
+def test_pictures_on_dice_keep_clear_of_every_edge(printed, case):
+    made = net(load_definition([case[1]]).chosen.die)
+    for block in printed(*case, settings()):
+        for face in block.faces:
+            arts = [item for item in face.items if isinstance(item, Art)]
+            for square, art in zip(made.squares, arts, strict=True):
+                _assert_clear(art, square.moved(cut.BLEED, cut.BLEED))
+
+
+def test_pictures_on_the_smallest_dice_keep_clear_too():
+    chosen, square = load_definition(["classic"]).chosen, Box(0, 0, 18, 18)
+    for section in ("shapes", "colours"):
+        for face in (*getattr(chosen, section), WILD):
+            _assert_clear(parts.face_art(section, face, square), square)
+
+
+def _assert_clear(art: Art, square: Box) -> None:
+    for x, y, pen in points(art, art.box, 0):
+        assert min(x - square.x, square.right - x) >= SHIFT + pen
+        assert min(y - square.y, square.bottom - y) >= SHIFT + pen
+
+
+def test_distances_are_measured():
+    """A frame line 0.9 mm from the cut is found, and so is art."""
+    form = cut.Format(26, 26, joined=True)
+    line = Line(0.9, 3, 0.9, 23, "ink", 1)
+    face = cut.face("x", form, lambda trim: [line, Art("discs/star", trim.inset(1))])
+    found = {reach.item: min(reach.inside) for reach in reaches(face, form)}
+    assert found[line] == pytest.approx(0.9 - MM_PER_POINT / 2)
+    assert 1 < found[face.items[1]] < 2
