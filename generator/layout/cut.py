@@ -24,7 +24,6 @@ from generator.layout.page import (
 )
 
 BLEED = 3.0
-SAFE = 2.0  # nothing that matters is nearer to a cut: home printers shift a page by 1 mm or more
 MARK = 3.0  # length of a crop mark
 MARK_GAP = 2.0  # between the bleed and a mark
 MARK_LINE = 0.2 / MM_PER_POINT  # 0.15 to 0.25 mm

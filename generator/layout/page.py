@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 MM_PER_POINT = 25.4 / 72
 CURRENT = "currentColor"  # of texts and lines in a group: what its colour says, as in SVG
+CUT_CLEARANCE = 2.0  # nothing that matters is nearer to a cut: printers shift pages by 1 mm or more
 MARGIN = 5.0  # home printers leave at most 4.23 mm blank; 5 is clear of all of them
 
 

@@ -276,7 +276,7 @@ def test_a_hairline_is_drawn_as_thick_as_prints(own, side, mode):
 
 DISC_COLOURS = ("red", "green", "yellow", "blue", "purple")
 DISC = 10
-MARK = Box(3.3, 3.7, 3.4, 3.4)  # a box of 34 around (50, 54): the rule of assets/README.md
+MARK = Box(3.175, 3.575, 3.65, 3.65)  # a box of 36.5 around (50, 54): the rule of assets/README.md
 LIGHTNESS = 50  # L*, at least the contrast of 4.5 : 1 that WCAG 2 asks for text
 
 

@@ -22,7 +22,7 @@ from generator.layout import cut
 from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Oval, Page, placed
 from generator.resources import find_art
 
-SHIFT = 2.0  # mm, what stays clear of a cut or runs on over it
+SHIFT = 2.0  # mm, what stays clear of a cut (page.CUT_CLEARANCE) or runs on over it
 ROUNDING = 0.02
 
 # What is cut of each game: sets, sizes, players; sheets.

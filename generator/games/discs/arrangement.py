@@ -7,7 +7,8 @@ from its centre, y downward. Each symbol keeps to its own sector, whatever lies 
 import math
 from typing import NamedTuple
 
-CLEAR = 2.0  # mm at the rim that stay clear of symbols: home printers shift a page by 1 mm or more
+from generator.layout.page import CUT_CLEARANCE
+
 MARK_SHARE = 0.365  # of a symbol's side is its mark, in the middle of the shape: assets/README.md
 MARK_DROP = 0.04  # of the side: the mark is so far below the middle of the box
 MARK_DISC = 0.92  # of the mark's box is its white disc
@@ -45,7 +46,7 @@ class Spot(NamedTuple):
 
 def room(diameter: float) -> float:
     """What symbols have of the radius of a disc with that diameter in mm."""
-    return 1 - CLEAR / (diameter / 2)
+    return 1 - CUT_CLEARANCE / (diameter / 2)
 
 
 def spots(symbols: int, turn: int, room: float) -> tuple[Spot, ...]:
@@ -69,4 +70,4 @@ def turned(x: float, y: float, angle: float) -> tuple[float, float]:
 def smallest_diameter(symbols: int) -> float:
     """The smallest disc, in mm, whose marks can be told; rounded up to a tenth."""
     share = MARK_SHARE * MARK_DISC * _RINGS[symbols].side
-    return math.ceil(10 * 2 * (SMALLEST_MARK / share + CLEAR)) / 10
+    return math.ceil(10 * 2 * (SMALLEST_MARK / share + CUT_CLEARANCE)) / 10

@@ -82,10 +82,12 @@ def test_every_disc_is_drawn_once(rolled, name, paper):
 
 
 def test_sheets_of_discs(rolled):
-    def dealt(name, paper):
-        return [len(faces(page)) for page in discs.pages(rolled(name=name), settings(paper))[::2]]
+    def dealt(name, paper, code="en"):
+        fronts = discs.pages(rolled(name=name), settings(paper, code=code))[::2]
+        return [len(faces(page)) for page in fronts]
 
-    assert dealt("classic", "a4") == [20, 16]
+    for code in languages():  # the box takes no room from the discs
+        assert dealt("classic", "a4", code) == dealt("classic", "letter", code) == [20, 16]
     assert dealt("classic", "a3") == [36]
     assert dealt("pocket", "a4") == dealt("pocket", "letter") == [36]
 
@@ -349,6 +351,59 @@ def test_long_names_break_or_are_refused(rolled):
         assert_sound(page)
     with pytest.raises(TextTooLong):
         reference.card_pages(named("p" * 60), settings())
+
+
+# Magnets
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("sheet", ["cards", "reference", "discs"])
+def test_where_discs_or_magnets_are_there_is_the_warning(rolled, sheet, code):
+    """On every front of discs, on the cards and the page: who may play with magnets."""
+    looks = settings(code=code)
+    warning = _plain(looks.language.say("discs.making.warning"))
+    assert "5" in warning and "14" in warning
+    sheets = GAME.rolled_sheets[sheet](rolled(), looks)
+    if sheet == "discs":
+        assert all(warning in _plain(texts([page])) for page in sheets[::2])
+    else:
+        assert warning in _plain(texts(sheets))
+
+
+@pytest.mark.parametrize("code", languages())
+def test_children_under_5_play_with_card(code):
+    """So what is said of them and the warning agree."""
+    card = {"en": "card", "fr": "carton", "nl": "karton", "de": "Karton"}[code]
+    say = language(code).say
+    for key in ("ending.young", "making.warning"):
+        told = say(f"discs.{key}").split("5")[-1 if key.endswith("warning") else 1]
+        assert card in told
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_box_of_the_discs_tells_thickness_and_poles(rolled, code):
+    looks = settings(code=code)
+    for page in discs.pages(rolled(), looks)[::2]:
+        (box,) = [item for item in page.items if getattr(item, "name", "") == "making"]
+        words = _plain(" ".join(item.text for item in box.items if isinstance(item, Text)))
+        assert _plain(looks.language.say("discs.making.poles")) in words
+        assert "40" in words and "3 mm" in words
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("**", "").replace("\u00a0", " ").split())
+
+
+# Two hands on a disc, a roll that matches nothing
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_card_tells_what_two_hands_and_a_roll_without_a_match_mean(rolled, code):
+    looks = settings(code=code)
+    for sheet in ("cards", "reference"):
+        words = _plain(texts(GAME.rolled_sheets[sheet](rolled(), looks)))
+        for key in ("both", "next"):
+            assert _plain(looks.language.say(f"discs.rolling.{key}")) in words
 
 
 # Wording

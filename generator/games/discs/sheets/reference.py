@@ -9,7 +9,7 @@ from generator.games.discs import examples
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import figures, parts
 from generator.languages import localized
-from generator.layout import cards, foot
+from generator.layout import cards
 from generator.layout.cards import Bullet, Panel
 from generator.layout.page import Page
 
@@ -94,8 +94,7 @@ def _making(game: DiscGame, settings: Settings) -> Panel:
         say("discs.making.title"),
         (
             say("discs.making.parts", count=game.chosen.discs, diameter=diameter),
-            Bullet(say("discs.making.poles")),
-            Bullet(say("discs.making.card", weight=foot.CARD_WEIGHT)),
-            Bullet(say("discs.making.dice", weight=foot.DIE_WEIGHT)),
+            say("discs.making.card"),
+            say("discs.making.sheets"),
         ),
     )

@@ -19,7 +19,7 @@ from generator.layout.text import Block, Style, wrap
 
 BADGE = 0.4  # diameter of a mark, of the side of the piece it stands on
 BADGE_PEN = 0.14  # of its strokes, in points for each mm of the piece; line art makes it thinner
-GAP = 2.4  # between scenes
+GAP = 2.0  # between scenes
 REASON_SIZES = (8.0, 10.0)  # pt, on the narrowest and on the widest figure
 REASON_WIDTHS = (57.0, 90.0)  # mm, of these
 REASON_GAP = 0.9  # above a reason
