@@ -261,7 +261,7 @@ def fronts(
     for block in blocks:
         items += block.items()
         if block.where.format.joined and not block.ground:
-            items += cut_lines(block.where)
+            items += cut_lines(block.where, line_weight(settings))
         items += crop_marks(block.where)
     paper = blocks[0].where.paper
     boxes = (making,) if making else ()
@@ -313,14 +313,19 @@ def crop_marks(where: Places) -> tuple[Line, ...]:
     return tuple(Line(*mark, "ink", MARK_LINE) for mark in marks)
 
 
-def cut_lines(where: Places) -> tuple[Line, ...]:
+def line_weight(settings: Settings) -> float:
+    """Of a line to cut along, in points: as thick as printers advise in line art too."""
+    return theme.LINES["cut"] / (1 if settings.tinted else theme.LINE_ART_LINE)
+
+
+def cut_lines(where: Places, weight: float = theme.LINES["cut"]) -> tuple[Line, ...]:
     """The cut lines that joined pieces share, for scissors; none around places left empty."""
     edges: dict[tuple[float, ...], None] = {}
     for box in where.boxes:
         x, y, right, bottom = (round(edge, 3) for edge in (box.x, box.y, box.right, box.bottom))
         sides = ((x, y, right, y), (x, y, x, bottom), (right, y, right, bottom))
         edges.update(dict.fromkeys((*sides, (x, bottom, right, bottom))))
-    return tuple(Line(*edge, "grey", theme.LINES["cut"]) for edge in edges)
+    return tuple(Line(*edge, "grey", weight) for edge in edges)
 
 
 def _cuts(

@@ -18,7 +18,7 @@ from generator.languages import language, languages
 from generator.layout.cut import BLEED, DoesNotFit
 from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Rect, Text, placed
 from generator.layout.text import TextTooLong
-from generator.theme import INK_MODES
+from generator.theme import INK_MODES, line_weight
 
 MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side
 
@@ -221,11 +221,20 @@ def test_cut_lines_are_solid_and_fold_lines_dashed(rolled):
         assert Counter(bool(line.dash) for line in lines) == {False: 7 + 5 * 7, True: 5 + 7}
 
 
-def test_cut_lines_of_dice_are_half_a_point(rolled):
-    (page,) = dice.pages(rolled(), settings())
-    for section in ("colours", "shapes"):
-        drawn = faces(page, f"die of {section}")[0].items
-        assert {line.line for line in drawn if isinstance(line, Line)} == {0.5}
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_cut_lines_are_half_a_point_in_every_ink(rolled, ink):
+    game, looks = rolled(), settings(ink=ink)
+    (page,) = dice.pages(game, looks)
+    lines = [line for section in ("colours", "shapes")
+             for line in faces(page, f"die of {section}")[0].items
+             if isinstance(line, Line) and not line.dash]  # fmt: skip
+    lines += [
+        item for page in discs.pages(game, looks)
+        for name in ("disc", "disc back") for face in faces(page, name)[:1]
+        for item in face.items if isinstance(item, Oval) and item.box.w == 40 and item.stroke
+    ]  # fmt: skip
+    assert len(lines) > 70
+    assert {round(line_weight(line.line, ink), 3) for line in lines} == {0.5}
 
 
 def test_texts_are_clear_of_the_net(rolled):

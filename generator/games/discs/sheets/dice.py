@@ -54,7 +54,7 @@ def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box
     for face, square in zip(shown, shape.squares, strict=True):
         yield parts.face_art(section, face, square.moved(trim.x, trim.y))
     for segment in shape.cuts:
-        yield _line(segment, trim, theme.LINES["cut"])
+        yield _line(segment, trim, cut.line_weight(settings))
     for segment in shape.folds:
         yield _line(segment, trim, theme.LINES["cut"], _DASH)
     yield from _name(section, shape, trim, settings)

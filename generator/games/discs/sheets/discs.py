@@ -24,7 +24,7 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """All discs, as many to a sheet as fit. Raises DoesNotFit, TextTooLong."""
     diameter = game.chosen.diameter
     form = cut.Format(diameter, diameter, outlined=True)
-    back = cut.face("disc back", form, partial(_back, settings.tinted))
+    back = cut.face("disc back", form, partial(_back, settings))
     making = foot.making(_notes(game, settings), settings)
     capacity = len(cut.places(settings.paper, form, len(game.discs), making).boxes)
     starts = range(0, len(game.discs), capacity)
@@ -50,20 +50,21 @@ def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
 
 
 def _face(disc: Disc, form: cut.Format, game: DiscGame, settings: Settings) -> Group:
-    return cut.face("disc", form, partial(_front, disc, game))
+    return cut.face("disc", form, partial(_front, disc, game, settings))
 
 
-def _front(disc: Disc, game: DiscGame, trim: Box) -> Iterator[Item]:
-    yield Oval(trim, None, "ink", theme.LINES["cut"])
+def _front(disc: Disc, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
+    yield Oval(trim, None, "ink", cut.line_weight(settings))
     yield from parts.disc(disc, trim, game.chosen)
 
 
-def _back(tinted: bool, trim: Box) -> Iterator[Item]:
+def _back(settings: Settings, trim: Box) -> Iterator[Item]:
     """Rings and studs around the logo, in the game's colour to the bleed: the same on every disc,
     so that nobody knows one by its back. The cut line is for those who glue both sides on."""
+    tinted = settings.tinted
     if tinted:
         yield Oval(trim.inset(-cut.BLEED), parts.STRONG)
-    yield Oval(trim, None, "white" if tinted else "ink", theme.LINES["cut"])
+    yield Oval(trim, None, "white" if tinted else "ink", cut.line_weight(settings))
     clear = trim.centred(*[room(trim.w) * trim.w] * 2)
     yield _circle(clear, _OUTER, None, "white" if tinted else parts.STRONG)
     for number in range(_STUDS):
