@@ -60,19 +60,19 @@ def making(notes: Sequence[str], settings: Settings) -> Group:
     columns = min(COLUMNS, len(notes))
     width = (room.w - PAD - left - (columns - 1) * COLUMN_GAP) / columns
     style = Style(size)
-    dealt = _dealt([wrap(note, width, style) for note in notes], columns, style)
-    height = max(_height(column, style) for column in dealt) + 2 * PAD
+    texts = _columns([wrap(note, width, style) for note in notes], columns, style)
+    height = max(_height(column, style) for column in texts) + 2 * PAD
     items: list[Item] = [
         Rect(Box(0, 0, room.w, height), None, "grey", theme.LINES["thin"], 1.5),
         Line(rule, PAD, rule, height - PAD, "grey", theme.LINES["thin"]),
         *title.items(2 * PAD, (height - title.height) / 2),
     ]
-    for number, column in enumerate(dealt):
+    for number, column in enumerate(texts):
         items += _column(column, left + number * (width + COLUMN_GAP), style)
     return Group("making", Box(room.x, room.bottom - height, room.w, height), tuple(items))
 
 
-def _dealt(blocks: Sequence[Block], columns: int, style: Style) -> list[Sequence[Block]]:
+def _columns(blocks: Sequence[Block], columns: int, style: Style) -> list[Sequence[Block]]:
     """The blocks in order in so many columns, the tallest as low as can be."""
 
     def split(breaks: Sequence[int]) -> list[Sequence[Block]]:

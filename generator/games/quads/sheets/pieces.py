@@ -64,9 +64,9 @@ def _sheets(
         words = cut.numbered(slug(quads, settings, *names), number, len(sheets))
         fronts, backs, heads = [], [], []
         for where in sheet:
-            shown = [next(pieces) for _ in where.boxes]
-            fronts.append(cut.Block(where, [_front_face(p, where, quads, settings) for p in shown]))
-            backs.append(cut.Block(where, [_back_face(p, where, quads, settings) for p in shown]))
+            block = [next(pieces) for _ in where.boxes]
+            fronts.append(cut.Block(where, [_front_face(p, where, quads, settings) for p in block]))
+            backs.append(cut.Block(where, [_back_face(p, where, quads, settings) for p in block]))
             if where.format.head:
                 heads.append(_head(quads, next(owners), settings, where))
         duplex = number == 1 and players[0] == PLAYERS[0]
