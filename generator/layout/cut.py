@@ -136,7 +136,8 @@ def stacked(
             sheets[-1].append(block)
             used += _height(block)
             count -= now
-            form = form._replace(head=0.0)
+            if form.head:
+                form = form._replace(head=0.0)
     return [_spaced(sheet, area) for sheet in sheets]
 
 

@@ -231,6 +231,7 @@ def test_blocks_of_several_formats_share_sheets(paper):
     counts = dict.fromkeys((form for form, _ in wanted), 0)
     for sheet in sheets:
         for where in sheet:
+            assert any(where.format is form for form, _ in wanted)  # also on later sheets
             counts[where.format] += len(where.boxes)
         for one, other in itertools.combinations(sheet, 2):
             room = [where.block.inset(-where.format.around) for where in (one, other)]
