@@ -20,11 +20,21 @@ from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.languages import localized
 from generator.layout import cut, foot
-from generator.layout.page import Art, Box, Group, Item, Line, Oval, Page, Rect
+from generator.layout.page import (
+    CUT_CLEARANCE,
+    MM_PER_POINT,
+    Art,
+    Box,
+    Group,
+    Item,
+    Line,
+    Oval,
+    Page,
+    Rect,
+)
 from generator.layout.text import Block, Style, TextTooLong, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
-SAFE = 2.0  # from a cut to what does not bleed: the usual shift of backs is 1 mm
 PAD = 0.9  # from a token's line to its name
 AIR = 0.5  # between a Metal and its name
 MARKER_BLEED = 1.5  # of identification markers, which their art is drawn with
@@ -130,7 +140,7 @@ def stand_in(
 ) -> Iterator[Item]:
     """A stand-in, but for the ground: the base with its front up, the emblem on it, the name of
     the faction if there is room. Damaged it lies on a white field, with a burst."""
-    line = trim.inset(SAFE)
+    line = trim.inset(CUT_CLEARANCE + theme.LINES["frame"] * MM_PER_POINT / 2)
     if damaged and tinted:
         yield Rect(line, "white", None, 0, 1.5)
     colour = "white" if tinted and not damaged else "ink"
@@ -179,12 +189,12 @@ def _emblem(base: Box) -> Box:
 
 def _picture(art: str, trim: Box) -> Iterator[Item]:
     """A small token: its picture on paper."""
-    yield Art(f"metals/tokens/{art}", trim.inset(SAFE))
+    yield Art(f"metals/tokens/{art}", trim.inset(CUT_CLEARANCE))
 
 
 def _score(player: Player, tinted: bool, trim: Box) -> Iterator[Item]:
     """A score marker: its picture on a white field in the player's colour."""
-    field = trim.inset(SAFE)
+    field = trim.inset(CUT_CLEARANCE)
     if tinted:
         yield Rect(field, "white", None, 0, 1.0)
     yield Art(f"metals/tokens/score_{player.key}", field.inset(0.3))
