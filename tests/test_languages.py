@@ -1,7 +1,9 @@
 """Wording: keys, plurals, typography, fallbacks; and that languages say the same things."""
 
+import itertools
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
@@ -84,6 +86,42 @@ def test_localized_falls_back():
     assert localized({"en": "a", "fr": "b"}, "fr") == "b"
     assert localized({"de": "c", "en": "a"}, "fr") == "a"
     assert localized({"de": "c", "nl": "d"}, "fr") == "c"
+
+
+# Glossaries
+
+
+def glossary(code: str) -> dict[str, tuple[str, list[str]]]:
+    """What a language's file of Magnetmen says at its top: for each thing its word, and the words
+    that are not used for it."""
+    file = Path(module.__file__).parent / code / "magnetmen.yaml"
+    head = itertools.takewhile(
+        lambda line: line.startswith("#"), file.read_text("utf-8").splitlines()
+    )
+    entries = (re.fullmatch(r"#   (.+?): (.+?)(?:; not (.+))?", line) for line in head)
+    return {
+        entry[1].split(" (")[0]: (entry[2], entry[3].split(", ") if entry[3] else [])
+        for entry in entries
+        if entry
+    }
+
+
+def values(wording) -> Iterator[str]:
+    """All texts of some wording."""
+    for value in wording.values():
+        yield from values(value) if isinstance(value, dict) else (value,)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_thing_of_magnetmen_is_called_by_one_word(code):
+    words = glossary(code)
+    assert words.keys() == glossary("en").keys()
+    assert {"crossed out", "adjacent", "type", "free"} <= words.keys()
+    unused = [word for _, others in words.values() for word in others]
+    assert unused
+    pattern = re.compile(rf"\b(?:{'|'.join(unused)})", re.IGNORECASE)
+    found = [text for text in values(language(code).section("magnetmen")) if pattern.search(text)]
+    assert not found
 
 
 # Typography: ~ is a no-break space

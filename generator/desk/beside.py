@@ -119,7 +119,8 @@ def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> G
         say("desk.diff.squares", count=len(differing)) if same_shape else say("desk.diff.shapes")
     )
     powers = len({kind.piece.key for kind in (*_changed(new, old), *_changed(old, new))})
-    text = f"{squares}, {say('desk.diff.powers', count=powers)} · {new.subtitle(settings.language)}"
+    differences = f"{squares}, {say('desk.diff.powers', count=powers)}"
+    text = " · ".join((differences, *new.subtitle(settings.language)))
     note = fitted_line(text, area.w - title.width - 6, Style(10, colour="slate"))
     baseline = title.style.em * 0.76
     items = (

@@ -139,7 +139,7 @@ def _whole(definition: Any) -> Place:
 def _small_texts(name: str, definition: Any, sheet: _Sheet) -> Iterator[tuple[Place, float]]:
     """Of texts that share a size on a page, the longest is to blame for it."""
     words_of = sheet.settings.language
-    shrunk = [list(_shrunk(page.items, words_of)) for page in sheet.pages]
+    shrunk = [list(_shrunk(page.items, words_of, page.paper.scale)) for page in sheet.pages]
     known = list(desk(name).printed(definition, sheet.rolled, words_of)) if any(shrunk) else []
     for texts in shrunk:
         blamed: dict[float, Printed] = {}
@@ -151,14 +151,15 @@ def _small_texts(name: str, definition: Any, sheet: _Sheet) -> Iterator[tuple[Pl
             yield found.place, size
 
 
-def _shrunk(items: Sequence[Item], words_of: Language) -> Iterator[tuple[float, str]]:
-    """The words of each group, and of the page itself, that were made smaller than GOOD."""
+def _shrunk(items: Sequence[Item], words_of: Language, scale: float) -> Iterator[tuple[float, str]]:
+    """The words of each group, and of the page itself, that were made smaller than GOOD on paper,
+    where everything is drawn so many times larger."""
     sizes: dict[float, list[str]] = {}
     for item in items:
         if isinstance(item, Group):
-            yield from _shrunk(item.items, words_of)
-        elif isinstance(item, Text) and item.fitted and item.size < GOOD:
-            sizes.setdefault(item.size, []).append(item.text)
+            yield from _shrunk(item.items, words_of, scale)
+        elif isinstance(item, Text) and item.fitted and item.size * scale < GOOD:
+            sizes.setdefault(item.size * scale, []).append(item.text)
     for size, texts in sizes.items():
         yield size, words(" ".join(texts), words_of)
 

@@ -6,7 +6,7 @@ keeps its neighbours together. Measured once per text, width and style, then cac
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,10 +16,10 @@ from generator.layout.page import MM_PER_POINT, Art, Box, Item, Text
 
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
-_UNBREAKABLE = re.compile(r"-*[^.+\- ]+[.+ ]*|[.+\- ]+")  # of a game ID
-_CHARACTER = re.compile(r"-*[^-]|-+")
+_UNBREAKABLE = re.compile(r"[^.+ ]+[.+ ]*|[.+ ]+")  # of a game ID
+_CHARACTER = re.compile(r"-*[^-](?:-+[^-])*(?:-+$)?|-+")  # a hyphen and its neighbours
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
-_STUB = 0.14  # of the width: a shorter last line looks forgotten
+_STUB = 0.2  # of the width: a shorter last line looks forgotten
 _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
 _ICON_DROP = 0.2  # and sits that far below the baseline, in em
 
@@ -98,50 +98,53 @@ class TextTooLong(ValueError):
 def wrap(markup: str, width: float, style: Style) -> Block:
     """Markup broken into lines of at most that width in mm.
 
-    A last line that would be a stub gets company: the lines above are made shorter as long as
-    that takes no further line. Raises TextTooLong when one word alone is wider, MissingGlyph
-    for a character no font has.
+    A last line that would be a stub, under a fifth of the width, gets words of the line above.
+    Raises TextTooLong when one word alone is wider, MissingGlyph for a character no font has.
     """
-    best = _broken(markup, width, style)
-    narrower = width
-    while len(best) > 1 and _length(best[-1]) < _STUB * width and narrower > 0.75 * width:
-        narrower -= 1.0
-        try:
-            lines = _broken(markup, narrower, style)
-        except TextTooLong:
-            break
-        if len(lines) > len(best):
-            break
-        best = lines
-    return Block(style, best, width)
-
-
-def _length(pieces: tuple[Piece, ...]) -> float:
-    return pieces[-1].x + pieces[-1].width
-
-
-def _broken(markup: str, width: float, style: Style) -> tuple[tuple[Piece, ...], ...]:
-    """The lines, each as full as it gets."""
-    lines: list[list[Piece]] = []
-    current: list[Piece] = []
-    pen = 0.0
     space = fonts.width(style.font, " ", style.size)
+    lines = _filled(markup, width, style, space)
+    while len(lines) > 1 and len(lines[-2]) > 1 and _length(lines[-1], space) < _STUB * width:
+        longer = [lines[-2][-1], *lines[-1]]
+        if _length(longer, space) > width + 1e-6:
+            break
+        lines[-2:] = [lines[-2][:-1], longer]
+    return Block(
+        style, tuple(tuple(_merged(_set(line, space), space, style)) for line in lines), width
+    )
+
+
+_Word = list[Piece]  # pieces that stay together, from 0
+
+
+def _length(words: list[_Word], space: float) -> float:
+    return sum(word[-1].x + word[-1].width for word in words) + space * (len(words) - 1)
+
+
+def _filled(markup: str, width: float, style: Style, space: float) -> list[list[_Word]]:
+    """The words of each line, as many as it holds."""
+    lines: list[list[_Word]] = []
+    pen = 0.0
     for word in _words(markup, style):
         length = word[-1].x + word[-1].width
         if length > width + 1e-6:
             words = f"a word is wider than {width:.1f} mm at {style.size} pt: {markup}"
             raise TextTooLong(words, markup)
-        if current and pen + space + length > width + 1e-6:
-            lines.append(current)
-            current, pen = [], 0.0
-        start = pen + space if current else 0.0
-        current.extend(
-            Piece(start + piece.x, piece.width, piece.text, piece.font, piece.art) for piece in word
-        )
-        pen = start + length
-    if current:
-        lines.append(current)
-    return tuple(tuple(_merged(line, space, style)) for line in lines)
+        if lines and pen + space + length <= width + 1e-6:
+            lines[-1].append(word)
+            pen += space + length
+        else:
+            lines.append([word])
+            pen = length
+    return lines
+
+
+def _set(words: list[_Word], space: float) -> Iterator[Piece]:
+    """The pieces of a line where they stand in it."""
+    start = 0.0
+    for word in words:
+        for piece in word:
+            yield piece._replace(x=start + piece.x)
+        start += word[-1].x + word[-1].width + space
 
 
 def line(markup: str, style: Style) -> Block:
@@ -153,8 +156,9 @@ def line(markup: str, style: Style) -> Block:
 
 def broken(text: str, width: float, style: Style) -> list[Block]:
     """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign or a
-    space, or before a hyphen, which at the end of a line would look like one that only divides. A
-    part that is wider is broken anywhere. Raises TextTooLong for a letter that is wider."""
+    space. A part that is wider is broken between any two characters but at a hyphen, which at the
+    end of a line would look like one that only divides, and at its start like a minus. Raises
+    TextTooLong for a letter that is wider."""
     rows: list[tuple[str, float]] = []
     row, filled, pen = "", 0.0, 0.0
     for part in _parts(text, width, style):
@@ -202,7 +206,7 @@ def shortened(text: str, width: float, style: Style) -> Block:
     return block
 
 
-def _words(markup: str, style: Style) -> Iterator[list[Piece]]:
+def _words(markup: str, style: Style) -> Iterator[_Word]:
     """The words of a markup, each as pieces that stay together."""
     word: list[Piece] = []
     pen = 0.0
@@ -242,7 +246,7 @@ def _runs(markup: str, style: Style) -> Iterator[tuple[str, str, str]]:
         yield markup[end:], style.font, ""
 
 
-def _merged(pieces: list[Piece], space: float, style: Style) -> Iterator[Piece]:
+def _merged(pieces: Iterable[Piece], space: float, style: Style) -> Iterator[Piece]:
     """Neighbouring words of one font joined by a real space: fewer runs, and text that a
     reader can select and search."""
     held: Piece | None = None

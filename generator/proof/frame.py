@@ -1,4 +1,4 @@
-"""The page of a proof: a head, three columns, and bars beside texts that are small.
+"""The page of a proof: a head, two or three columns, and bars beside texts that are small.
 
 Input: paper, rows in sections. Output: landscape pages. A column is as wide as the sidebar of a
 board, so that what stands there is printed at its own size; to its left is a strip for bars.
@@ -18,9 +18,9 @@ from generator.layout.table import Row
 from generator.layout.text import Style, fitted_line, wrap
 
 EDGE = 7.0  # as of a board
-COLUMNS = 3
 SHARE = 0.3  # a column's, of the width: that of a board's sidebar
 STRIP = 7.4  # to the left of a column
+_GUTTER = 0.03  # of the width, at least, to the left of a column; it holds the strip
 HEAD = 15.0
 SMALL = 9.0  # points: smaller texts are marked
 FIXED = frozenset({"head", "legend head", "footer", "caption"})  # groups small on purpose
@@ -47,13 +47,15 @@ def area(paper: Paper) -> Box:
     return first._replace(w=last.right - first.x)
 
 
-def columns(paper: Paper) -> tuple[Box, ...]:
-    """The columns, as high as the page."""
+def columns(paper: Paper, share: float = SHARE) -> tuple[Box, ...]:
+    """The columns, as high as the page, each that share of its width; as many as there is room
+    for."""
     whole = paper.landscape.within(EDGE)
-    pitch, width = whole.w / COLUMNS, whole.w * SHARE
+    count = int(1 / (share + _GUTTER))
+    pitch, width = whole.w / count, whole.w * share
     return tuple(
         Box(whole.x + (number + 1) * pitch - width, whole.y, width, whole.h)
-        for number in range(COLUMNS)
+        for number in range(count)
     )
 
 
@@ -84,20 +86,26 @@ def heading(text: str, width: float, more: Row | None = None) -> Row:
 
 
 def flowing(
-    paper: Paper, title: str, note: str, sections: Sequence[Section], name: str
+    paper: Paper,
+    title: str,
+    note: str,
+    sections: Sequence[Section],
+    name: str,
+    share: float = SHARE,
 ) -> list[Page]:
-    """Sections in columns, each beginning in a column of its own. Raises TextTooLong."""
-    boxes = [box._replace(y=box.y + HEAD, h=box.h - HEAD) for box in columns(paper)]
+    """Sections in columns of that share of the width, each beginning in a column of its own. Raises
+    TextTooLong."""
+    boxes = [box._replace(y=box.y + HEAD, h=box.h - HEAD) for box in columns(paper, share)]
     top = head(paper, title, note)
     dealt = list(_columns(sections, boxes[0].h))
     result = []
-    for taken in (dealt[start : start + COLUMNS] for start in range(0, len(dealt), COLUMNS)):
+    for taken in (dealt[start : start + len(boxes)] for start in range(0, len(dealt), len(boxes))):
         items: list[Item] = [top]
         for box, (above, rows) in zip(boxes, taken, strict=False):
             items.append(above.at(box.x, box.y, box.w, "section"))
             y = box.y + above.height
             items += table.stacked(rows, box.x, y, box.w, "steel", theme.LINES["thin"])
-        result.append(marked(Page(paper.landscape, tuple(items), name)))
+        result.append(marked(Page(paper.landscape, tuple(items), name), share))
     return result
 
 
@@ -107,9 +115,9 @@ def _columns(sections: Sequence[Section], height: float) -> Iterator[tuple[Row, 
             yield section.head, rows
 
 
-def marked(page: Page) -> Page:
+def marked(page: Page, share: float = SHARE) -> Page:
     """The page with a bar to the left of the columns wherever texts are smaller than 9 pt."""
-    boxes = columns(page.paper)
+    boxes = columns(page.paper, share)
     bars = chain.from_iterable(_bars(page, box) for box in boxes)
     return page._replace(items=(*page.items, *bars))
 

@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+from dataclasses import replace
 from functools import partial
 
 import pikepdf
@@ -269,6 +270,20 @@ def test_one_document_for_each_kind_of_sheet_and_look(tmp_path):
         ("magnetmen.boards.letter.low.fr.pdf", 1), ("magnetmen.boards.letter.low.fr.pdf", 2),
         ("magnetmen.boards.pdf", 3), ("metals.map.pdf", 1),
     ]  # fmt: skip
+
+
+def test_a_board_without_the_sidebar_takes_two_pages_where_its_powers_are_rolled(tmp_path):
+    look = Look.of(replace(settings(), rules=False))
+    for sets, pages in ((("base",), 1), (("base", "advanced"), 2)):
+        folder = tmp_path / "-".join(sets)
+        folder.mkdir()
+        chosen = plan(folder, job(sets=sets, looks=(look,)))
+        printed(chosen, "both")
+        assert [(row.own.page, row.own.pages) for row in rows(chosen)] == [(1, pages)] * 3
+        places = [(row.joint.page, row.joint.pages) for row in rows(chosen)]
+        assert places == [(1 + number * pages, pages) for number in range(3)]
+        with pikepdf.open(folder / "party.pdf") as pdf:
+            assert len(pdf.pages) == 3 * pages
 
 
 def test_sheets_that_are_always_the_same_are_printed_once(tmp_path):

@@ -295,14 +295,16 @@ def wordy(times: int) -> str:
 
 
 def test_a_text_that_does_not_fit_is_told_at_its_place(tmp_path):
-    (found,) = fit.misfits("magnetmen", loaded(tmp_path, wordy(30)))
+    (found,) = fit.misfits("magnetmen", loaded(tmp_path, wordy(34)))
     assert found.severity == "error"
     assert (found.line, found.key) == (33, "types.toad.powers[0]")
-    assert found.message == ("does not fit, shorten it: boards in en on a4, letter, a4-letter-safe")
+    assert found.message == (
+        "does not fit, shorten it: boards in en on a4, letter, a3, a4-letter-safe"
+    )
 
 
 def test_a_small_text_is_told_with_sheet_paper_and_language(tmp_path):
-    (found,) = fit.misfits("magnetmen", loaded(tmp_path, wordy(9)))
+    (found,) = fit.misfits("magnetmen", loaded(tmp_path, wordy(24)))
     assert (found.severity, found.code) == ("warning", "small-text")
     assert found.key == "types.toad.powers[0]"
     assert re.fullmatch(
@@ -343,7 +345,7 @@ def test_what_does_not_fit_is_told_of_the_own_file(tmp_path):
     definition = game("magnetmen").load(("base",), (write(tmp_path, boards=text),))
     found = [each for each in fit.misfits("magnetmen", definition) if each.code == "does-not-fit"]
     assert {each.file for each in found} == {f"{tmp_path}/boards.yaml"}
-    assert found[0].message.startswith("60 slots on a4 are 2.0 mm each, expected 4 mm or more")
+    assert found[0].message.startswith("60 slots on a4 are 2.5 mm each, expected 4 mm or more")
 
 
 def test_cards_too_small_for_the_rules_are_told_at_their_size(tmp_path):
@@ -359,7 +361,7 @@ def test_cards_too_small_for_the_rules_are_told_at_their_size(tmp_path):
 
 
 def test_a_build_names_the_place_too(tmp_path):
-    write(tmp_path, own=wordy(30))
+    write(tmp_path, own=wordy(34))
     words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path)]
     words += ["--seed", "b", "--output", str(tmp_path / "x.pdf")]
     result = CliRunner().invoke(app, words)

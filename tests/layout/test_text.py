@@ -1,10 +1,13 @@
 """Wrapping, fitting, the markup."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw import fonts
+from generator.languages import language, languages
 from generator.layout.page import Art, Text
 from generator.layout.text import Style, TextTooLong, broken, fitted_line, line, wrap
 
@@ -104,12 +107,26 @@ def test_items_lie_where_the_block_says():
 
 @pytest.mark.parametrize("width", range(30, 100, 5))
 def test_a_game_id_can_be_typed_from_its_lines(width):
-    """None ends with a hyphen, and together they are the ID."""
+    """None begins or ends with a hyphen, groups stay together, and all lines are the ID."""
     told = "magnetmen.regular.base+advanced.4.a-rainy-day+204.1-kc9u-v7n3-p5j8"
     rows = ["".join(piece.text for piece in row.lines[0]) for row in broken(told, width, STYLE)]
     assert "".join(rows) == told
-    assert not any(row.endswith("-") for row in rows)
+    assert not any(row.startswith("-") or row.endswith("-") for row in rows)
+    for group in re.split(r"[-.+]", told):
+        assert any(group in row for row in rows)
+    if width >= 35:
+        assert any("1-kc9u-v7n3-p5j8" in row for row in rows)
     assert len(rows) > 1 or width > 60
+
+
+@pytest.mark.parametrize("width", range(40, 110))
+def test_a_last_line_is_no_stub(width):
+    """Words come down to it from the line above."""
+    for code in languages():
+        for text in (language(code).say(f"magnetmen.board.{key}") for key in ("take", "repel")):
+            block = wrap(text, width, STYLE)
+            *_, last = block.lines
+            assert last[-1].x + last[-1].width >= 0.2 * width
 
 
 def test_a_word_wider_than_the_line_is_broken_inside():

@@ -92,7 +92,7 @@ def _odd(board: Board) -> Iterator[str]:
 def _boards(board: Board, settings: Settings) -> list[Page]:
     from generator.games.magnetmen.sheets import board as sheet
 
-    return [sheet.page(board, settings)]
+    return sheet.pages(board, settings)
 
 
 def _inventories(board: Board, settings: Settings) -> list[Page]:

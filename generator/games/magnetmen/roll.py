@@ -54,6 +54,11 @@ class RolledType:
         """The power as the legend says it, as markup."""
         return _sentence(_Same(self.power), _Same(self.piece), language)
 
+    @property
+    def terms(self) -> frozenset[str]:
+        """The terms that its power takes for granted: see Primitive.terms."""
+        return _terms(_Same(self.power))
+
 
 class _Same(Generic[T]):
     """A definition as a key of a cache, told by identity: not all definitions have a hash."""
@@ -74,6 +79,11 @@ class _Same(Generic[T]):
 def _sentence(power: _Same[Power], piece: _Same[PieceType], language: Language) -> str:
     """Boards of a run have the same few powers; wording one takes longer than drawing it."""
     return power.value.sentence(piece.value, language)
+
+
+@lru_cache(maxsize=4096)
+def _terms(power: _Same[Power]) -> frozenset[str]:
+    return frozenset(term for one in power.value.primitives() for term in one.terms)
 
 
 @lru_cache(maxsize=4096)
@@ -110,18 +120,18 @@ class Board:
         arts = [kind.art for kind in self.types]
         return [arts[kind] for kind in self.squares]
 
-    def subtitle(self, language: Language) -> str:
-        """Sets, size and players in words."""
+    def subtitle(self, language: Language) -> tuple[str, str]:
+        """In words: the sets; size and players."""
         return _subtitle(_Same(self.sets), _Same(self.size), self.players, language)
 
 
 @lru_cache(maxsize=64)
 def _subtitle(
     sets: _Same[tuple[MagnetmenSet, ...]], size: _Same[BoardSize], players: int, language: Language
-) -> str:
+) -> tuple[str, str]:
     titles = " + ".join(localized(chosen.title, language.code) for chosen in sets.value)
     size_title = localized(size.value.title, language.code).lower()
-    return language.say("magnetmen.board.subtitle", sets=titles, size=size_title, players=players)
+    return titles, language.say("magnetmen.board.subtitle", size=size_title, players=players)
 
 
 def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:

@@ -69,7 +69,7 @@ def test_flat_and_narrow_boards_have_room_for_slots(columns, rows, players):
 
 def test_slots_too_small_to_draw_in_are_refused():
     board = roll(of_size(slots=60), "regular", 4, "slots")
-    with pytest.raises(DoesNotFit, match=r"60 slots on a4 are 2\.0 mm each, expected 4 mm or more"):
+    with pytest.raises(DoesNotFit, match=r"60 slots on a4 are 2\.5 mm each, expected 4 mm or more"):
         board_sheet.page(board, settings())
 
 

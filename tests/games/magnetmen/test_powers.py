@@ -47,6 +47,9 @@ def sentence(code: str, **parts) -> str:
     return shown(power(**parts).sentence(BAKER, language(code)))
 
 
+NOTHING = "**0**~[points]. "  # in front of a power that scores nothing
+
+
 def shown(text: str) -> str:
     return text.replace("\u00a0", "~")
 
@@ -245,7 +248,7 @@ def test_open_numbers_in_french():
     ("code", "text"),
     [
         ("en", "**+1**~[points]. Also **+2**~[points] for each Baker you have. "
-               "Also the total of your lowest-scoring other kind. Can’t be destroyed."),
+               "Also the total of your lowest-scoring other type. Can’t be destroyed."),
         ("fr", "**+1**~[points]. Et aussi **+2**~[points] par Boulanger que vous avez. "
                "Et aussi le total de votre autre type le plus faible. Indestructible."),
         ("nl", "**+1**~[points]. En ook **+2**~[points] per Baker in je verzameling. "
@@ -270,8 +273,8 @@ def test_several_scores_come_on_top_of_each_other(code, text):
 )
 def test_names_agree_with_numbers(number, en, fr):
     limit = {"gate": [{"limit": {"per_player": number}}]}
-    assert sentence("en", **limit) == f"You can take at most {en}."
-    assert sentence("fr", **limit) == f"Prenez {fr} au maximum."
+    assert sentence("en", **limit) == f"{NOTHING}You can take at most {en}."
+    assert sentence("fr", **limit) == f"{NOTHING}Prenez {fr} au maximum."
     exactly = {"score": [{"if": {"exactly": number, "points": 1}}]}
     assert f"exactly {en}, otherwise **0**~[points]." in sentence("en", **exactly)
     assert f"exactement {fr}, sinon **0**~[points]." in sentence("fr", **exactly)
@@ -307,8 +310,8 @@ def test_names_agree_with_numbers(number, en, fr):
     ],
 )
 def test_capacity_in_words(times, en, fr):
-    assert sentence("en", gate=[{"capacity": {"times": times}}]) == en
-    assert sentence("fr", gate=[{"capacity": {"times": times}}]) == fr
+    assert sentence("en", gate=[{"capacity": {"times": times}}]) == f"{NOTHING}{en}"
+    assert sentence("fr", gate=[{"capacity": {"times": times}}]) == f"{NOTHING}{fr}"
 
 
 @pytest.mark.parametrize(

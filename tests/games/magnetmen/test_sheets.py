@@ -15,7 +15,7 @@ from support import (
 
 from generator.games.magnetmen.sheets import board as board_sheet
 from generator.games.magnetmen.sheets import inventories, legend, rules, tables
-from generator.games.magnetmen.sheets.frame import frame
+from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, frame
 from generator.languages import language, languages
 from generator.layout.page import PAPERS, Art, Box, Group, Text, placed
 from generator.layout.text import TextTooLong
@@ -116,7 +116,7 @@ def test_a_legend_that_cannot_fit_is_refused():
 def test_each_strip_is_turned_to_its_edge(players):
     page = board_sheet.page(rolled(players=players), settings())
     strips = [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
-    turns = {2: [0, 180], 3: [0, 180, 90], 4: [0, 90, 180, 270]}[players]
+    turns = {2: [0, 180], 3: [0, 90, 180], 4: [0, 90, 180, 270]}[players]
     assert [strip.turn for strip in strips] == turns
     edges = {0: "bottom", 90: "left", 180: "top", 270: "right"}
     grid = next(item for item in page.items if getattr(item, "name", "") == "checker").box
@@ -149,21 +149,24 @@ def test_without_rules_the_squares_grow():
         for players in (2, 3, 4):
             shape = definition("base").boards.sizes[size]
             args = (PAPERS["a4"], shape.columns, shape.rows, shape.slots, players)
-            with_rules, without = frame(*args, rules=True), frame(*args, rules=False)
+            with_rules, without = frame(*args, share=SIDEBAR_SHARES[0]), frame(*args, share=0)
             assert without.grid.w * without.grid.h > 1.1 * with_rules.grid.w * with_rules.grid.h
 
 
-def test_slots_leave_room_for_a_symbol():
-    """6 mm is what a symbol needs to be recognized (art rules)."""
+@pytest.mark.parametrize("paper", PAPER_NAMES)
+@pytest.mark.parametrize("share", [0, *SIDEBAR_SHARES])
+def test_slots_leave_room_to_draw_in_and_grow_on_larger_paper(paper, share):
+    scale = PAPERS[paper].for_text.scale
+    assert (scale > 1.4) == (paper == "a3")
     for size in SIZES:
         shape = definition("base").boards.sizes[size]
-        for paper in PAPERS.values():
-            for players in (2, 3, 4):
-                for with_rules in (True, False):
-                    where = frame(
-                        paper, shape.columns, shape.rows, shape.slots, players, with_rules
-                    )
-                    assert where.slot >= 6.5
+        args = (shape.columns, shape.rows, shape.slots)
+        for players in (2, 3, 4):
+            where = frame(PAPERS[paper].for_text, *args, players, share)
+            assert where.slot >= 8
+            if paper == "a3":
+                small = frame(PAPERS["a4"], *args, players, share)
+                assert where.slot * scale == pytest.approx(2**0.5 * small.slot, rel=0.01)
 
 
 def test_four_of_a_kind_and_destroying_are_told_only_with_advanced_sets():
@@ -171,10 +174,10 @@ def test_four_of_a_kind_and_destroying_are_told_only_with_advanced_sets():
         page = board_sheet.page(rolled(sets=sets), settings())
         return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
 
-    assert "four of a kind" not in words(("base",))
+    assert "four of one type" not in words(("base",))
     assert "Or destroy" not in words(("base",))
     for sets in (("advanced",), ("expert",), ("base", "expert")):
-        assert "four of a kind" in words(sets)
+        assert "four of one type" in words(sets)
         assert "Or destroy" in words(sets)
         assert "Can’t take one? Destroy or pass." in words(sets)  # reading 7
 

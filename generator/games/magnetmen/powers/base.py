@@ -43,6 +43,12 @@ class Primitive(Definition, ABC):
     once: ClassVar[bool] = False
     """Whether a second one in the same power would contradict the first, or say nothing."""
 
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """What its clause says in words that a board explains once: "adjacent", "same_as",
+        "destroyed_icon", "destroyed_square"."""
+        return ()
+
     @abstractmethod
     def clause(self, piece: "PieceType", language: Language) -> str:
         """What the legend says about it, without a full stop; `piece` is the type it is for."""

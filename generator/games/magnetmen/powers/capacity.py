@@ -16,6 +16,10 @@ class Capacity(Primitive):
     times: Count
     """How often a square can be taken."""
 
+    @property
+    def terms(self):
+        return ("destroyed_square",)
+
     def lower(self, effect):
         effect.capacity = effect.capacity or self.times
 

@@ -19,6 +19,10 @@ class CloseAdjacent(Primitive):
     - you: the player who took the square.
     """
 
+    @property
+    def terms(self):
+        return ("adjacent",)
+
     def lower(self, effect):
         effect.closes.append(records.EVERYONE if self.to == "everyone" else records.TAKER)
 

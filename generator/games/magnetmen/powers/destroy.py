@@ -43,6 +43,10 @@ class Destroy(Primitive):
     - last: whoever has the least points after the taking.
     """
 
+    @property
+    def terms(self):
+        return ("destroyed_square" if self.where == "board" else "destroyed_icon",)
+
     def lower(self, effect):
         what = _WHAT[self.where]
         effect.steps.append(records.Step(what, self.count, self.optional, WHO[self.who]))

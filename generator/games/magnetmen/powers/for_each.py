@@ -45,6 +45,10 @@ class ForEach(Primitive):
     points: Points = 1
     """What each icon is worth for each of them."""
 
+    @property
+    def terms(self):
+        return ("adjacent",) if self.what == "adjacent_crossed_out" else ()
+
     def lower(self, effect):
         effect.scores.append(records.Score(_COUNTED[self.what], self.points))
 

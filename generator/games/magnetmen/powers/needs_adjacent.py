@@ -24,6 +24,10 @@ class NeedsAdjacent(Primitive):
         """Whether so many crossed-out adjacent squares let the square be taken."""
         return (crossed_out > 0) == (self.crossed_out == "some")
 
+    @property
+    def terms(self):
+        return ("adjacent",)
+
     def lower(self, effect):
         effect.needs_crossed_out.append(self.crossed_out == "some")
 

@@ -228,7 +228,10 @@ class Power(Definition):
         return text if bare else f"{text}."
 
     def _clauses(self, piece: "PieceType", language: Language) -> Iterator[str]:
-        """What is said of each primitive; of scores behind the first that they come on top."""
+        """What is said of each primitive; of scores behind the first that they come on top, of a
+        power without any that it scores 0."""
+        if not self.score:
+            yield Flat(points=0).clause(piece, language)
         for part in PARTS:
             for number, one in enumerate(self.parts(part)):
                 clause = one.clause(piece, language)

@@ -18,6 +18,10 @@ class SameAs(Primitive):
     """Which of the owner's other types sets the value: the one with the lowest or the highest
     total."""
 
+    @property
+    def terms(self):
+        return ("same_as",)
+
     def lower(self, effect):
         if self.type == "lowest":
             effect.lowest += 1

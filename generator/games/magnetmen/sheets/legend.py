@@ -1,24 +1,27 @@
 """The legend: one row per type with portrait, symbol to draw, name and power.
 
 Input: the types of a board (or of a set) and a language. Output: a table that knows its height
-and can be placed. Rows are cached by what they show, so that a run of boards wraps and draws
-each of them once; their hue is that of the group around them.
+and can be placed; on a board it ends with notes on terms that the powers take for granted. Rows
+are cached by what they show, so that a run of boards wraps and draws each of them once; their hue
+is that of the group around them.
 """
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from generator import theme
+from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import parts
 from generator.languages import Language
 from generator.layout.page import CURRENT, Art, Box, Group, Item, Line, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
-ROW_GAP = 2.0  # at least, between rows
+ROW_GAP = 1.6  # at least, between rows
 COLUMN_GAP = 2.0
 SYMBOL_SHARE = 0.56  # the symbol's side, of the portrait's
-HEAD_STYLE = Style(theme.FLOOR + 0.5, "bold", colour="charcoal")
+HEAD_STYLE = Style(9.0, "bold", colour="charcoal")
 HEAD_GAP = 1.6
+TERMS = {"adjacent": 1, "same_as": 2, "destroyed_icon": 1}  # with a note, for so many types or more
 
 
 class Entry(NamedTuple):
@@ -37,32 +40,38 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows under a header line, all of one width."""
+    """Rows under a header line, all of one width; below them the notes, if there are any."""
 
     head: Row
     rows: tuple[Row, ...]
     width: float
     hue: str
+    notes: Row | None = None
 
     @property
     def height(self) -> float:
         """With the rows as close together as they may be."""
-        return _height(self.head, [row.height for row in self.rows])
+        return _height(self.head, [row.height for row in self._all])
+
+    @property
+    def _all(self) -> tuple[Row, ...]:
+        return (*self.rows, self.notes) if self.notes else self.rows
 
     def items(self, x: float, y: float, room: float, max_gap: float) -> tuple[Item, ...]:
         """The table as groups, spread over that height as far as max_gap allows."""
-        gaps = max(1, len(self.rows) - 1)
+        gaps = max(1, len(self._all) - 1)
         gap = min(max_gap, ROW_GAP + max(0.0, room - self.height) / gaps)
         rule, strong = (theme.hue_colour(self.hue, strength) for strength in ("tray", "strong"))
         head = Box(x, y, self.width, self.head.height)
         result: list[Item] = [Group("legend head", head, self.head.items, shared=True)]
         y += self.head.height + HEAD_GAP
-        for number, row in enumerate(self.rows):
+        for number, row in enumerate(self._all):
             if number:
                 middle = y - gap / 2
                 result.append(Line(x, middle, x + self.width, middle, rule, theme.LINES["thin"]))
             box = Box(x, y, self.width, row.height)
-            result.append(Group("legend row", box, row.items, 0, True, strong))
+            name = "notes" if row is self.notes else "legend row"
+            result.append(Group(name, box, row.items, 0, True, strong))
             y += row.height + gap
         return tuple(result)
 
@@ -72,6 +81,31 @@ def entry(kind, language: Language) -> Entry:
     return Entry(kind.art, kind.piece.printed_name(language.code), kind.sentence(language))
 
 
+def entries(board: Board, language: Language) -> tuple[Entry, ...]:
+    """The rows of a board."""
+    return tuple([entry(kind, language) for kind in board.types])
+
+
+def notes(board: Board, language: Language) -> str:
+    """Notes on the terms that stand in the powers of a board, each once, as markup."""
+    by_term: dict[str, tuple[str, ...]] = {}
+    for kind in board.types:
+        for term in kind.terms:
+            by_term[term] = (*by_term.get(term, ()), kind.piece.printed_name(language.code))
+    return _noted(tuple(by_term.items()), language) if by_term else ""
+
+
+@lru_cache(maxsize=2048)
+def _noted(terms: tuple[tuple[str, tuple[str, ...]], ...], language: Language) -> str:
+    by_term = dict(terms)
+    say = language.say
+    return " ".join(
+        say(f"magnetmen.legend.notes.{term}", names=", ".join(by_term[term]))
+        for term in TERMS
+        if len(by_term.get(term, ())) >= TERMS[term]
+    )
+
+
 def table(
     entries: tuple[Entry, ...],
     width: float,
@@ -79,13 +113,15 @@ def table(
     side: float,
     hue: str,
     language: Language,
+    notes: str = "",
 ) -> Table:
-    """The legend at a text size in points and a portrait side in mm.
+    """The legend at a text size in points and a portrait side in mm; notes are markup.
 
     Raises TextTooLong when a word or a name is wider than its column.
     """  # fmt: skip
     rows = tuple([_row(shown, width, size, side) for shown in entries])
-    return Table(_head(width, side, language), rows, width, hue)
+    below = _text_row(notes, width, size) if notes else None
+    return Table(_head(width, side, language), rows, width, hue, below)
 
 
 def least_height(rows: int, width: float, side: float, language: Language) -> float:
@@ -134,3 +170,10 @@ def _row(shown: Entry, width: float, size: float, side: float) -> Row:
         ),
         height,
     )
+
+
+@lru_cache(maxsize=2048)
+def _text_row(markup: str, width: float, size: float) -> Row:
+    """A paragraph as wide as the table."""
+    block = wrap(markup, width, Style(size, fitted=size < theme.SIZES["text"]))
+    return Row(block.items(0, 0), block.height)

@@ -11,12 +11,22 @@ from typing import NamedTuple
 
 from generator import theme
 from generator.game_id import GameId
-from generator.games.magnetmen.sheets.frame import LABEL, PAD, SLOT_GAP, TOTAL_GAP, TURN, Frame
+from generator.games.magnetmen.sheets.frame import (
+    LABEL,
+    PAD,
+    SLOT_GAP,
+    TOTAL_GAP,
+    TURN,
+    Frame,
+    per_row,
+    strip_depth,
+)
 from generator.languages import Language
 from generator.layout.page import CURRENT, Art, Box, Group, Item, Oval, Rect, Text
 from generator.layout.text import Style, broken, line
 
 ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
+CAPTION_GAP = 1.6  # between a grid of the Repel picture and a caption beside it
 
 # A square holds a portrait and, in its top right corner, a blank spot for what players mark: a
 # cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
@@ -122,39 +132,37 @@ def strip(where: Frame, edge: str, player: int, slots: int, hue: str) -> Group:
     """One player's inventory along an edge: number, slots, a box for the sum."""
     turn, box = TURN[edge], where.strips[edge]
     length = box.h if turn in (90, 270) else box.w
-    items = _strip_items(length, player, slots, where.slot, where.total, hue)
+    items = _strip_items(length, where.rows[edge], player, slots, where.slot, where.total, hue)
     return Group(f"inventory {player}", box, items, turn, True)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=1024)
 def _strip_items(
-    length: float, player: int, slots: int, slot: float, total: float, hue: str
+    length: float, rows: int, player: int, slots: int, slot: float, total: float, hue: str
 ) -> tuple[Item, ...]:
-    strong, depth = theme.hue_colour(hue, "strong"), slot + 2 * PAD
+    strong, depth = theme.hue_colour(hue, "strong"), strip_depth(slot, rows)
     tray = Rect(
         Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
     )
-    step = slot + SLOT_GAP
-    spare = length - 2 * PAD - LABEL - total - slots * step + SLOT_GAP - TOTAL_GAP
+    step, across = slot + SLOT_GAP, per_row(slots, rows)
+    spare = length - 2 * PAD - LABEL - total - across * step + SLOT_GAP - TOTAL_GAP
     first = PAD + LABEL + spare / 2  # in the middle where a strip is longer than the shortest
     boxes = (
         Rect(
-            Box(first + i * step, PAD, slot, slot),
+            Box(first + i % across * step, PAD + i // across * step, slot, slot),
             "white", strong, theme.LINES["hair"], 1.0,
         )
         for i in range(slots)
     )  # fmt: skip
-    sum_box = _sum_box(Box(length - PAD - total, PAD, total, slot), strong)
+    sum_box = _sum_box(Box(length - PAD - total, PAD, total, depth - 2 * PAD), strong)
     return (tray, *player_number(PAD, depth, player, strong), *boxes, *sum_box)
 
 
-def player_number(
-    x: float, depth: float, player: int, strong: str, side: float = 5.2, size: float = 9.5
-) -> tuple[Item, ...]:
-    """A disc with a player's number, centred in a strip of that depth; side is the disc's diameter,
-    size the digit's in points."""
+def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
+    """A disc with a player's number, centred in a strip of that depth."""
+    side = 5.2
     disc = Box(x, depth / 2 - side / 2, side, side)
-    digit = line(str(player), Style(size, "title", "title", colour=strong))
+    digit = line(str(player), Style(9.5, "title", "title", colour=strong))
     left = disc.centre[0] - digit.width / 2
     # The digits of Titan One are 0.7 em high: centred by that, not by the line's height.
     top = disc.centre[1] - digit.style.em * (0.76 - 0.35)
@@ -162,7 +170,7 @@ def player_number(
 
 
 def _sum_box(box: Box, strong: str) -> tuple[Item, ...]:
-    side = min(3.8, box.h * 0.38)
+    side = min(3.8, box.h * 0.38, box.w * 0.38)
     coin = Box(box.right - side - 0.7, box.bottom - side - 0.7, side, side)
     return (
         Rect(box, "cream", strong, theme.LINES["frame"], 1.6),
@@ -183,8 +191,8 @@ CLOSED: dict[int, Steps] = {
 
 class Repel(NamedTuple):
     """Where the picture of the Repel rule goes: three little grids side by side, what owning 1,
-    2 and 3 closes, with captions below. Its parts are lists of items, so that those that look
-    the same on many boards can be drawn once."""
+    2 and 3 closes, with captions below or beside. Its parts are lists of items, so that those that
+    look the same on many boards can be drawn once."""
 
     x: float
     y: float
@@ -203,14 +211,15 @@ class Repel(NamedTuple):
         x, y = left + (column + 1) * self.cell, self.y + (row + 1) * self.cell
         return Box(x, y, self.cell, self.cell)
 
-    def height(self, style: Style) -> float:
-        """With captions in that style."""
-        return 3 * self.cell + 1.0 + line("1", style).height
+    @property
+    def side(self) -> float:
+        """The side of a grid, in mm."""
+        return 3 * self.cell
 
     def squares(self, hue: str) -> list[Item]:
         """The grids, a question mark on the wanted square of each."""
         strong = theme.hue_colour(hue, "strong")
-        mark = line("?", Style(self.cell * 0.8 / 0.3528, "title", "title", colour=strong))
+        mark = line("?", Style(self.cell * 0.9 / 0.3528, "title", "title", colour=strong))
         items: list[Item] = []
         for left, closed in self._grids:
             for row in (-1, 0, 1):
@@ -233,13 +242,21 @@ class Repel(NamedTuple):
             for step in closed
         ]
 
-    def captions(self, texts: Sequence[str], style: Style) -> list[Item]:
+    def captions_below(self, texts: Sequence[str], style: Style) -> list[Item]:
+        """A caption in the middle below each grid."""
         items: list[Item] = []
-        share = self.width / 3
-        for number, text in enumerate(texts):
+        for text, (left, _) in zip(texts, self._grids, strict=True):
             block = line(text, style)
-            x = self.x + number * share + (share - block.width) / 2
-            items += block.items(x, self.y + 3 * self.cell + 1.0)
+            items += block.items(left + (self.side - block.width) / 2, self.y + self.side + 1.0)
+        return items
+
+    def captions_beside(self, texts: Sequence[str], style: Style) -> list[Item]:
+        """A caption to the left of each grid, as high as its middle."""
+        items: list[Item] = []
+        for text, (left, _) in zip(texts, self._grids, strict=True):
+            block = line(text, style)
+            y = self.y + (self.side - style.em * 0.7) / 2 - style.em * (0.76 - 0.7)
+            items += block.items(left - CAPTION_GAP - block.width, y)
         return items
 
 
@@ -255,8 +272,9 @@ def repel_picture(
 ) -> tuple[tuple[Item, ...], float]:
     """All of the picture. Returns the items and their height."""
     picture = Repel(x, y, width, cell)
-    items = (*picture.squares(hue), *picture.symbols(art), *picture.captions(captions, style))
-    return items, picture.height(style)
+    below = picture.captions_below(captions, style)
+    items = (*picture.squares(hue), *picture.symbols(art), *below)
+    return items, picture.side + 1.0 + line("1", style).height
 
 
 def game_id(game_id: GameId, language: Language, width: float) -> tuple[tuple[Text, ...], float]:

@@ -1,43 +1,40 @@
-"""The sidebar of a board: title, how to play, the legend, the play card, the game ID.
+"""The sidebar of a board: title, how to play, the legend, the game ID.
 
-Input: a rolled board, settings, the sidebar's box. Output: page items. The text is set as large
-as fits: sizes are tried from the largest down to the floor, and what height is then left goes
-between the legend's rows.
+Input: a rolled board, settings, the boxes that the sidebar may take. Output: page items. The text
+is set as large as fits: sizes are tried from the largest down to GOOD, in each box; only what does
+not even fit the last is set smaller, down to the floor. What height is then left goes between the
+legend's rows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
 from generator import theme
 from generator.games.base import Settings
-from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.sheets import legend, parts, playcard
+from generator.games.magnetmen.sheets import legend, parts
 from generator.languages import Language
 from generator.layout.page import Art, Box, Group, Item, Line, Rect
-from generator.layout.text import Block, Style, TextTooLong, fitted_line, wrap
+from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
 
-GAP = 2.4  # between the sidebar's parts
-PARAGRAPH_GAP = 1.7
+GAP = 2.0  # between the sidebar's parts
+PARAGRAPH_GAP = 1.4
 PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
 TITLE = 16.0  # height of the title block
 FOOTER_GAP = 1.6
-CARD = "play card"
-CARD_FLOOR = 8.5  # points: for smaller text in the legend the play card gives way
+OWNED = ("1", "2", "3+")  # how many of a type, beside the three parts of the Repel picture
+GOOD = 9.0  # points: the least for legend and how to play, as long as the widest sidebar allows it
 
 # Text size in points, portrait side and side of a square in the Repel picture in mm, from what
-# looks best to what still may be printed. The first are for a sidebar as wide as that of A3.
+# looks best to what still may be printed.
 FITS = (
-    (14.0, 25.0, 7.6), (13.0, 22.0, 7.0), (12.0, 20.0, 6.4), (11.0, 18.0, 5.8),
-    (10.0, 16.0, 5.4), (10.0, 15.0, 5.0), (9.5, 14.0, 4.6), (9.0, 13.0, 4.6), (9.0, 12.0, 4.2),
-    (8.5, 12.0, 4.2), (8.5, 11.0, 4.0), (8.25, 10.5, 4.0), (8.0, 10.0, 3.8),
+    (10.0, 16.0, 5.4), (9.5, 14.0, 4.6), (9.0, 12.0, 3.6), (9.0, 9.0, 3.6),
+    (8.5, 9.0, 3.6), (8.0, 9.0, 3.6),
 )  # fmt: skip
-LARGEST = 10.0  # points, in a sidebar less than WIDE mm wide
-WIDE = 110.0
-CARD_STEPS = sum(size >= CARD_FLOOR for size, _, _ in FITS)
+GOOD_STEPS = range(sum(size >= GOOD for size, _, _ in FITS))
 
 
 class _Guide(NamedTuple):
@@ -49,129 +46,135 @@ class _Guide(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """The sidebar's parts that are as large as fits: which of FITS that is, the guide, the legend;
-    and the footer, with the play card where there is room."""
+    """The sidebar's parts that are as large as fits: in which of the boxes, which of FITS that is,
+    the guide, the legend, the footer."""
 
+    box: Box
     step: int
     guide: _Guide
     table: legend.Table
     foot: Group
 
-    @property
-    def carded(self) -> bool:
-        """Whether the footer has the whole play card."""
-        return any(isinstance(one, Group) and one.name == CARD for one in self.foot.items)
 
-
-def sidebar(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The sidebar's items; the play card as far as there is room. Raises TextTooLong when the
-    legend cannot fit at 8 pt."""
-    _, guide, table, foot = fitted(board, settings, box)
+def sidebar(board: Board, settings: Settings, found: Fitted) -> tuple[Item, ...]:
+    """The sidebar's items."""
+    box, guide, foot = found.box, found.guide, found.foot
     top = box.y + TITLE + GAP
     y = top + guide.height + GAP
     picture = _how_to_play(guide, box.w, board.hue, board.types[0].art)
     return (
-        _title(board, settings, box),
+        title(board, settings, box),
         Group("how to play", Box(box.x, top, box.w, guide.height), picture),
-        *table.items(box.x, y, foot.box.y - GAP - y, MAX_ROW_GAP),
+        *found.table.items(box.x, y, foot.box.y - GAP - y, MAX_ROW_GAP),
         foot,
     )
 
 
-def fitted(board: Board, settings: Settings, box: Box) -> Fitted:
-    """How large the sidebar can be set. Raises TextTooLong when the legend cannot fit at 8 pt: for
-    a word that is too wide by itself, if there is one, or for the longest text."""
-    found = []
-    for foot in _feet(board, settings, box):
-        if one := _above(foot, board, settings, box):
-            if FITS[one.step][0] >= CARD_FLOOR:
-                return one
-            found.append(one)
-    if found:
-        return min(found, key=lambda one: one.step)
+def fitted(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitted:
+    """How large the sidebar can be set, in the first of the boxes that holds it at GOOD or larger,
+    or else in the last. Raises TextTooLong when the legend cannot fit at 8 pt: for a word that is
+    too wide by itself, if there is one, or for the longest text."""
+    language = settings.language
+    shown = legend.entries(board, language), legend.notes(board, language)
+    for box in boxes:
+        if found := _largest(board, settings, shown, box, GOOD_STEPS):
+            return found
+    if found := _largest(board, settings, shown, box, range(GOOD_STEPS.stop, len(FITS))):
+        return found
     size, side, _ = FITS[-1]
-    legend.table(_rows(board, settings.language), box.w, size, side, board.hue, settings.language)
-    longest = max((kind.sentence(settings.language) for kind in board.types), key=len)
+    legend.table(shown[0], box.w, size, side, board.hue, language)
+    longest = max((kind.sentence(language) for kind in board.types), key=len)
     raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt", longest)
 
 
-def _feet(board: Board, settings: Settings, box: Box) -> Iterator[Group]:
-    """Footers, from the one that says most to the game ID alone."""
-    foot = _footer(board, settings, box)
-    if board.certificate:
-        for name, told in ((CARD, playcard.card), ("play note", playcard.note)):
-            with suppress(TextTooLong):
-                yield _with_card(foot, name, told(board, settings.language, box.w), box)
-        with suppress(TextTooLong):
-            yield _with_aside(foot, board, settings.language)
-    yield foot
-
-
-def _above(foot: Group, board: Board, settings: Settings, box: Box) -> Fitted | None:
-    """How to play and the legend, as large as they fit above a footer, if they do."""
-    told = _paragraphs(board)
-    rows = _rows(board, settings.language)
-    top = box.y + TITLE + GAP
-    for step, (size, side, cell) in enumerate(FITS):
-        if size > LARGEST and box.w < WIDE:
-            continue
-        guide = _guide(told, box.w, size, cell, settings.language)
-        room = foot.box.y - GAP - (top + guide.height + GAP)
-        if legend.least_height(len(rows), box.w, side, settings.language) > room:
+def _largest(
+    board: Board,
+    settings: Settings,
+    shown: tuple[tuple[legend.Entry, ...], str],
+    box: Box,
+    steps: range,
+) -> Fitted | None:
+    """The parts at the first of some steps at which they fit a box, if they do; shown are the rows
+    of the legend and its notes."""
+    rows, notes = shown
+    language, told, foot = settings.language, _paragraphs(board), footer(board, settings, box)
+    for step in steps:
+        size, side, cell = FITS[step]
+        guide = _guide(told, box.w, size, cell, language)
+        room = foot.box.y - GAP - (box.y + TITLE + GAP + guide.height + GAP)
+        if legend.least_height(len(rows), box.w, side, language) > room:
             continue  # no row need be wrapped to know that
-        try:
-            table = legend.table(rows, box.w, size, side, board.hue, settings.language)
-        except TextTooLong:
-            continue
-        if table.height <= room:
-            return Fitted(step, guide, table, foot)
+        with suppress(TextTooLong):
+            table = legend.table(rows, box.w, size, side, board.hue, language, notes)
+            if table.height <= room:
+                return Fitted(box, step, guide, table, foot)
     return None
 
 
-def _rows(board: Board, language: Language) -> tuple[legend.Entry, ...]:
-    return tuple(legend.entry(kind, language) for kind in board.types)
-
-
-def _title(board: Board, settings: Settings, box: Box) -> Group:
+def title(board: Board, settings: Settings, box: Box) -> Group:
+    """The logo, the game's name, what board this is, at the top of a box."""
     language = settings.language
-    items = _title_items(box.w, board.hue, language, board.subtitle(language))
+    sets, shape = board.subtitle(language)
+    long = how_long(board, language)
+    items = _title_items(box.w, board.hue, language, (sets, shape, long) if long else (sets, shape))
     return Group("title", Box(box.x, box.y, box.w, TITLE), items, shared=True)
 
 
-@lru_cache(maxsize=64)
-def _title_items(width: float, hue: str, language: Language, subtitle: str) -> tuple[Item, ...]:
+@lru_cache(maxsize=1024)
+def _title_items(
+    width: float, hue: str, language: Language, subtitle: tuple[str, ...]
+) -> tuple[Item, ...]:
     strong = theme.hue_colour(hue, "strong")
     room = width - TITLE - 2
     title = language.say("game.magnetmen")
     name = fitted_line(title, room, Style(theme.SIZES["title"], "title", "title", colour=strong))
     below = _subtitle(subtitle, room)
+    step = below[-1].style.em * below[-1].style.leading
+    top = TITLE - 0.3 - below[-1].height - (len(below) - 1) * step
+    lines = [
+        item
+        for number, block in enumerate(below)
+        for item in block.items(TITLE + 2, top + number * step)
+    ]
     return (
         Art("shared/logo", Box(0, 0, TITLE, TITLE)),
         *name.items(TITLE + 2, 0.3),
-        *below.items(TITLE + 2, TITLE - below.height - 0.3),
+        *lines,
     )
 
 
-def _subtitle(text: str, width: float) -> Block:
-    """On one line where it fits, else on two: designers' titles may be long."""
-    try:
-        return fitted_line(text, width, Style(9.5, colour="slate"))
-    except TextTooLong:
-        block = wrap(text, width, Style(theme.FLOOR, colour="slate"))
-        if len(block.lines) > 2:
-            raise
-        return block
+def _subtitle(texts: tuple[str, ...], width: float) -> list[Block]:
+    """The sets, the size and players, and how long the board takes, on one line where they fit,
+    else on two: designers' titles may be long, and leave no room for the last."""
+    style = Style(9.5, colour="slate")
+    sets, *rest = texts
+    with suppress(TextTooLong):
+        return [fitted_line(" · ".join(texts), width, style, GOOD)]
+    with suppress(TextTooLong):
+        style = style._replace(size=8.5)
+        return [fitted_line(text, width, style) for text in (sets, " · ".join(rest))]
+    block = wrap(" · ".join(texts[:2]), width, style._replace(size=theme.FLOOR, fitted=True))
+    if len(block.lines) > 2:
+        raise TextTooLong(f"does not fit two lines of {width:.1f} mm: {sets}", sets)
+    return [block]
+
+
+def how_long(board: Board, language: Language) -> str:
+    """About how long the board takes; nothing where no program has played it."""
+    if board.certificate is None:
+        return ""
+    return language.say("magnetmen.board.minutes", minutes=board.certificate.minutes)
 
 
 def _paragraphs(board: Board) -> tuple[str, ...]:
     """What has to be told, by keys of the wording."""
     if board.advanced:
         return "take", "repel", "destroy", "four", "end_advanced"
-    scratches = any(kind.power.find(Destroy) for kind in board.types)
+    scratches = any("destroyed_square" in kind.terms for kind in board.types)
     return "take", "repel", *(("scratch",) if scratches else ()), "full", "end"
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _guide(
     told: tuple[str, ...], width: float, size: float, cell: float, language: Language
 ) -> _Guide:
@@ -184,11 +187,9 @@ def _guide(
         texts += block.items(PAD, y)
         y += block.height + PARAGRAPH_GAP
         if key == "repel":
-            small = Style(max(theme.FLOOR, size - 1))
-            captions = [say(f"magnetmen.board.own.{number}") for number in ("one", "two", "three")]
             picture = parts.Repel(PAD, y + 0.3, inner, cell)
-            texts += picture.captions(captions, small)
-            y += picture.height(small) + 0.3 + PARAGRAPH_GAP
+            texts += picture.captions_beside(OWNED, Style(size + 3, "title", "title"))
+            y += picture.side + 0.6 + PARAGRAPH_GAP
     return _Guide(tuple(texts), picture, y - PARAGRAPH_GAP + PAD)
 
 
@@ -205,7 +206,7 @@ def _how_to_play(guide: _Guide, width: float, hue: str, art: str) -> tuple[Item,
     return tuple(Group(name, whole, items, shared=True) for name, items in layers.items())
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _backdrop(picture: parts.Repel, box: Box, hue: str) -> tuple[Item, ...]:
     pale, strong = theme.hue_colour(hue, "pale"), theme.hue_colour(hue, "strong")
     return (Rect(box, pale, strong, theme.LINES["thin"], 2.2), *picture.squares(hue))
@@ -216,7 +217,7 @@ def _symbols(picture: parts.Repel, art: str) -> tuple[Item, ...]:
     return tuple(picture.symbols(art))
 
 
-def _footer(board: Board, settings: Settings, box: Box) -> Group:
+def footer(board: Board, settings: Settings, box: Box) -> Group:
     """The game ID, in as many lines as it needs, at the foot of the sidebar."""
     texts, height = parts.game_id(board.game_id, settings.language, box.w)
     rule = Line(0, 0, box.w, 0, theme.hue_colour(board.hue, "tray"), theme.LINES["thin"])
@@ -225,36 +226,15 @@ def _footer(board: Board, settings: Settings, box: Box) -> Group:
     return Group("footer", Box(box.x, box.bottom - height, box.w, height), (rule, *lowered))
 
 
-def _with_card(foot: Group, name: str, card: tuple[tuple[Item, ...], float], box: Box) -> Group:
-    """The footer with a play card on top."""
-    items, height = card
-    rule, *texts = foot.items
-    height += FOOTER_GAP
-    lowered = [text._replace(y=text.y + height) for text in texts]
-    told = Group(name, Box(0, FOOTER_GAP, box.w, height - FOOTER_GAP), items)
-    whole = Box(box.x, foot.box.y - height, box.w, foot.box.h + height)
-    return Group("footer", whole, (rule, told, *lowered))
-
-
-def _with_aside(foot: Group, board: Board, language: Language) -> Group:
-    """The footer with what there is room for behind the game ID. Raises TextTooLong."""
-    used = foot.items[-1].x + foot.items[-1].width + GAP
-    style = parts.ID_STYLE._replace(colour="charcoal")  # as cards are: it is no part of the ID
-    note = playcard.aside(board, language, foot.box.w - used, style)
-    items = note.items(foot.box.w - note.width, foot.box.h - note.height)
-    return foot._replace(items=(*foot.items, *items))
-
-
 def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The game ID under a board without a sidebar, and what playing it showed where there is room.
+    """The game ID under a board without a sidebar, and how long it takes where there is room.
     Raises TextTooLong."""
     texts, height = parts.game_id(board.game_id, settings.language, box.w)
     if height > box.h:
         raise TextTooLong(f"{board.game_id} does not fit one line under the board")
     lowered = [text._replace(y=text.y + box.h - height) for text in texts]
-    if board.certificate:
-        used = max(text.x + text.width for text in lowered) + GAP
-        with suppress(TextTooLong):
-            note = playcard.footnote(board, settings.language, box.w - used, parts.ID_STYLE)
-            lowered += note.items(box.w - note.width, box.h - height)
+    if long := how_long(board, settings.language):
+        note = line(long, parts.ID_STYLE)
+        if max(text.x + text.width for text in lowered) + GAP + note.width <= box.w:
+            lowered += list(note.items(box.w - note.width, box.h - height))
     return (Group("footer", box, tuple(lowered)),)

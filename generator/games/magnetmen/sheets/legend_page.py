@@ -1,0 +1,65 @@
+"""The legend of a board without a sidebar: twice on one landscape page, to be cut in half, so that
+both sides of the table can have one beside the board.
+
+Input: a rolled board and settings. Output: a page.
+"""
+
+from contextlib import suppress
+
+from generator import theme
+from generator.games.base import Settings
+from generator.games.magnetmen.roll import Board
+from generator.games.magnetmen.sheets import legend
+from generator.games.magnetmen.sheets.sidebar import GAP, TITLE, footer, title
+from generator.layout.page import Box, Item, Line, Page
+from generator.layout.text import TextTooLong
+
+EDGE = 10.0
+MAX_ROW_GAP = 6.0
+# Text size in points and portrait side in mm, from what looks best to what still may be printed.
+FITS = ((13.0, 24.0), (12.0, 22.0), (11.0, 19.0), (10.0, 16.0), (9.0, 13.0), (8.0, 10.0))
+
+
+def needed(board: Board) -> bool:
+    """Whether powers differ from one board of these sets to another, or players need more than the
+    basic rules: else the legend tables of the sets say it all."""
+    return board.advanced or any(
+        len([power for power in piece.powers if power.weight]) > 1
+        or any(power.is_open() for power in piece.powers)
+        for chosen in board.sets
+        for piece in chosen.pieces
+    )
+
+
+def page(board: Board, settings: Settings) -> Page:
+    """The page, half as wide legends side by side. Raises TextTooLong when a legend does not fit at
+    8 pt."""
+    paper = settings.paper.landscape.for_text
+    area = paper.within(EDGE)
+    middle = paper.width / 2
+    width = min(middle - area.x, area.right - middle) - EDGE
+    halves = [Box(middle + side, area.y, width, area.h) for side in (-EDGE - width, EDGE)]
+    cut = Line(middle, area.y, middle, area.bottom, "grey", theme.LINES["cut"], (1.5, 1.5))
+    items = (cut, *(item for half in halves for item in _legend(board, settings, half)))
+    return Page(paper, items, f"{board.game_id} legend")
+
+
+def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
+    foot = footer(board, settings, box)
+    top = box.y + TITLE + 2 * GAP
+    room = foot.box.y - GAP - top
+    table = _fitted(board, settings, box.w, room)
+    return (title(board, settings, box), *table.items(box.x, top, room, MAX_ROW_GAP), foot)
+
+
+def _fitted(board: Board, settings: Settings, width: float, room: float) -> legend.Table:
+    """The legend as large as fits that height."""
+    language = settings.language
+    rows, notes = legend.entries(board, language), legend.notes(board, language)
+    for size, side in FITS:
+        with suppress(TextTooLong):
+            table = legend.table(rows, width, size, side, board.hue, language, notes)
+            if table.height <= room:
+                return table
+    longest = max((kind.sentence(language) for kind in board.types), key=len)
+    raise TextTooLong(f"the legend of {board.game_id} does not fit half a page at 8 pt", longest)

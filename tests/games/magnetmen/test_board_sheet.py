@@ -1,0 +1,367 @@
+"""The board sheet: where players sit, how large its texts are, and what they say."""
+
+import itertools
+import math
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from positions import position
+from support import (
+    SET_CHOICES,
+    SHIPPED,
+    SIZES,
+    assert_sound,
+    definition,
+    rolled,
+    settings,
+    wordiest_board,
+)
+
+from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.play.game import Action, Game
+from generator.games.magnetmen.roll import RolledType, roll
+from generator.games.magnetmen.sheets import board as sheet
+from generator.games.magnetmen.sheets import legend
+from generator.games.magnetmen.sheets.sidebar import GOOD
+from generator.languages import languages
+from generator.layout.page import PAPERS, Text, placed
+
+READ = ("how to play", "legend head", "legend row", "notes")  # groups with texts of at least GOOD
+PLAYED = SimpleNamespace(minutes=20)  # as much of a certificate as the sheet prints
+
+
+def words(page, *groups: str) -> str:
+    """The texts of some groups, or of the whole page, as one line with ordinary spaces."""
+    texts = (each for each in placed(page) if isinstance(each.item, Text))
+    named = (
+        each.item.text
+        for each in texts
+        if not groups or (each.groups and each.groups[0].name in groups)
+    )
+    return " ".join(" ".join(named).split())
+
+
+def trays(page) -> list:
+    """The boxes of the inventories, by player."""
+    strips = [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
+    assert [strip.name for strip in strips] == [f"inventory {n + 1}" for n in range(len(strips))]
+    return [strip.box for strip in strips]
+
+
+def clockwise(page) -> list[int]:
+    """The players from the first one on as they sit around the grid, clockwise on paper."""
+    (grid,) = (item.box for item in page.items if getattr(item, "name", "") == "checker")
+
+    def angle(box) -> float:
+        dx, dy = (at - middle for at, middle in zip(box.centre, grid.centre, strict=True))
+        return math.atan2(dy, dx)  # y grows downward, so that angles grow clockwise
+
+    boxes = trays(page)
+    turns = [(angle(box) - angle(boxes[0])) % (2 * math.pi) for box in boxes]
+    return sorted(range(len(boxes)), key=turns.__getitem__)
+
+
+@pytest.mark.parametrize("with_rules", [True, False])
+@pytest.mark.parametrize("paper", tuple(PAPERS))
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_players_sit_clockwise(size, players, paper, with_rules):
+    for sets in (("base",), SHIPPED):
+        board = rolled("seats", sets, size, players)
+        page = sheet.page(board, settings(paper, rules=with_rules))
+        assert clockwise(page) == list(range(players))
+
+
+@pytest.mark.parametrize(("power", "step"), [("life_guard A", 1), ("life_guard B", -1)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
+    """Clockwise seen from above, the next player sits to one's left."""
+    seats = clockwise(sheet.page(rolled(players=players), settings()))
+    start = position("g .", players=players, g=power)
+    for out in range(players):
+        inventories = list(start.inventories)
+        inventories[out] = replace(inventories[out], out="retired")
+        game = Game(replace(start, inventories=tuple(inventories)))
+        for player in set(range(players)) - {out}:
+            neighbour = seats[(seats.index(player) + step) % players]
+            can = Action("take", 0) in game.state(player).legal_actions()
+            assert can == (neighbour != out)
+
+
+# How large
+
+
+def assert_readable(page) -> None:
+    """That legend and how to play have at least GOOD points, on paper as large as A4."""
+    small = [
+        each.item
+        for each in placed(page)
+        if isinstance(each.item, Text)
+        and each.groups
+        and each.groups[0].name in READ
+        and each.item.size < GOOD
+    ]
+    assert not small, f"{page.name}: {small}"
+
+
+def fullest(code: str, paper: str) -> list[tuple[RolledType, ...]]:
+    """Seven types whose legend takes the most height in the widest sidebar, with each choice of
+    notes below it."""
+    words_of = settings(code=code).language
+    width = PAPERS[paper].landscape.within(7).w * sheet.SIDEBAR_SHARES[-1]
+
+    def height(kind: RolledType) -> float:
+        entries = (legend.entry(kind, words_of),)
+        return legend.table(entries, width, GOOD, 9, "sky", words_of).height
+
+    kinds = sorted(
+        (
+            RolledType(each.key, piece, power, 1)
+            for each in definition(*SHIPPED).sets
+            for piece in each.pieces
+            for power in piece.powers
+        ),
+        key=height,
+        reverse=True,
+    )
+    noted = [[next(kind for kind in kinds if term in kind.terms)]
+             for term in ("adjacent", "destroyed_icon")]  # fmt: skip
+    noted.append([kind for kind in kinds if "same_as" in kind.terms])
+    choices = []
+    for count in range(len(noted) + 1):
+        for some in itertools.combinations(noted, count):
+            types = {kind.piece.key: kind for kind in reversed((*itertools.chain(*some), *kinds))}
+            choices.append(tuple(reversed(types.values()))[:7])
+    return choices
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a4-letter-safe"])
+@pytest.mark.parametrize("code", languages())
+def test_no_legend_of_the_shipped_sets_is_below_9_points(code, paper):
+    for types in fullest(code, paper):
+        for size, players in (("small", 2), ("regular", 3), ("huge", 4)):
+            board = rolled("the-longest-seed-that-may-be-used", SHIPPED, size, players)
+            squares = tuple(n % len(types) for n in range(len(board.squares)))
+            full = replace(board, types=types, squares=squares, certificate=PLAYED)
+            page = sheet.page(full, settings(paper, code=code))
+            assert_sound(page)
+            assert_readable(page)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("code", languages())
+def test_rolled_boards_of_the_shipped_sets_are_readable(code, paper):
+    looks = settings(paper, code=code)
+    for number, (sets, size, players) in enumerate(
+        itertools.product(SET_CHOICES, SIZES, (2, 3, 4))
+    ):
+        for more in range(3):
+            board = rolled(f"r{3 * number + more}", sets, size, players)
+            assert_readable(sheet.page(board, looks))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_sidebar_is_no_wider_than_the_legend_needs(paper):
+    """A short legend leaves the board its room; the wordiest takes some of it."""
+    short, long = rolled("r1", ("base",)), wordiest_board("de", "regular", 4)
+    widths = []
+    for board in (short, long):
+        page = sheet.page(board, settings(paper, code="de"))
+        (head,) = (item.box for item in page.items if getattr(item, "name", "") == "title")
+        widths.append(head.w / PAPERS[paper].landscape.within(7).w)
+    assert widths[0] == pytest.approx(0.3)
+    assert 0.3 < widths[1] <= 0.4
+
+
+def test_everything_on_a3_is_that_of_a4_drawn_larger():
+    for sets, size, players in ((("base",), "small", 2), (SHIPPED, "huge", 4)):
+        board = replace(rolled("large", sets, size, players), certificate=PLAYED)
+        small, large = (sheet.page(board, settings(paper)) for paper in ("a4", "a3"))
+        ratio = large.paper.scale
+        assert ratio == pytest.approx(2**0.5, rel=0.01)
+        sizes = [
+            [each.item.size for each in placed(page) if isinstance(each.item, Text)]
+            for page in (small, large)
+        ]
+        assert sizes[0] == sizes[1]
+        for one, other in zip(trays(small), trays(large), strict=True):
+            assert other.w * ratio == pytest.approx(one.w * 2**0.5, rel=0.01)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a4-letter-safe"])
+@pytest.mark.parametrize("code", languages())
+def test_no_paragraph_ends_in_a_stub(code, paper):
+    """A last line under a fifth of its paragraph's width: one word, or one sign."""
+    looks = settings(paper, code=code)
+    for sets, size in itertools.product(SET_CHOICES, ("small", "huge")):
+        for number in range(6):
+            page = sheet.page(rolled(f"s{number}", sets, size), looks)
+            for paragraph, width in paragraphs(page):
+                assert len(paragraph) == 1 or paragraph[-1] >= 0.199 * width, page.name
+
+
+def paragraphs(page):
+    """The lengths of the lines of each paragraph of how to play, legend and notes, with the width
+    they may have: lines of one group follow each other within 1.3 times their size."""
+    lines: dict[tuple, dict[float, list]] = {}
+    for each in placed(page):
+        if not isinstance(each.item, Text) or each.item.font == "title" or not each.groups:
+            continue
+        if each.groups[0].name in READ[:1] + READ[2:]:
+            frame = each.frames[0]
+            lines.setdefault(frame, {}).setdefault(round(each.item.y, 3), []).append(each)
+    for frame, by_y in lines.items():
+        inside = 3.0 if by_y and next(iter(by_y.values()))[0].groups[0].name == READ[0] else 0.0
+        found: list[list[float]] = []
+        last = None
+        for y, texts in sorted(by_y.items()):
+            left = min(each.box.x for each in texts)
+            right = max(each.box.right for each in texts)
+            step = texts[0].item.size * 0.3528 * 1.21
+            if last is None or y - last > step:
+                found.append([])
+            found[-1].append((left, right))
+            last = y
+        for paragraph in found:
+            left = min(start for start, _ in paragraph)
+            yield [end - left for _, end in paragraph], frame.right - inside - left
+
+
+# What it says
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("rules", [True, False])
+@pytest.mark.parametrize("sets", [("base",), SHIPPED], ids="+".join)
+def test_it_says_how_long_and_nothing_else_of_play(sets, rules, code):
+    board = rolled("played", sets)
+    looks = settings(code=code, rules=rules)
+    page = sheet.page(replace(board, certificate=PLAYED), looks)
+    assert_sound(page)
+    long = looks.language.say("magnetmen.board.minutes", minutes=20).replace("\u00a0", " ")
+    assert long in words(page)
+    assert "%" not in words(page)
+    rest = words(page).replace(long, "").replace(" · ", " ").split()
+    assert rest == words(sheet.page(board, looks)).replace(" · ", " ").split()
+
+
+NOTES = {
+    "adjacent": "Adjacent squares share a side.",
+    "same_as": "Baby, Elderly Man: compare your types without them.",
+    "destroyed_icon": "To destroy an icon, scratch it out in its slot; the slot stays used.",
+}
+
+
+@pytest.mark.parametrize(
+    ("powers", "notes"),
+    [
+        (("mail_carrier A",), ["adjacent"]),
+        (("king B", "singer A", "taxi_driver A"), ["adjacent"]),
+        (("baby A", "elderly_man A"), ["same_as"]),
+        (("baby A", "athlete A"), []),
+        (("singer B",), ["destroyed_icon"]),
+        (("actress A",), ["destroyed_icon"]),
+        (("actress B", "explorer A", "pilot A", "police A"), []),
+        (("king A", "life_guard A"), []),
+    ],
+)
+def test_notes_explain_the_terms_on_this_board_and_no_others(powers, notes):
+    board = board_of(powers)
+    for page in sheet.pages(board, settings()) + sheet.pages(board, settings(rules=False))[1:]:
+        assert_sound(page)
+        said = words(page, "notes")
+        assert {name for name, text in NOTES.items() if text in said} == set(notes)
+
+
+def board_of(powers):
+    """A board of the published variants with these names, such as "king B"."""
+    from positions import type_called
+
+    board = rolled("terms", SHIPPED)
+    types = tuple(type_called(name) for name in powers)
+    squares = tuple(n % len(types) for n in range(len(board.squares)))
+    return replace(board, types=types, squares=squares)
+
+
+def test_a_type_without_points_scores_0():
+    said = words(sheet.page(board_of(("explorer A", "actress B", "baby A", "king A")), settings()))
+    assert "0 . When you take it, destroy any square." in said
+    assert "0 . When it is taken, each player in last place draws any icon" in said
+    assert said.count("0 .") == 2
+
+
+def test_who_starts_and_shared_wins():
+    for sets in (("base",), SHIPPED):
+        said = words(sheet.page(rolled(sets=sets), settings()), "how to play")
+        assert "Player 1 starts, then clockwise." in said
+        assert "a tie shares the win" in said
+
+
+@pytest.mark.parametrize(
+    ("powers", "said"), [(("explorer A",), True), (("police A",), True), (("singer B",), False)]
+)
+def test_a_basic_board_tells_how_to_destroy_squares_where_a_power_does(powers, said):
+    board = replace(board_of(powers), definition=definition("base"))
+    assert ("To destroy a square" in words(sheet.page(board, settings()))) == said
+
+
+# Without the sidebar
+
+
+@pytest.mark.parametrize("paper", tuple(PAPERS))
+@pytest.mark.parametrize("code", languages())
+def test_without_rules_the_rolled_powers_are_on_a_page_of_their_own(code, paper):
+    looks = settings(paper, code=code, rules=False)
+    for sets in SET_CHOICES:
+        for size in ("small", "huge"):
+            board = rolled("powers", sets, size)
+            first, *more = sheet.pages(board, looks)
+            assert words(first).count(str(board.game_id.seed)) == 1
+            assert len(more) == (sets != ("base",))
+            for page in more:
+                assert_sound(page)
+                assert_readable(page)
+                rows = [item for item in page.items if getattr(item, "name", "") == "legend row"]
+                assert len(rows) == 2 * len(board.types)  # for both sides of the table
+                assert str(board.game_id) in words(page).replace(" ", "")
+    full = sheet.pages(wordiest_board(code, "huge", 4), looks)
+    assert_sound(full[1])
+    assert_readable(full[1])
+
+
+def test_a_basic_set_whose_powers_are_rolled_gets_the_page_too(tmp_path):
+    from generator.resources import sets_dir
+
+    text = (sets_dir() / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
+    for number, points in enumerate(("{range: [1, 2]}", "2")):
+        folder = tmp_path / str(number)
+        (folder / "magnetmen").mkdir(parents=True)
+        (folder / "magnetmen" / "base.yaml").write_text(
+            text.replace("points: 1}", f"points: {points}}}"), encoding="utf-8"
+        )
+        board = roll(load_definition(["base"], [folder]), "regular", 4, "own")
+        assert len(sheet.pages(board, settings(rules=False))) == 2 - number
+
+
+# Game IDs
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("seed", ["a", "sunday+204", "the-longest-seed-that-may-be-used"])
+def test_lines_of_a_game_id_neither_begin_with_a_hyphen_nor_end_within_a_group(seed, code):
+    for sets, paper in itertools.product(SET_CHOICES, ("a4", "letter")):
+        for rules in (True, False):
+            board = rolled(seed, sets)
+            for page in sheet.pages(board, settings(paper, code=code, rules=rules)):
+                lines = [item.text for item in _footers(page)]
+                parts = str(board.game_id).replace("+", ".").split(".")
+                for part in parts:
+                    assert any(part in line for line in lines), lines
+                assert not any(line.startswith("-") or line.endswith("-") for line in lines)
+
+
+def _footers(page):
+    for each in placed(page):
+        if isinstance(each.item, Text) and each.groups and each.groups[0].name == "footer":
+            yield each.item
