@@ -208,7 +208,7 @@ class Boards(Definition):
     types: TypesOnBoard
     """How many types a board has: the fewest, then the most; a set on its own can say otherwise."""
 
-    largest_share: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False, examples=[0.4])] = 1
+    largest_share: Annotated[float, Field(ge=0.01, le=1, allow_inf_nan=False, examples=[0.4])] = 1
     """The largest share of the squares that one type may have: 0.4 is 40%.
 
     Types are chosen so that the others can fill the rest within their max. Where a set has no such
