@@ -165,6 +165,9 @@ class MagnetmenSet(SetDefinition):
     alone: Alone | None = None
     """What holds on a board that only this set is on."""
 
+    estimated_odds: bool = False
+    """Whether the weights of powers are an estimate; the designers' legend marks such odds."""
+
     types: Annotated[
         dict[Key, PieceType], Field(min_length=1, max_length=200), AfterValidator(_with_keys)
     ]

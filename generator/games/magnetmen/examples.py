@@ -156,7 +156,8 @@ def turn_example(definition: MagnetmenDefinition, seed: str) -> TurnExample:
 def _turn_moment(board: Board, stream: Stream) -> TurnExample | None:
     before = _played(board, stream.choice(EARLY_ROUNDS), stream)
     for square in stream.shuffled(before.free) if before else ():
-        if not before.position.power_of(square).on_take:
+        power = before.position.power_of(square)
+        if asks_nothing(power) and not power.on_take:
             turn = TurnExample(before, square, _after_taking(before, square))
             if turn.closed and _repelled(turn.after, turn.closed):
                 return turn
