@@ -204,7 +204,8 @@ def test_a_set_without_simple_scores_has_no_example():
     from dataclasses import replace
 
     only = replace(whole, sets=(base.model_copy(update={"types": few}),))
-    assert notes.scoring(only, language("en")) == "The legend counts **for each icon**."
+    for each in (only, chosen(("example",))):
+        assert notes.scoring(each, language("en")) == "The legend counts **for each icon**."
 
 
 @pytest.mark.parametrize("code", languages())

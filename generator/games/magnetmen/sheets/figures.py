@@ -5,10 +5,13 @@ items. What is marked comes from the example's verdicts, so a figure cannot show
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from generator import theme
 from generator.games.magnetmen.examples import Example
+from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import parts
+from generator.languages import Language
 from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, line, wrap
 
@@ -18,6 +21,9 @@ OWNED_SIDE = 5.0  # of a symbol among what a player owns; smaller where there ar
 OWNED_GAP = 0.7
 GROUP_GAP = 1.4  # between types
 KEY_GAP = 1.2  # between the entries of a key
+FACE, SYMBOL = 9.0, 6.5  # sides of a portrait and a symbol in who is who
+WHO_GAP, MOST_WHO_GAP = 3.0, 14.0  # between types
+WHO_STYLE = Style(9.0, "bold")
 
 # A mark's strokes on a square of side 1, as (x1, y1, x2, y2): a tick, then a bar along the
 # direction that closes the square.
@@ -165,3 +171,45 @@ def _sign(mark: str) -> tuple[Item, ...]:
         return _badge(mark)
     box = Box(0, 0, BADGE, BADGE)
     return (Rect(box, "white", "grey", theme.LINES["hair"]), Art(OVERLAYS[mark], box.inset(0.2)))
+
+
+def who(
+    kinds: Sequence[RolledType], width: float, language: Language
+) -> tuple[tuple[Item, ...], float]:
+    """Portrait, symbol and name of types, in a row; in several where names are long or types many.
+    Returns items and height."""
+    rows: list[list[Face]] = [[]]
+    for face in [_face(kind, language) for kind in kinds]:
+        if sum(one.width + WHO_GAP for one in rows[-1]) + face.width > width:
+            rows.append([])
+        rows[-1].append(face)
+    items: list[Item] = []
+    y = 0.0
+    for row in rows:
+        height, x = max(face.height for face in row), 0.0
+        free = width - sum(face.width for face in row)
+        for face in row:
+            items.append(Group("who", Box(x, y, face.width, height), face.items))
+            x += face.width + min(MOST_WHO_GAP, free / max(1, len(row) - 1))
+        y += height + WHO_GAP
+    return tuple(items), y - WHO_GAP
+
+
+class Face(NamedTuple):
+    """A type in who is who, from its own top left corner."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+
+
+def _face(kind: RolledType, language: Language) -> Face:
+    name = line(kind.piece.printed_name(language.code), WHO_STYLE)
+    frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
+    items = (
+        Art(parts.portrait(kind.art), Box(0, 0, FACE, FACE)),
+        Rect(frame, "white", "grey", theme.LINES["hair"], 0.8),
+        Art(parts.symbol(kind.art), frame.inset(0.5)),
+        *name.items(0, FACE + 1.0),
+    )
+    return Face(items, max(frame.right, name.width), FACE + 1.0 + name.height)

@@ -16,8 +16,10 @@ from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.for_each import ForEach
 from generator.games.magnetmen.powers.gain import Gain
 from generator.games.magnetmen.powers.ignore import Ignore
+from generator.games.magnetmen.powers.limit import Limit
 from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
 from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
+from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.powers.take_again import TakeAgain
 from generator.languages import Language, localized
@@ -106,8 +108,8 @@ def scoring(definition: MagnetmenDefinition, language: Language) -> str:
 
 def _worth(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
     """How telling an example a type is (0 the most), it, how many of it, and what each is worth."""
-    score = piece.common.score
-    if len(score) != 1 or piece.common.is_open():
+    power, score = piece.common, piece.common.score
+    if len(score) != 1 or power.is_open() or power.find(Retire) or power.find(Limit):
         return None
     match score[0]:
         case ForEach(what="own", points=points) if points > 0:

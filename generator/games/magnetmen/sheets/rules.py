@@ -31,9 +31,6 @@ FITS = ((10.5, 9.6, 13.0), (10.0, 9.2, 12.0), (9.5, 8.8, 11.0), (9.0, 8.2, 10.0)
 WIDE = (12.0, 11.0, 10.2)  # the same on the second page where its figure has the width for itself
 OWN = 7.0  # height of the line with what a player owns
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
-FACE, SYMBOL = 9.0, 6.5  # sides of a portrait and a symbol in who is who
-WHO_COLUMNS, WHO_GAP = 7, 3.0
-WHO_STYLE = Style(9.0, "bold", leading=1.1)
 
 
 class Part(NamedTuple):
@@ -246,30 +243,8 @@ class _Sheet:
 
     def who(self, boards: Sequence[examples.Example]) -> Part:
         """Portrait, symbol and name of each type in the figures of a page."""
-        kinds = self._types(boards)
-        columns = min(len(kinds), WHO_COLUMNS)
-        step = (self.area.w + WHO_GAP) / columns
-        items: list[Item] = []
-        y = 0.0
-        for first in range(0, len(kinds), columns):
-            row = [self._face(kind, step - WHO_GAP) for kind in kinds[first : first + columns]]
-            height = max(face.height for face in row)
-            for number, face in enumerate(row):
-                box = Box(number * step, y, face.width, height)
-                items.append(Group("who", box, face.items))
-            y += height + PARAGRAPH_GAP
-        return Part(tuple(items), self.area.w, y - PARAGRAPH_GAP)
-
-    def _face(self, kind: RolledType, width: float) -> Part:
-        name = wrap(kind.piece.printed_name(self.language.code), width, WHO_STYLE)
-        frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
-        items = (
-            Art(parts.portrait(kind.art), Box(0, 0, FACE, FACE)),
-            Rect(frame, "white", "grey", theme.LINES["hair"], 0.8),
-            Art(parts.symbol(kind.art), frame.inset(0.5)),
-            *name.items(0, FACE + 1.0),
-        )
-        return Part(items, width, FACE + 1.0 + name.height)
+        items, height = figures.who(self._types(boards), self.area.w, self.language)
+        return Part(items, self.area.w, height)
 
     def legend(self, boards: Sequence[examples.Example]) -> Part:
         """The same with the powers, as a board's legend has them."""
