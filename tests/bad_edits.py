@@ -47,7 +47,8 @@ EDITS = [
     ("game: magnetmen", "games: magnetmen",
      "1:1: games: unknown key 'games', did you mean 'game'?"),
     (TITLE, "title: {en: Mine}\nauthor: me",
-     "3:1: author: unknown key 'author', expected one of: game, title, rules, alone, types"),
+     "3:1: author: unknown key 'author', expected one of: game, title, rules, alone, "
+     "estimated_odds, types"),
     ("{types: [2, 2]}", "{types: [2, 2], allways: [king]}",
      "3:24: alone.allways: unknown key 'allways', did you mean 'always'?"),
     (ODDS, "frequncy: 2.5",

@@ -120,7 +120,11 @@ def test_a_thing_of_magnetmen_is_called_by_one_word(code):
     unused = [word for _, others in words.values() for word in others]
     assert unused
     pattern = re.compile(rf"\b(?:{'|'.join(unused)})", re.IGNORECASE)
-    found = [text for text in values(language(code).section("magnetmen")) if pattern.search(text)]
+    found = [
+        text
+        for text in values(language(code).section("magnetmen"))
+        if pattern.search(re.sub(r"{\w+}", "", text))
+    ]
     assert not found
 
 

@@ -8,12 +8,14 @@ Input: a MagnetmenDefinition. Output: a warning at its place for
 - what is almost never seen: a type on fewer than RARE_BOARDS of the boards, unless that is a
   quarter of its fair share of them or more; a type on fewer than FEW_SQUARES squares in the mean
   where it might have more; a variant with odds under RARE_VARIANT;
+- what is nearly always full: a type that has its max, or the largest share of a board if that is
+  less, on ALWAYS_FULL of its boards of some size or more; a largest share that no choice of types
+  keeps to on boards of some size;
 - odds written as percentages or shares that miss 100 or 1: see `_missed_sum`.
 
-How often a type is on a board is counted on boards of BOARDS fixed seeds.
+How often a type is on a board, and on how many squares, is counted on boards of BOARDS fixed seeds.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.definitions.files import SetFile
@@ -26,13 +28,14 @@ from generator.games.magnetmen.definition import (
     MagnetmenSet,
     PieceType,
 )
-from generator.games.magnetmen.roll import roll
+from generator.games.magnetmen.roll import RolledType, limit_on, roll_types, room
 from generator.resources import sets_dir
 
 BOARDS = 400
 RARE_BOARDS = 0.05
 FEW_SQUARES = 1.5
 RARE_VARIANT = 0.02
+ALWAYS_FULL = 0.95
 _NEAR = 0.1  # of the whole: written as shares, and meant to add up
 
 
@@ -47,9 +50,16 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Problem]:
         for key, piece in file.chosen.types.items():
             yield from _variants(Place(file, ("types", key, "powers")), piece)
         yield from _sums(file)
-    for place, message in _rare(definition):
+    yield from _small_share(definition)
+    try:
+        rolled = {size: _rolled(definition, size) for size in definition.boards.sizes}
+    except CannotRoll:
+        return  # told where it is rolled
+    for place, message in _rare(definition, rolled):
         if place.loc not in unreachable:
             yield place.warning(message, "rare")
+    for place, message in _full(definition, rolled):
+        yield place.warning(message, "full")
 
 
 def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
@@ -113,15 +123,17 @@ def _fits(definition: MagnetmenDefinition, wanted: PieceType, count: int, square
     """Whether a board of so many types may have this one: with those always on it and the others
     with the smallest minima (or the largest maxima)."""
     always = definition.types_on_board()[2]
+    limit = limit_on(definition, count, squares)
     fixed = [p for p in definition.pieces if p is wanted or p.key in always]
     others = [p for p in definition.pieces if p is not wanted and p.key not in always]
     free = count - len(fixed)
     if free < 0:
         return False
-    least = [max(1, piece.min or 0) for piece in fixed]
-    least += sorted(max(1, piece.min or 0) for piece in others)[:free]
-    most = [min(piece.max or squares, squares) for piece in fixed]
-    most += sorted((min(piece.max or squares, squares) for piece in others), reverse=True)[:free]
+    rooms = [[room(piece, squares, limit) for piece in pieces] for pieces in (fixed, others)]
+    least, more = ([low for low, _ in each] for each in rooms)
+    most, further = ([high for _, high in each] for each in rooms)
+    least += sorted(more)[:free]
+    most += sorted(further, reverse=True)[:free]
     return sum(least) <= squares <= sum(most)
 
 
@@ -139,16 +151,29 @@ def _variants(place: Place, piece: PieceType) -> Iterator[Problem]:
 # What is almost never seen ------------------------------------------------------------------
 
 
-def _rare(definition: MagnetmenDefinition) -> Iterator[tuple[Place, str]]:
-    try:
-        boards, squares = _counted(definition)
-    except CannotRoll:
-        return  # told where it is rolled
-    fair = sum(boards.values()) / BOARDS / len(definition.pieces)
+_Key = tuple[str, str]  # the set and the key of a type
+_Rolled = dict[_Key, list[RolledType]]  # each type as it is on boards of one size
+
+
+def _rolled(definition: MagnetmenDefinition, size: str) -> _Rolled:
+    squares = definition.boards.sizes[size].squares
+    found: _Rolled = {}
+    for number in range(BOARDS):
+        for kind in roll_types(definition, squares, f"odds-{number}"):
+            found.setdefault((kind.set_name, kind.piece.key), []).append(kind)
+    return found
+
+
+def _rare(
+    definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
+) -> Iterator[tuple[Place, str]]:
+    """On boards of the standard size."""
+    kinds = rolled.get("regular") or next(iter(rolled.values()))
+    fair = sum(map(len, kinds.values())) / BOARDS / len(definition.pieces)
     for place, piece in _types(definition):
-        key = place.file.chosen.key, piece.key
-        share = boards[key] / BOARDS
-        mean = squares[key] / boards[key] if boards[key] else 0
+        found = kinds.get((place.file.chosen.key, piece.key), [])
+        share = len(found) / BOARDS
+        mean = sum(kind.count for kind in found) / max(1, len(found))
         if share < RARE_BOARDS and share < fair / 4:
             yield place, f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
         elif mean < FEW_SQUARES and (piece.max is None or piece.max > 1):
@@ -156,17 +181,54 @@ def _rare(definition: MagnetmenDefinition) -> Iterator[tuple[Place, str]]:
             yield place, words + "raise its frequency, or set a min"
 
 
-def _counted(definition: MagnetmenDefinition) -> tuple[Counter, Counter]:
-    """On how many boards each type is, and on how many squares of them: of the standard size."""
-    sizes = definition.boards.sizes
-    size = "regular" if "regular" in sizes else next(iter(sizes))
-    boards: Counter = Counter()
-    squares: Counter = Counter()
-    for number in range(BOARDS):
-        for kind in roll(definition, size, max(definition.boards.players), f"odds-{number}").types:
-            boards[kind.set_name, kind.piece.key] += 1
-            squares[kind.set_name, kind.piece.key] += kind.count
-    return boards, squares
+# What is nearly always full -----------------------------------------------------------------
+
+
+def _full(
+    definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
+) -> Iterator[tuple[Place, str]]:
+    """Types whose frequency makes no difference, on boards of which sizes."""
+    for place, piece in _types(definition):
+        at_max, at_share = [], []
+        for size, board in definition.boards.sizes.items():
+            limit = definition.boards.most_of_a_type(board.squares)
+            least, most = room(piece, board.squares, limit)
+            found = rolled[size].get((place.file.chosen.key, piece.key), [])
+            full = sum(kind.count >= most for kind in found)
+            if least < most and found and full >= ALWAYS_FULL * len(found):
+                (at_max if most == piece.max else at_share).append(size)
+        if at_max:
+            words = f"nearly always on {piece.max} squares, its max, {_on(at_max, definition)}"
+            yield Place(place.file, (*place.loc, "max")), f"{words}: its frequency has no effect"
+        if at_share:
+            share = f"{definition.boards.largest_share:.0%}"
+            words = f"nearly always has the largest share, {share}, {_on(at_share, definition)}"
+            yield place, f"{words}; lower its frequency, or set a max"
+
+
+def _on(sizes: list[str], definition: MagnetmenDefinition) -> str:
+    if len(sizes) == len(definition.boards.sizes):
+        return "whatever the size of the board"
+    *first, last = sizes
+    return f"on {', '.join(first)} and {last} boards" if first else f"on {last} boards"
+
+
+def _small_share(definition: MagnetmenDefinition) -> Iterator[Problem]:
+    fewest, most, _ = definition.types_on_board()
+    share = f"the largest share, {definition.boards.largest_share:.0%},"
+    for size, board in definition.boards.sizes.items():
+        limit = definition.boards.most_of_a_type(board.squares)
+        beyond = [
+            str(types)
+            for types in range(fewest, most + 1)
+            if limit < board.squares == limit_on(definition, types, board.squares)
+            and _possible(definition, types, board.squares)
+        ]
+        if beyond:
+            types = " or ".join(beyond)
+            words = f"no choice of {types} types keeps to {share} on a {size} board; "
+            words += "raise a max, or have more types on a board"
+            yield _blamed(definition, size).warning(words, "full")
 
 
 # Odds written as shares ---------------------------------------------------------------------

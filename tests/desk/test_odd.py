@@ -24,6 +24,13 @@ def told(found) -> list[str]:
     return [f"{each.key}: {each.message}" for each in found]
 
 
+REGULAR = """game: magnetmen
+sizes: {regular: {title: {en: All}, columns: 8, rows: 8, slots: 9}}
+types: [3, 4]
+players: [2]
+"""
+
+
 def powers(*weights) -> str:
     entries = "".join(
         f"      - weight: {weight}\n        score:\n          - flat: {{points: {number}}}\n"
@@ -123,7 +130,7 @@ def test_a_power_that_is_switched_off_or_hardly_ever_picked(tmp_path):
             "types.toad: never on a small board: its min and max leave no way to fill one",
         ),
         (
-            [("  toad:\n", "  toad:\n    frequency: 0.001\n")],
+            [("  toad:\n", "  toad:\n    frequency: 0.001\n"), ("types: [3, 4]", "types: [4, 4]")],
             "types.toad: on 1.0 squares in the mean of the boards that have it; raise its "
             "frequency, or set a min",
         ),
@@ -174,10 +181,47 @@ def test_a_rare_type(tmp_path):
     )
     text = edited(("types: [3, 4]", "types: [3, 3]"), ("  toad:\n", "  toad:\n    max: 1\n"))
     garden, owl = text.index("  gardener:"), text.index("  owl:")
-    (found,) = told(warnings(loaded(tmp_path, text[:garden] + text[owl:] + moles)))
+    write(tmp_path, boards=REGULAR)
+    loaded_set = loaded(tmp_path, text[:garden] + text[owl:] + moles)
+    (found,) = told(each for each in warnings(loaded_set) if each.code == "rare")
     assert re.fullmatch(
         r"types.toad: on only [234]\.\d% of the boards, the others on 18% in the mean", found
     )
+
+
+@pytest.mark.parametrize(
+    ("edits", "message"),
+    [
+        (
+            [("  toad:\n", "  toad:\n    max: 5\n")],
+            "types.toad.max: nearly always on 5 squares, its max, whatever the size of the board: "
+            "its frequency has no effect",
+        ),
+        (
+            [("  toad:\n", "  toad:\n    max: 14\n"), ("types: [3, 4]", "types: [4, 4]")],
+            "types.toad.max: nearly always on 14 squares, its max, on regular, big and huge "
+            "boards: its frequency has no effect",
+        ),
+        (
+            [("  toad:\n", "  toad:\n    frequency: 5\n")],
+            "types.toad: nearly always has the largest share, 40%, whatever the size of the board; "
+            "lower its frequency, or set a max",
+        ),
+        ([("  toad:\n", "  toad:\n    min: 5\n    max: 5\n")], None),
+    ],
+)
+def test_a_type_that_always_has_as_many_squares_as_it_may(tmp_path, edits, message):
+    expected = [message] if message else []
+    assert told(warnings(loaded(tmp_path, edited(*edits)))) == expected
+
+
+def test_a_largest_share_that_no_choice_of_types_keeps_to(tmp_path):
+    write(tmp_path, boards=f"{REGULAR}largest_share: 0.3\n")
+    found = [each for each in warnings(loaded(tmp_path)) if "no choice" in each.message]
+    assert told(found) == [
+        "alone.types: no choice of 3 types keeps to the largest share, 30%, on a regular board; "
+        "raise a max, or have more types on a board"
+    ]
 
 
 @pytest.mark.parametrize(

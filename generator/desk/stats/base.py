@@ -23,7 +23,7 @@ class Row(NamedTuple):
     """One figure: what was measured, of what, in which case; what was seen with the interval that
     holds the true value 95 times in 100 (None for too few cases); what is expected, if that is
     known, and by how many standard errors what was seen is off; of how many cases. flag: never,
-    rare or unexpected."""
+    rare, always or unexpected."""
 
     measure: str
     subject: str

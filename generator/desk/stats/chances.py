@@ -3,7 +3,8 @@
 Input: a definition and a number of squares. Output: how likely types are on a board, alone and
 together, exactly; and how many squares they have there, exactly where the choices of types can be
 gone through. As in `roll`: first the number of types, each as likely; then one of all choices of
-so many that have a type of each set and can fill the board.
+so many that have a type of each set and can fill the board, within the largest share of a type if
+any of them can.
 """
 
 from collections import Counter
@@ -15,10 +16,19 @@ from typing import NamedTuple
 
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.roll import room
+from generator.games.magnetmen.roll import bounds, limit_on, room
 
 MAX_CHOICES = 20_000  # a second's worth
 MAX_WORK = 15_000  # where minima and maxima matter
+
+
+class Squares(NamedTuple):
+    """How many squares a type has on a board that has it: mean and standard deviation; and how
+    likely it has its max, or the largest share if that is less."""
+
+    mean: float
+    deviation: float
+    full: float
 
 
 class _Candidate(NamedTuple):
@@ -37,101 +47,137 @@ def rounding(share: float) -> float:
     return fraction * (1 - fraction)
 
 
+def reaching(share: float, most: int) -> float:
+    """How likely a share that is rounded so comes to that many squares or more."""
+    return max(0.0, min(1.0, share - most + 1))
+
+
 class Chances:
     """The chances of types, each named by its place in definition.pieces."""
 
     def __init__(self, definition: MagnetmenDefinition, squares: int):
-        fewest, most, always = definition.types_on_board()
+        fewest, most, _ = definition.types_on_board()
         self.definition, self.squares = definition, squares
-        self._candidates = [
-            _Candidate(number, piece.key in always, *room(piece, squares))
-            for number, chosen in enumerate(definition.sets)
-            for piece in chosen.pieces
-        ]
-        self._always = sum(each.always for each in self._candidates)
-        self._every_set = (1 << len(definition.sets)) - 1
-        numbers = [min(n, len(self._candidates)) for n in range(fewest, most + 1)]
+        self._pieces = definition.pieces
+        numbers = [min(n, len(self._pieces)) for n in range(fewest, most + 1)]
         self.numbers = {n: numbers.count(n) / len(numbers) for n in numbers}
-        self._binding = any(self._may_not_fill(n) for n in self.numbers)
-        self._ways = cache(self._count)
+        self._choices = {n: _choices(definition, squares, n) for n in self.numbers}
 
     def together(self, *types: int) -> float | None:
         """How likely all these are on a board; None where it would take too long to count."""
-        if self._binding and len(self._candidates) ** (len(types) + 1) > MAX_WORK:
+        if any(each.takes_long(len(types)) for each in self._choices.values()):
             return None
-        # Types that are alike have the same chances, and are counted once.
-        wanted = tuple(sorted(self._candidates[number] for number in types))
         return sum(
             # Where there is no way at all, nothing can be rolled either.
-            likely * self._ways(n, wanted) / max(1, self._ways(n, ()))
+            likely * self._choices[n].ways(*types) / max(1, self._choices[n].ways())
             for n, likely in self.numbers.items()
         )
 
-    def squares_of(self) -> list[tuple[float, float]] | None:
-        """How many squares each type has on a board that has it: mean and standard deviation. None
-        where there are too many choices to go through, or some type is on no board."""
-        if sum(self._choices(n) for n in self.numbers) > MAX_CHOICES:
+    def squares_of(self) -> list[Squares] | None:
+        """How many squares each type has on a board that has it. None where there are too many
+        choices to go through, or some type is on no board."""
+        if sum(each.at_most for each in self._choices.values()) > MAX_CHOICES:
             return None
-        chance, total, square = ([0.0] * len(self._candidates) for _ in range(3))
+        limit = self.definition.boards.most_of_a_type(self.squares)
+        most = [room(piece, self.squares, limit)[1] for piece in self._pieces]
+        chance, total, square, full = ([0.0] * len(self._pieces) for _ in range(4))
         for number, likely in self.numbers.items():
-            each = likely / self._ways(number, ())
-            for choice in self._every_choice(number):
+            each = likely / max(1, self._choices[number].ways())
+            for choice in self._choices[number].every():
                 for at, share in zip(choice, self.shares(choice), strict=True):
                     chance[at] += each
                     total[at] += each * share
                     square[at] += each * (share**2 + rounding(share))
+                    full[at] += each * reaching(share, most[at])
         if not all(chance):
             return None
-        means = [a / b for a, b in zip(total, chance, strict=True)]
-        squares = [a / b for a, b in zip(square, chance, strict=True)]
-        return [(m, max(0.0, s - m**2) ** 0.5) for m, s in zip(means, squares, strict=True)]
+        means, squares, filled = (
+            [value / of for value, of in zip(values, chance, strict=True)]
+            for values in (total, square, full)
+        )
+        return [
+            Squares(mean, max(0.0, each - mean**2) ** 0.5, likely)
+            for mean, each, likely in zip(means, squares, filled, strict=True)
+        ]
 
     def shares(self, choice: Sequence[int]) -> list[float]:
         """The squares of types that are on a board together, in expectation."""
-        pieces = [self.definition.pieces[at] for at in choice]
+        pieces = [self._pieces[at] for at in choice]
         weights = [piece.frequency for piece in pieces]
-        return filling.fair_shares(
-            self.squares, weights, [room(piece, self.squares) for piece in pieces]
-        )
+        rooms = bounds(self.definition, pieces, self.squares)
+        return filling.fair_shares(self.squares, weights, rooms)
 
-    def _may_not_fill(self, number: int) -> bool:
-        """Whether minima and maxima rule out some choice of so many."""
-        least = sorted(each.low for each in self._candidates)[-number:]
-        most = sorted(each.high for each in self._candidates)[:number]
-        return not sum(least) <= self.squares <= sum(most)
 
-    def _pool(self, number: int, left: Sequence[_Candidate]) -> tuple[list, list]:
-        """Which of those left are on every board of so many types, which may be."""
-        always = [each for each in left if each.always]
-        if number < self._always:
-            return [], always
-        return always, [each for each in left if not each.always]
+def _choices(definition: MagnetmenDefinition, squares: int, number: int) -> "_Choices":
+    """Those that keep to the largest share, or all where none of them can."""
+    found = _Choices(definition, squares, number, limit_on(definition, number, squares))
+    return found if found.ways() else _Choices(definition, squares, number, squares)
 
-    def _choices(self, number: int) -> int:
-        forced, pool = self._pool(number, self._candidates)
-        return comb(len(pool), number - len(forced))
 
-    def _every_choice(self, number: int) -> Iterator[tuple[int, ...]]:
+class _Choices:
+    """The choices of so many types that can fill a board, none with more squares than a limit."""
+
+    def __init__(self, definition: MagnetmenDefinition, squares: int, number: int, limit: int):
+        always = definition.types_on_board()[2]
+        self.squares, self.number = squares, number
+        self._candidates = [
+            _Candidate(of_set, piece.key in always, *room(piece, squares, limit))
+            for of_set, chosen in enumerate(definition.sets)
+            for piece in chosen.pieces
+        ]
+        self._always = sum(each.always for each in self._candidates)
+        self._every_set = (1 << len(definition.sets)) - 1
+        self._binding = self._may_not_fill()
+        self._ways = cache(self._count)
+
+    def takes_long(self, wanted: int) -> bool:
+        """Whether it would take too long to count those that have so many wanted types."""
+        return self._binding and len(self._candidates) ** (wanted + 1) > MAX_WORK
+
+    def ways(self, *wanted: int) -> int:
+        """How many have all these types."""
+        # Types that are alike are in as many choices, and are counted once.
+        return self._ways(tuple(sorted(self._candidates[at] for at in wanted)))
+
+    @property
+    def at_most(self) -> int:
+        """How many there are, were minima and maxima no matter."""
+        forced, pool = self._pool(self._candidates)
+        return comb(len(pool), self.number - len(forced))
+
+    def every(self) -> Iterator[tuple[int, ...]]:
+        """Each of them."""
         numbered = list(enumerate(self._candidates))
         forced, pool = (
-            [at for at, each in numbered if each in kind]
-            for kind in self._pool(number, self._candidates)
+            [at for at, each in numbered if each in kind] for kind in self._pool(self._candidates)
         )
-        for more in combinations(pool, number - len(forced)):
+        for more in combinations(pool, self.number - len(forced)):
             choice = tuple(sorted((*forced, *more)))
             if self._filled([self._candidates[at] for at in choice], [], 0):
                 yield choice
 
-    def _count(self, number: int, wanted: tuple[_Candidate, ...]) -> int:
-        """How many choices of so many types have all that are wanted."""
+    def _may_not_fill(self) -> bool:
+        """Whether minima and maxima rule out some choice of so many."""
+        least = sorted(each.low for each in self._candidates)[-self.number :]
+        most = sorted(each.high for each in self._candidates)[: self.number]
+        return not sum(least) <= self.squares <= sum(most)
+
+    def _pool(self, left: Sequence[_Candidate]) -> tuple[list, list]:
+        """Which of those left are on every board, which may be."""
+        always = [each for each in left if each.always]
+        if self.number < self._always:
+            return [], always
+        return always, [each for each in left if not each.always]
+
+    def _count(self, wanted: tuple[_Candidate, ...]) -> int:
         left = list(self._candidates)
         for each in wanted:
             left.remove(each)
-        if number < self._always and not all(each.always for each in wanted):
+        if self.number < self._always and not all(each.always for each in wanted):
             return 0
-        forced, pool = self._pool(number, left)
+        forced, pool = self._pool(left)
         forced = [*wanted, *forced]
-        return self._filled(forced, pool, number - len(forced))
+        return self._filled(forced, pool, self.number - len(forced))
 
     def _filled(self, forced: list[_Candidate], pool: list[_Candidate], more: int) -> int:
         """In how many ways so many more of a pool make a choice that can be."""

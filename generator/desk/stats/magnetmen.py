@@ -16,13 +16,14 @@ from generator.desk.stats.outcomes import Outcome, mark, outcomes
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.definition import BoardSize, MagnetmenDefinition
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.roll import Board
+from generator.games.magnetmen.roll import Board, room
 from generator.languages import Language, language
 from generator.layout.report import Report
 
 RARE_BOARDS = 0.05  # a type on fewer of the boards is rare, unless that is
 FAIR_PART = 0.25  # so large a part of its fair share of them
 RARE_POWER = 0.02  # of the boards that have its type
+ALWAYS_FULL = 0.9  # of its boards: a type hardly ever has another number of squares
 OTHER = "other numbers"
 _NOTHING = 1e-9  # what is left of a sum of chances that add up to 1
 
@@ -30,6 +31,7 @@ MEASURES = {
     "types": Measure("", "types", share=True),
     "boards": Measure("type", share=True),
     "squares": Measure("type"),
+    "full": Measure("type", "which is", share=True),
     "power": Measure("type", "power", share=True),
     "pair": Measure("types", share=True, most=6),
     "neighbours": Measure("type"),
@@ -107,6 +109,7 @@ class _Figures:
         self.definition, self.size, self.seeds = definition, size, seeds
         self.names = names(definition)
         self.chances = Chances(definition, size.squares)
+        self.known = self.chances.squares_of()
         self.choices = {key[1]: count for key, count in sums.items() if key[0] == "choice"}
         self.powers = {key[1:]: count for key, count in sums.items() if key[0] == "power"}
         self.seen: list[dict[tuple[int, int, int], int]] = [{} for _ in self.names]
@@ -123,6 +126,7 @@ class _Figures:
             *(self._boards(at) for at in every),
             *self._squares(),
             *(row for at in every for row in self._distribution(at)),
+            *(self._full(at) for at in every),
             *(row for at in every for row in self._power(at)),
             *(self._pair(*pair) for pair in combinations(every, 2)),
             *(self._neighbours(at) for at in every),
@@ -158,9 +162,10 @@ class _Figures:
         """The mean squares of each type, and the standard error of what is seen. Where choices are
         too many to go through, this holds for those that were rolled: only the rounding to whole
         squares is left to chance."""
-        if (known := self.chances.squares_of()) is not None:
+        if self.known is not None:
             roots = [max(1, boards) ** 0.5 for boards in self.boards]
-            return [(mean, sd / root) for (mean, sd), root in zip(known, roots, strict=True)]
+            pairs = zip(self.known, roots, strict=True)
+            return [(known.mean, known.deviation / root) for known, root in pairs]
         total, variance = [0.0] * len(self.names), [0.0] * len(self.names)
         for choice, count in sorted(self.choices.items()):
             for at, share in zip(choice, self.chances.shares(choice), strict=True):
@@ -170,6 +175,18 @@ class _Figures:
             (total[at] / boards, variance[at] ** 0.5 / boards) if boards else (None, 0.0)
             for at, boards in enumerate(self.boards)
         ]
+
+    def _full(self, at: int) -> Row:
+        """On how many of its boards a type has its max, or the largest share if that is less."""
+        piece, squares = self.definition.pieces[at], self.size.squares
+        limit = self.definition.boards.most_of_a_type(squares)
+        least, most = room(piece, squares, limit)
+        boards = sum(seen for (count, _, _), seen in self.seen[at].items() if count >= most)
+        which = "its max" if most == piece.max else "the largest share"
+        names = self.names[at], f"{which}, {most}"
+        expected = self.known[at].full if self.known else None
+        row = estimates.share("full", names, boards, self.boards[at], expected)
+        return row._replace(flag="always" if least < most and row.low >= ALWAYS_FULL else "")
 
     def _distribution(self, at: int) -> Iterator[Row]:
         yield from self._shares("squares_n", self.names[at], at, 0)

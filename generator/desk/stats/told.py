@@ -28,7 +28,7 @@ _ROOM = 100  # that tables with bars need
 _BAR = 14  # characters
 _FEW = "too few"
 _NOTE = f"too few: fewer than {FEW}, or fewer than {FEW_ALIKE} that are all alike"
-_STYLES = {"never": "bold red", "rare": "yellow", "unexpected": "bold magenta"}
+_STYLES = {"never": "bold red", "rare": "yellow", "always": "cyan", "unexpected": "bold magenta"}
 
 
 def show(figures: Figures, told: Statistics, console: Console) -> None:

@@ -4,6 +4,7 @@ Input: names of sets, folders to look in. Output: a frozen MagnetmenDefinition, 
 BadDefinitions with every mistake in the files at its place.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -164,6 +165,9 @@ class MagnetmenSet(SetDefinition):
     alone: Alone | None = None
     """What holds on a board that only this set is on."""
 
+    estimated_odds: bool = False
+    """Whether the weights of powers are an estimate; the designers' legend marks such odds."""
+
     types: Annotated[
         dict[Key, PieceType], Field(min_length=1, max_length=200), AfterValidator(_with_keys)
     ]
@@ -207,10 +211,21 @@ class Boards(Definition):
     types: TypesOnBoard
     """How many types a board has: the fewest, then the most; a set on its own can say otherwise."""
 
+    largest_share: Annotated[float, Field(ge=0.01, le=1, allow_inf_nan=False, examples=[0.4])] = 1
+    """The largest share of the squares that one type may have: 0.4 is 40%.
+
+    Types are chosen so that the others can fill the rest within their max. Where a set has no such
+    choice, the squares beyond the share are spread as evenly as possible. A type's own min stands.
+    """
+
     players: Annotated[
         tuple[Annotated[int, Field(ge=2, le=4)], ...], Field(strict=False, min_length=1)
     ]
     """For how many players there are boards."""
+
+    def most_of_a_type(self, squares: int) -> int:
+        """On how many squares of a board of so many the largest share lets a type be."""
+        return max(1, math.floor(self.largest_share * squares + 1e-9))
 
 
 class Possible(NamedTuple):

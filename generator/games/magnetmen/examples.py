@@ -2,22 +2,23 @@
 
 Input: a definition and a seed. Output: frozen data about one moment of a game on a small board
 that really was rolled and played by the rules, or two moments before and after something. The
-same seed finds the same example, on every platform. The players move at random; but the one
-shown keeps to three types, as people do who want to go on moving, and until an example is about
-it, nobody takes what would ask for a decision, such as an Explorer.
+same seed finds the same example, on every platform. The players move at random, but keep to three
+types if they can, as people do who want to go on moving; and until an example is about it, nobody
+takes what would ask for a decision, such as an Explorer. All examples of a rules sheet are of one
+board if possible, and of types that leave Repel alone, as the sheet teaches it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, islice, zip_longest
-from typing import TypeVar
+from itertools import chain, zip_longest
+from typing import NamedTuple, TypeVar
 
 from generator.games.base import CannotRoll
 from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.plain import asks_nothing, plain
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
 from generator.games.magnetmen.powers.destroy import Destroy
-from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.rules import (
     REPEL,
@@ -30,11 +31,12 @@ from generator.games.magnetmen.rules import (
 from generator.seeds import Stream
 
 BOARDS = 400  # that are tried under one seed; few will do, but some hardly let anybody move
-PLAIN_BOARDS = 200  # that are looked at for one whose powers leave the rules alone; it may be rare
+PLAIN_BOARDS = 100  # of types that leave Repel alone, before those
 GAMES = 6  # that are played on each
 PLAYER = 0  # the one shown: begins, and so is to move after each round
-COLLECTION = (3, 2, 1)  # of a kind, as many as this player collects
-ROUNDS = sum(COLLECTION)
+COLLECTION = (3, 2, 1)  # of a type, as many as this player collects
+SMALL_COLLECTION = (3, 1)  # the same where a third type would leave hardly anything to take
+MANY_TYPES = 5  # that can be taken, for the larger collection
 EARLY_ROUNDS = (2, 3, 4)  # for a taking that still changes much
 LATE_ROUNDS = (4, 5, 6)  # for a destruction, with something closed to open
 
@@ -107,33 +109,59 @@ class DestroyExample:
         return tuple(square for square in self.after.free if square not in lost)
 
 
+class Examples(NamedTuple):
+    """What a rules sheet shows; `destroy` is None where the sets destroy nothing."""
+
+    repel: Example
+    turn: TurnExample
+    destroy: DestroyExample | None
+
+
+def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
+    """All examples, of the first board that has them all; else of several boards. Raises
+    NoExample, CannotRoll."""
+    destroys = can_destroy(definition)
+    for board in _every_board(definition, seed):
+        repel = _on(board, "repel", _repel_moment)
+        turn = _on(board, "turn", _turn_moment) if repel else None
+        destroy = _on(board, "destroy", _destroy_moment) if turn and destroys else None
+        if repel and turn and (destroy or not destroys):
+            return Examples(repel, turn, destroy)
+    return Examples(
+        repel_example(definition, seed),
+        turn_example(definition, seed),
+        destroy_example(definition, seed) if destroys else None,
+    )
+
+
 def repel_example(definition: MagnetmenDefinition, seed: str) -> Example:
-    """A player with one, two and three of three types, and squares of every kind around: free,
-    crossed out, closed by an icon beside, above or below, diagonal. Raises NoExample, CannotRoll.
-    """
+    """A player with one, two and three of three types (or with one and three of two), and squares
+    of every kind around: free, crossed out, closed by an icon beside, above or below, diagonal.
+    Raises NoExample, CannotRoll."""
+    return _search(definition, seed, "repel", _repel_moment)
 
-    def moment(board: Board, stream: Stream) -> Example | None:
-        found = _played(board, ROUNDS, stream)
-        if found and _marks(found) >= KINDS_SHOWN and len(found.free) >= FREE_SHOWN:
-            return found
-        return None
 
-    return _search(definition, seed, "repel", moment)
+def _repel_moment(board: Board, stream: Stream) -> Example | None:
+    found = _played(board, sum(_collection(board)), stream)
+    if found and _marks(found) >= KINDS_SHOWN and len(found.free) >= FREE_SHOWN:
+        return found
+    return None
 
 
 def turn_example(definition: MagnetmenDefinition, seed: str) -> TurnExample:
     """A taking that makes Repel close other squares to the player. Raises NoExample, CannotRoll."""
+    return _search(definition, seed, "turn", _turn_moment)
 
-    def moment(board: Board, stream: Stream) -> TurnExample | None:
-        before = _played(board, stream.choice(EARLY_ROUNDS), stream)
-        for square in stream.shuffled(before.free) if before else ():
-            if _is_plain(before.position.power_of(square)):
-                turn = TurnExample(before, square, _after_taking(before, square))
-                if turn.closed and _repelled(turn.after, turn.closed):
-                    return turn
-        return None
 
-    return _search(definition, seed, "turn", moment)
+def _turn_moment(board: Board, stream: Stream) -> TurnExample | None:
+    before = _played(board, stream.choice(EARLY_ROUNDS), stream)
+    for square in stream.shuffled(before.free) if before else ():
+        power = before.position.power_of(square)
+        if asks_nothing(power) and not power.on_take:
+            turn = TurnExample(before, square, _after_taking(before, square))
+            if turn.closed and _repelled(turn.after, turn.closed):
+                return turn
+    return None
 
 
 def can_destroy(definition: MagnetmenDefinition) -> bool:
@@ -145,17 +173,17 @@ def can_destroy(definition: MagnetmenDefinition) -> bool:
 def destroy_example(definition: MagnetmenDefinition, seed: str) -> DestroyExample:
     """A destruction that opens a square Repel had closed to the player: an action with the
     advanced rules, else by a power such as the Explorer's. Raises NoExample, CannotRoll."""
+    return _search(definition, seed, "destroy", _destroy_moment)
 
-    def moment(board: Board, stream: Stream) -> DestroyExample | None:
-        before = _played(board, stream.choice(LATE_ROUNDS), stream)
-        if before is None:
-            return None
-        if board.advanced:
-            squares = destroyable(before.position, before.player)
-            return _destruction(before, None, before, squares, stream)
-        return _by_power(before, stream)
 
-    return _search(definition, seed, "destroy", moment)
+def _destroy_moment(board: Board, stream: Stream) -> DestroyExample | None:
+    before = _played(board, stream.choice(LATE_ROUNDS), stream)
+    if before is None:
+        return None
+    if board.advanced:
+        squares = destroyable(before.position, before.player)
+        return _destruction(before, None, before, squares, stream)
+    return _by_power(before, stream)
 
 
 def _search(
@@ -164,42 +192,58 @@ def _search(
     name: str,
     moment: Callable[[Board, Stream], T | None],
 ) -> T:
-    """The first example in a fixed order of boards, and games on them: the seed's own board first,
-    but before it those whose powers leave the rules as the sheet teaches them, if there are any."""
-    plain = filter(_by_the_book, islice(_boards(definition, seed), PLAIN_BOARDS))
-    for board in chain(plain, _boards(definition, seed)):
-        for game in range(GAMES):
-            found = moment(board, Stream(board.game_id.seed, f"example {name} {game}"))
-            if found is not None:
-                return found
+    """The first example in a fixed order of boards, and games on them."""
+    for board in _every_board(definition, seed):
+        found = _on(board, name, moment)
+        if found is not None:
+            return found
     sets = " + ".join(chosen.key for chosen in definition.sets)
     raise NoExample(f"sets {sets}: no example for '{name}' was found with the seed {seed!r}")
 
 
-def _boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
+def _on(board: Board, name: str, moment: Callable[[Board, Stream], T | None]) -> T | None:
+    """The first example in the games on one board."""
+    for game in range(GAMES):
+        found = moment(board, Stream(board.game_id.seed, f"example {name} {game}"))
+        if found is not None:
+            return found
+    return None
+
+
+def _every_board(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
+    """Boards of types that leave Repel alone, if the sets can fill any; then all boards."""
+    simple = plain(definition)
+    without = _boards(simple, seed, PLAIN_BOARDS) if simple else ()
+    return chain(_possible(without), _boards(definition, seed, BOARDS))
+
+
+def _possible(boards: Iterable[Board]) -> Iterator[Board]:
+    """As many of the boards as can be rolled."""
+    with suppress(CannotRoll):
+        yield from boards
+
+
+def _boards(definition: MagnetmenDefinition, seed: str, count: int) -> Iterator[Board]:
     """Boards of the smallest size for the fewest players."""
     sizes = definition.boards.sizes
     smallest = min(sizes, key=lambda name: sizes[name].squares)
     players = min(definition.boards.players)
-    for number in range(BOARDS):
+    for number in range(count):
         yield roll(definition, smallest, players, f"{seed}-{number}" if number else seed)
-
-
-def _by_the_book(board: Board) -> bool:
-    """Whether no power there has a say in which squares may be taken or destroyed."""
-    powers = [kind.power for kind in board.types]
-    return not any(power.gate or power.repel or power.find(CloseAdjacent) for power in powers)
 
 
 def _played(board: Board, rounds: int, stream: Stream) -> Example | None:
     """The moment after some rounds of random turns; None when somebody could not move."""
-    position, turns = Position.start(board), []
-    plain = [square for square in range(len(board.squares)) if _is_plain(position.power_of(square))]
+    position, turns, collection = Position.start(board), [], _collection(board)
+    quiet = [
+        square for square in range(len(board.squares)) if asks_nothing(position.power_of(square))
+    ]
     for turn in range(rounds * board.players):
         player = turn % board.players
-        order = stream.shuffled(plain)
-        wanted = [s for s in order if _fits(position, s)] if player == PLAYER else order
-        square = next((s for s in wanted if not may_take(position, player, s)), None)
+        order = stream.shuffled(quiet)
+        wanted = [s for s in order if _fits(position, player, s, collection)]
+        choice = wanted if player == PLAYER else chain(wanted, order)
+        square = next((s for s in choice if not may_take(position, player, s)), None)
         if square is None:
             return None
         position = position.taken(player, square)
@@ -207,17 +251,18 @@ def _played(board: Board, rounds: int, stream: Stream) -> Example | None:
     return _example(board, position, PLAYER, tuple(turns))
 
 
-def _fits(position: Position, square: int) -> bool:
-    """Whether a square's icon fits what the player shown wants to collect."""
-    counts = list(position.inventories[PLAYER].counts)
+def _collection(board: Board) -> tuple[int, ...]:
+    """How many of a type the player shown collects, of each type."""
+    types = sum(asks_nothing(kind.power) for kind in board.types)
+    return COLLECTION if types >= MANY_TYPES else SMALL_COLLECTION
+
+
+def _fits(position: Position, player: int, square: int, collection: tuple[int, ...]) -> bool:
+    """Whether a square's icon fits what a player wants to collect."""
+    counts = list(position.inventories[player].counts)
     counts[position.squares[square]] += 1
-    pairs = zip_longest(sorted(filter(None, counts), reverse=True), COLLECTION, fillvalue=0)
+    pairs = zip_longest(sorted(filter(None, counts), reverse=True), collection, fillvalue=0)
     return all(have <= wanted for have, wanted in pairs)
-
-
-def _is_plain(power: Power) -> bool:
-    """Whether taking asks the player for no decision."""
-    return all(isinstance(one, CloseAdjacent | Retire) for one in power.on_take)
 
 
 def _destroys_a_square(power: Power) -> bool:

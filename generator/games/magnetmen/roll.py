@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-VERSION = 1  # raised whenever the same seed and definitions no longer give the same board
+VERSION = 2  # raised whenever the same seed and definitions no longer give the same board
 MAX_TRIES = 5000
 
 
@@ -146,27 +146,32 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
     shape = definition.boards.sizes[size]
     squares = shape.columns * shape.rows
     which = candidate(seed)
-    rolled_seed = which.rolled_seed
-    chosen = _choose(definition, squares, rolled_seed)
-    counts = filling.apportion(
-        squares,
-        [each.piece.frequency for each in chosen],
-        [room(each.piece, squares) for each in chosen],
-        Stream(rolled_seed, "counts"),
-    )
-    powers = [_power(each, rolled_seed) for each in chosen]
-    types = tuple(
-        RolledType(each.set_name, each.piece, power, count, variant)
-        for each, (variant, power), count in zip(chosen, powers, counts, strict=True)
-    )
+    types = roll_types(definition, squares, which.rolled_seed)
+    layout = Stream(which.rolled_seed, which.layout_stream)
     return Board(
         game_id(definition, size, players, seed),
         definition,
         shape,
         players,
         types,
-        filling.fill(counts, shape.columns, Stream(rolled_seed, which.layout_stream)),
+        filling.fill([kind.count for kind in types], shape.columns, layout),
         Stream(which.seed, "hue").choice(tuple(theme.HUES)),
+    )
+
+
+def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tuple[RolledType, ...]:
+    """The types of a board of so many squares, with their powers and counts. Raises CannotRoll."""
+    chosen = _choose(definition, squares, seed)
+    counts = filling.apportion(
+        squares,
+        [each.piece.frequency for each in chosen],
+        bounds(definition, [each.piece for each in chosen], squares),
+        Stream(seed, "counts"),
+    )
+    powers = [_power(each, seed) for each in chosen]
+    return tuple(
+        RolledType(each.set_name, each.piece, power, count, variant)
+        for each, (variant, power), count in zip(chosen, powers, counts, strict=True)
     )
 
 
@@ -181,24 +186,56 @@ def _power(possible: Possible, seed: str) -> tuple[int, Power]:
     return number, power.rolled(stream) if _is_open(_Same(power)) else power
 
 
-def room(piece: PieceType, squares: int) -> tuple[int, int]:
-    """The least and the most squares a type may have; at least one, since it is on the board."""
-    return max(1, piece.min or 0), squares if piece.max is None else min(piece.max, squares)
+def room(piece: PieceType, squares: int, limit: int) -> tuple[int, int]:
+    """The least and the most squares a type may have: at least one, since it is on the board; at
+    most the limit, unless its min is more."""
+    least = max(1, piece.min or 0)
+    most = squares if piece.max is None else min(piece.max, squares)
+    return least, max(least, min(most, limit))
+
+
+def bounds(
+    definition: MagnetmenDefinition, pieces: Sequence[PieceType], squares: int
+) -> list[tuple[int, int]]:
+    """The least and the most squares of types that are on a board together: none has more than the
+    largest share, or only as many more as it takes to fill the board, as evenly as possible."""
+    rooms: list[tuple[int, int]] = []
+    for limit in range(definition.boards.most_of_a_type(squares), squares + 1):
+        rooms = [room(piece, squares, limit) for piece in pieces]
+        if sum(most for _, most in rooms) >= squares:
+            break
+    return rooms
+
+
+def limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
+    """What no type of a board of so many types exceeds: the largest share, if any choice of types
+    can fill the board so; else all squares."""
+    limit = definition.boards.most_of_a_type(squares)
+    always = definition.types_on_board()[2]
+    most = {each.name: room(each.piece, squares, limit)[1] for each in definition.possible}
+    widest = sorted(
+        definition.possible, key=lambda each: (each.key not in always, -most[each.name])
+    )
+    of_each_set = {each.set_name: each.name for each in reversed(widest)}.values()
+    others = [each.name for each in widest if each.name not in of_each_set]
+    chosen = [*of_each_set, *others][:types]
+    return limit if sum(most[name] for name in chosen) >= squares else squares
 
 
 def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Possible]:
     """Which types are on the board, in the sets' order; each possible choice equally likely.
 
     Whole choices are drawn and thrown away until one has every set and can fill the squares
-    within its minima and maxima.
+    within its minima and maxima, and within the largest share if any choice can.
     """
     candidates = definition.possible
     fewest, most, always = definition.types_on_board()
     wanted = min(Stream(seed, "types").choice(range(fewest, most + 1)), len(candidates))
-    for attempt in range(MAX_TRIES):
-        picked = _draw(candidates, wanted, always, f"{seed}\n{attempt}")
-        if _fills(picked, squares, len(definition.sets)):
-            return picked
+    for limit in dict.fromkeys((limit_on(definition, wanted, squares), squares)):
+        for attempt in range(MAX_TRIES):
+            picked = _draw(candidates, wanted, always, f"{seed}\n{attempt}")
+            if _fills(picked, squares, len(definition.sets), limit):
+                return picked
     raise CannotRoll(_why_not(candidates, wanted, squares))
 
 
@@ -213,17 +250,17 @@ def _draw(
     return [candidates[index] for index in sorted(order[:wanted])]
 
 
-def _fills(picked: list[Possible], squares: int, sets: int) -> bool:
-    bounds = [room(each.piece, squares) for each in picked]
+def _fills(picked: list[Possible], squares: int, sets: int, limit: int) -> bool:
+    rooms = [room(each.piece, squares, limit) for each in picked]
     return len({each.set_name for each in picked}) == sets and sum(
-        low for low, _ in bounds
-    ) <= squares <= sum(high for _, high in bounds)
+        low for low, _ in rooms
+    ) <= squares <= sum(high for _, high in rooms)
 
 
 def _why_not(candidates: Sequence[Possible], wanted: int, squares: int) -> str:
-    bounds = [room(each.piece, squares) for each in candidates]
-    least = sum(sorted(low for low, _ in bounds)[:wanted])
-    most = sum(sorted((high for _, high in bounds), reverse=True)[:wanted])
+    rooms = [room(each.piece, squares, squares) for each in candidates]
+    least = sum(sorted(low for low, _ in rooms)[:wanted])
+    most = sum(sorted((high for _, high in rooms), reverse=True)[:wanted])
     if least > squares:
         return (
             f"the smallest minima of {wanted} types add up to {least}, more than {squares} squares"

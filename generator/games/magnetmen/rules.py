@@ -25,8 +25,8 @@ from generator.games.magnetmen.roll import Board, RolledType
 from generator.languages import Language
 
 State = Literal["open", "crossed_out", "destroyed"]
-"""What became of a square. A Police square taken once is still open (reading 8): it repels as an
-open icon, counts as not crossed out, and can be taken or destroyed like an unused one."""
+"""What became of a square. A Police square taken once is crossed out (reading 8), although it can
+be taken once more."""
 
 Out = Literal["inventory_full", "four_of_a_kind", "retired"]
 """Why a player takes no more turns; each is for good (reading 7)."""
@@ -150,24 +150,40 @@ class Position:
         """The squares that share a side with one (reading 5)."""
         return neighbours(square, self.columns, len(self.squares))
 
+    def is_used_up(self, square: int) -> bool:
+        """Whether nobody can take a square any more. A Police square is destroyed by its last
+        taking; crossed out, it stands another one."""
+        if self.states[square] == "crossed_out":
+            return self.power_of(square).find(Capacity) is None
+        return self.states[square] == "destroyed"
+
+    def collected(self, player: int, kind: int) -> int:
+        """How many icons of a type a player took from squares, also those destroyed since."""
+        return sum(
+            takers.count(player)
+            for takers, other in zip(self.taken_by, self.squares, strict=True)
+            if other == kind
+        )
+
     def taken(self, player: int, square: int) -> "Position":
         """After a player took a square and drew its icon.
 
         Does not ask may_take, since a Pilot's second square ignores all rules. What a power
         lets players decide now (Destroy, TakeAgain, Gain) is not carried out: whoever plays the
-        game reads power.on_take and goes on from here. Raises ValueError if it is not open.
+        game reads power.on_take and goes on from here. Raises ValueError if it is used up.
         """
-        if self.states[square] != "open":
+        if self.is_used_up(square):
             raise ValueError(f"square {square} is {self.states[square]}, it can't be taken")
         power, takers = self.power_of(square), (*self.taken_by[square], player)
-        inventory = self.inventories[player].with_icon(self.squares[square])
-        inventory = replace(inventory, out=inventory.out or self._out(inventory, power))
-        return replace(
+        after = replace(
             self,
             states=_put(self.states, square, _state_after(power, len(takers))),
             taken_by=_put(self.taken_by, square, takers),
-            inventories=_put(self.inventories, player, inventory),
         )
+        inventory = self.inventories[player].with_icon(self.squares[square])
+        out = inventory.out or after._out(player, square, inventory.used)
+        inventory = replace(inventory, out=out)
+        return replace(after, inventories=_put(self.inventories, player, inventory))
 
     def destroyed(self, square: int) -> "Position":
         """After a square was destroyed; what was taken from it stays in the inventories.
@@ -178,13 +194,16 @@ class Position:
             raise ValueError(f"square {square} is destroyed already")
         return replace(self, states=_put(self.states, square, "destroyed"))
 
-    def _out(self, inventory: Inventory, power: Power) -> Out | None:
-        """Whether a taking, of a type with that power, was the player's last."""
-        if power.find(Retire):
+    def _out(self, player: int, square: int, used: int) -> Out | None:
+        """Whether the taking of a square was the player's last, with so many slots used by then.
+
+        Four of a kind counts what was collected (readings 12 and 15).
+        """
+        if self.power_of(square).find(Retire):
             return "retired"
-        if self.advanced and max(inventory.counts) >= FOUR:
+        if self.advanced and self.collected(player, self.squares[square]) >= FOUR:
             return "four_of_a_kind"
-        return "inventory_full" if inventory.used >= self.slots else None
+        return "inventory_full" if used >= self.slots else None
 
 
 def _put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -194,9 +213,7 @@ def _put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 def _state_after(power: Power, times: int) -> State:
     """A square's state once it was taken so many times (Police; reading 8)."""
     capacity = power.find(Capacity)
-    if capacity is None:
-        return "crossed_out"
-    return "open" if times < capacity.times else "destroyed"
+    return "destroyed" if capacity and times >= capacity.times else "crossed_out"
 
 
 def takeable(position: Position, player: int) -> tuple[int, ...]:
@@ -233,8 +250,8 @@ def may_destroy(position: Position, player: int, square: int) -> tuple[Reason, .
     """
     if not position.advanced:
         return (Reason("not_advanced"),)
-    used_up = _out(position, player) or _not_open(position, square)
-    return used_up or may_destroy_by_power(position, square)
+    used = _out(position, player) or _used(position, square)
+    return used or may_destroy_by_power(position, square)
 
 
 def may_destroy_by_power(position: Position, square: int) -> tuple[Reason, ...]:
@@ -243,7 +260,7 @@ def may_destroy_by_power(position: Position, square: int) -> tuple[Reason, ...]:
     "Any square" is an open or a crossed-out one (reading 3), whoever carries it out.
     """
     if position.states[square] == "destroyed":
-        return _not_open(position, square)
+        return _used(position, square)
     if position.power_of(square).find(Immune):
         return (Reason("immune", (square,), position.type_of(square)),)
     return ()
@@ -255,7 +272,7 @@ def _closed(
     """may_take, with the gates of the square's type given."""
     return (
         _out(position, player)
-        or _not_open(position, square)
+        or (_used(position, square) if position.is_used_up(square) else ())
         or (
             *_repelled(position, player, square),
             *_closed_by_adjacent(position, player, square),
@@ -275,8 +292,9 @@ def _out(position: Position, player: int) -> tuple[Reason, ...]:
     return (Reason(out),) if out else ()
 
 
-def _not_open(position: Position, square: int) -> tuple[Reason, ...]:
-    """Only an unused square can be taken, or destroyed as a turn (facts: Rules)."""
+def _used(position: Position, square: int) -> tuple[Reason, ...]:
+    """Why a square is not an unused one, which alone can be taken, or destroyed as a turn
+    (facts: Rules)."""
     state = position.states[square]
     if state == "open":
         return ()
@@ -356,15 +374,14 @@ def _needs_adjacent(
 def _limit(gate: Limit, position: Position, player: int, square: int) -> Iterator[Reason]:
     """King B: squares taken count, also those destroyed since; icons got otherwise do not."""
     kind = position.squares[square]
-    mine = [
-        other
-        for other, takers in enumerate(position.taken_by)
-        for taker in takers
-        if taker == player and position.squares[other] == kind
-    ]
-    if not gate.allows(len(mine)):
-        causes = tuple(dict.fromkeys(mine))  # a Police square may be in it twice
-        yield Reason("limit", causes, position.types[kind], len(mine))
+    count = position.collected(player, kind)
+    if not gate.allows(count):
+        causes = tuple(
+            other
+            for other, takers in enumerate(position.taken_by)
+            if player in takers and position.squares[other] == kind
+        )
+        yield Reason("limit", causes, position.types[kind], count)
 
 
 def _neighbour_can_take(

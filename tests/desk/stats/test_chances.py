@@ -9,11 +9,12 @@ from support import definition
 from generator.desk.stats import chances
 from generator.desk.stats.chances import Chances
 from generator.games.magnetmen.definition import Alone
-from generator.games.magnetmen.roll import Possible, _draw, _fills
+from generator.games.magnetmen.roll import Possible, _draw, _fills, roll_types
 
 
-def small(*sizes: int, types=(3, 4), always=(), bounds=None):
-    """The first types of the shipped sets, so many of each; with bounds by their place."""
+def small(*sizes: int, types=(3, 4), always=(), bounds=None, share=1.0):
+    """The first types of the shipped sets, so many of each; with bounds by their place, and a
+    largest share."""
     whole = definition(*("base", "advanced", "expert")[: len(sizes)])
     sets, at = [], 0
     for chosen, size in zip(whole.sets, sizes, strict=True):
@@ -27,7 +28,7 @@ def small(*sizes: int, types=(3, 4), always=(), bounds=None):
         copy = chosen.model_copy(update={"types": kinds, "alone": alone})
         copy._key = chosen.key
         sets.append(copy)
-    boards = whole.boards.model_copy(update={"types": types})
+    boards = whole.boards.model_copy(update={"types": types, "largest_share": share})
     return replace(whole, sets=tuple(sets), boards=boards)
 
 
@@ -47,11 +48,15 @@ def every_choice(chosen, squares):
             pool, fixed = fixed, []
         else:
             pool = usual
-        found = [
-            sorted((*fixed, *more))
-            for more in combinations(pool, number - len(fixed))
-            if _fills([candidates[at] for at in sorted((*fixed, *more))], squares, len(chosen.sets))
-        ]
+        every = [sorted((*fixed, *more)) for more in combinations(pool, number - len(fixed))]
+        for limit in (chosen.boards.most_of_a_type(squares), squares):
+            found = [
+                choice
+                for choice in every
+                if _fills([candidates[at] for at in choice], squares, len(chosen.sets), limit)
+            ]
+            if found:
+                break
         for choice in found:
             yield choice, 1 / len(found) / len(numbers)
 
@@ -66,6 +71,12 @@ CASES = {
     "minima": small(6, bounds={0: (20, None), 1: (18, None), 3: (12, 14)}),
     "maxima": small(6, bounds={n: (None, 4 * n + 3) for n in range(5)}),
     "two sets with bounds": small(4, 4, bounds={0: (20, None), 5: (20, 30), 6: (None, 1)}),
+    "a largest share": small(6, bounds={n: (None, 2 * n + 1) for n in range(5)}, share=0.6),
+    "a share for some numbers only": small(6, bounds=dict.fromkeys(range(5), (None, 9)), share=0.3),
+    "a share that nothing keeps to": small(4, 4, share=0.1),
+    "a share that minima forbid": small(
+        4, types=(2, 2), bounds={0: (36, None), 1: (None, 3)}, share=0.4
+    ),
 }
 
 
@@ -92,7 +103,7 @@ def test_expected_squares_are_those_of_all_choices(name):
     if not all(likely):
         assert found.squares_of() is None
         return
-    means = [mean for mean, _ in found.squares_of()]
+    means = [each.mean for each in found.squares_of()]
     assert means == pytest.approx([a / b for a, b in zip(total, likely, strict=True)])
 
 
@@ -124,6 +135,23 @@ def test_what_would_take_too_long_is_not_counted(monkeypatch):
     assert found.together(0, 1) is None
     assert found.squares_of() is None
     assert Chances(CASES["one set"], 36).together(0, 1) is not None
+
+
+@pytest.mark.parametrize(("sets", "squares"), [(("base",), 64), (("expert",), 121)])
+def test_how_likely_a_type_is_full_is_what_rolls_show(sets, squares):
+    """The shipped maxima and the largest share both bind on these boards."""
+    chosen, rolls = definition(*sets), 2000
+    limit = chosen.boards.most_of_a_type(squares)
+    seen: dict[str, list[bool]] = {}
+    for number in range(rolls):
+        for kind in roll_types(chosen, squares, f"full-{number}"):
+            full = kind.count == min(kind.piece.max or squares, limit)
+            seen.setdefault(kind.piece.key, []).append(full)
+    known = Chances(chosen, squares).squares_of()
+    for piece, each in zip(chosen.pieces, known, strict=True):
+        share = sum(seen[piece.key]) / len(seen[piece.key])
+        assert share == pytest.approx(each.full, abs=0.05)
+    assert {round(each.full) for each in known} == {0, 1}
 
 
 def test_rounding_is_the_variance_of_a_rounded_share():

@@ -28,7 +28,7 @@ def in_an_empty_folder(tmp_path, monkeypatch):
 
 
 def test_tables_in_a_terminal():
-    result = run("base", "--seeds", "50")
+    result = run("base", "--size", "small", "--seeds", "50")
     assert result.exit_code == 0, result.stderr
     assert "base/explorer" in result.stdout
     assert "100.0%" in result.stdout

@@ -12,6 +12,7 @@ from generator.layout.report import report_pages
 CASES = {
     "base": ("magnetmen", ("base",), "regular", 300),
     "all": ("magnetmen", ("base", "advanced", "expert"), "regular", 400),
+    "small": ("magnetmen", ("base",), "small", 100),
     "few": ("magnetmen", ("base",), "small", 1),
     "example": ("magnetmen", ("example",), "regular", 400, (SETS_DIR,)),
     "wilds": ("metals", ("wilds",), "basic", 200),
@@ -50,8 +51,9 @@ def test_on_any_paper(paper):
 def test_what_stands_out_is_in_the_report():
     told = texts(pages("example"))
     assert "never rolled" in told
+    assert "nearly always" in texts(pages("base"))  # the Athletes, of whom there are 8 at most
     assert "Nothing: everything turns up, and all that can be worked out is as expected." in texts(
-        pages("base")
+        pages("small")
     )
 
 

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import SET_CHOICES, definition
+from support import DATA, SET_CHOICES, definition
 
 from generator.games.magnetmen import examples
-from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
 from generator.games.magnetmen.examples import (
     Example,
     NoExample,
@@ -18,8 +18,11 @@ from generator.games.magnetmen.examples import (
     turn_example,
 )
 from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.powers.capacity import Capacity
+from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
 from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.powers.gain import Gain
+from generator.games.magnetmen.powers.immune import Immune
 from generator.games.magnetmen.powers.take_again import TakeAgain
 from generator.games.magnetmen.rules import (
     Position,
@@ -31,8 +34,6 @@ from generator.games.magnetmen.rules import (
 
 ROOT = Path(__file__).parents[3]
 BASE = ("base",)
-# Sets with boards whose powers leave it to Repel alone which squares may be taken.
-PLAIN = (BASE, ("base", "expert"))
 SEEDS = [f"seed-{number}" for number in range(12)]
 each_sets = pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
 
@@ -42,8 +43,12 @@ def all_verdicts(position: Position, player: int):
 
 
 def asks_for_a_decision(position: Position, square: int) -> bool:
+    """Where "may" and "up to" are declined."""
     on_take = position.power_of(square).on_take
-    return any(isinstance(one, Destroy | Gain | TakeAgain) for one in on_take)
+    return any(
+        isinstance(one, Destroy | Gain | TakeAgain) and not getattr(one, "optional", False)
+        for one in on_take
+    )
 
 
 def replayed(example: Example) -> Position:
@@ -92,14 +97,13 @@ def test_repel_examples_show_each_kind_of_square(sets):
     for seed in SEEDS:
         found = repel_example(definition(*sets), seed)
         counts = found.position.inventories[found.player].counts
-        assert sorted(filter(None, counts)) == [1, 2, 3]
+        assert sorted(filter(None, counts)) in ([1, 2, 3], [1, 3])
         marks = {found.mark(square) for square in range(len(found.position.squares))}
         assert marks >= {"free", "repel_side", "repel_above", "repel_diagonal", "used"}
         assert found.free == takeable(found.position, found.player)
         assert found.position == replayed(found)
         assert found.verdicts == all_verdicts(found.position, found.player)
-        if sets in PLAIN:
-            assert agrees_with_a_second_implementation(found)
+        assert agrees_with_a_second_implementation(found)
 
 
 @each_sets
@@ -118,9 +122,8 @@ def test_turn_examples_close_squares(sets):
         for square in found.closed:
             assert before.mark(square) == "free"
             assert after.mark(square).startswith("repel")
-        if sets in PLAIN:
-            assert agrees_with_a_second_implementation(before)
-            assert agrees_with_a_second_implementation(after)
+        assert agrees_with_a_second_implementation(before)
+        assert agrees_with_a_second_implementation(after)
 
 
 @each_sets
@@ -147,8 +150,26 @@ def test_destroy_examples_open_squares(sets):
             assert before.mark(square) != "free"
             assert between.mark(square).startswith("repel")
             assert square in takeable(after.position, player)
-        if sets in PLAIN:
-            assert all(map(agrees_with_a_second_implementation, (before, between, after)))
+        assert all(map(agrees_with_a_second_implementation, (before, between, after)))
+
+
+@pytest.mark.parametrize("sets", [*SET_CHOICES, ("example",)], ids="+".join)
+def test_all_examples_are_of_one_board_of_plain_types(sets):
+    """No type in a figure has a power that closes squares or overlooks icons (facts: Astronaut,
+    Doctor, Mail Carrier, Life Guard, Singer, King B), nor is a Police square taken."""
+    chosen = load_definition(sets, [DATA / "sets"])
+    for seed in SEEDS:
+        found = examples.examples(chosen, seed)
+        assert found.repel.board is found.turn.before.board is found.destroy.before.board
+        for kind in found.repel.board.types:
+            power = kind.power
+            assert not power.repel
+            assert {type(gate) for gate in power.gate} <= {Immune, Capacity}
+            assert not power.find(CloseAdjacent)
+            assert power.text is None
+        for example in (found.repel, found.turn.after, found.destroy.after):
+            assert not any(example.position.power_of(at).find(Capacity) for at in example.turns)
+        assert not found.turn.before.position.power_of(found.turn.square).on_take
 
 
 @pytest.mark.parametrize("find", [repel_example, turn_example, destroy_example])

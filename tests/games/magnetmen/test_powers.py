@@ -293,9 +293,8 @@ def test_names_agree_with_numbers(number, en, fr):
         ),
         (
             2,
-            "Each Baker square can be taken **twice**: first put a dot on it, then destroy it.",
-            "Chaque case Boulanger peut être prise **2** fois~: marquez-la d’un point, "
-            "puis détruisez-la.",
+            "Each Baker square can be taken **twice**: first cross it out, then destroy it.",
+            "Chaque case Boulanger peut être prise **2** fois~: barrez-la, puis détruisez-la.",
         ),
         (
             3,

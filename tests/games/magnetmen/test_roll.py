@@ -9,7 +9,7 @@ from support import GOLDEN, SET_CHOICES, SHIPPED, SIZES, definition, rolled
 
 from generator.games.base import CannotRoll
 from generator.games.magnetmen.definition import load_definition
-from generator.games.magnetmen.roll import VERSION, RolledType, roll
+from generator.games.magnetmen.roll import VERSION, RolledType, bounds, roll, roll_types
 from generator.languages import language, languages
 
 SEEDS = [f"s{n}" for n in range(300)]
@@ -34,6 +34,50 @@ def test_every_board_keeps_the_rules_of_its_sets(sets, size):
             assert kind.power.weight > 0
             assert not kind.power.is_open()
             assert kind.power in kind.piece.powers
+
+
+@pytest.mark.parametrize("sets", SET_CHOICES)
+@pytest.mark.parametrize("size", SIZES)
+def test_no_type_has_more_than_the_largest_share(sets, size):
+    """Expert boards, big and huge, are the hardest: most of its types have a maximum."""
+    chosen = definition(*sets)
+    assert chosen.boards.largest_share == 0.4
+    squares = chosen.boards.sizes[size].squares
+    seeds = ["dom-242", *(f"share-{number}" for number in range(300))]
+    most = max(kind.count for seed in seeds for kind in roll_types(chosen, squares, seed))
+    assert most <= 0.4 * squares
+
+
+def with_share(share, types, **maxima):
+    """The base set with other maxima, a largest share and a number of types on each board."""
+    base = definition("base")
+    kinds = {}
+    for key, piece in base.sets[0].types.items():
+        kinds[key] = piece.model_copy(update={"max": maxima.get(key), "min": None})
+        kinds[key]._key = key
+    alone = base.sets[0].alone.model_copy(update={"types": (types, types), "always": ()})
+    chosen = base.sets[0].model_copy(update={"types": kinds, "alone": alone})
+    chosen._key = "base"
+    boards = base.boards.model_copy(update={"largest_share": share})
+    return replace(base, sets=(chosen,), boards=boards)
+
+
+def test_a_share_that_no_choice_of_types_keeps_to_is_exceeded_evenly():
+    """Whatever the frequencies: a Guitarist has 2.5 times as many squares where there is room."""
+    few = {key: 4 for key in definition("base").sets[0].types if key[0] not in "gv"}
+    chosen, found = with_share(0.2, 4, **few), set()
+    for seed in SEEDS:
+        counts = {kind.piece.key: kind.count for kind in roll_types(chosen, 36, seed)}
+        assert sum(counts.values()) == 36
+        found.add(tuple(count for key, count in counts.items() if key not in few))
+    assert found == {(24,), (14, 14)}
+
+
+def test_a_minimum_stands_against_the_largest_share():
+    chosen = with_share(0.2, 5)
+    pieces = [piece.model_copy(update={"min": 20}) if piece.key == "baby" else piece
+              for piece in chosen.pieces[:5]]  # fmt: skip
+    assert bounds(chosen, pieces, 36)[3] == (20, 20)
 
 
 def test_counts_follow_the_frequencies():

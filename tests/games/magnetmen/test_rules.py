@@ -215,19 +215,30 @@ class TestOut:
         board = replace(board, inventories=(Inventory((0, 0, 0), used=1), board.inventories[1]))
         assert kinds(may_take(board.taken(0, 0), 0, 2)) == ["inventory_full"]
 
-    def test_four_of_a_kind_end_your_turns_under_the_advanced_rules(self):
-        board = position(". a .", {"a": 3})
-        assert kinds(may_take(board.taken(0, 1), 0, 2)) == ["four_of_a_kind"]
+    def test_collecting_four_of_a_kind_ends_your_turns_under_the_advanced_rules(self):
+        board = position("a0 a0 a0 . a .", {"a": 3})
+        assert kinds(may_take(board.taken(0, 4), 0, 5)) == ["four_of_a_kind"]
 
     def test_four_of_a_kind_mean_nothing_under_the_basic_rules(self):
-        board = position(". a . .", {"a": 3}, advanced=False)
-        assert takeable(board.taken(0, 1), 0) == (3,)
+        board = position("a0 a0 a0 . a . .", {"a": 3}, advanced=False)
+        assert takeable(board.taken(0, 4), 0) == (6,)
+
+    def test_icons_destroyed_since_were_collected(self):
+        """Reading 12."""
+        board = position("a0 a0# a0 . a .", {"a": 1})
+        assert kinds(may_take(board.taken(0, 4), 0, 5)) == ["four_of_a_kind"]
+
+    def test_icons_gained_were_not_collected(self):
+        """Reading 15."""
+        board = position("a0 a0 . a .", {"a": 3})
+        assert takeable(board.taken(0, 3), 0) == ()
+        assert may_take(board.taken(0, 3), 0, 4)[0].kind != "four_of_a_kind"
 
     def test_four_of_a_kind_are_for_good(self):
-        board = position(". a .", {"a": 3}).taken(0, 1)
+        board = position("a0 a0 a0 . a .", {"a": 3}).taken(0, 4)
         one_less = replace(board.inventories[0], counts=(0, 3))
         board = replace(board, inventories=(one_less, board.inventories[1]))
-        assert kinds(may_take(board, 0, 2)) == ["four_of_a_kind"]
+        assert kinds(may_take(board, 0, 5)) == ["four_of_a_kind"]
 
     def test_king_a_ends_your_turns(self):
         board = position(". k .", k="king A").taken(0, 1)

@@ -7,7 +7,13 @@ from positions import fresh, kinds, picture, plain, position, type_called, verdi
 
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.rules import Reason, may_destroy, may_take, takeable
+from generator.games.magnetmen.rules import (
+    Reason,
+    may_destroy,
+    may_destroy_by_power,
+    may_take,
+    takeable,
+)
 
 
 class TestIgnoringRepel:
@@ -78,8 +84,8 @@ class TestMailCarrier:
             (".1 m .", 1, True),
             (". m .0", 1, True),
             (".# m .1#", 1, False),  # a destroyed square is no longer there for any rule
-            ("p1 m .", 1, False),  # reading 8: crossed out only at its second taking
-            ("p11 m .", 1, False),  # and then it is destroyed
+            ("p1 m .", 1, True),  # reading 8: crossed out from its first taking
+            ("p11 m .", 1, False),  # destroyed by its second
             (".0 .\n . m", 3, False),  # diagonal
             (". .0\n . m", 3, True),  # above
             ("m .\n .0 .", 0, True),  # below
@@ -237,14 +243,14 @@ def custom(**parts) -> RolledType:
 class TestTogether:
     """Powers that nobody published, made of published parts."""
 
-    def test_what_is_taken_but_not_yet_crossed_out_closes_squares_to_its_takers_only(self):
-        for to, closed in (("you", ["closed_to_you"]), ("everyone", [])):
+    def test_what_can_be_taken_once_more_closes_squares_from_its_first_taking(self):
+        for to, closed in (("you", ["closed_to_you"]), ("everyone", ["closed_to_everyone"])):
             kind = custom(
                 gate=[{"capacity": {"times": 2}}], on_take=[{"close_adjacent": {"to": to}}]
             )
             board = fresh((kind, type_called(".")), 2, (0, 1), 2, 9, True).taken(0, 0)
             assert kinds(may_take(board, 0, 1))[1:] == closed  # after its own Repel
-            assert may_take(board, 1, 1) == ()
+            assert kinds(may_take(board, 1, 1)) == [one for one in closed if "you" not in one]
 
     def test_a_neighbour_is_bound_by_the_other_gates(self):
         sides = [{"neighbour_can_take": {"side": side}} for side in ("left", "right")]
@@ -258,11 +264,12 @@ class TestTogether:
 class TestPolice:
     """Facts: Police; reading 8."""
 
-    def test_is_open_after_the_first_taking_and_destroyed_after_the_second(self):
+    def test_is_crossed_out_by_the_first_taking_and_destroyed_by_the_second(self):
         board = position("p", p="police A")
         once = board.taken(0, 0)
         twice = once.taken(1, 0)
-        assert [one.states[0] for one in (board, once, twice)] == ["open", "open", "destroyed"]
+        states = [one.states[0] for one in (board, once, twice)]
+        assert states == ["open", "crossed_out", "destroyed"]
         assert kinds(may_take(twice, 0, 0)) == ["destroyed"]
         assert twice.taken_by == ((0, 1),)
 
@@ -276,12 +283,13 @@ class TestPolice:
         assert verdicts(board) == "s o s"
         assert verdicts(board.taken(1, 1)) == "o # o"
 
-    def test_repels_as_an_open_icon_after_the_first_taking(self):
+    def test_repels_as_a_crossed_out_icon_after_the_first_taking(self):
         board = position("p0 t", {"p": 1}, p="police A", t="astronaut A")
-        assert may_take(board, 0, 1)
-        board = position("p0 t", {"p": 1}, p="police A", t="astronaut B")
         assert not may_take(board, 0, 1)
+        board = position("p0 t", {"p": 1}, p="police A", t="astronaut B")
+        assert may_take(board, 0, 1)
 
-    def test_may_be_destroyed_as_a_turn_after_the_first_taking(self):
+    def test_can_be_destroyed_by_a_power_only_after_the_first_taking(self):
         board = position("p0", p="police A")
-        assert may_destroy(board, 1, 0) == ()
+        assert kinds(may_destroy(board, 1, 0)) == ["used"]
+        assert may_destroy_by_power(board, 0) == ()

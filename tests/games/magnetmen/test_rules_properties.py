@@ -38,7 +38,7 @@ def positions(draw, names=None):
     for player, square in draw(st.lists(events, max_size=20)):
         if player == players and result.states[square] != "destroyed":
             result = result.destroyed(square)
-        elif player < players and result.states[square] == "open":
+        elif player < players and not result.is_used_up(square):
             result = result.taken(player, square)
     return result
 

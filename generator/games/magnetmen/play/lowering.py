@@ -289,8 +289,9 @@ def _set_square(
     found: Moment, facts: Facts, square: int, state: State, takers: Sequence[int]
 ) -> None:
     here, kind = 1 << square, facts.kinds[square]
-    crossed = state == "crossed_out" or (facts.first_crosses and takers and state == "open")
-    become(facts, found, square, state == "open", bool(crossed))
+    again = state == "crossed_out" and facts.capacities[kind] > 0  # it can be taken once more
+    crossed = state == "crossed_out" and not (again and not facts.first_crosses)
+    become(facts, found, square, state == "open" or again, crossed)
     if facts.capacities[kind]:
         found.times[square] = len(takers)
     for player in takers:

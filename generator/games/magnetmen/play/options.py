@@ -39,7 +39,7 @@ class Options:
     """[7] Whether a player who could not move may do so in a later turn; otherwise that player
     is out."""
 
-    first_taking: Literal["open", "crossed_out"] = "open"
+    first_taking: Literal["crossed_out", "open"] = "crossed_out"
     """[8] What a Police square is until its last taking."""
 
     destroyed_fills: bool = True
@@ -54,9 +54,10 @@ class Options:
     slot: Literal["used", "free"] = "used"
     """[10] What becomes of the slot of an icon destroyed in an inventory."""
 
-    four: Literal["owned", "taken"] = "owned"
-    """[12] What four of a kind counts: icons in the inventory, or all squares ever taken."""
+    four: Literal["taken", "owned"] = "taken"
+    """[12, 15] What four of a kind counts: all squares of the type that the player ever took, or
+    the icons in the inventory, also those gained."""
 
     scratched_out: Literal["worthless", "counts"] = "worthless"
-    """What an icon worth its adjacent squares (Taxi Driver) is worth once its own square is
+    """[13] What an icon worth its adjacent squares (Taxi Driver) is worth once its own square is
     destroyed: nothing, since that icon is no longer on the board for any rule; or as before."""

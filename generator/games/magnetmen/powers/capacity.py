@@ -7,7 +7,7 @@ from generator.games.magnetmen.powers.wording import counted
 class Capacity(Primitive):
     """A square of this type can be taken so many times, and is destroyed by the last one.
 
-    Until then it is unused and not crossed out (reading 8).
+    It counts as crossed out from the first taking on (reading 8).
     """
 
     name = "capacity"

@@ -4,19 +4,26 @@ Input: an Example (a position that was really played) and which marks to show. O
 items. What is marked comes from the example's verdicts, so a figure cannot show a wrong one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from generator import theme
 from generator.games.magnetmen.examples import Example
+from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import parts
-from generator.layout.page import Art, Box, Item, Line, Oval, Rect
-from generator.layout.text import Style, line
+from generator.languages import Language
+from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
+from generator.layout.text import Style, line, wrap
 
 BADGE = 3.3  # diameter of a mark
 MARK_STYLE = Style(9.0)
 OWNED_SIDE = 5.0  # of a symbol among what a player owns; smaller where there are many
 OWNED_GAP = 0.7
 GROUP_GAP = 1.4  # between types
+KEY_GAP = 1.2  # between the entries of a key
+FACE, SYMBOL = 9.0, 6.5  # sides of a portrait and a symbol in who is who
+WHO_GAP, MOST_WHO_GAP = 3.0, 14.0  # between types
+WHO_STYLE = Style(9.0, "bold")
 
 # A mark's strokes on a square of side 1, as (x1, y1, x2, y2): a tick, then a bar along the
 # direction that closes the square.
@@ -27,7 +34,8 @@ STROKES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
     "repel_diagonal": ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3)),
     "other": ((0.47, 0.5, 0.53, 0.5),),
 }
-_OVERLAYS = {"crossed_out": "shared/crossed", "destroyed": "shared/destroyed"}
+OVERLAYS = {"crossed_out": "shared/crossed", "destroyed": "shared/destroyed"}
+FRAME = 0.8  # width of the frame around a square that a caption speaks of
 
 
 def mark_of(kind: str) -> str:
@@ -35,6 +43,11 @@ def mark_of(kind: str) -> str:
     if kind in ("used", "destroyed"):
         return ""
     return kind if kind in STROKES else "other"
+
+
+def shown_marks(example: Example, marks: Mapping[int, str]) -> set[str]:
+    """All that a figure marks squares with, as key() takes it."""
+    return {*marks.values(), *OVERLAYS.keys() & set(example.position.states)}
 
 
 def verdict_marks(example: Example) -> dict[int, str]:
@@ -70,8 +83,19 @@ def board(
     for square in framed:
         row, column = divmod(square, example.board.size.columns)
         box = Box(x + column * cell, y + row * cell, cell, cell)
-        items.append(Rect(box.inset(0.3), None, "ink", 2.2))
+        items.append(Group("framed", box, _frame(cell)))
     return items
+
+
+def _frame(cell: float) -> tuple[Rect, ...]:
+    """Four bars: fills, since low ink turns lines thin and grey."""
+    bars = (
+        Box(0, 0, cell, FRAME),
+        Box(0, cell - FRAME, cell, FRAME),
+        Box(0, FRAME, FRAME, cell - 2 * FRAME),
+        Box(cell - FRAME, FRAME, FRAME, cell - 2 * FRAME),
+    )
+    return tuple(Rect(bar, "ink") for bar in bars)
 
 
 def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: str) -> list[Item]:
@@ -86,26 +110,28 @@ def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: 
         Art(parts.portrait(example.position.types[kind].art), parts.portrait_box(box), fine=True),
         parts.spot(parts.spot_box(box, least=0), theme.hue_colour(hue, "tray")),
     ]
-    overlay = _OVERLAYS.get(example.position.states[square])
+    overlay = OVERLAYS.get(example.position.states[square])
     if overlay:
         items.append(Art(overlay, box.inset(box.w * 0.04)))
     if mark:
-        items += badge(box.right - BADGE - 0.5, box.bottom - BADGE - 0.5, mark)
+        corner = Box(box.right - BADGE - 0.5, box.bottom - BADGE - 0.5, BADGE, BADGE)
+        items.append(Group(f"mark {mark}", corner, _badge(mark)))
     return items
 
 
-def badge(x: float, y: float, mark: str, side: float = BADGE) -> list[Item]:
+def _badge(mark: str) -> tuple[Item, ...]:
     """A round mark: white with a tick, or dark with the bar of what closes the square."""
     free = mark == "free"
-    disc = Oval(Box(x, y, side, side), "white" if free else "ink", "ink", theme.LINES["thin"])
+    side = BADGE
+    disc = Oval(Box(0, 0, side, side), "white" if free else "ink", "ink", theme.LINES["thin"])
     strokes = (
         Line(
-            x + x1 * side, y + y1 * side, x + x2 * side, y + y2 * side,
+            x1 * side, y1 * side, x2 * side, y2 * side,
             "ink" if free else "white", theme.LINES["frame"] * 1.1,
         )
         for x1, y1, x2, y2 in STROKES[mark]
     )  # fmt: skip
-    return [disc, *strokes]
+    return (disc, *strokes)
 
 
 def owned(example: Example, x: float, y: float, width: float, text: str) -> list[Item]:
@@ -127,13 +153,63 @@ def owned(example: Example, x: float, y: float, width: float, text: str) -> list
     return items
 
 
-def key(x: float, y: float, entries: list[tuple[str, str]]) -> tuple[list[Item], float]:
+def key(entries: Sequence[tuple[str, str]], width: float) -> tuple[list[Item], float]:
     """Marks with their meaning, one under the other; returns items and height."""
     items: list[Item] = []
-    step = 5.2
-    for number, (mark, text) in enumerate(entries):
-        top = y + number * step
-        words = line(text, MARK_STYLE)
-        items += badge(x, top, mark)
-        items += words.items(x + BADGE + 2, top + BADGE / 2 - words.height / 2)
-    return items, len(entries) * step
+    y = 0.0
+    for mark, text in entries:
+        words = wrap(text, width - BADGE - 2, MARK_STYLE)
+        box = Box(0, y + (MARK_STYLE.em * 0.97 - BADGE) / 2, BADGE, BADGE)
+        items += [Group(f"key {mark}", box, _sign(mark)), *words.items(BADGE + 2, y)]
+        y += words.height + KEY_GAP
+    return items, y - KEY_GAP
+
+
+def _sign(mark: str) -> tuple[Item, ...]:
+    """A mark as the key has it: a badge, or a little square with what is drawn over it."""
+    if mark not in OVERLAYS:
+        return _badge(mark)
+    box = Box(0, 0, BADGE, BADGE)
+    return (Rect(box, "white", "grey", theme.LINES["hair"]), Art(OVERLAYS[mark], box.inset(0.2)))
+
+
+def who(
+    kinds: Sequence[RolledType], width: float, language: Language
+) -> tuple[tuple[Item, ...], float]:
+    """Portrait, symbol and name of types, in a row; in several where names are long or types many.
+    Returns items and height."""
+    rows: list[list[Face]] = [[]]
+    for face in [_face(kind, language) for kind in kinds]:
+        if sum(one.width + WHO_GAP for one in rows[-1]) + face.width > width:
+            rows.append([])
+        rows[-1].append(face)
+    items: list[Item] = []
+    y = 0.0
+    for row in rows:
+        height, x = max(face.height for face in row), 0.0
+        free = width - sum(face.width for face in row)
+        for face in row:
+            items.append(Group("who", Box(x, y, face.width, height), face.items))
+            x += face.width + min(MOST_WHO_GAP, free / max(1, len(row) - 1))
+        y += height + WHO_GAP
+    return tuple(items), y - WHO_GAP
+
+
+class Face(NamedTuple):
+    """A type in who is who, from its own top left corner."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+
+
+def _face(kind: RolledType, language: Language) -> Face:
+    name = line(kind.piece.printed_name(language.code), WHO_STYLE)
+    frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
+    items = (
+        Art(parts.portrait(kind.art), Box(0, 0, FACE, FACE)),
+        Rect(frame, "white", "grey", theme.LINES["hair"], 0.8),
+        Art(parts.symbol(kind.art), frame.inset(0.5)),
+        *name.items(0, FACE + 1.0),
+    )
+    return Face(items, max(frame.right, name.width), FACE + 1.0 + name.height)

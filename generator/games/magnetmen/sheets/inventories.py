@@ -1,16 +1,21 @@
 """Larger inventories: one per player, two to a portrait page, with a table for the scores.
 
 Input: a rolled board and settings. Output: pages. The left part is slots, the right part one
-row per type on the board: how many, worth how much each, and the product to add up.
+row per type on the board: how many, worth how much each, and the product to add up. Half a page
+that no player needs has the legend of the board.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from generator import theme
 from generator.games.base import Settings
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.powers.flat import Flat
+from generator.games.magnetmen.powers.for_each import ForEach
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.sheets import parts
+from generator.games.magnetmen.sheets import legend, parts
 from generator.layout.page import Art, Box, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 
@@ -29,6 +34,9 @@ ROW_GAP = 1.8  # between the rows of boxes
 SIGN = 4.2  # room between two boxes, for x and =
 SCORE_HEAD = 5.2  # height of the column titles
 SUM_GAP = 2.4  # more room above the sum
+LEGEND_HEAD, LEGEND_GAP = 9.0, 6.0  # height of its title; between its rows at most
+# Text size in points and portrait side in mm of the legend, tried in turn.
+LEGEND_FITS = ((12.0, 15.0), (11.0, 13.0), (10.0, 11.0), (9.0, 10.0), (8.5, 9.0), (8.0, 8.0))
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
@@ -41,12 +49,38 @@ def pages(board: Board, settings: Settings) -> list[Page]:
     result = []
     for first in range(1, board.players + 1, 2):
         items = list(_inventory(board, settings, first, upper))
+        middle = area.y + area.h / 2
+        cut = Line(area.x, middle, area.right, middle, "grey", theme.LINES["cut"], (1.5, 1.5))
         if first < board.players:
-            middle = area.y + area.h / 2
-            cut = Line(area.x, middle, area.right, middle, "grey", theme.LINES["cut"], (1.5, 1.5))
             items += [cut, *_inventory(board, settings, first + 1, lower)]
+        else:
+            items += [cut, *_legend(board, settings, lower)]
         result.append(Page(paper, tuple(items), f"{board.game_id} inventories {first}"))
     return result
+
+
+def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
+    """The legend of the board, to lay beside it and to count up by, as large as fits. Raises
+    TextTooLong."""
+    room = box.h - LEGEND_HEAD - FOOT
+    entries = tuple(legend.entry(kind, settings.language) for kind in board.types)
+    tables = (
+        legend.table(entries, box.w, size, side, board.hue, settings.language)
+        for size, side in LEGEND_FITS
+    )
+    table = next((each for each in tables if each.height <= room), None)
+    if table is None:
+        longest = max((entry.power for entry in entries), key=len)
+        raise TextTooLong(f"the legend of {board.game_id} does not fit half a page", longest)
+    strong = theme.hue_colour(board.hue, "strong")
+    text = settings.language.say("magnetmen.inventory.legend")
+    head = fitted_line(text, box.w, Style(16, "title", "title", colour=strong))
+    foot, foot_h = parts.game_id(board.game_id, settings.language, box.w)
+    return (
+        Group("legend title", Box(box.x, box.y, box.w, head.height), head.items(0, 0)),
+        *table.items(box.x, box.y + LEGEND_HEAD, room, LEGEND_GAP),
+        Group("footer", Box(box.x, box.bottom - foot_h, box.w, foot_h), foot),
+    )
 
 
 def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple[Item, ...]:
@@ -182,18 +216,63 @@ def _score_row(kind, settings: Settings, y: float, columns: _Columns, strong: st
         Art(parts.symbol(kind.art), Box(0, middle - side / 2, side, side)),
         *name.items(side + 1.8, middle - name.height / 2),
     ]
-    if not kind.power.parts("score") and kind.power.simulated:
-        # Worth nothing at the end: a dash instead of boxes to fill in.
-        dash = line("–", Style(11, "bold", colour="slate"))
-        x = columns.boxes[2] + (columns.box_w - dash.width) / 2
-        return [*items, *dash.items(x, middle - dash.style.em * 0.46)]
-    for x, sign in zip(columns.boxes, ("", "×", "="), strict=True):
-        box = Box(x, y, columns.box_w, columns.cell)
-        items.append(Rect(box, "white", strong, theme.LINES["thin"], 1.2))
-        if sign:
-            mark = line(sign, Style(11, "bold", colour="slate"))
-            items += mark.items(x - (SIGN + mark.width) / 2, middle - mark.style.em * 0.46)
-    return items
+    boxes = [Box(x, y, columns.box_w, columns.cell) for x in columns.boxes]
+    return [*items, *_sum_boxes(kind.power, settings, boxes, strong)]
+
+
+def _sum_boxes(power: Power, settings: Settings, boxes: Sequence[Box], strong: str) -> list[Item]:
+    """What a type's icons are worth: count x each = points, with what each is worth if that is
+    fixed; one box where icons differ; nothing to write where they are worth nothing."""
+    count, each, points = boxes
+    if power.simulated and not power.score:
+        return _given("0", points, "slate")
+    if _icons_differ(power):
+        room = points.x - count.x - SIGN
+        words = settings.language.say("magnetmen.inventory.differs")
+        text = fitted_line(words, room, Style(9, colour="slate"))
+        x, y = points.x - SIGN - text.width, points.centre[1] - text.style.em * 0.46
+        return [*text.items(x, y), *_sign("=", points), _writing_box(points, strong)]
+    boxed: list[Item] = [_writing_box(box, strong) for box in (count, points)]
+    worth = _fixed_worth(power)
+    if worth is None:
+        boxed.append(_writing_box(each, strong))
+    else:
+        boxed += _given(settings.language.typeset(str(worth)), each, "ink")
+    return [*boxed, *_sign("×", each), *_sign("=", points)]
+
+
+def _icons_differ(power: Power) -> bool:
+    """Whether one icon of the type may be worth more than another one of the same player."""
+    return any(
+        isinstance(one, ForEach) and one.what == "adjacent_crossed_out" for one in power.score
+    )
+
+
+def _fixed_worth(power: Power) -> int | None:
+    """What each icon is worth whatever happens; None if it depends on something."""
+    flat = [one.points for one in power.score if isinstance(one, Flat)]
+    return sum(flat) if flat and len(flat) == len(power.score) else None
+
+
+def _writing_box(box: Box, strong: str) -> Rect:
+    return Rect(box, "white", strong, theme.LINES["thin"], 1.2)
+
+
+def _given(number: str, box: Box, colour: str) -> list[Item]:
+    """A number that is printed where otherwise a box is to be filled in."""
+    text = line(number, Style(12, "bold", colour=colour))
+    x, y = box.centre
+    return [
+        Group(
+            "given", box, text.items(x - box.x - text.width / 2, y - box.y - text.style.em * 0.41)
+        )
+    ]
+
+
+def _sign(sign: str, box: Box) -> tuple[Item, ...]:
+    """A sign on the left of a box."""
+    mark = line(sign, Style(11, "bold", colour="slate"))
+    return mark.items(box.x - (SIGN + mark.width) / 2, box.centre[1] - mark.style.em * 0.46)
 
 
 def _sum_row(text: str, y: float, columns: _Columns, strong: str) -> list[Item]:

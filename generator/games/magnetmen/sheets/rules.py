@@ -1,39 +1,34 @@
 """The rules sheet: two portrait pages, illustrated with positions that were really played.
 
 Input: a definition, settings, a seed for the examples. Output: pages. The figures' marks are
-verdicts of rules.py; the notes at the end are those that the chosen sets' powers call for.
+verdicts of rules.py, and each page has a key to the marks and the types in its figures; the notes
+at the end are those that the chosen sets' powers call for.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator import theme
 from generator.games.base import Settings
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.powers.capacity import Capacity
-from generator.games.magnetmen.powers.condition import If
-from generator.games.magnetmen.powers.destroy import Destroy
-from generator.games.magnetmen.powers.for_each import ForEach
-from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
-from generator.games.magnetmen.powers.power import Power
-from generator.games.magnetmen.powers.same_as import SameAs
-from generator.games.magnetmen.powers.take_again import TakeAgain
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets import figures, legend, parts
+from generator.games.magnetmen.sheets import figures, legend, notes, parts
+from generator.languages import localized
 from generator.layout.page import Art, Box, Group, Item, Page, Rect
-from generator.layout.text import Block, Style, TextTooLong, line, wrap
+from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
 
 EDGE = 13.0
-PICTURE = 21.0  # the two magnets in the head of the first page
+PICTURE = 19.0  # the two magnets in the head of the first page
 CAPTION = Style(9.0, colour="slate")
 COLUMN_GAP = 7.0
-SECTION_GAP = 5.5
+SECTION_GAP, MOST_GAP = 4.0, 10.0  # between sections
+FOOT = 3.0
 PARAGRAPH_GAP = 2.2
 HUE = "sky"
 # Text size in points and sides of a square in small and big figures in mm, tried in turn.
 FITS = ((10.5, 9.6, 13.0), (10.0, 9.2, 12.0), (9.5, 8.8, 11.0), (9.0, 8.2, 10.0))
+WIDE = (12.0, 11.0, 10.2)  # the same on the second page where its figure has the width for itself
 OWN = 7.0  # height of the line with what a player owns
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 
@@ -48,45 +43,28 @@ class Part(NamedTuple):
 
 def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
     """Both pages, as large as fits. Raises NoExample, CannotRoll, TextTooLong."""
-    shown = _Shown(definition, seed)
+    shown = examples.examples(definition, seed)
     for fit in FITS:
-        sheet = _Sheet(shown, settings, *fit)
-        first = [sheet.idea(), sheet.turn(), sheet.repel(), sheet.example()]
-        second = [*sheet.destroying(), sheet.ending(), sheet.cases()]
-        if sheet.fits(first, 1) and sheet.fits(second, 2):
-            break
-    else:
-        raise TextTooLong("the rules do not fit two pages at 9 pt")
-    extra = sheet.legend()
-    if sheet.fits([*second, extra], 2):
-        second.append(extra)
-    return [sheet.page(first, 1), sheet.page(second, 2)]
-
-
-class _Shown:
-    """The examples of one rules sheet, each looked for once."""
-
-    def __init__(self, definition: MagnetmenDefinition, seed: str):
-        self.definition, self.seed = definition, seed
-
-    @cached_property
-    def repel(self) -> examples.Example:
-        return examples.repel_example(self.definition, self.seed)
-
-    @cached_property
-    def turn(self) -> examples.TurnExample:
-        return examples.turn_example(self.definition, self.seed)
-
-    @cached_property
-    def destroy(self) -> examples.DestroyExample:
-        return examples.destroy_example(self.definition, self.seed)
+        sheet = _Sheet(definition, shown, settings, *fit)
+        first = sheet.first_page()
+        second = next((each for each in sheet.second_pages() if sheet.fits(each, 2)), None)
+        if second is not None and sheet.fits(first, 1):
+            return [sheet.page(first, 1), sheet.page(second, 2)]
+    raise TextTooLong("the rules do not fit two pages at 9 pt")
 
 
 class _Sheet:
     """The parts of one rules sheet, which share definition, language and width."""
 
-    def __init__(self, shown: _Shown, settings: Settings, size: float, *cells: float):
-        self.shown, self.definition = shown, shown.definition
+    def __init__(
+        self,
+        definition: MagnetmenDefinition,
+        shown: examples.Examples,
+        settings: Settings,
+        size: float,
+        *cells: float,
+    ):
+        self.definition, self.shown = definition, shown
         self.text = Style(size, leading=1.25)
         self.cell, self.big_cell = cells
         self.paper = settings.paper.portrait.for_text
@@ -99,11 +77,14 @@ class _Sheet:
     def page(self, sections: Sequence[Part], number: int) -> Page:
         """The sections under each other, the free height shared out between them."""
         area = self.area
-        foot = line(self.say("foot", page=number), FOOT_STYLE)
+        sets = " + ".join(
+            localized(each.title, self.language.code) for each in self.definition.sets
+        )
+        foot = fitted_line(self.say("foot", page=number, sets=sets), area.w, FOOT_STYLE)
         foot_box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
         head = self._head(number)
         room = area.h - head.height - foot.height - sum(part.height for part in sections)
-        gap = min(1.8 * SECTION_GAP, room / len(sections))
+        gap = min(MOST_GAP, room / len(sections))
         y = area.y + head.height
         items: list[Item] = [Group("head", Box(area.x, area.y, area.w, head.height), head.items)]
         for count, part in enumerate(sections):
@@ -113,13 +94,30 @@ class _Sheet:
         items.append(Group("footer", foot_box, foot.items(0, 0)))
         return Page(self.paper, tuple(items), f"rules {number}")
 
+    def first_page(self) -> list[Part]:
+        """Its sections."""
+        shown = [self.shown.repel, self.shown.turn.before]
+        return [self.idea(), self.turn(), self.repel(), self.example(), self.who(shown)]
+
+    def second_pages(self) -> Iterator[list[Part]]:
+        """Its sections, the best choice first: a large figure, then who is who with the powers."""
+        if self.shown.destroy is None:
+            yield [self.ending(), self.cases(), self.legend([self.shown.repel])]
+            yield [self.ending(), self.cases()]
+            return
+        boards = [self.shown.destroy.before]
+        for cell in (*WIDE, None):
+            destroying = self.destroying(self.shown.destroy, cell)
+            yield [destroying, self.ending(), self.cases(), self.legend(boards)]
+            yield [destroying, self.who(boards), self.ending(), self.cases()]
+
     def fits(self, sections: Sequence[Part], number: int) -> bool:
         """Whether a page holds the sections with a decent gap between them."""
         used = sum(part.height + SECTION_GAP for part in sections)
-        return self._head(number).height + used + 5 <= self.area.h
+        return self._head(number).height + used + FOOT <= self.area.h
 
     def _head(self, number: int) -> Part:
-        side = 18.0 if number == 1 else 11.0
+        side = 16.0 if number == 1 else 11.0
         strong = theme.hue_colour(HUE, "strong")
         name = self.language.say("game.magnetmen")
         title = f"{name} · {self.say('title')}"
@@ -130,13 +128,13 @@ class _Sheet:
             about = line(self.say("about"), Style(11, colour="slate"))
             items += about.items(side + 3, side - about.height)
             items.append(Art("shared/repel", Box(self.area.w - PICTURE, 0, PICTURE, PICTURE)))
-        return Part(tuple(items), self.area.w, side + 5)
+        return Part(tuple(items), self.area.w, side + 4)
 
     # The sections.
 
     def idea(self) -> Part:
         """Aim and set-up, across the page."""
-        return self._boxed("idea", ["aim", "setup"])
+        return self._boxed("idea", [self.say("idea.aim"), self.say("idea.setup")])
 
     def turn(self) -> Part:
         """What a turn is, across the page."""
@@ -147,16 +145,21 @@ class _Sheet:
         found = self.shown.repel
         w, h = figures.side_lengths(found, self.big_cell)
         items = figures.owned(found, 0, 0, w, self.say("repel.own"))
-        items += figures.board(found, 0, OWN, self.big_cell, HUE, figures.verdict_marks(found))
+        marks = figures.verdict_marks(found)
+        items += figures.board(found, 0, OWN, self.big_cell, HUE, marks)
         figure = Part(tuple(items), w, OWN + h)
         width = self.area.w - w - COLUMN_GAP
         art = found.position.types[0].art
         captions = [self.language.say(f"magnetmen.board.own.{n}") for n in ("one", "two", "three")]
         minis = parts.repel_picture(0, 0, width, 6.2, art, captions, HUE, CAPTION)
-        marks = ("free", "repel_side", "repel_above", "repel_diagonal")
-        entries = [(mark, self.say(f"repel.key.{mark}")) for mark in marks]
-        key = figures.key(0, minis[1] + 4, entries)
-        below = Part((*minis[0], *key[0]), width, minis[1] + 4 + key[1])
+        marks = figures.verdict_marks(found)
+        others = (self.shown.turn.before, self.shown.turn.after)
+        used = figures.shown_marks(found, marks).union(
+            *(figures.shown_marks(each, {}) for each in others)
+        )
+        key = self._key(used, width, columns=2)
+        box = Box(0, minis[1] + 4, width, key.height)
+        below = Part((*minis[0], Group("marks", box, key.items)), width, box.bottom)
         return self._beside("repel", ["around", "gone"], figure, below)
 
     def example(self) -> Part:
@@ -166,15 +169,12 @@ class _Sheet:
         before = _Shot(found.before, {}, (found.square,), "example.before")
         after = _Shot(found.after, marks, (), "example.after")
         name = found.before.position.type_of(found.square).piece.named(self.language)
-        figure = self._shots([before, after], name=name, count=len(marks))
+        figure = self._shots([before, after], self.cell, name=name, count=len(marks))
         return self._beside("example", ["choose", "closes"], figure, name=name)
 
-    def destroying(self) -> list[Part]:
-        """Destroying, with a board before and after, and the squares that opens; nothing where
-        these sets destroy nothing."""
-        if not examples.can_destroy(self.definition):
-            return []
-        found = self.shown.destroy
+    def destroying(self, found: examples.DestroyExample, cell: float | None) -> Part:
+        """Destroying, with a board before and after, and the squares that opens: with squares of
+        that side below the text, or small ones beside it."""
         shut = {square: figures.mark_of(found.between.mark(square)) for square in found.opened}
         free = dict.fromkeys(found.opened, "free")
         before = _Shot(found.between, shut, (found.square,), "destroy.before")
@@ -182,36 +182,75 @@ class _Sheet:
         types = found.after.position.type_of
         taker = types(found.taken).piece.named(self.language) if found.taken is not None else ""
         name = types(found.square).piece.named(self.language)
-        figure = self._shots([before, after], name=name, taken=taker, count=len(free))
-        how = "action" if found.taken is None else "by_power"
-        keys = ["what", how, "advanced", "four"]
-        return [self._beside("destroy", keys, figure, taken=taker)]
+        figure = self._shots([before, after], cell or self.cell, name=name, count=len(free))
+        used = figures.shown_marks(found.between, shut) | figures.shown_marks(found.after, free)
+        keys = ["what", "action" if found.taken is None else "by_power", *self._advanced()]
+        titles = notes.advanced_titles(self.definition, self.language)
+        names = {"taken": taker, "sets": titles}
+        width = self.area.w - figure.width - COLUMN_GAP
+        if cell is None:
+            return self._beside("destroy", keys, figure, self._key(used, width), **names)
+        text = self._text("destroy", keys, self.area.w, **names)
+        return self._above("destroy", text, figure, self._key(used, width))
+
+    def _advanced(self) -> list[str]:
+        """The key of what only the advanced rules allow, where there are any."""
+        if self.definition.rules == "basic":
+            return []
+        some = notes.advanced_titles(self.definition, self.language)
+        return ["advanced_with" if some else "advanced"]
+
+    def _key(self, marks: set[str], width: float, columns: int = 1) -> Part:
+        """What marks mean, in a fixed order, in columns."""
+        order = [mark for mark in (*figures.STROKES, *figures.OVERLAYS) if mark in marks]
+        entries = [(mark, self.say(f"repel.key.{mark}")) for mark in order]
+        each, step = -(-len(entries) // columns), (width + COLUMN_GAP) / columns
+        items: list[Item] = []
+        tallest = 0.0
+        for number in range(columns):
+            part = entries[number * each : (number + 1) * each]
+            column, height = figures.key(part, step - COLUMN_GAP)
+            box = Box(number * step, 0, step - COLUMN_GAP, height)
+            items.append(Group("marks", box, tuple(column)))
+            tallest = max(tallest, height)
+        return Part(tuple(items), width, tallest)
 
     def ending(self) -> Part:
         """The end of the game and the score."""
-        return self._boxed("end", ["when", "score", "ties"])
+        sets = notes.advanced_titles(self.definition, self.language)
+        advanced = self.definition.rules == "advanced"
+        when = "when_with" if sets else "when_advanced" if advanced else "when"
+        how = [self.say(f"end.{key}", sets=sets) for key in (when, *["pass"] * advanced, "sum")]
+        score = notes.scoring(self.definition, self.language)
+        return self._boxed("end", [" ".join(how), score, self.say("end.ties")])
 
     def cases(self) -> Part:
         """Notes on what players ask, for the powers of the chosen sets."""
-        shown = [key for key, needed in CASES if _any_power(self.definition, needed)]
         half = (self.area.w - COLUMN_GAP) / 2
         heading = self._heading("cases")
-        blocks = [wrap(self.say(f"cases.{key}"), half - BULLET, CASE_STYLE) for key in shown]
+        style = Style(min(CASE_STYLE.size, self.text.size), leading=CASE_STYLE.leading)
+        texts = notes.notes(self.definition, self.language)
+        blocks = [wrap(text, half - BULLET, style) for text in texts]
         items, height = list(heading.items), heading.height
         for number, column in enumerate(_balanced(blocks)):
             x, y = number * (half + COLUMN_GAP), heading.height
             for block in column:
-                items += line("•", CASE_STYLE).items(x, y)
+                items += line("•", style).items(x, y)
                 items += block.items(x + BULLET, y)
                 y += block.height + PARAGRAPH_GAP * 0.8
             height = max(height, y - PARAGRAPH_GAP * 0.8)
         return Part(tuple(items), self.area.w, height)
 
-    def legend(self) -> Part:
-        """The legend of the examples' boards, for readers who wonder at a picture."""
+    def who(self, boards: Sequence[examples.Example]) -> Part:
+        """Portrait, symbol and name of each type in the figures of a page."""
+        items, height = figures.who(self._types(boards), self.area.w, self.language)
+        return Part(items, self.area.w, height)
+
+    def legend(self, boards: Sequence[examples.Example]) -> Part:
+        """The same with the powers, as a board's legend has them."""
         heading = self._heading("legend")
         half = (self.area.w - COLUMN_GAP) / 2
-        rows = [legend.entry(kind, self.language) for kind in self._shown_types()]
+        rows = [legend.entry(kind, self.language) for kind in self._types(boards)]
         items, tallest = list(heading.items), 0.0
         for number, column in enumerate(
             (rows[: (len(rows) + 1) // 2], rows[(len(rows) + 1) // 2 :])
@@ -222,12 +261,9 @@ class _Sheet:
             tallest = max(tallest, table.height)
         return Part(tuple(items), self.area.w, heading.height + tallest)
 
-    def _shown_types(self) -> list[RolledType]:
-        """Every type on a board of the examples, once."""
-        found = [self.shown.repel, self.shown.turn.before]
-        if examples.can_destroy(self.definition):
-            found.append(self.shown.destroy.before)
-        kinds = {kind.piece.key: kind for each in found for kind in each.position.types}
+    def _types(self, boards: Sequence[examples.Example]) -> list[RolledType]:
+        """Every type on these boards, once."""
+        kinds = {kind.piece.key: kind for each in boards for kind in each.position.types}
         return [kinds[piece.key] for piece in self.definition.pieces if piece.key in kinds]
 
     # What the sections are made of.
@@ -238,17 +274,21 @@ class _Sheet:
         return Part(words.items(0, 0), words.width, words.height + 2.0)
 
     def _text(self, section: str, keys: Sequence[str], width: float, **names: str) -> Part:
+        texts = [self.say(f"{section}.{key}", **names) for key in keys]
+        return self._paragraphs(section, texts, width)
+
+    def _paragraphs(self, section: str, texts: Sequence[str], width: float) -> Part:
         heading = self._heading(section)
         items, y = list(heading.items), heading.height
-        for key in keys:
-            block = wrap(self.say(f"{section}.{key}", **names), width, self.text)
+        for text in texts:
+            block = wrap(text, width, self.text)
             items += block.items(0, y)
             y += block.height + PARAGRAPH_GAP
         return Part(tuple(items), width, y - PARAGRAPH_GAP)
 
-    def _boxed(self, section: str, keys: Sequence[str]) -> Part:
+    def _boxed(self, section: str, texts: Sequence[str]) -> Part:
         pad = 4.0
-        text = self._text(section, keys, self.area.w - 2 * pad)
+        text = self._paragraphs(section, texts, self.area.w - 2 * pad)
         height = text.height + 2 * pad
         frame = Rect(
             Box(0, 0, self.area.w, height),
@@ -286,14 +326,28 @@ class _Sheet:
             groups.append(Group(f"{section} key", box, below.items))
         return Part(tuple(groups), self.area.w, height)
 
-    def _shots(self, shots: Sequence["_Shot"], **names: object) -> Part:
+    def _above(self, section: str, text: Part, figure: Part, right: Part) -> Part:
+        """Text across the page; below it a figure on the left, and something on its right."""
+        top = text.height + 3
+        groups = (
+            Group(section, Box(0, 0, text.width, text.height), text.items),
+            Group(f"{section} figure", Box(0, top, figure.width, figure.height), figure.items),
+            Group(
+                f"{section} key",
+                Box(self.area.w - right.width, top + OWN, right.width, right.height),
+                right.items,
+            ),
+        )
+        return Part(groups, self.area.w, top + max(figure.height, OWN + right.height))
+
+    def _shots(self, shots: Sequence["_Shot"], cell: float, **names: object) -> Part:
         """Boards side by side, each with what the player owns above and a caption below."""
         items: list[Item] = []
         gap, x, height = 5.0, 0.0, 0.0
         for shot in shots:
-            w, h = figures.side_lengths(shot.example, self.cell)
+            w, h = figures.side_lengths(shot.example, cell)
             items += figures.owned(shot.example, x, 0, w, self.say("repel.own"))
-            items += figures.board(shot.example, x, OWN, self.cell, HUE, shot.marks, shot.framed)
+            items += figures.board(shot.example, x, OWN, cell, HUE, shot.marks, shot.framed)
             words = wrap(self.say(shot.caption, **names), w, CAPTION)
             items += words.items(x, OWN + h + 1.8)
             height = max(height, OWN + h + 1.8 + words.height)
@@ -312,31 +366,6 @@ class _Shot(NamedTuple):
 
 BULLET = 3.0  # hanging indent of a note
 CASE_STYLE = Style(9.5, leading=1.22)
-
-# Notes, each with what a power must have for players to ask; None is always shown.
-CASES: tuple[tuple[str, Callable[[Power], bool] | None], ...] = (
-    ("others", None),
-    ("adjacent", None),
-    ("most_least", lambda power: isinstance(power.find(If), If)),
-    ("same_as", lambda power: power.find(SameAs) is not None),
-    ("any_square", lambda power: power.find(Destroy) is not None),
-    ("capacity", lambda power: power.find(Capacity) is not None),
-    ("again", lambda power: power.find(TakeAgain) is not None),
-    ("gone", lambda power: power.find(ForEach) is not None),
-    ("slots", lambda power: _hits_inventories(power)),
-    ("neighbour", lambda power: power.find(NeighbourCanTake) is not None),
-    ("lead", lambda power: any(getattr(one, "who", "you") != "you" for one in power.on_take)),
-)
-
-
-def _hits_inventories(power: Power) -> bool:
-    found = power.find(Destroy)
-    return found is not None and found.where != "board"
-
-
-def _any_power(definition: MagnetmenDefinition, needed: Callable[[Power], bool] | None) -> bool:
-    powers = (power for piece in definition.pieces for power in piece.powers)
-    return needed is None or any(needed(power) for power in powers)
 
 
 def _balanced(blocks: list[Block]) -> tuple[list[Block], list[Block]]:

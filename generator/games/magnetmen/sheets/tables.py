@@ -26,7 +26,7 @@ HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # one a set, in tu
 SYMBOL = 8.0
 DESIGN_STYLE = Style(9.5)
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
-FOOT = 11.0
+FOOT, FOOT_GAP = 18.0, 1.0
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
@@ -120,7 +120,7 @@ def _designers_pages(
         y = area.y + HEAD
         body = table.stacked(dealt, area.x, y + top.height, area.w, rule, theme.LINES["thin"])
         end = y + top.height + sum(row.height for row in dealt)
-        foot = _foot(area, end + 4.0, settings)
+        foot = _foot(area, end + 4.0, each, settings)
         items = (head, top.at(area.x, y, area.w, "table head"), *body, foot)
         yield Page(paper, items, f"legend {each.key} designers")
 
@@ -146,7 +146,7 @@ def _variants(
     """(type, row) for every variant; what belongs to the type stands in its first row."""
     language = settings.language
     for piece in each.pieces:
-        total = sum(power.weight for power in piece.powers)
+        total, several = sum(power.weight for power in piece.powers), len(piece.powers) > 1
         for number, power in enumerate(piece.powers):
             about = (None,) * 5 if number else (
                 Picture(parts.symbol(piece.art), SYMBOL),
@@ -156,7 +156,7 @@ def _variants(
                 str(piece.max) if piece.max else "–",
             )  # fmt: skip
             share = _number(round(100 * power.weight / total, 1), settings)
-            odds = language.percent(share)
+            odds = language.percent(share) + ("*" if each.estimated_odds and several else "")
             text = power.sentence(piece, language)
             if not power.simulated:
                 text += f" ({language.say('magnetmen.tables.free_text')})"
@@ -185,7 +185,11 @@ def _board_note(definition: MagnetmenDefinition, each: MagnetmenSet, settings: S
     language = settings.language
     alone = MagnetmenDefinition((each,), definition.boards)
     fewest, most, always = alone.types_on_board()
-    text = language.say("magnetmen.tables.types", fewest=fewest, most=most)
+    types = str(most)
+    if fewest < most:
+        how = "or" if most == fewest + 1 else "to"
+        types = language.say(f"numbers.{how}", first=fewest, last=most)
+    text = language.say("magnetmen.tables.types", count=most, types=types)
     if always:
         names = ", ".join(each.types[key].printed_name(language.code) for key in sorted(always))
         text += " " + language.say("magnetmen.tables.always", names=names)
@@ -196,7 +200,12 @@ def _number(value: float, settings: Settings) -> str:
     return f"{value:g}".replace(".", settings.language.say("numbers.decimal"))
 
 
-def _foot(area: Box, y: float, settings: Settings) -> Group:
-    """What the columns mean, under the table."""
-    block = wrap(settings.language.say("magnetmen.tables.note"), area.w, FOOT_STYLE)
-    return Group("footer", Box(area.x, y, area.w, block.height), block.items(0, 0))
+def _foot(area: Box, y: float, each: MagnetmenSet, settings: Settings) -> Group:
+    """What the columns mean, under the table, and whose odds are estimates."""
+    items: list[Item] = []
+    top = 0.0
+    for key in ("note", "estimated") if each.estimated_odds else ("note",):
+        block = wrap(settings.language.say(f"magnetmen.tables.{key}"), area.w, FOOT_STYLE)
+        items += block.items(0, top)
+        top += block.height + FOOT_GAP
+    return Group("footer", Box(area.x, y, area.w, top - FOOT_GAP), tuple(items))

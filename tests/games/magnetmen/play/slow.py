@@ -127,12 +127,12 @@ class SlowGame:
             return set()
         still_in = self.replaced(player, Inventory(inventory.counts, inventory.used))
         columns, found = self.position.columns, set()
-        for other, state in enumerate(self.position.states):
+        for other in range(len(self.position.states)):
             kinds = {reason.kind for reason in may_take(still_in, player, other)}
             if step.ignoring == "repel":
                 kinds = {kind for kind in kinds if not kind.startswith("repel")}
             if step.ignoring == "all_rules":
-                kinds = {"used"} if state != "open" else set()
+                kinds = {"used"} if self.position.is_used_up(other) else set()
             in_line = other % columns == square % columns or other // columns == square // columns
             same = self.position.squares[other] == self.position.squares[square]
             if (
@@ -172,14 +172,11 @@ class SlowGame:
         return beside and icon[1] is not None
 
     def close_if_full(self, player: int) -> None:
-        """Facts: a full inventory takes no more turns; reading 12 for four of a kind."""
-        inventory, out = self.inventory(player), None
-        if self.position.advanced and max(inventory.counts) >= 4:
-            out = "four_of_a_kind"
-        elif inventory.used >= self.position.slots:
-            out = "inventory_full"
-        out = inventory.out or out
-        self.put(player, Inventory(inventory.counts, inventory.used, out))
+        """Facts: a full inventory takes no more turns; an icon gained does (reading 15)."""
+        inventory = self.inventory(player)
+        if inventory.used >= self.position.slots:
+            out = inventory.out or "inventory_full"
+            self.put(player, Inventory(inventory.counts, inventory.used, out))
 
     def inventory(self, player: int) -> Inventory:
         return self.position.inventories[player]

@@ -5,6 +5,7 @@ from dataclasses import fields
 import pytest
 from positions import position
 
+from generator.games.magnetmen.play.facts import FOUR_OF_A_KIND, IN
 from generator.games.magnetmen.play.game import Action, Game
 from generator.games.magnetmen.play.options import Options
 from generator.games.magnetmen.play.text import action_text
@@ -108,6 +109,16 @@ def four(options):
     return state.current_player
 
 
+def four_with_a_gain(options):
+    """The fourth comes from no square."""
+    board = position("a . g0 g0 g0 .", {"g": 3}, {"g": 3}, a="actress B", g="guitarist A")
+    state = start(board, options, Action("take", 0))
+    state.apply(Action("gain", kind=board.squares[2]))
+    while state.within_turn:
+        state.apply(state.legal_actions()[0])
+    return state.moment.out[0]
+
+
 def scratched_out(options):
     return start(position("t0# .1", {"t": 1}, t="taxi_driver A"), options).scores[0]
 
@@ -122,14 +133,15 @@ CASES = [
     (stuck, {"stuck": "must_destroy"}, (0, 3), (0, 2)),
     (stuck, {"stuck": "waits"}, (0, 3), (1, 4)),
     (returns, {"returns": False}, 0, 1),
-    (first_taking, {"first_taking": "crossed_out"}, {"take a1"}, {"take a1", "take b1"}),
-    (first_taking_before_the_start, {"first_taking": "crossed_out"}, "open", "crossed_out"),
-    (first_taking_is_not_unused, {"first_taking": "crossed_out"}, True, False),
+    (first_taking, {"first_taking": "open"}, {"take a1", "take b1"}, {"take a1"}),
+    (first_taking_before_the_start, {"first_taking": "open"}, "crossed_out", "open"),
+    (first_taking_is_not_unused, {"first_taking": "open"}, False, True),
     (destroyed_fills, {"destroyed_fills": False}, 3, 1),
     (neighbour_out, {"neighbour_out": "is_not_asked"}, {"take b1"}, {"take b1", "take c1"}),
     (slot, {"slot": "free"}, 2, 1),
     (lead, {"lead": "before"}, 1, 0),
-    (four, {"four": "taken"}, 0, 1),
+    (four, {"four": "owned"}, 1, 0),
+    (four_with_a_gain, {"four": "owned"}, IN, FOUR_OF_A_KIND),
     (scratched_out, {"scratched_out": "counts"}, 0, 1),
 ]  # fmt: skip
 

@@ -1,0 +1,225 @@
+"""The rules sheet: figures with their keys, notes of the printed sets and of no others."""
+
+import re
+from functools import cache
+
+import pytest
+from support import DATA, SET_CHOICES, definition, settings
+
+from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.sheets import notes, rules
+from generator.languages import language, languages
+from generator.layout.page import Art, Group, Rect, Text, placed
+from generator.theme import INK_MODES
+
+OVERLAYS = {"shared/crossed": "crossed_out", "shared/destroyed": "destroyed"}
+each_sets = pytest.mark.parametrize("sets", [*SET_CHOICES, ("example",)], ids="+".join)
+
+
+def chosen(sets):
+    return load_definition(sets, [DATA / "sets"])
+
+
+@cache
+def sheet(sets, code="en", seed="x21", paper="a4", ink="full"):
+    return rules.pages(chosen(sets), settings(paper, ink, code), seed)
+
+
+def words(pages) -> str:
+    """All text; a change of font ends a text, but is no space."""
+    text = " ".join(
+        each.item.text for page in pages for each in placed(page) if isinstance(each.item, Text)
+    )
+    return re.sub(r" ([,.:])", r"\1", text)
+
+
+def groups(page, prefix: str) -> list[str]:
+    """The rest of the names of all groups that begin so."""
+    return [
+        group.name.removeprefix(prefix)
+        for group in walk(page.items)
+        if isinstance(group, Group) and group.name.startswith(prefix)
+    ]
+
+
+def walk(items):
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from walk(item.items)
+
+
+def arts(page, within: tuple[str, ...], inside: bool) -> set[str]:
+    """The art on a page inside groups of such names, or outside of them."""
+    return {
+        each.item.name
+        for each in placed(page)
+        if isinstance(each.item, Art)
+        and inside == any(group.name.startswith(within) for group in each.groups)
+    }
+
+
+@each_sets
+@pytest.mark.parametrize("seed", ["example", "x21", "42"])
+def test_every_mark_on_a_page_is_in_its_key(sets, seed):
+    for page in sheet(sets, seed=seed):
+        marks = set(groups(page, "mark "))
+        overlays = arts(page, ("key ",), inside=False) & OVERLAYS.keys()
+        assert marks
+        assert marks | {OVERLAYS[name] for name in overlays} == set(groups(page, "key "))
+
+
+@each_sets
+@pytest.mark.parametrize("seed", ["example", "x21", "42"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_type_in_a_figure_without_its_symbol_and_name(sets, seed, paper):
+    keys = ("who", "legend row")
+    for page in sheet(sets, seed=seed, paper=paper):
+        shown = {name for name in arts(page, keys, inside=False) if name.startswith("magnetmen/")}
+        explained = arts(page, keys, inside=True)
+        assert shown
+        assert shown <= explained
+        names = {name.rpartition("/")[2] for name in explained if name.startswith("magnetmen/")}
+        assert {f"magnetmen/{name}" for name in names} <= explained
+        assert {f"magnetmen/symbols/{name}" for name in names} <= explained
+        printed = words([page])
+        for piece in chosen(sets).pieces:
+            if piece.art in names and not _shares_its_drawing(piece, sets):
+                assert all(part in printed for part in piece.printed_name("en").split())
+
+
+def _shares_its_drawing(piece, sets) -> bool:
+    return sum(other.art == piece.art for other in chosen(sets).pieces) > 1
+
+
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_the_framed_square_is_seen_in_every_ink(ink):
+    """Low ink turns lines thin and grey; what is filled with ink stays dark."""
+    for page in sheet(("base",), ink=ink):
+        (frame,) = [one for one in walk(page.items) if getattr(one, "name", "") == "framed"]
+        bars = [bar for bar in frame.items if isinstance(bar, Rect)]
+        assert {bar.fill for bar in bars} == {"ink"}
+        assert len(bars) == 4
+        assert min(min(bar.box.w, bar.box.h) for bar in bars) >= 0.7
+
+
+def test_a_sheet_with_room_has_larger_figures_on_its_second_page():
+    cells = {}
+    for sets in (("base",), ("base", "advanced", "expert")):
+        (figure,) = [one for one in walk(sheet(sets)[1].items)
+                     if getattr(one, "name", "") == "destroy figure"]  # fmt: skip
+        cells[sets] = next(item.box.w for item in figure.items if isinstance(item, Rect)
+                           and item.box.w == item.box.h and item.box.w > 6)  # fmt: skip
+    assert cells["base",] >= 10
+    assert cells["base",] > max(cells.values()) - 1e-6 > min(cells.values())
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a4-letter-safe"])
+@pytest.mark.parametrize("code", languages())
+def test_everything_on_it_is_set_in_9_points_or_more(code, paper):
+    """But the line at the foot and the titles of columns."""
+    for sets in SET_CHOICES:
+        for page in sheet(sets, code, paper=paper):
+            sizes = {
+                each.item.size
+                for each in placed(page)
+                if isinstance(each.item, Text)
+                and not {group.name for group in each.groups} & {"footer", "legend head"}
+            }
+            assert min(sizes) >= 9
+
+
+# What is said of which sets ---------------------------------------------------------------------
+
+# A word or two of each note, and the sets it is for; "four" only under the advanced rules.
+NOTES = {
+    "Adjacent": {"advanced", "expert", "example"},
+    "Ignoring Repel": {"advanced", "example"},
+    "Most and fewest": {"base"},
+    "Lowest and highest type": {"base", "example"},
+    "“Any square”": {"base", "example"},
+    "can be taken several times": {"advanced", "example"},
+    "Another square": {"advanced", "expert", "example"},
+    "Counting squares": {"advanced", "expert", "example"},
+    "own square is destroyed": {"expert"},
+    "destroyed in an inventory": {"expert", "example"},
+    "drawn without a square": {"expert", "example"},
+    "If your neighbour": {"expert", "example"},
+    "In the lead": {"expert", "example"},
+    "four of one type": {"advanced", "expert", "example"},
+    "To pass is": {"advanced", "expert", "example"},
+}
+
+
+@each_sets
+@pytest.mark.parametrize("note", NOTES)
+def test_notes_are_those_that_the_printed_sets_call_for(sets, note):
+    assert (note in words(sheet(sets))) == bool(NOTES[note] & set(sets)), note
+
+
+@each_sets
+def test_no_other_set_is_spoken_of(sets):
+    printed = words(sheet(sets))
+    for other in ("advanced", "expert"):
+        title = other.capitalize()
+        assert (title in printed) == (other in sets)
+    assert f"Page 1 of 2 · {' + '.join(name.capitalize() for name in sets)}" in printed
+    assert ("Athlete" in printed.replace("“", "")) <= ("base" in sets)
+
+
+@pytest.mark.parametrize(
+    ("sets", "titles"),
+    [
+        (("base",), ""),
+        (("expert",), ""),
+        (("advanced", "expert"), ""),
+        (("base", "expert"), "Expert"),
+        (("base", "advanced", "expert"), "Advanced or Expert"),
+    ],
+)
+def test_the_advanced_rules_are_for_some_sets_only_where_others_are_printed(sets, titles):
+    assert notes.advanced_titles(definition(*sets), language("en")) == titles
+    printed = words(sheet(sets))
+    assert (f"With the {titles} set, you may" in printed) == bool(titles)
+    assert ("On your turn, you may destroy" in printed) == (not titles and sets != ("base",))
+
+
+@pytest.mark.parametrize(
+    ("sets", "example"),
+    [
+        (("base",), "3 Athletes are worth **3** each, **9** together"),
+        (("base", "expert"), "3 Athletes are worth **3** each, **9** together"),
+        (("advanced",), "3 Bakers are worth **5** each, **15** together"),
+        (("expert",), "2 Life Guards are worth **3** each, **6** together"),
+    ],
+)
+def test_the_example_of_a_score_is_one_of_the_printed_sets(sets, example):
+    assert example in notes.scoring(definition(*sets), language("en"))
+
+
+def test_a_set_without_simple_scores_has_no_example():
+    whole = definition("base")
+    few = {key: whole.sets[0].types[key] for key in ("baby", "ballerina")}
+    (base,) = whole.sets
+    from dataclasses import replace
+
+    only = replace(whole, sets=(base.model_copy(update={"types": few}),))
+    for each in (only, chosen(("example",))):
+        assert notes.scoring(each, language("en")) == "The legend counts **for each icon**."
+
+
+@pytest.mark.parametrize("code", languages())
+def test_squares_are_closed_whoever_stands_there(code):
+    """The idea: it is not the icons of a type that one is kept from, but what is beside them."""
+    aim = language(code).say("magnetmen.rules.idea.aim")
+    told = {"en": "whoever stands there", "fr": "quelle que soit l’icône", "nl": "wie daar ook",
+            "de": "egal wer dort steht"}  # fmt: skip
+    assert told[code] in aim
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
+def test_notes_are_whole_in_every_language(sets, code):
+    found = notes.notes(definition(*sets), language(code))
+    assert all(text.endswith(".") for text in found)
+    assert len(found) == len(notes.notes(definition(*sets), language("en")))
