@@ -18,6 +18,7 @@ from generator.draw.fonts import MissingGlyph
 from generator.draw.pdf import About, pdf
 from generator.game_id import BadGameId, GameId
 from generator.games.base import CannotRoll, Game, Settings
+from generator.languages import BadWording
 from generator.layout.cut import DoesNotFit
 from generator.layout.page import Page
 from generator.layout.text import TextTooLong
@@ -33,8 +34,8 @@ from generator.rolling import Request, remarks, rolls
 _AT_A_TIME = 64  # pages
 # What can go wrong with files and requests; anything else is a fault of the program.
 EXPECTED_ERRORS = (
-    BadDefinitions, BadGameId, CannotRoll, TextTooLong, DoesNotFit, MissingGlyph, BadArt,
-    Faulty, OSError,
+    BadDefinitions, BadGameId, BadWording, CannotRoll, TextTooLong, DoesNotFit, MissingGlyph,
+    BadArt, Faulty, OSError,
 )  # fmt: skip
 
 
@@ -164,7 +165,9 @@ def definition_sheets(
         raise _located(error, game, definition, None, settings) from None
     parts = (sheet, game.name, _set_names(definition), *options.values())
     path = output_path(output, ".".join(parts) + unusual(settings))
-    return written([definition_document(game, sheet, pages, definition, settings, path, options)])
+    document = definition_document(game, sheet, pages, definition, settings, path, options)
+    odd = () if sheet == game.rules_sheet else tuple(game.odd_definition(definition))
+    return written([document], warnings=odd)
 
 
 def definition_document(

@@ -218,7 +218,7 @@ app.command()(batch.reprint)
 app.command()(stats.stats)
 app.command()(playtest.playtest)
 app.command()(schema.schema)
-app.command()(watch.watch)
+app.command(context_settings={"allow_extra_args": True})(watch.watch)
 app.command()(proof.proof)
 app.command()(validate.validate)
 app.command()(diff.diff)
@@ -304,6 +304,13 @@ def main() -> NoReturn:
         code = leaving.code
     except OSError as error:  # those of files are explained before; this is standard output's
         sys.stderr.write(f"{_untold(error)}\n")
+        code = 1
+    except Exception as error:
+        from generator.languages import BadWording  # here: it reads YAML, and help comes at once
+
+        if not isinstance(error, BadWording):
+            raise
+        sys.stderr.write(f"{error}\n")
         code = 1
     if workers := sys.modules.get("generator.batch.workers"):
         workers.remove_socket_folder()

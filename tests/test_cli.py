@@ -254,6 +254,22 @@ def test_types_of_two_sets_with_one_drawing_are_told(tmp_path):
     assert result.stderr == (
         "warning: dogs/hound and wolves/wolf have one drawing, players cannot tell them apart\n"
     )
+    legends = run("legends", "--set", "dogs", "--set", "wolves", "--sets-dir", ".")
+    assert legends.stderr == result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("boards", "legends"), "watch magnetmen --sheet boards --sheet legends"),
+        (("metals", "map"), "watch metals --sheet map"),
+        (("metals", "wilds"), "'wilds': expected options only behind the game"),
+    ],
+)
+def test_sheets_that_are_typed_without_their_option(words, message):
+    result = run("watch", *words)
+    assert result.exit_code == 2
+    assert message in result.stderr
 
 
 def test_own_sets_win_over_shipped_ones(tmp_path):

@@ -128,6 +128,78 @@ def test_a_thing_of_magnetmen_is_called_by_one_word(code):
     assert not found
 
 
+# Files of wording that are not in order
+
+
+def spoilt(folder: Path, old: str, new: str, file: str = "magnetmen") -> Path:
+    """A Dutch folder in which a text of a file is replaced."""
+    shutil.copytree(Path(module.__file__).parent / "nl", folder / "nl")
+    path = folder / "nl" / f"{file}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("\nboard:", "\nbord:", "no wording for magnetmen.board.take; "),
+        ("\n  take:", "\n  tak:", "no wording for magnetmen.board.take; "),
+        ('own: "{points}', "own: {points}", "a quote has no partner in this line, add it"),
+        ('verzameling"\n', "verzameling\n", "a quote has no partner in this line, add it"),
+        ('own: "{points} per {name}', 'own: "{points} per {nam}', "no value for 'nam'; "),
+        ('own: "{points} per', 'own: "{points per', "each {parameter} of it with "),
+    ],
+)
+def test_a_mistake_in_a_file_of_wording_is_told_at_its_place(
+    tmp_path, monkeypatch, old, new, words
+):
+    file = spoilt(tmp_path, old, new)
+    shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
+    monkeypatch.setattr(module, "_FOLDER", tmp_path)
+    chosen = Language("nl", module._read(tmp_path / "nl" / "common.yaml"), tmp_path / "nl")
+    with pytest.raises(module.BadWording) as told:
+        chosen.say("magnetmen.board.take")
+        chosen.say("magnetmen.powers.for_each.own", points=1, name="x")
+    place, _, message = str(told.value).partition(": ")
+    assert re.fullmatch(rf"{re.escape(str(file))}:\d+:\d+", place)
+    assert words in message
+    if words.endswith("; "):
+        assert f"{tmp_path}/en/magnetmen.yaml:" in message and "in English" in message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("singular:", "sngular:", "no list of numbers for singular; "),
+        ("singular: [", "singular: ]", ":5:"),
+        ("rewrite:", "rewrite: {'(': x}\nrest:", "is no regular expression"),
+    ],
+)
+def test_a_mistake_in_the_grammar_of_a_language(tmp_path, monkeypatch, old, new, words):
+    spoilt(tmp_path, old, new, "common")
+    shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
+    monkeypatch.setattr(module, "_FOLDER", tmp_path)
+    with pytest.raises(module.BadWording) as told:
+        module.language.__wrapped__("nl")
+    assert str(told.value).startswith(f"{tmp_path}/nl/common.yaml:")
+    assert words in str(told.value)
+
+
+def test_a_command_tells_a_mistake_in_wording_in_one_line(tmp_path, monkeypatch):
+    spoilt(tmp_path, "\nboard:", "\nbord:")
+    shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
+    monkeypatch.setattr(module, "_FOLDER", tmp_path)
+    module.language.cache_clear()
+    words = at_once("boards", "--language", "nl", "--output", str(tmp_path))
+    result = CliRunner().invoke(app, words)
+    module.language.cache_clear()
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith(f"{tmp_path}/nl/magnetmen.yaml:")
+
+
 # Typography: ~ is a no-break space
 
 TYPESET = {

@@ -84,7 +84,8 @@ def settings(
     one_of("--ink", ink, INK_MODES)
     one_of("--language", language, languages())
     one_of("--flip", flip, FLIPS)
-    plain = Settings(PAPERS[paper], ink, wording(language), rules, flip)
+    with explained():
+        plain = Settings(PAPERS[paper], ink, wording(language), rules, flip)
     return fitted(plain, profile(printer))
 
 

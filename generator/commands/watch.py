@@ -6,6 +6,7 @@ not installed, 2 for wrong usage.
 """
 
 import signal
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
@@ -45,6 +46,7 @@ Folder = Annotated[Path, typer.Option(metavar="FOLDER", help="Where the sheets g
 
 
 def watch(
+    context: typer.Context,
     game: Watched = "magnetmen", sets: Sets = None, size: Size = None, players: Players = None,
     seed: Seed = None, sheet: SheetNames = None, paper: PaperName = "a4", ink: Ink = "full",
     language: LanguageCode = "en", rules: Rules = True, flip: Flip = "long",
@@ -55,6 +57,7 @@ def watch(
         options.failed("watch needs a package: pip install 'board-generator[watch]'")
     from generator import games
 
+    _no_sheets((game, *context.args), games.NAMES)
     options.one_of("GAME", game, games.NAMES)
     looks = options.settings(paper, ink, language, rules=rules, flip=flip, printer=printer)
     chosen = games.game(game)
@@ -65,6 +68,20 @@ def watch(
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, watch writes many files")
     asked = tuple(sets or chosen.standard), size, players, seed
     _watch(chosen, names, asked, looks, options.folders(sets_dir), options.checked_output(output))
+
+
+def _no_sheets(words: Sequence[str], names: Sequence[str]) -> None:
+    """Wrong usage where sheets stand without `--sheet`, or a word follows the game."""
+    from generator.games import game
+
+    of_game = words[0] if words[0] in names else "magnetmen"
+    chosen = game(of_game)
+    known = (*chosen.rolled_sheets, *chosen.definition_sheets)
+    if sheets := [word for word in words if word in known]:
+        typed = " ".join(f"--sheet {name}" for name in sheets)
+        options.wrong_usage(f"sheets are named with --sheet: watch {of_game} {typed}")
+    if len(words) > 1:
+        options.wrong_usage(f"{words[1]!r}: expected options only behind the game")
 
 
 def _usual(game: "Game") -> list[str]:

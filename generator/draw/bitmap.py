@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from generator.draw.art import BadArt
 from generator.layout.page import Art, Page, placed
@@ -31,9 +31,9 @@ def image(path: Path, mode: str) -> Image.Image:
     """The picture in RGB, or in grey, with transparency kept."""
     try:
         with Image.open(path) as opened:
-            if opened.mode[0] in "IF":
-                raise ValueError("more than 8 bits a channel; save it with 8")
-            picture = ImageOps.exif_transpose(opened)
+            if opened.mode in ("I", "F"):
+                raise ValueError("more than 16 bits a channel; save it with 8")
+            picture = _eight_bits(ImageOps.exif_transpose(opened))
             clear = "A" in picture.getbands() or "transparency" in picture.info
             picture = picture.convert("RGBA" if clear else "RGB")
     except UnidentifiedImageError:
@@ -45,6 +45,20 @@ def image(path: Path, mode: str) -> Image.Image:
         return picture
     grey = picture.convert("LA" if clear else "L")
     return grey.convert("RGBA" if clear else "RGB")
+
+
+def _eight_bits(picture: Image.Image) -> Image.Image:
+    """A grey picture with the upper 8 of its 16 bits; Pillow reads those in colour so itself."""
+    if not picture.mode.startswith("I;16"):
+        return picture
+    samples = picture.tobytes("raw", "I;16")  # the lower byte first
+    lower, upper = (Image.frombytes("L", picture.size, samples[start::2]) for start in (0, 1))
+    clear = picture.info.get("transparency")  # one shade of grey
+    if clear is None:
+        return upper
+    differs = lower.point(lambda byte: 255 * (byte != clear % 256))
+    differs = ImageChops.lighter(differs, upper.point(lambda byte: 255 * (byte != clear // 256)))
+    return Image.merge("LA", (upper, differs))
 
 
 def too_coarse(pages: Sequence[Page], folders: Iterable[Path]) -> list[str]:

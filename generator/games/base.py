@@ -76,7 +76,8 @@ class Game:
     game's name, the one with the rules is called rules_sheet; otherwise each has a command.
     size and players are what is rolled when nothing else is asked for; forms(definition) are all
     that can be asked for, if there are more. playtest is None where no program can play the game.
-    odd(rolled) are lines for who prints it: what players will stumble over.
+    odd(rolled) are lines for who prints it: what players will stumble over;
+    odd_definition(definition) those for who prints a sheet of a whole definition.
     proof(definition, settings) gives pages that only the proof of this game's sets has, and words
     for what does not fit.
     """
@@ -100,6 +101,7 @@ class Game:
     playtest: Playtest | None = None
     forms: Callable[[Any], Iterable[tuple[str, int]]] | None = None
     odd: Callable[[Any], Iterable[str]] = lambda rolled: ()
+    odd_definition: Callable[[Any], Iterable[str]] = lambda definition: ()
     proof: Callable[[Any, Settings], tuple[list[Page], list[str]]] | None = None
 
 

@@ -14,7 +14,7 @@ and, where a language has a word for it, a number (2: "twice").
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,11 @@ _GRAMMAR = ("singular", "rewrite")  # of common.yaml, no wording
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class MissingWording(KeyError):
+class BadWording(Exception):
+    """A file of wording cannot be used: where, why, and what to do."""
+
+
+class MissingWording(BadWording, KeyError):
     """A language lacks a wording, or a wording names a parameter that nobody gives."""
 
     def __str__(self) -> str:
@@ -44,11 +48,11 @@ class Language:
 
     def __init__(self, code: str, wording: Mapping[str, Any], folder: Path | None = None):
         self.code = code
-        self._singular = frozenset(wording["singular"])
-        self._rewrite = [(re.compile(old), new) for old, new in wording.get("rewrite", {}).items()]
         self._wording = dict(wording)
         self._folder = folder
         self._found: dict[str, Any] = {}  # by key: boards of a run ask for the same again
+        self._singular = frozenset(self._numbers("singular"))
+        self._rewrite = list(self._patterns("rewrite"))
 
     def is_singular(self, count: int) -> bool:
         """Whether so many of something take the singular."""
@@ -58,7 +62,7 @@ class Language:
         """The text of a key, its {parameters} filled in.
 
         A wording with plural forms is chosen by the parameter `count`, a whole number. Raises
-        MissingWording, naming the language and the key.
+        BadWording, naming the language and the key, and the place in its file.
         """
         wording = self._found.get(key)
         if wording is None:
@@ -68,7 +72,10 @@ class Language:
         try:
             text = wording.format(**params)
         except KeyError as error:
-            raise MissingWording(f"language {self.code}: {key}: no value for {error}") from None
+            raise self._missing(key, f"{key}: no value for {error}") from None
+        except (AttributeError, IndexError, ValueError):
+            words = "expected a text, each {parameter} of it with its name in '{' and '}'"
+            raise BadWording(self._located(key, f"{key}: {words}")) from None
         return self.typeset(text)
 
     def typeset(self, text: str) -> str:
@@ -101,10 +108,10 @@ class Language:
         wording: Any = self.section(first)
         for name in rest:
             if not isinstance(wording, dict) or name not in wording:
-                raise MissingWording(f"language {self.code}: no wording for {key}")
+                raise self._missing(key, f"no wording for {key}")
             wording = wording[name]
         if wording == {}:
-            raise MissingWording(f"language {self.code}: no wording for {key}")
+            raise self._missing(key, f"no wording for {key}")
         return wording
 
     def _plural(self, key: str, forms: dict[Any, str], count: object) -> str:
@@ -113,7 +120,36 @@ class Language:
             chosen = forms.get(count) or forms.get(form)
             if chosen is not None:
                 return chosen
-        raise MissingWording(f"language {self.code}: no wording for {key} with count {count}")
+        raise self._missing(key, f"no wording for {key} with count {count}")
+
+    def _numbers(self, key: str) -> list[int]:
+        """A list of numbers of the grammar."""
+        numbers = self._wording.get(key)
+        if not isinstance(numbers, list):
+            raise self._missing(key, f"no list of numbers for {key}")
+        return numbers
+
+    def _patterns(self, key: str) -> Iterator[tuple[re.Pattern[str], str]]:
+        """Patterns of the grammar, each with what replaces it."""
+        patterns = self._wording.get(key, {})
+        if not isinstance(patterns, dict):
+            raise BadWording(self._located(key, f"{key}: expected 'pattern: replacement' lines"))
+        for old, new in patterns.items():
+            try:
+                yield re.compile(old), new
+            except (re.error, TypeError) as error:
+                words = f"{key}: {old!r} is no regular expression: {error}"
+                raise BadWording(self._located(key, words)) from None
+
+    def _missing(self, key: str, words: str) -> MissingWording:
+        example = _place(_FOLDER / _FALLBACK, key) if self._folder else ""
+        advice = f"; {example} shows how it is said in English" if example else ""
+        return MissingWording(f"{self._located(key, words)}{advice}")
+
+    def _located(self, key: str, words: str) -> str:
+        """The words with language and, where they come from a file, place."""
+        place = f"{_place(self._folder, key)}: " if self._folder else ""
+        return f"{place}language {self.code}: {words}"
 
 
 @cache
@@ -125,9 +161,64 @@ def language(code: str) -> Language:
     return Language(code, _read(folder / f"{_COMMON}.yaml"), folder)
 
 
-def _read(file: Path) -> Any:
-    with file.open(encoding="utf-8") as text:
-        return yaml.load(text, _Loader)
+def _read(file: Path) -> dict[str, Any]:
+    """The wording in a file. Raises BadWording."""
+    try:
+        text = file.read_text(encoding="utf-8")
+        wording = yaml.load(text, _Loader)
+    except UnicodeDecodeError:
+        raise BadWording(f"{_shown(file)}:1:1: expected text in UTF-8") from None
+    except yaml.YAMLError:
+        raise _no_yaml(file, text) from None
+    if not isinstance(wording, dict):
+        raise BadWording(f"{_shown(file)}:1:1: expected 'key: value' lines")
+    return wording
+
+
+# Only mistakes need these, and what two of them import needs this module.
+
+
+def _no_yaml(file: Path, text: str) -> BadWording:
+    """What is wrong with a file that is not YAML, in the words that are used for sets."""
+    from generator.definitions.yaml_errors import explained
+
+    try:
+        yaml.load(text, yaml.SafeLoader)  # whose errors have words, unlike those of libyaml
+    except yaml.YAMLError as error:
+        line, column, message = explained(error)
+        if odd := _odd_quote(text.split("\n")[:line]):
+            line, column, message = odd, 1, "a quote has no partner in this line, add it"
+        return BadWording(f"{_shown(file)}:{line}:{column}: {message}")
+    return BadWording(f"{_shown(file)}:1:1: expected YAML")
+
+
+def _odd_quote(lines: list[str]) -> int:
+    """The first line, from 1, with an odd number of double quotes; 0 if there is none."""
+    texts = (re.sub(r'^\s*#.*|\\"', "", line) for line in lines)
+    return next((number for number, text in enumerate(texts, 1) if text.count('"') % 2), 0)
+
+
+def _place(folder: Path, key: str) -> str:
+    """File, line and column of a wording, or of the section that lacks it."""
+    section, *names = key.split(".")
+    file = folder / f"{section}.yaml"
+    if not file.is_file():
+        file, names = folder / f"{_COMMON}.yaml", [section, *names]
+    node, line, column = yaml.compose(file.read_text(encoding="utf-8"), _Loader), 1, 1
+    for name in names:
+        entries = node.value if isinstance(node, yaml.MappingNode) else ()
+        found = next((entry for entry in entries if entry[0].value == name), None)
+        if found is None:
+            break
+        mark, node = found[0].start_mark, found[1]
+        line, column = mark.line + 1, mark.column + 1
+    return f"{_shown(file)}:{line}:{column}"
+
+
+def _shown(file: Path) -> str:
+    from generator.definitions.problems import shown
+
+    return shown(file)
 
 
 @cache

@@ -1,6 +1,8 @@
 """Designers' own pictures as PNG and JPEG."""
 
 import io
+import struct
+from zlib import compress, crc32
 
 import pikepdf
 import pypdfium2
@@ -57,6 +59,38 @@ def test_a_wide_picture_keeps_its_shape(own):
     assert pixel(content, 60, 83) == (255, 255, 255)
 
 
+def png16(colour_type: int, *samples: int, clear: bytes = b"") -> bytes:
+    """A PNG of one row with samples of 16 bits: colour type 0 is grey, 6 is RGBA."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", crc32(name + data))
+
+    row = b"\0" + struct.pack(f">{len(samples)}H", *samples)
+    head = struct.pack(">IIBBBBB", len(samples) // (4 if colour_type == 6 else 1), 1, 16,
+                       colour_type, 0, 0, 0)  # fmt: skip
+    beside = chunk(b"tRNS", clear) if clear else b""
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        [chunk(b"IHDR", head), beside, chunk(b"IDAT", compress(row)), chunk(b"IEND", b"")]
+    )
+
+
+def test_a_grey_picture_of_16_bits_is_taken_as_one_in_colour(tmp_path):
+    grey, coloured = tmp_path / "grey.png", tmp_path / "coloured.png"
+    grey.write_bytes(png16(0, 0x80FF, 0xFFFF, 0x0001))
+    coloured.write_bytes(png16(6, *(3 * [0x80FF] + [0xFFFF] + 4 * [0xFFFF] + 3 * [1] + [0xFFFF])))
+    for ink in ("full", "grey"):
+        pixels = [image(path, ink).convert("RGB").tobytes() for path in (grey, coloured)]
+        assert pixels[0] == pixels[1] == bytes(3 * [0x80] + 3 * [0xFF] + 3 * [0])
+
+
+def test_a_grey_picture_of_16_bits_keeps_what_is_clear(tmp_path):
+    file = tmp_path / "grey.png"
+    file.write_bytes(png16(0, 0x80FF, 0xFFFF, clear=struct.pack(">H", 0xFFFF)))
+    clear = image(file, "full")
+    assert clear.mode == "RGBA"
+    assert [clear.getpixel((x, 0)) for x in (0, 1)] == [(128, 128, 128, 255), (255, 255, 255, 0)]
+
+
 @pytest.mark.parametrize("ink", ["grey", "low"])
 def test_without_colour_it_is_grey(own, ink):
     red, green, blue = pixel(drawn([page("disc")], own, ink), 60, 90)
@@ -101,9 +135,9 @@ def test_what_is_no_picture_is_refused(tmp_path, content):
         image(path, "full")
 
 
-def test_more_than_eight_bits_are_refused(tmp_path):
+def test_more_than_16_bits_are_refused(tmp_path):
     path = tmp_path / "deep.png"
-    Image.new("I;16", (10, 10), 30000).save(path)
+    Image.new("F", (10, 10), 0.5).save(path, format="TIFF")
     with pytest.raises(BadArt, match="save it with 8"):
         image(path, "full")
 

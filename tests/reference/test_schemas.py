@@ -156,6 +156,42 @@ def test_a_model_as_schema():
     }
 
 
+def allows(shape: dict, data: dict) -> bool:
+    """Whether data have the keys that a shape requires."""
+    return (
+        {*shape.get("required", ())} <= {*data}
+        and ("anyOf" not in shape or any(allows(each, data) for each in shape["anyOf"]))
+        and not ("not" in shape and allows(shape["not"], data))
+    )
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"text": {"en": "x"}},
+        {"text": {"en": "x"}, "score": []},
+        {"text": {"en": "x"}, "score": [{"flat": {"points": 1}}]},
+        {"text": {"en": "x"}, "on_take": ["gain"]},
+        {"on_take": ["gain"]},
+        {"on_take": ["gain"], "score": [{"flat": {"points": 1}}]},
+        {"on_take": ["gain"], "score": []},
+        {"score": []},
+        {"weight": 2},
+    ],
+    ids=str,
+)
+def test_schema_and_program_agree_on_text_and_parts(data):
+    schema = Power.model_json_schema()
+    assert all(schema["properties"][part]["minItems"] == 1 for part in PARTS)
+    empty = [] in data.values()
+    try:
+        Power.model_validate(data)
+        valid = True
+    except ValueError:
+        valid = False
+    assert (allows(schema, data) and not empty) == valid
+
+
 # The page
 
 

@@ -4,7 +4,7 @@ sheets it has. A new sheet is a file in sheets/ and a line here."""
 import math
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -77,13 +77,20 @@ def _figures(board: Board) -> dict[str, float | str]:
 
 
 def _odd(board: Board) -> Iterator[str]:
-    """Types of several sets that have one drawing."""
-    first: dict[str, RolledType] = {}
-    for kind in board.types:
-        other = first.setdefault(kind.art, kind)
-        if other is not kind:
-            names = " and ".join(f"{one.set_name}/{one.piece.key}" for one in (other, kind))
-            yield f"warning: {names} have one drawing, players cannot tell them apart"
+    return _shared_drawings((f"{kind.set_name}/{kind.piece.key}", kind.art) for kind in board.types)
+
+
+def _odd_definition(definition: MagnetmenDefinition) -> Iterator[str]:
+    return _shared_drawings((each.name, each.piece.art) for each in definition.possible)
+
+
+def _shared_drawings(types: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """A warning for each type, by its name, whose drawing another one before it has."""
+    first: dict[str, str] = {}
+    for name, art in types:
+        other = first.setdefault(art, name)
+        if other != name:
+            yield (f"warning: {other} and {name} have one drawing, players cannot tell them apart")
 
 
 # Each sheet is imported when it is asked for: one board is quick from cold.
@@ -133,5 +140,6 @@ GAME = Game(
     playtest=Playtest(_play, _advice, _grade, _figures),
     forms=lambda definition: product(definition.boards.sizes, definition.boards.players),
     odd=_odd,
+    odd_definition=_odd_definition,
     proof=_proof,
 )

@@ -8,7 +8,7 @@ Power with the primitives as typed objects, its legend sentence, and what it mea
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, Union
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError, core_schema
 
 from generator.definitions.fields import Definition, Weight
@@ -135,12 +135,21 @@ def _part(part: str) -> Any:
     else:
         one = Annotated[Union[kinds], Discriminator(_name_of)]  # noqa: UP007
     return Annotated[
-        tuple[Annotated[one, _keyed_entry(part), _Entry(part)], ...], Field(strict=False)
+        tuple[Annotated[one, _keyed_entry(part), _Entry(part)], ...],
+        Field(strict=False, json_schema_extra={"minItems": 1}),
     ]
+
+
+def _parts_or_text() -> dict[str, Any]:
+    """What JSON Schema adds: a text without parts, or parts without a text."""
+    parts, text = [{"required": [part]} for part in PARTS], {"required": ["text"]}
+    return {"anyOf": [*parts, text], "not": {**text, "anyOf": parts}}
 
 
 class Power(Definition):
     """One variant of what a type can do: at least one of its parts, or a free text."""
+
+    model_config = ConfigDict(json_schema_extra=_parts_or_text())
 
     weight: Weight = 1
     """Its odds among the type's variants; 0 switches it off."""
@@ -162,6 +171,10 @@ class Power(Definition):
 
     @model_validator(mode="after")
     def _says_something(self) -> "Power":
+        for part in PARTS:
+            if part in self.model_fields_set and not self.parts(part):
+                words = "expected at least 1 entry, found an empty list"
+                raise PydanticCustomError("empty_part", words, {"loc": (part,)})
         if self.text and any(self.primitives()):
             raise ValueError("expected either a text or the parts of a power, not both")
         if not self.text and not any(self.primitives()):
