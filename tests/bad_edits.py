@@ -103,13 +103,15 @@ EDITS = [
     (TITLE, "title: Mine",
      "2:8: title: expected a text for each language, {en: ...}, found 'Mine'; write {en: Mine}"),
     (TITLE, "title: {EN: Mine}",
-     "2:9: title.EN: expected a language code of two letters a-z, such as en or fr, found 'EN'; "
+     "2:9: title.EN: expected a language that can be printed (de, en, fr, nl), found 'EN'; "
      "write en"),
     (TITLE, "title: {english: Mine}",
-     "2:9: title.english: expected a language code of two letters a-z, such as en or fr, found "
-     "'english'"),
+     "2:9: title.english: expected a language that can be printed (de, en, fr, nl), found "
+     "'english'; write en"),
+    (TITLE, "title: {es: Mine}",
+     "2:9: title.es: expected a language that can be printed (de, en, fr, nl), found 'es'"),
     (TITLE, "title: {en:Mine}",
-     "2:9: title.'en:Mine': expected a language code of two letters a-z, such as en or fr, found "
+     "2:9: title.'en:Mine': expected a language that can be printed (de, en, fr, nl), found "
      "'en:Mine'; put a space behind the ':'"),
     (TITLE, "title: {en: 3}",
      "2:13: title.en: expected text, found 3; put it in quotes: '3'"),

@@ -21,7 +21,7 @@ from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import no_info_after_validator_function
 
 from generator import theme
-from generator.languages import original
+from generator.languages import languages, original
 from generator.seeds import Stream
 
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
@@ -30,7 +30,8 @@ Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Weight = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 """How likely something is, relative to its neighbours; 0 switches it off."""
 
-LANGUAGE_CODE = r"^[a-z]{2}$"
+LANGUAGE_CODE = rf"^({'|'.join(languages())})$"
+"""The languages that can be printed. A text in another one would be looked for in vain."""
 
 Localized = Annotated[
     dict[Annotated[str, Field(pattern=LANGUAGE_CODE)], Annotated[str, Field(min_length=1)]],

@@ -15,6 +15,7 @@ from generator.definitions.advice import BLOCK, BOOL, LIST, NUMBER, TEXT, WHOLE,
 from generator.definitions.fields import LANGUAGE_CODE
 from generator.definitions.hints import Hints
 from generator.definitions.problems import described, quoted, suggestion
+from generator.languages import languages
 
 _KNOWN = set(get_args(ErrorType)) - {"value_error", "assertion_error"}
 
@@ -58,7 +59,7 @@ _LIMITS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 _PATTERNS = {
     r"^[a-z][a-z0-9_]{0,39}$": "a name of at most 40 letters a-z, digits and '_', a letter first",
-    LANGUAGE_CODE: "a language code of two letters a-z, such as en or fr",
+    LANGUAGE_CODE: f"a language that can be printed ({', '.join(languages())})",
 }
 
 
@@ -144,6 +145,7 @@ def _not_like(error: Any, hints: Hints) -> str:
     if ":" in found:
         return f"expected {expected}, found {described(found)}; put a space behind the ':'"
     name = re.sub(r"[^a-z0-9]+", "_", found.lower().removesuffix(".svg")).strip("_")
+    name = name[:2] if pattern == LANGUAGE_CODE else name  # of en_gb, or of english
     write = f"; write {name}" if re.search(pattern, name) else ""
     return f"expected {expected}, found {described(found)}{write}"
 

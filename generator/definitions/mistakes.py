@@ -4,12 +4,14 @@ Input: a model, the source that does not fit it, the ValidationError. Output: Pr
 those that are there only because of another one.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from generator.definitions.fields import LANGUAGE_CODE
 from generator.definitions.hints import Hints
 from generator.definitions.messages import message_for
 from generator.definitions.problems import Problem, key_path, near
@@ -21,17 +23,28 @@ _CODES = {"extra_forbidden": "unknown-key", "missing": "missing-key"}
 def problems_of(model: type[BaseModel], source: Source, errors: ValidationError) -> list[Problem]:
     """A problem for each of the errors."""
     mistakes = [_located(model, source, error) for error in errors.errors()]
-    return [
-        Problem(
-            source.file,
-            *source.mark(one.at, one.at_key),
-            key_path(one.path),
-            message_for(one.error, one.hints),
-            source.end(one.at, one.at_key),
-            _CODES.get(one.error["type"], "value"),
-        )
-        for one in _without_echoes(mistakes)
-    ]
+    mistakes = [*_without_echoes(mistakes)]
+    texts = Counter(filter(None, map(_unknown_language, mistakes)))
+    problems = []
+    for one in mistakes:
+        message = message_for(one.error, one.hints)
+        if code := _unknown_language(one):
+            if not (count := texts.pop(code, 0)):
+                continue  # said where it stands first
+            message += f"; {count} texts here are in it" if count > 1 else ""
+        problems.append(_problem(source, one, message))
+    return problems
+
+
+def _problem(source: Source, one: "_Mistake", message: str) -> Problem:
+    return Problem(
+        source.file,
+        *source.mark(one.at, one.at_key),
+        key_path(one.path),
+        message,
+        source.end(one.at, one.at_key),
+        _CODES.get(one.error["type"], "value"),
+    )
 
 
 @dataclass(frozen=True)
@@ -58,6 +71,13 @@ def _located(model: type[BaseModel], source: Source, error: Any) -> _Mistake:
         named = path[-1:] == (context.get("found"),)
         at_key = of_key or named or kind == "extra_forbidden"
     return _Mistake(error, path, at, at_key, Hints(model, source.data, path))
+
+
+def _unknown_language(one: _Mistake) -> str:
+    """The code that stands for a language, if none is printed that has it."""
+    error = one.error
+    unknown = error.get("ctx", {}).get("pattern") == LANGUAGE_CODE
+    return error["input"] if unknown else ""
 
 
 def _without_echoes(mistakes: list[_Mistake]) -> Iterator[_Mistake]:

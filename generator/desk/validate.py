@@ -35,7 +35,8 @@ def problems(paths: Sequence[Path], sets_dirs: Sequence[Path]) -> Iterator[Probl
     told: set[tuple] = set()
     for problem in _problems(paths, sets_dirs):
         key = (problem.file, problem.line, problem.column, problem.code, problem.key)
-        key += (problem.message,) if problem.severity == "error" else ()
+        if problem.severity == "error" or problem.code == "translation":  # one for each language
+            key += (problem.message,)
         if key not in told:
             told.add(key)
             yield problem

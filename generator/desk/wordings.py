@@ -1,8 +1,8 @@
 """Translations that a set lacks.
 
-Input: a definition. Output: a warning for each text that lacks a language which other texts of
-its file have, or which the program prints. A file with one language only is told so once. Proper
-names are the same in every language.
+Input: a definition. Output: a warning for each file and language in which texts are lacking, at the
+first of them; one for all languages where a file has a single one. Proper names are the same in
+every language.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,8 @@ from generator.definitions.problems import Problem, quoted
 from generator.desk.base import Localized
 from generator.desk.games import desk
 from generator.languages import languages, localized
+
+_NAMED = 3  # of the texts without a translation
 
 
 def missing(game: str, definition: Any) -> Iterator[Problem]:
@@ -30,9 +32,12 @@ def _of_file(texts: list[Localized]) -> Iterator[Problem]:
         words = f"all texts here are in {code} only, which is printed in {others} too"
         yield first.place.warning(words, "translation")
         return
-    wanted = sorted(known.union(languages()))
-    for text in texts:
-        if lacking := [code for code in wanted if code not in text.wording]:
-            shown = localized(text.wording, lacking[0])
-            words = f"no text in {', '.join(lacking)}; {quoted(shown)} is printed there"
-            yield text.place.warning(words, "translation")
+    for code in languages():
+        if lacking := [text for text in texts if code not in text.wording]:
+            first, *others = (quoted(localized(text.wording, code)) for text in lacking)
+            words = f"no text in {code}, {first} is printed there"
+            if others:
+                named = f": {', '.join(others[:_NAMED])}{', ...' * (len(others) > _NAMED)}"
+                words += f"; {len(others)} other texts lack it, too{named}"
+                words = words.replace("1 other texts lack", "1 other text lacks")
+            yield lacking[0].place.warning(words, "translation")

@@ -87,7 +87,7 @@ def in_tmp_path(tmp_path, monkeypatch):
 GOOD = """\
 types:
   baker:
-    name: {en: Baker, no: Baker}
+    name: {en: Baker, nl: Baker}
     powers:
       - {weight: 2, score: [{kind: flat, points: +3}]}
 """
@@ -298,8 +298,8 @@ def test_messages_deep_inside(text, line):
 
 
 def test_keys_that_are_no_names():
-    text = GOOD.replace("baker:", "Baker's Dozen:").replace("no:", "norsk:")
-    code = "a language code of two letters a-z, such as en or fr"
+    text = GOOD.replace("baker:", "Baker's Dozen:").replace("nl:", "norsk:")
+    code = "a language that can be printed (de, en, fr, nl)"
     assert lines(text) == [
         f"set.yaml:2:3: types.'Baker's Dozen': expected {NAME}, found 'Baker's Dozen'; "
         "write baker_s_dozen",

@@ -256,15 +256,41 @@ def test_sums_are_told_at_the_list(tmp_path):
 
 
 def test_a_missing_translation(tmp_path):
-    """Of a language that other texts have, or that is shipped."""
-    text = edited(
-        ("{en: Owl,", "{es: Búho, en: Owl,"),
-        ("{en: Garden, fr: Jardin,", "{es: Jardín, en: Garden,"),
+    text = edited(("{en: Owl, fr: Chouette, nl: Uil", "{en: Owl"), (" nl: Tuin,", ""))
+    found = list(wordings.missing("magnetmen", loaded(tmp_path, text)))
+    assert [each.line for each in found] == [24, 2]
+    assert told(found) == [
+        "types.owl.name: no text in fr, 'Owl' is printed there",
+        "title: no text in nl, 'Garden' is printed there; 1 other text lacks it, too: 'Owl'",
+    ]
+
+
+def test_missing_translations_are_one_line_a_language(tmp_path):
+    text = re.sub(r", fr: [^,}]+", "", GARDEN)
+    (found,) = told(wordings.missing("magnetmen", loaded(tmp_path, text)))
+    assert found == (
+        "title: no text in fr, 'Garden' is printed there; 4 other texts lack it, too: 'Gardener', "
+        "'Beekeeper', 'Owl', ..."
     )
-    found = told(wordings.missing("magnetmen", loaded(tmp_path, text)))
-    assert "title: no text in fr; 'Garden' is printed there" in found
-    assert "types.toad.name: no text in es; 'Toad' is printed there" in found
-    assert not [line for line in found if "owl" in line]
+
+
+def test_translations_that_one_text_lacks_are_all_told(tmp_path):
+    text = edited(("{en: Owl, fr: Chouette, nl: Uil", "{en: Owl"))
+    found = told(problems([write(tmp_path, own=text)], ()))
+    assert [line[:35] for line in found] == [
+        f"types.owl.name: no text in {code}, 'Owl'"[:35] for code in ("fr", "nl")
+    ]
+
+
+def test_an_unknown_language_is_one_mistake(tmp_path):
+    """The other texts do not lack it."""
+    text = edited(("{en: Owl,", "{es: Búho, en: Owl,"), ("{en: Toad,", "{es: Sapo, en: Toad,"))
+    (found,) = problems([write(tmp_path, own=text)], ())
+    assert (found.severity, found.line, found.key) == ("error", 24, "types.owl.name.es")
+    assert found.message == (
+        "expected a language that can be printed (de, en, fr, nl), found 'es'; 2 texts here are "
+        "in it"
+    )
 
 
 def test_a_set_in_one_language_is_told_so_once(tmp_path):
