@@ -106,6 +106,7 @@ def shown(quiet: bool) -> Iterator[Progress]:
             progress.TimeRemainingColumn(),
         )  # fmt: skip
         with progress.Progress(
-            *columns, console=Console(file=plain_stream(sys.stderr)), transient=True
-        ) as bar:
+            *columns, console=Console(file=plain_stream(sys.stderr)), transient=True,
+            redirect_stdout=sys.stdout.isatty(),  # what goes to a file shall get there
+        ) as bar:  # fmt: skip
             yield Bar(bar)

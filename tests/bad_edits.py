@@ -167,18 +167,19 @@ EDITS = [
      "9:10: types.baker.min: expected at least 1, found 0"),
     ("min: 2", "min: 21",
      "9:10: types.baker.min: expected at most the max, 20, found 21"),
-    ("min: 2\n    max: 20", "min: 37",
-     "9:10: types.baker.min: expected at most 36, the squares of the small board"),
-    ("min: 2\n    max: 20", "min: 36",
-     "3:16: alone.types: any 2 types need 37 squares, the small board has 36; lower a min, or "
+    ("min: 2\n    max: 20", "min: 122",
+     "9:10: types.baker.min: expected at most 121, the squares of the largest board, huge"),
+    ("min: 2\n    max: 20", "min: 121",
+     "3:16: alone.types: no board can be printed: any 2 types need 122 squares, the huge board "
+     "has 121; lower a min, or "
      "have fewer types on a board"),
     ("max: 20", "max: 1000",
      "10:10: types.baker.max: expected at most 900, found 1000"),
     ("max: 20", "max: 0",
      "10:10: types.baker.max: expected at least 1, found 0"),
     (NAME, "name: {en: Mad King}\n    max: 1",
-     "3:16: alone.types: any 2 types fill at most 21 squares, the small board has 36; raise a "
-     "max, or have more types on a board"),
+     "3:16: alone.types: no board can be printed: any 2 types fill at most 21 squares, the "
+     "small board has 36; raise a max, or have more types on a board"),
     ("weight: 2", "weight: -2",
      "12:17: types.baker.powers[0].weight: expected at least 0, found -2"),
     ("weight: 2", "weight: 20%",

@@ -1,7 +1,8 @@
 """The command `validate`; cli.py puts it beside the others.
 
-Input: files and folders. Output: problems on standard output, as they are found or as JSON; how
-many there are on standard error. Exit code 1 if one is an error.
+Input: files and folders. Output: problems on standard output, as they are found or as JSON; on
+standard error progress, what of each own set can be printed, and how many problems there are. Exit
+code 1 if one is an error.
 """
 
 from pathlib import Path
@@ -21,18 +22,23 @@ AsJson = Annotated[bool, typer.Option("--json", help="Tell it as JSON, for edito
 
 def validate(paths: Paths = None, as_json: AsJson = False, sets_dir: SetsDir = None) -> None:
     """List every mistake in sets, and what is odd; exit code 1 if there are mistakes."""
+    from generator import progress
     from generator.desk import validate as desk
 
-    found = []
+    found, verdicts = [], []
+    folders = options.folders(sets_dir)
     try:
-        for problem in desk.problems(paths or (), options.folders(sets_dir)):
-            found.append(problem)
-            if not as_json:
-                typer.echo(problem)
+        with progress.shown(quiet=False) as told:
+            for problem in desk.problems(paths or (), folders, verdicts, told):
+                found.append(problem)
+                if not as_json:
+                    typer.echo(problem)
     except FileNotFoundError as error:
         options.wrong_usage(str(error))
     if as_json:
         typer.echo(desk.as_json(found))
+    for verdict in verdicts:
+        typer.echo(verdict, err=True)
     errors = sum(problem.severity == "error" for problem in found)
     typer.echo(f"{_count(errors, 'error')}, {_count(len(found) - errors, 'warning')}", err=True)
     if errors:

@@ -1,8 +1,11 @@
 """Texts of a set that do not fit, or must be printed small.
 
 Input: a definition. Output: an error for a text that does not fit a sheet, a warning for one that
-must shrink below GOOD points: on which sheets, papers and boards, in which language. Every sheet
-is laid out, with what is rolled for it as crowded as it gets.
+must shrink below GOOD points: on which sheets, papers and boards, in which language. In a language
+that no text of the sets is in, what does not fit is a warning, too: nobody will print it.
+
+Sheets are laid out with what is rolled for them as crowded as it gets: each first where it is
+tightest, and only where something is wrong there in all cases.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,7 +13,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, NamedTuple
 
-from generator.definitions.problems import Problem
+from generator.definitions.problems import Problem, Severity
 from generator.desk.base import Place, Printed
 from generator.desk.games import desk
 from generator.desk.places import card_of, longest_in, source_of, words
@@ -62,43 +65,99 @@ def _case(sheet: str, settings: Settings, rolled: Any) -> _Case:
     return _Case(sheet, settings.language.code, settings.paper.name, board)
 
 
+class Fit(NamedTuple):
+    """What does not fit and what is small; for which sizes and players a sheet cannot be printed
+    in each language of the sets, on every paper."""
+
+    problems: tuple[Problem, ...]
+    unprinted: frozenset[tuple[str, int]]
+
+
 def misfits(name: str, definition: Any) -> Iterator[Problem]:
     """What does not fit, then what is small."""
-    failed: dict[Problem, list[_Case]] = {}
+    yield from examined(name, definition).problems
+
+
+def examined(name: str, definition: Any) -> Fit:
+    """How the texts of a definition fit the sheets."""
+    failed: dict[tuple[Problem, Severity], list[_Case]] = {}
     small: dict[tuple, tuple[Place, dict[_Case, float]]] = {}
     boards: dict[str, set[tuple[str, int]]] = {}
+    spoken = _spoken(name, definition)
     for sheet in _sheets(game_named(name), definition):
         boards.setdefault(sheet.case.sheet, set()).add(sheet.case.board)
         if isinstance(sheet, _Misfit):
-            failed.setdefault(sheet.problem, []).append(sheet.case)
+            severity = "error" if sheet.case.code in spoken else "warning"
+            failed.setdefault((sheet.problem, severity), []).append(sheet.case)
             continue
         for place, size in _small_texts(name, definition, sheet):
             key = place.file.source.file, place.loc
             small.setdefault(key, (place, {}))[1][sheet.case] = size
-    for problem, cases in failed.items():
-        yield replace(problem, message=f"{problem.message}: {_where(cases, boards)}")
+    problems = [
+        replace(each, message=f"{each.message}: {_where(cases, boards)}", severity=severity)
+        for (each, severity), cases in failed.items()
+    ]
     for place, cases in small.values():
         words = f"printed in {min(cases.values()):g} points, under {GOOD:g}: "
-        yield place.warning(f"{words}{_where([*cases], boards)}; shorten it", "small-text")
+        words += f"{_where([*cases], boards)}; shorten it"
+        problems.append(place.warning(words, "small-text"))
+    mistakes = (cases for (_, severity), cases in failed.items() if severity == "error")
+    return Fit(tuple(problems), frozenset(case.board for cases in mistakes for case in cases))
 
 
-def _sheets(game: Game, definition: Any) -> Iterator[_Sheet | _Misfit]:
+def _spoken(name: str, definition: Any) -> set[str]:
+    """The languages that texts of the user's own sets are in, or those of the shipped ones."""
+    texts = [text for text in desk(name).localized(definition) if not text.proper]
+    own = [text for text in texts if not text.place.file.path.is_relative_to(sets_dir())]
+    return {code for text in own or texts for code in text.wording} or {*languages()}
+
+
+_LaidOut = Iterator[_Sheet | _Misfit]
+
+
+def _sheets(game: Game, definition: Any) -> _LaidOut:
     """Every sheet, or what keeps it from being laid out."""
-    for code, paper in product(languages(), PAPERS.values()):
-        settings = Settings(paper, "full", language(code))
-        try:
-            crowded = list(desk(game.name).crowded(definition, settings))
-        except CannotRoll as error:
+    try:
+        crowded = {code: _crowded(game, definition, code) for code in languages()}
+    except CannotRoll as error:
+        for code in languages():
             problem = _whole(definition).error(str(error), "no-roll")
-            yield _Misfit(problem, _case("every sheet", settings, None))
-            continue
-        for sheet, layout in game.rolled_sheets.items():
-            for rolled in crowded[:1] if sheet in game.once else crowded:
-                yield _laid_out(game, sheet, layout, definition, rolled, settings)
-        for sheet, layout in game.definition_sheets.items():
-            # Rules have texts of ours; only their examples would take time.
-            if sheet != game.rules_sheet and paper.name in _TIGHT:
+            yield _Misfit(problem, _Case("every sheet", code, "every paper", ("", 0)))
+        return
+    for sheet, layout in game.rolled_sheets.items():
+        given = game, sheet, layout, definition
+        rolled = {code: each[:1] if sheet in game.once else each for code, each in crowded.items()}
+        tight = list(_tight(given, rolled))
+        odd = any(isinstance(one, _Misfit) or any(_all_shrunk(one)) for one in tight)
+        yield from _in_all_cases(given, rolled) if odd else tight
+    for sheet, layout in game.definition_sheets.items():
+        # Rules have texts of ours; only their examples would take time.
+        if sheet != game.rules_sheet:
+            for code, paper in product(languages(), _TIGHT):
+                settings = Settings(PAPERS[paper], "full", language(code))
                 yield _laid_out(game, sheet, layout, definition, None, settings)
+
+
+def _crowded(game: Game, definition: Any, code: str) -> list[Any]:
+    settings = Settings(PAPERS[_TIGHT[0]], "full", language(code))
+    return list(desk(game.name).crowded(definition, settings))
+
+
+def _tight(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:
+    """A sheet where it is tightest: in one language of all that was rolled; in the others only the
+    first, where all have the same texts."""
+    same = desk(given[0].name).same_texts
+    for number, (code, values) in enumerate(rolled.items()):
+        for paper in _TIGHT:
+            settings = Settings(PAPERS[paper], "full", language(code))
+            for value in values[:1] if same and number else values:
+                yield _laid_out(*given, value, settings)
+
+
+def _in_all_cases(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:
+    for (code, values), paper in product(rolled.items(), PAPERS.values()):
+        for value in values:
+            yield _laid_out(*given, value, Settings(paper, "full", language(code)))
 
 
 def _laid_out(
@@ -149,6 +208,11 @@ def _small_texts(name: str, definition: Any, sheet: _Sheet) -> Iterator[tuple[Pl
                 blamed[size] = found
         for size, found in blamed.items():
             yield found.place, size
+
+
+def _all_shrunk(sheet: _Sheet) -> Iterator[tuple[float, str]]:
+    for page in sheet.pages:
+        yield from _shrunk(page.items, sheet.settings.language, page.paper.scale)
 
 
 def _shrunk(items: Sequence[Item], words_of: Language, scale: float) -> Iterator[tuple[float, str]]:

@@ -4,7 +4,7 @@ Input: a MagnetmenDefinition. Output: a warning at its place for
 
 - what no roll can reach: a variant of weight 0; a type that finds no place on a board of some size,
   because of the numbers of types, the types always on it, or minima and maxima; a number of types
-  that no board of some size has room for, so that some seeds cannot be rolled;
+  that no board of some size has room for;
 - what is almost never seen: a type on fewer than RARE_BOARDS of the boards, unless that is a
   quarter of its fair share of them or more; a type on fewer than FEW_SQUARES squares in the mean
   where it might have more; a variant with odds under RARE_VARIANT;
@@ -52,7 +52,11 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Problem]:
         yield from _sums(file)
     yield from _small_share(definition)
     try:
-        rolled = {size: _rolled(definition, size) for size in definition.boards.sizes}
+        rolled = {
+            size: _rolled(definition, size)
+            for size, board in definition.boards.sizes.items()
+            if definition.fillable(board.squares)
+        }
     except CannotRoll:
         return  # told where it is rolled
     for place, message in _rare(definition, rolled):
@@ -84,7 +88,8 @@ def _unreachable(definition: MagnetmenDefinition) -> Iterator[tuple[Place, str]]
         never = [
             size
             for size, board in definition.boards.sizes.items()
-            if not any(
+            if definition.fillable(board.squares)
+            and not any(
                 _fits(definition, piece, count, board.squares) for count in range(fewest, most + 1)
             )
         ]
@@ -98,12 +103,16 @@ def _unreachable(definition: MagnetmenDefinition) -> Iterator[tuple[Place, str]]
 def _numbers_of_types(definition: MagnetmenDefinition) -> Iterator[Problem]:
     fewest, most, _ = definition.types_on_board()
     for size, board in definition.boards.sizes.items():
-        counts = range(fewest, most + 1)
-        never = [each for each in counts if not _possible(definition, each, board.squares)]
-        if never and len(never) < len(counts):  # where none can be filled, each type is told
-            types = f"{' or '.join(map(str, never))} types"
-            words = f"no {size} board can be filled with {types}; seeds that roll so many fail"
+        possible = definition.fillable(board.squares)
+        never = [each for each in range(fewest, most + 1) if each not in possible]
+        if never and possible:  # where there are none, nothing can be printed
+            words = f"no {size} board can be filled with {_listed(never)} types: there are always "
+            words += _listed(possible)
             yield _blamed(definition, size).warning(words, "unreachable")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " or ".join(map(str, numbers))
 
 
 def _blamed(definition: MagnetmenDefinition, size: str) -> Place:
@@ -113,10 +122,6 @@ def _blamed(definition: MagnetmenDefinition, size: str) -> Place:
     if isinstance(file.chosen, Boards):
         return Place(file, ("sizes", size), key=True)
     return Place(file, ("alone", "types") if file.chosen.alone else ("types",), key=True)
-
-
-def _possible(definition: MagnetmenDefinition, count: int, squares: int) -> bool:
-    return any(_fits(definition, piece, count, squares) for piece in definition.pieces)
 
 
 def _fits(definition: MagnetmenDefinition, wanted: PieceType, count: int, squares: int) -> bool:
@@ -190,10 +195,11 @@ def _full(
     """Types whose frequency makes no difference, on boards of which sizes."""
     for place, piece in _types(definition):
         at_max, at_share = [], []
-        for size, board in definition.boards.sizes.items():
-            limit = definition.boards.most_of_a_type(board.squares)
-            least, most = room(piece, board.squares, limit)
-            found = rolled[size].get((place.file.chosen.key, piece.key), [])
+        for size, of_size in rolled.items():
+            squares = definition.boards.sizes[size].squares
+            limit = definition.boards.most_of_a_type(squares)
+            least, most = room(piece, squares, limit)
+            found = of_size.get((place.file.chosen.key, piece.key), [])
             full = sum(kind.count >= most for kind in found)
             if least < most and found and full >= ALWAYS_FULL * len(found):
                 (at_max if most == piece.max else at_share).append(size)
@@ -222,7 +228,7 @@ def _small_share(definition: MagnetmenDefinition) -> Iterator[Problem]:
             str(types)
             for types in range(fewest, most + 1)
             if limit < board.squares == limit_on(definition, types, board.squares)
-            and _possible(definition, types, board.squares)
+            and types in definition.fillable(board.squares)
         ]
         if beyond:
             types = " or ".join(beyond)

@@ -66,8 +66,8 @@ def read(unit: Unit) -> Read:
 
 
 def _tried(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> Read:
-    """Sets as they are; one that cannot be alone on a board is sound where it can be there with
-    the standard one."""
+    """Sets as they are; one that cannot be alone on a board, and does not say how it would be, is
+    sound where it can be there with the standard one."""
     try:
         return game.load(sets, folders), ()
     except BadDefinitions as bad:
@@ -83,10 +83,16 @@ def _tried(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> Read:
         definition = game.load((*game.standard, *sets), folders)
     except BadDefinitions as bad:
         still = bad.problems
-    if not {*still} <= {*mistakes}:
+    if not {*still} <= {*mistakes} or _alone(definition, sets):
         return None, mistakes
     lonely = [_lonely(each, game) for each in mistakes if each not in still]
     return definition, [*still, *lonely]
+
+
+def _alone(definition: Any, sets: Sequence[str]) -> bool:
+    """Whether one of the sets says what holds where it is alone."""
+    chosen = definition.sets if definition else ()
+    return any(getattr(each, "alone", None) for each in chosen if each.key in sets)
 
 
 def _lonely(problem: Problem, game: Game) -> Problem:

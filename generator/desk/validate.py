@@ -6,9 +6,9 @@ slow ones. Their codes:
 
 - errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
-- warnings: not-alone, hidden, unknown-file, and those of odds.py (unreachable, rare, sum),
-  conditions.py (condition), numbers.py (number), wordings.py (translation), fit.py (small-text) and
-  pictures.py (alike, dark).
+- warnings: not-alone, hidden, unknown-file, no-roll (a size that cannot be printed), and those of
+  odds.py (unreachable, rare, sum), conditions.py (condition), numbers.py (number), wordings.py
+  (translation), fit.py (small-text) and pictures.py (alike, dark).
 """
 
 import json
@@ -25,15 +25,23 @@ from generator.desk import fit, numbers, pictures, wordings
 from generator.desk.files import Found, role_of, sorted_out
 from generator.desk.games import desk
 from generator.desk.reading import Unit, read, shipped, units
+from generator.desk.verdicts import Verdict, unprintable, verdict
+from generator.progress import SILENT, Progress
 from generator.reference.kinds import KINDS
 
 _Sound = tuple[Unit, Any]  # and its definition
 
 
-def problems(paths: Sequence[Path], sets_dirs: Sequence[Path]) -> Iterator[Problem]:
-    """Every problem once. Raises FileNotFoundError for a path that is not there."""
+def problems(
+    paths: Sequence[Path],
+    sets_dirs: Sequence[Path],
+    verdicts: list[Verdict] | None = None,
+    progress: Progress = SILENT,
+) -> Iterator[Problem]:
+    """Every problem once; what can be printed of each own set goes to the verdicts. Raises
+    FileNotFoundError for a path that is not there."""
     told: set[tuple] = set()
-    for problem in _problems(paths, sets_dirs):
+    for problem in _problems(paths, sets_dirs, [] if verdicts is None else verdicts, progress):
         key = (problem.file, problem.line, problem.column, problem.code, problem.key)
         if problem.severity == "error" or problem.code == "translation":  # one for each language
             key += (problem.message,)
@@ -42,7 +50,12 @@ def problems(paths: Sequence[Path], sets_dirs: Sequence[Path]) -> Iterator[Probl
             yield problem
 
 
-def _problems(paths: Sequence[Path], sets_dirs: Sequence[Path]) -> Iterator[Problem]:
+def _problems(
+    paths: Sequence[Path],
+    sets_dirs: Sequence[Path],
+    verdicts: list[Verdict],
+    progress: Progress,
+) -> Iterator[Problem]:
     found = sorted_out(paths or sets_dirs)
     yield from found.problems
     sound: list[_Sound] = []
@@ -53,7 +66,9 @@ def _problems(paths: Sequence[Path], sets_dirs: Sequence[Path]) -> Iterator[Prob
             sound.append((unit, definition))
     for file in [*found.files, *(() if paths else _further(sets_dirs))]:
         yield from _other(file, sets_dirs)
-    yield from _odd(sound)
+    unprinted: list[frozenset[tuple[str, int]]] = []
+    yield from _odd(sound, unprinted, progress)
+    verdicts += filter(None, (verdict(*each) for each in zip(sound, unprinted, strict=True)))
 
 
 def _further(sets_dirs: Sequence[Path]) -> Iterator[Found]:
@@ -65,15 +80,30 @@ def _further(sets_dirs: Sequence[Path]) -> Iterator[Found]:
             yield Found(path, "other", kind)
 
 
-def _odd(sound: Sequence[_Sound]) -> Iterator[Problem]:
-    """What is odd in sets without mistakes, the quick checks first."""
-    for look_at in (wordings.missing, numbers.odd, _odds, fit.misfits):
+def _odd(
+    sound: Sequence[_Sound], unprinted: list[frozenset[tuple[str, int]]], progress: Progress
+) -> Iterator[Problem]:
+    """What is odd in sets without mistakes, the quick checks first; of each set, what does not fit
+    the sheets goes to `unprinted`."""
+
+    def misfits(name: str, definition: Any) -> tuple[Problem, ...]:
+        found = fit.examined(name, definition)
+        unprinted.append(found.unprinted)
+        return found.problems
+
+    looks = (wordings.missing, numbers.odd, unprintable, _odds, misfits)
+    if len(sound) == 1:
+        progress = SILENT  # it takes about a second
+    progress.phase("checks", (len(looks) + 1) * len(sound))
+    for look_at in looks:
         for unit, definition in sound:
             yield from _about(unit, look_at(unit.game.name, definition))
+            progress.step()
     for unit, definition in sound:
         # Sets that are looked at together need not be looked at one by one.
         if not any(unit.game is other.game and {*unit.sets} < {*other.sets} for other, _ in sound):
             yield from _about(unit, pictures.warnings(unit.game.name, definition))
+        progress.step()
 
 
 def _odds(game: str, definition: Any) -> Iterator[Problem]:

@@ -62,7 +62,8 @@ class Game:
     """One game: how its definition is read and rolled, and the sheets it has.
 
     load(set names, folders) gives a definition with art_dirs, or raises BadDefinitions.
-    check_options(definition, size, players) raises BadOption, naming what there is.
+    check_options(definition, size, players) raises BadOption, naming what there is, and
+    BadDefinitions where the sets leave no way to roll for that size.
     roll(definition, size, players, seed) gives a value with a game_id and its definition; where
     nothing is random the seed in its game_id is FIXED.
     summary(rolled, language) is what `inspect` tells of it: its id, and lines of text (told);

@@ -157,7 +157,7 @@ players: [2]
 """
     write(tmp_path, boards=boards)
     assert told(warnings(loaded(tmp_path, edited(*edits)))) == [
-        f"{place}: no regular board can be filled with 2 types; seeds that roll so many fail"
+        f"{place}: no regular board can be filled with 2 types: there are always 3"
     ]
 
 
@@ -168,7 +168,7 @@ types: [5, 6]
 players: [2]
 """
     definition = game("magnetmen").load(("base",), (write(tmp_path, boards=boards),))
-    words = "no tiny board can be filled with 6 types; seeds that roll so many fail"
+    words = "no tiny board can be filled with 6 types: there are always 5"
     assert f"sizes.tiny: {words}" in told(warnings(definition))
 
 

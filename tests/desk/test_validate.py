@@ -1,6 +1,7 @@
 """validate as it is used: which files are looked at, as what, and what is told of them."""
 
 import json
+import re
 
 import pytest
 from desk.sets import GARDEN, edited, write
@@ -139,6 +140,49 @@ def test_a_set_that_needs_company(tmp_path):
     assert [" warning: " in line for line in both] == [False, True]
 
 
+def test_a_set_that_says_how_it_is_alone_must_be_printable_alone(tmp_path):
+    (found,) = told(write(tmp_path, garden=edited(("[3, 4]", "[3, 5]"))))
+    assert found == (
+        "garden.yaml:5:14: alone.types[1]: expected at most 4, all types of this set, found 5; add "
+        "types"
+    )
+
+
+TWO = edited(("types: [3, 4]", "types: [2, 2]"), ("art: painter", "art: painter\n    min: 30"),
+             ("art: baker", "art: baker\n    min: 30"))  # fmt: skip
+TWO = TWO[: TWO.index("  owl:")]
+LONELY = TWO.replace("alone:\n  types: [2, 2]\n", "").replace("    min: 30\n", "")
+SAME = re.sub(r"flat: .*|for_each: .*", "same_as: {type: lowest}", GARDEN)
+NOT_SMALL = (
+    "can be printed: regular, big, huge for 2, 3, 4 players; cannot be printed: small for 2, 3, 4 "
+    "players"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "printed", "verdict"),
+    [
+        (GARDEN, "small", True, "can be printed: small, regular, big, huge for 2, 3, 4 players"),
+        (TWO, "regular", True, NOT_SMALL),
+        (TWO, "small", False, NOT_SMALL),
+        (LONELY, "regular", False, "can be printed only together with other sets, such as base"),
+        (SAME, "regular", False, ""),
+    ],
+)
+def test_validate_and_boards_are_of_one_mind(tmp_path, text, size, printed, verdict):
+    """What `boards` refuses, `validate` says in the same words."""
+    write(tmp_path, garden=text)
+    checked = CliRunner().invoke(app, ["validate", str(tmp_path / "garden.yaml")])
+    words = ["boards", "--no-playtest", "--set", "garden", "--sets-dir", str(tmp_path),
+             "--size", size, "--output", str(tmp_path / "x.pdf")]  # fmt: skip
+    made = CliRunner().invoke(app, words)
+    assert made.exit_code == (not printed), made.stderr
+    assert checked.exit_code == (not verdict)
+    assert verdict == "" or f"garden.yaml: {verdict}\n" in checked.stderr
+    if not printed:
+        assert made.stderr.strip() in checked.stdout.replace("warning: ", "")
+
+
 def test_json_has_the_span_of_a_key_and_of_a_value(tmp_path):
     write(tmp_path, garden=edited(("weight: 3", "wieght: 3"), ("points: 2", "points: two")))
     result = CliRunner().invoke(app, ["validate", str(tmp_path), "--json"])
@@ -158,6 +202,10 @@ def test_exit_codes(tmp_path):
     write(tmp_path, garden=edited(("{en: Owl, fr: Chouette,", "{en: Owl,")))
     warned = run(app, ["validate", str(tmp_path / "garden.yaml")])
     assert warned.exit_code == 0
-    assert warned.stderr == "0 errors, 1 warning\n"
+    place = tmp_path / "garden.yaml"
+    assert warned.stderr == (
+        f"{place}: can be printed: small, regular, big, huge for 2, 3, 4 players\n"
+        "0 errors, 1 warning\n"
+    )
     assert "warning: types.owl.name: no text in fr" in warned.stdout
     assert run(app, ["validate", str(tmp_path / "none.yaml")]).exit_code == 2

@@ -59,24 +59,32 @@ def _printed(
 
 
 def _crowded(definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
-    """The board with the longest legend there can be, in each size and for each number of players,
-    under the longest seed."""
-    boards = definition.boards
-    types = _longest(definition, settings.language)
-    most = max(boards.players)
-    shapes = [(size, most) for size in boards.sizes]
-    shapes += [(next(iter(boards.sizes)), players) for players in boards.players if players != most]
-    for size, players in shapes:
-        board = roll(definition, size, players, LONG_SEED)
+    """The board with the longest legend there can be, in each size that can be rolled and for each
+    number of players, under the longest seed; the size with the longest title first."""
+    code = settings.language.code
+    sizes = {
+        size: board
+        for size, board in definition.boards.sizes.items()
+        if definition.fillable(board.squares)
+    }
+    players = sorted(definition.boards.players, reverse=True)
+    for size in sorted(sizes, key=lambda size: -len(localized(sizes[size].title, code))):
+        types = _longest(definition, sizes[size].squares, settings.language)
+        board = roll(definition, size, players[0], LONG_SEED)
         squares = tuple(number % len(types) for number in range(len(board.squares)))
-        yield replace(board, types=types, squares=squares)
+        for number in players:
+            game_id = replace(board.game_id, players=number)
+            yield replace(board, game_id=game_id, players=number, types=types, squares=squares)
 
 
-def _longest(definition: MagnetmenDefinition, language: Language) -> tuple[RolledType, ...]:
-    """As many types as a board may have, those with the longest powers; and those always on it."""
+def _longest(
+    definition: MagnetmenDefinition, squares: int, language: Language
+) -> tuple[RolledType, ...]:
+    """As many types as a board of so many squares may have, those with the longest powers; and
+    those always on it."""
     from generator.games.magnetmen.sheets import legend
 
-    _, most, always = definition.types_on_board()
+    most, always = definition.fillable(squares)[-1], definition.types_on_board()[2]
 
     def room(kind: RolledType) -> float:
         entry = legend.entry(kind, language)
@@ -90,9 +98,21 @@ def _longest(definition: MagnetmenDefinition, language: Language) -> tuple[Rolle
         kinds = [RolledType(name, piece, power, 1, n) for n, power in enumerate(powers)]
         return max((kind for kind in kinds if kind.power.weight), key=room)
 
-    kinds = [longest(each.key, piece) for each in definition.sets for piece in each.pieces]
+    kinds = [
+        longest(each.key, piece)
+        for each in definition.sets
+        for piece in each.pieces
+        if piece.room(squares)[0] <= squares
+    ]
     kinds.sort(key=lambda kind: (kind.piece.key not in always, -room(kind)))
-    return tuple(kinds[:most])
+    taken: list[RolledType] = []
+    used = 0  # squares
+    for kind in kinds:
+        least = kind.piece.room(squares)[0]
+        if len(taken) < most and used + least + most - len(taken) - 1 <= squares:
+            taken.append(kind)
+            used += least
+    return tuple(taken)
 
 
 def _pictures(definition: MagnetmenDefinition) -> Iterator[Pictures]:
@@ -114,4 +134,4 @@ def _odds(definition: MagnetmenDefinition) -> Iterator[Problem]:
     yield from conditions.warnings(definition)
 
 
-DESK = Desk(_localized, _printed, _crowded, _pictures, _odds)
+DESK = Desk(_localized, _printed, _crowded, _pictures, _odds, same_texts=True)

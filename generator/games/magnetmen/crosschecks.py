@@ -1,18 +1,20 @@
 """What sets can get wrong together, and against the boards and the art there is.
 
-Input: a definition and the files it was read from. Output: located problems. What one file
+Input: a definition and the files it was read from. Output: located problems; for a size, why no
+board of it can be printed. What one file
 alone can get wrong is checked by the models in definition.py.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.definitions import checks
 from generator.definitions.checks import PrintedText
 from generator.definitions.files import SetFile
 from generator.definitions.problems import Problem, suggestion
-from generator.definitions.source import Source
+from generator.definitions.source import Loc, Source
+from generator.resources import sets_dir
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
@@ -21,10 +23,8 @@ _PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # where the art of the 
 _DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
 
 
-def problems(
-    definition: "MagnetmenDefinition", files: Sequence[SetFile], boards: Source
-) -> list[Problem]:
-    """Every problem of sets chosen together; `boards` is the source of the boards' file."""
+def problems(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> list[Problem]:
+    """Every problem of sets chosen together that keeps all boards from being printed."""
     folders = definition.art_dirs
     art = (name for _, piece in _types(files) for name in _art(piece))
     return [
@@ -35,7 +35,8 @@ def problems(
         *checks.bad_art(art, folders),
         *_unknown_always(files),
         *_large_minima(definition, files),
-        *_numbers_of_types(definition, files, boards),
+        *_pointless(definition, files),
+        *_numbers_of_types(definition, files),
     ]
 
 
@@ -116,29 +117,47 @@ def _unknown_always(files: Sequence[SetFile]) -> Iterator[Problem]:
 
 
 def _large_minima(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Problem]:
-    """A type that could never be on the smallest board."""
-    size, squares = _smallest(definition)
+    """A type that could never be on any board."""
+    size, squares = _extreme(definition, max)
     for file, piece in _types(files):
         if piece.min is not None and piece.min > squares:
-            message = f"expected at most {squares}, the squares of the {size} board"
+            message = f"expected at most {squares}, the squares of the largest board, {size}"
             yield file.source.problem(("types", piece.key, "min"), message)
 
 
+def _pointless(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Problem]:
+    """Types that are all worth what another one is worth, and so nothing."""
+    if not any(power.scores for piece in definition.pieces for power in piece.likely):
+        message = "no type has points of its own, so every game is a tie; give one a score other "
+        yield files[-1].source.problem(("types",), f"{message}than same_as", key=True)
+
+
 def _numbers_of_types(
-    definition: "MagnetmenDefinition", files: Sequence[SetFile], boards: Source
+    definition: "MagnetmenDefinition", files: Sequence[SetFile]
 ) -> Iterator[Problem]:
-    """Whether there are as many types as a board asks for, and room for them on the smallest."""
+    """Whether there are as many types as a board asks for, and room for them on one of them."""
     fewest, most, always = definition.types_on_board()
-    own = len(files) == 1 and files[0].chosen.alone is not None
-    source, loc = (files[0].source, ("alone", "types")) if own else (boards, ("types",))
+    source, loc, _ = _numbers(definition)
     if len(always) > fewest:
         message = f"expected at least {len(always)}, so many types are always on the board"
         yield source.problem((*loc, 0), f"{message}, found {fewest}")
     if len(definition.pieces) < most:
         yield _too_few_types(definition, files, most)
-        return
-    for message in _no_room(definition):
-        yield source.problem(loc, message)
+    elif not any(definition.fillable(size.squares) for size in definition.boards.sizes.values()):
+        large = list(_large_minima(definition, files))  # told for themselves
+        yield from () if large else (_no_board(definition),)
+
+
+def _numbers(definition: "MagnetmenDefinition") -> tuple[Source, Loc, bool]:
+    """Where the numbers of types on a board can be changed, and whether the key is meant: in the
+    set, or in the boards; for those that are shipped, the types of the set."""
+    boards, *files = definition.files
+    if len(files) == 1 and files[0].chosen.alone is not None:
+        return files[0].source, ("alone", "types"), False
+    own = [file for file in files if not file.path.is_relative_to(sets_dir())]
+    if own and boards.path.is_relative_to(sets_dir()):
+        return own[-1].source, ("types",), True
+    return boards.source, ("types",), False
 
 
 def _too_few_types(
@@ -157,32 +176,49 @@ def _too_few_types(
     return first.source.problem(("types",), message, key=True)
 
 
-def _no_room(definition: "MagnetmenDefinition") -> Iterator[str]:
-    """Why no choice of types can fill the smallest board, if none can."""
+def no_board(definition: "MagnetmenDefinition", size: str) -> Problem | None:
+    """Why no board of a size can be printed, if none can: no choice of types fills it."""
+    squares = definition.boards.sizes[size].squares
+    if definition.fillable(squares):
+        return None
+    source, loc, key = _numbers(definition)
+    why = _why_not(definition, squares, f"it has {squares}")
+    return source.problem(loc, f"no {size} board can be printed: {why}", key, "no-roll")
+
+
+def _no_board(definition: "MagnetmenDefinition") -> Problem:
+    """Why none of any size can be printed."""
+    source, loc, key = _numbers(definition)
+    size, squares = _extreme(definition, max)
+    if _needed(definition) <= squares:
+        size, squares = _extreme(definition, min)
+    why = _why_not(definition, squares, f"the {size} board has {squares}")
+    return source.problem(loc, f"no board can be printed: {why}", key, "no-roll")
+
+
+def _why_not(definition: "MagnetmenDefinition", squares: int, has: str) -> str:
     fewest, most, always = definition.types_on_board()
-    size, squares = _smallest(definition)
-
-    def total(bounds: list[tuple[bool, int]], types: int) -> int:
-        return sum(bound for _, bound in sorted(bounds)[:types])
-
-    pieces = [(piece.key not in always, piece) for piece in definition.pieces]
-    if any(piece.min and piece.min > squares for piece in definition.pieces):
-        return  # that is a problem of its own
-    needed = total([(free, piece.min or 1) for free, piece in pieces], fewest)
+    needed = _needed(definition)
     if needed > squares:
-        yield (
-            f"any {fewest} types need {needed} squares, the {size} board has {squares}; "
-            "lower a min, or have fewer types on a board"
-        )
-    filled = -total([(free, -(piece.max or squares)) for free, piece in pieces], most)
+        advice = "lower a min, or have fewer types on a board"
+        return f"any {fewest} types need {needed} squares, {has}; {advice}"
+    rooms = [(piece.key not in always, -piece.room(squares)[1]) for piece in definition.pieces]
+    filled = -sum(high for _, high in sorted(rooms)[:most])
     if filled < squares:
-        yield (
-            f"any {most} types fill at most {filled} squares, the {size} board has {squares}; "
-            "raise a max, or have more types on a board"
-        )
+        advice = "raise a max, or have more types on a board"
+        return f"any {most} types fill at most {filled} squares, {has}; {advice}"
+    words = f"no choice of {fewest} to {most} types fills {squares} squares within each min and max"
+    return f"{words}; lower a min, or raise a max"
 
 
-def _smallest(definition: "MagnetmenDefinition") -> tuple[str, int]:
-    """The name of the smallest board, and how many squares it has."""
-    size, board = min(definition.boards.sizes.items(), key=lambda item: item[1].squares)
+def _needed(definition: "MagnetmenDefinition") -> int:
+    """How many squares the fewest types need that a board may have."""
+    fewest, _, always = definition.types_on_board()
+    least = sorted((piece.key not in always, piece.min or 1) for piece in definition.pieces)
+    return sum(low for _, low in least[:fewest])
+
+
+def _extreme(definition: "MagnetmenDefinition", which: Callable[..., Any]) -> tuple[str, int]:
+    """The name of the smallest (min) or largest (max) board, and how many squares it has."""
+    size, board = which(definition.boards.sizes.items(), key=lambda item: item[1].squares)
     return size, board.squares

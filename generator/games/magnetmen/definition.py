@@ -27,7 +27,7 @@ from generator.definitions.load import load_all
 from generator.definitions.markup import Printed
 from generator.definitions.problems import BadDefinitions
 from generator.game_id import digest
-from generator.games.magnetmen import crosschecks
+from generator.games.magnetmen import crosschecks, filling
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 
@@ -111,6 +111,15 @@ class PieceType(Definition):
     def key(self) -> str:
         """Its name in the set file."""
         return self._key
+
+    def room(self, squares: int) -> filling.Room:
+        """The least and the most squares it may have on a board that it is on."""
+        return max(1, self.min or 0), squares if self.max is None else min(self.max, squares)
+
+    @property
+    def likely(self) -> tuple[Power, ...]:
+        """The variants of its power that can be rolled."""
+        return tuple(power for power in self.powers if power.weight)
 
     @property
     def common(self) -> Power:
@@ -251,6 +260,11 @@ class MagnetmenDefinition:
     files: tuple[SetFile, ...] = field(default=(), compare=False, repr=False)
 
     @cached_property
+    def _fillable(self) -> dict[int, tuple[int, ...]]:
+        """What `fillable` has found, by squares: every roll asks for it."""
+        return {}
+
+    @cached_property
     def digests(self) -> tuple[str, ...]:
         """What a game ID says of the boards and of each set, in that order."""
         return tuple(digest(part) for part in (self.boards, *self.sets))
@@ -287,6 +301,18 @@ class MagnetmenDefinition:
             return *self.boards.types, frozenset()
         return *alone.types, frozenset(alone.always)
 
+    def fillable(self, squares: int) -> tuple[int, ...]:
+        """The numbers of types with which a board of so many squares can be filled."""
+        if squares not in self._fillable:
+            fewest, most, always = self.types_on_board()
+            groups = [
+                [(piece.room(squares), piece.key in always) for piece in chosen.pieces]
+                for chosen in self.sets
+            ]
+            found = filling.numbers_of_types(squares, most, groups)
+            self._fillable[squares] = tuple(sorted(each for each in found if each >= fewest))
+        return self._fillable[squares]
+
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
     """The sets of these names and the boards. Raises BadDefinitions with all mistakes."""
@@ -295,6 +321,6 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     boards, *files = load_all([partial(CATALOGUE.read_common, Boards, folders), *jobs])
     sets = tuple(file.chosen for file in files)
     definition = MagnetmenDefinition(sets, boards.chosen, art_dirs(files), (boards, *files))
-    if problems := crosschecks.problems(definition, files, boards.source):
+    if problems := crosschecks.problems(definition, files):
         raise BadDefinitions(problems)
     return definition

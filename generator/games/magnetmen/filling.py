@@ -1,12 +1,14 @@
 """How many squares each type gets, and where they go.
 
 Input: frequencies with minima and maxima; counts and a grid. Output: counts that add up to the
-squares; an arrangement without solid blocks. Pure functions of a stream of random numbers.
+squares; an arrangement without solid blocks; how many types can fill a board. Pure functions, some
+of a stream of random numbers.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from generator.seeds import Stream
 
@@ -179,6 +181,44 @@ def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]
         if all(size <= allowed[kind] for kind, size in largest_groups(cells, columns).items()):
             break
     return tuple(cells)
+
+
+Room = tuple[int, int]  # the least and the most squares a type may have
+
+
+def numbers_of_types(
+    squares: int, most: int, groups: Iterable[Iterable[tuple[Room, bool]]]
+) -> frozenset[int]:
+    """How many types, `most` at most, can fill that many squares together.
+
+    Of each group (a set) there is at least one, and each one that is True (always on the board).
+    """
+    found = {(0, 0): 0}  # number of types, their least squares: the most they can have
+    for group in groups:
+        without, having = found, {}
+        for room, always in group:
+            taken = _taken(room, squares, most, without, having)
+            without, having = ({}, taken) if always else (without, _larger(having, taken))
+        found = having
+    return frozenset(number for (number, _), high in found.items() if high >= squares)
+
+
+_Totals = dict[tuple[int, int], int]
+
+
+def _taken(room: Room, squares: int, most: int, *totals: _Totals) -> _Totals:
+    """The totals with one more type, as far as it leaves a way to fill the squares."""
+    taken: _Totals = {}
+    for number, low in chain.from_iterable(totals):
+        if number < most and low + room[0] <= squares:
+            high = max(each.get((number, low), 0) for each in totals)
+            key = number + 1, low + room[0]
+            taken[key] = max(taken.get(key, 0), min(squares, high + room[1]))
+    return taken
+
+
+def _larger(one: _Totals, other: _Totals) -> _Totals:
+    return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
 
 
 def fair_shares(

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
+from generator.definitions.problems import BadDefinitions
 from generator.games.base import BadOption, Game, Playtest, Settings
+from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language
@@ -21,6 +23,8 @@ def _check_options(definition: MagnetmenDefinition, size: str, players: int) -> 
         raise BadOption(f"--size {size!r}: expected {', '.join(boards.sizes)}")
     if players not in boards.players:
         raise BadOption(f"--players {players}: expected {', '.join(map(str, boards.players))}")
+    if problem := crosschecks.no_board(definition, size):
+        raise BadDefinitions([problem])
 
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")

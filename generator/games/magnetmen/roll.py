@@ -189,8 +189,7 @@ def _power(possible: Possible, seed: str) -> tuple[int, Power]:
 def room(piece: PieceType, squares: int, limit: int) -> tuple[int, int]:
     """The least and the most squares a type may have: at least one, since it is on the board; at
     most the limit, unless its min is more."""
-    least = max(1, piece.min or 0)
-    most = squares if piece.max is None else min(piece.max, squares)
+    least, most = piece.room(squares)
     return least, max(least, min(most, limit))
 
 
@@ -230,13 +229,20 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
     """
     candidates = definition.possible
     fewest, most, always = definition.types_on_board()
-    wanted = min(Stream(seed, "types").choice(range(fewest, most + 1)), len(candidates))
+    possible = definition.fillable(squares)
+    if not possible:
+        raise CannotRoll(f"no choice of {fewest} to {most} types can fill {squares} squares")
+    drawn = Stream(seed, "types").choice(range(fewest, most + 1))
+    wanted = min(possible, key=lambda number: (abs(number - drawn), number))
     for limit in dict.fromkeys((limit_on(definition, wanted, squares), squares)):
         for attempt in range(MAX_TRIES):
             picked = _draw(candidates, wanted, always, f"{seed}\n{attempt}")
             if _fills(picked, squares, len(definition.sets), limit):
                 return picked
-    raise CannotRoll(_why_not(candidates, wanted, squares))
+    raise CannotRoll(
+        f"none of {MAX_TRIES} choices of {wanted} types had one of each set and could fill "
+        f"{squares} squares within their minima and maxima"
+    )
 
 
 def _draw(
@@ -255,21 +261,3 @@ def _fills(picked: list[Possible], squares: int, sets: int, limit: int) -> bool:
     return len({each.set_name for each in picked}) == sets and sum(
         low for low, _ in rooms
     ) <= squares <= sum(high for _, high in rooms)
-
-
-def _why_not(candidates: Sequence[Possible], wanted: int, squares: int) -> str:
-    rooms = [room(each.piece, squares, squares) for each in candidates]
-    least = sum(sorted(low for low, _ in rooms)[:wanted])
-    most = sum(sorted((high for _, high in rooms), reverse=True)[:wanted])
-    if least > squares:
-        return (
-            f"the smallest minima of {wanted} types add up to {least}, more than {squares} squares"
-        )
-    if most < squares:
-        return (
-            f"the largest maxima of {wanted} types add up to {most}, fewer than {squares} squares"
-        )
-    return (
-        f"none of {MAX_TRIES} choices of {wanted} types had one of each set and could fill "
-        f"{squares} squares within their minima and maxima"
-    )

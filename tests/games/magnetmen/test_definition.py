@@ -12,6 +12,7 @@ from generator.games.magnetmen.definition import (
     PieceType,
     load_definition,
 )
+from generator.games.magnetmen.game import GAME
 from generator.games.magnetmen.powers import PARTS
 from generator.languages import language, languages
 from generator.resources import find_art
@@ -263,8 +264,8 @@ def problems(folder: Path, text: str, *others: str) -> list[str]:
         ("min: 2", "min: 5", "8:10: types.ann.min: expected at most the max, 4, found 5"),
         (
             "min: 2\n    max: 4",
-            "min: 40",
-            "8:10: types.ann.min: expected at most 36, the squares of the small board",
+            "min: 140",
+            "8:10: types.ann.min: expected at most 121, the squares of the largest board, huge",
         ),
         (
             "always: [ann]",
@@ -317,14 +318,37 @@ def test_mistakes_are_located(tmp_path, old, new, problem):
     assert problem.replace("{file}", str(tmp_path / "mine.yaml")) in found
 
 
-def test_minima_fit_the_smallest_board(tmp_path):
+def test_minima_fit_the_largest_board(tmp_path):
     both = VALID.replace("types: [1, 2]", "types: [2, 2]")
-    write(tmp_path, "mine", both.replace("art: king", "art: king\n    min: 34"))
+    write(tmp_path, "mine", both.replace("art: king", "art: king\n    min: 119"))
     load_definition(["mine"], [tmp_path])
-    assert problems(tmp_path, both.replace("art: king", "art: king\n    min: 35")) == [
-        "3:16: alone.types: any 2 types need 37 squares, the small board has 36; "
-        "lower a min, or have fewer types on a board"
+    assert problems(tmp_path, both.replace("art: king", "art: king\n    min: 120")) == [
+        "3:16: alone.types: no board can be printed: any 2 types need 122 squares, the huge board "
+        "has 121; lower a min, or have fewer types on a board"
     ]
+
+
+def test_types_that_are_all_worth_what_another_one_is(tmp_path):
+    same = "same_as: {type: lowest}"
+    assert problems(tmp_path, VALID.replace("flat: {points: 1}", same)
+                    .replace("flat: {points: 2}", same)) == [
+        "4:1: types: no type has points of its own, so every game is a tie; give one a score "
+        "other than same_as"
+    ]  # fmt: skip
+    write(tmp_path, "mine", VALID.replace("flat: {points: 1}", same))
+    load_definition(["mine"], [tmp_path])
+
+
+def test_sizes_that_cannot_be_filled_are_told_for_themselves(tmp_path):
+    text = VALID.replace("types: [1, 2]", "types: [2, 2]")
+    write(tmp_path, "mine", text.replace("min: 2\n    max: 4", "min: 30").replace(
+        "art: king", "art: king\n    min: 30"))  # fmt: skip
+    mine = load_definition(["mine"], [tmp_path])
+    assert mine.fillable(36) == () and mine.fillable(64) == (2,)
+    GAME.check_options(mine, "regular", 4)
+    with pytest.raises(BadDefinitions, match=r"mine.yaml:3:16: alone.types: no small board can be "
+                       "printed: any 2 types need 60 squares, it has 36; lower a min"):  # fmt: skip
+        GAME.check_options(mine, "small", 4)
 
 
 def test_too_few_types_for_the_boards(tmp_path):

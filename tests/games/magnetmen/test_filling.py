@@ -1,6 +1,7 @@
 """Counts and arrangements: exact, within bounds, unbiased, without solid blocks."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -13,12 +14,36 @@ from generator.games.magnetmen.filling import (
     largest_group_allowed,
     largest_groups,
     neighbours,
+    numbers_of_types,
 )
 from generator.seeds import Stream
 
 TYPES = st.lists(
     st.tuples(st.floats(0.01, 50), st.integers(0, 12), st.integers(0, 40)), min_size=1, max_size=9
 )
+
+
+ROOMS = st.lists(
+    st.tuples(st.tuples(st.integers(1, 9), st.integers(0, 9)), st.booleans()),
+    min_size=1,
+    max_size=4,
+)
+
+
+@given(st.lists(ROOMS, min_size=1, max_size=2), st.integers(1, 30), st.integers(1, 5))
+def test_numbers_of_types_are_those_of_some_choice(groups, squares, most):
+    groups = [[((low, low + more), always) for (low, more), always in group] for group in groups]
+    every = [(number, *each) for number, group in enumerate(groups) for each in group]
+    expected = {
+        count
+        for count in range(most + 1)
+        for chosen in combinations(every, count)
+        if {number for number, _, _ in chosen} == {*range(len(groups))}
+        and sum(always for _, _, always in chosen) == sum(always for _, _, always in every)
+        and sum(low for _, (low, _), _ in chosen) <= squares
+        and sum(high for _, (_, high), _ in chosen) >= squares
+    }
+    assert numbers_of_types(squares, most, groups) == expected
 
 
 @given(TYPES, st.integers(1, 150), st.text(max_size=3))

@@ -169,8 +169,24 @@ def test_what_cannot_be_filled_is_explained():
     for key, piece in tiny.items():
         piece._key = key
     small = chosen.sets[0].model_copy(update={"types": tiny})
-    with pytest.raises(CannotRoll, match=r"largest maxima of \d types add up to"):
+    with pytest.raises(CannotRoll, match="no choice of 5 to 6 types can fill 64 squares"):
         roll(replace(chosen, sets=(small,)), "regular", 4, "x")
+
+
+def test_a_number_of_types_that_cannot_fill_the_board_is_not_rolled():
+    """Two types with a min of 30 do not go on 36 squares, whatever the seed."""
+    chosen = definition("base")
+    pieces = dict(list(chosen.sets[0].types.items())[:2])
+    pieces = {key: piece.model_copy(update={"max": None, "min": 30})
+              for key, piece in pieces.items()}  # fmt: skip
+    for key, piece in pieces.items():
+        piece._key = key
+    alone = chosen.sets[0].alone.model_copy(update={"types": (1, 2), "always": ()})
+    two = chosen.sets[0].model_copy(update={"types": pieces, "alone": alone})
+    both = replace(chosen, sets=(two,))
+    for size, numbers in (("small", {1}), ("regular", {1, 2})):
+        rolled = [roll(both, size, 4, f"n-{number}") for number in range(20)]
+        assert {len(board.types) for board in rolled} == numbers
 
 
 def test_rolls_never_change():

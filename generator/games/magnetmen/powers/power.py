@@ -18,6 +18,7 @@ from generator.games.magnetmen.powers.base import Primitive
 from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.ignore import ICONS, Icons, Ignore
 from generator.games.magnetmen.powers.parts import PARTS
+from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.powers.wording import NO_BREAK
 from generator.languages import Language, localized
 from generator.seeds import Stream
@@ -195,6 +196,12 @@ class Power(Definition):
     def simulated(self) -> bool:
         """Whether the rules know what it does: not so for a free text."""
         return self.text is None
+
+    @property
+    def scores(self) -> bool:
+        """Whether it gives points whatever the owner's other types are worth; a free text may."""
+        own = any(not isinstance(one, SameAs) for one in self.score)
+        return own or self.text is not None
 
     def parts(self, part: str) -> tuple[Primitive, ...]:
         """The primitives of the part "score", "gate", "repel" or "on_take"."""
