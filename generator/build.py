@@ -5,7 +5,7 @@ disk and a Report. Everything that can fail fails before an old file is touched.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -41,11 +41,13 @@ EXPECTED_ERRORS = (
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was made: the IDs of the games on it, in page order, and the files."""
+    """What was made: the IDs of the games on it, in page order, and the files; of several games,
+    why some are not on it."""
 
     game_ids: tuple[GameId, ...]
     paths: tuple[Path, ...]
     warnings: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +71,39 @@ def rolled_sheets(
     """Load, roll, lay out, draw and finish rolled sheets of a game.
 
     One sheet is one PDF. Several are a PDF each and one with all of them, unless the output names
-    a file: then only that one. Raises BadDefinitions, BadGameId, BadOption, the game's CannotRoll,
-    TextTooLong, DoesNotFit, BadArt, OSError.
+    a file: then only that one. Of several games those are skipped whose texts do not fit a sheet.
+    Raises BadDefinitions, BadGameId, BadOption, the game's CannotRoll, TextTooLong, DoesNotFit,
+    BadArt, OSError.
     """  # fmt: skip
     if request.playtest and game.playtest:
         writable(output.parent if output.suffix.lower() == ".pdf" else output)
     rolled = rolls(game, request, sets_dirs, progress)
+    skipped: Skipped | None = {} if request.count > 1 else None
+    documents = _documents(game, sheets, request, rolled, settings, output, skipped)
+    if skipped:  # the IDs of the others are in the names and records: these are drawn again
+        rolled = [value for value in rolled if value.game_id not in skipped]
+        documents = _documents(game, sheets, request, rolled, settings, output, None)
+    ids = tuple(value.game_id for value in rolled)
+    report = written(documents, ids, remarks(game, request, rolled))
+    return replace(report, skipped=tuple(_why_skipped(*each) for each in (skipped or {}).items()))
+
+
+def _why_skipped(game_id: GameId, error: Exception) -> str:
+    return str(error) if str(game_id) in str(error) else f"{game_id}: {error}"
+
+
+def _documents(
+    game: Game,
+    sheets: Sequence[str],
+    request: Request,
+    rolled: Sequence[Any],
+    settings: Settings,
+    output: Path,
+    skipped: "Skipped | None",
+) -> list[Document]:
+    """The PDFs of some rolls; those that do not fit go to `skipped`, if it is given."""
     jobs: dict[str, Iterable[Page]] = {
-        sheet: composed(game, sheet, rolled, settings) for sheet in sheets
+        sheet: composed(game, sheet, rolled, settings, skipped) for sheet in sheets
     }
     if len(sheets) > 1:
         lists = {sheet: list(pages) for sheet, pages in jobs.items()}
@@ -88,7 +115,7 @@ def rolled_sheets(
         words = command(game, sheet, request, settings, ids)
         path = output_path(output, file_stem(sheet, ids, settings))
         documents.append(rolled_document(game, sheet, of_sheet, rolled, words, settings, path))
-    return written(documents, ids, remarks(game, request, rolled))
+    return documents
 
 
 def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
@@ -102,13 +129,29 @@ def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
     return result
 
 
-def composed(game: Game, sheet: str, rolled: Sequence[Any], settings: Settings) -> Iterator[Page]:
-    """A sheet's pages for every roll; for the first only where they are the same for all."""
-    for value in rolled[:1] if sheet in game.once else rolled:
+Skipped = dict[GameId, Exception]
+
+
+def composed(
+    game: Game,
+    sheet: str,
+    rolled: Sequence[Any],
+    settings: Settings,
+    skipped: Skipped | None = None,
+) -> Iterator[Page]:
+    """A sheet's pages for every roll; for the first only where they are the same for all. What does
+    not fit is raised, or goes to `skipped` as long as something else fits."""
+    values = rolled[:1] if sheet in game.once else rolled
+    for value in values:
         try:
             yield from game.rolled_sheets[sheet](value, settings)
         except TextTooLong as error:
-            raise _located(error, game, value.definition, value, settings) from None
+            located = _located(error, game, value.definition, value, settings)
+            if skipped is None or sheet in game.once:
+                raise located from None
+            skipped[value.game_id] = located
+    if skipped and len(skipped) == len(values):
+        raise next(iter(skipped.values()))
 
 
 def _located(

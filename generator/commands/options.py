@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from generator.rolling import Request
 
 NO_PRINTER = "none"
+_MOST_SKIPPED = 10  # that are told one by one
 
 # Not asked of generator.languages, which reads YAML: help comes at once.
 _LANGUAGES = sorted(
@@ -196,11 +197,18 @@ def checked_output(output: Path) -> Path:
 
 
 def tell(report: "build.Report") -> None:
-    """Warnings to standard error; the game IDs, then the paths, to standard output."""
+    """Warnings and what was skipped to standard error; the game IDs, then the paths, to standard
+    output. Exit code 1 if something was skipped."""
     for warning in report.warnings:
         typer.echo(warning, err=True)
+    for words in report.skipped[:_MOST_SKIPPED]:
+        typer.echo(f"skipped: {words}", err=True)
+    if report.skipped:
+        typer.echo(f"{len(report.game_ids):,} printed, {len(report.skipped):,} skipped", err=True)
     for told in (*report.game_ids, *report.paths):
         typer.echo(told)
+    if report.skipped:
+        raise typer.Exit(1)
 
 
 @contextmanager

@@ -40,10 +40,13 @@ class _Case(NamedTuple):
 
 
 class _Misfit(NamedTuple):
-    """What a sheet could not be laid out for, and in which case."""
+    """What a sheet could not be laid out for, and in which case; by how many mm it is too high, if
+    that is it; what to do."""
 
     problem: Problem
     case: _Case
+    over: float = 0.0
+    advice: str = ""
 
 
 class _Sheet(NamedTuple):
@@ -80,7 +83,7 @@ def misfits(name: str, definition: Any) -> Iterator[Problem]:
 
 def examined(name: str, definition: Any) -> Fit:
     """How the texts of a definition fit the sheets."""
-    failed: dict[tuple[Problem, Severity], list[_Case]] = {}
+    failed: dict[tuple[Problem, Severity], list[_Misfit]] = {}
     small: dict[tuple, tuple[Place, dict[_Case, float]]] = {}
     boards: dict[str, set[tuple[str, int]]] = {}
     spoken = _spoken(name, definition)
@@ -88,21 +91,29 @@ def examined(name: str, definition: Any) -> Fit:
         boards.setdefault(sheet.case.sheet, set()).add(sheet.case.board)
         if isinstance(sheet, _Misfit):
             severity = "error" if sheet.case.code in spoken else "warning"
-            failed.setdefault((sheet.problem, severity), []).append(sheet.case)
+            failed.setdefault((sheet.problem, severity), []).append(sheet)
             continue
         for place, size in _small_texts(name, definition, sheet):
             key = place.file.source.file, place.loc
             small.setdefault(key, (place, {}))[1][sheet.case] = size
     problems = [
-        replace(each, message=f"{each.message}: {_where(cases, boards)}", severity=severity)
-        for (each, severity), cases in failed.items()
+        replace(each, message=_message(misfits, boards), severity=severity)
+        for (each, severity), misfits in failed.items()
     ]
     for place, cases in small.values():
         words = f"printed in {min(cases.values()):g} points, under {GOOD:g}: "
         words += f"{_where([*cases], boards)}; shorten it"
         problems.append(place.warning(words, "small-text"))
-    mistakes = (cases for (_, severity), cases in failed.items() if severity == "error")
-    return Fit(tuple(problems), frozenset(case.board for cases in mistakes for case in cases))
+    mistakes = (each for (_, severity), each in failed.items() if severity == "error")
+    return Fit(tuple(problems), frozenset(one.case.board for each in mistakes for one in each))
+
+
+def _message(misfits: Sequence[_Misfit], boards: Mapping[str, set[tuple[str, int]]]) -> str:
+    over, advice = max(each.over for each in misfits), misfits[0].advice
+    words = misfits[0].problem.message
+    words += f", by up to {over:.1f} mm" if over else ""
+    words += f": {_where([each.case for each in misfits], boards)}"
+    return f"{words}; {advice}" if advice else words
 
 
 def _spoken(name: str, definition: Any) -> set[str]:
@@ -169,13 +180,14 @@ def _laid_out(
     settings: Settings,
 ) -> _Sheet | _Misfit:
     shown = definition if rolled is None else rolled
+    case = _case(sheet, settings, rolled)
     try:
         return _Sheet(sheet, settings, rolled, list(layout(shown, settings)))
     except TextTooLong as error:
         problem = _too_long(error, game, definition, rolled, settings.language)
+        return _Misfit(problem, case, error.over, error.advice)
     except DoesNotFit as error:
-        problem = _whole(definition).error(str(error), "does-not-fit")
-    return _Misfit(problem, _case(sheet, settings, rolled))
+        return _Misfit(_whole(definition).error(str(error), "does-not-fit"), case)
 
 
 def _too_long(
@@ -185,6 +197,7 @@ def _too_long(
         return card.error(str(error), "does-not-fit")
     found = source_of(error.text, game.name, definition, rolled, words_of)
     words = "does not fit, shorten it" if found else f"too much text: {error}"
+    words = error.summary or words
     return (found.place if found else _whole(definition)).error(words, "text-too-long")
 
 

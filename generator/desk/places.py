@@ -26,7 +26,10 @@ def located(
     found = source_of(error.text, game, definition, rolled, language)
     if found is None:
         return None
-    message = f"too long: {error}" if error.text in str(error) else f"{error}; shorten this text"
+    if error.text in str(error):
+        message = f"too long: {error}"
+    else:
+        message = f"{error}; {error.advice or 'shorten this text'}"
     return BadDefinitions([found.place.error(message, "text-too-long")])
 
 

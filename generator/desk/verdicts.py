@@ -55,27 +55,25 @@ def verdict(sound: tuple[Unit, Any], unprinted: frozenset[tuple[str, int]]) -> V
     if len(definition.sets) > len(unit.sets):
         others = " and ".join(each.key for each in definition.sets if each.key not in unit.sets)
         return Verdict(file, f"can be printed only together with other sets, such as {others}")
-    good = [
-        form
-        for form in forms
-        if form not in unprinted and not _refusal(unit.game, definition, *form)
-    ]
-    if len(good) == len(forms):
-        return Verdict(file, f"can be printed: {_listed(good)}")
-    bad = [form for form in forms if form not in good]
-    words = f"can be printed: {_listed(good)}; " if good else ""
-    return Verdict(file, f"{words}cannot be printed: {_listed(bad)}")
+    refused = [form for form in forms if _refusal(unit.game, definition, *form)]
+    parts = {
+        "can be printed": [form for form in forms if form not in unprinted and form not in refused],
+        "not every board fits its sheet": [each for each in forms if each in unprinted],
+        "cannot be printed": refused,
+    }
+    words = (f"{words}: {_listed(part)}" for words, part in parts.items() if part)
+    return Verdict(file, "; ".join(words))
 
 
 def _listed(forms: Sequence[tuple[str, int]]) -> str:
-    """Such as "small, regular for 2, 3, 4 players; huge for 2 players"."""
+    """Such as "small, regular for 2, 3, 4 players and huge for 2 players"."""
     players: dict[str, list[int]] = {}
     for size, number in forms:
         players.setdefault(size, []).append(number)
     sizes: dict[tuple[int, ...], list[str]] = {}
     for size, numbers in players.items():
         sizes.setdefault(tuple(numbers), []).append(size)
-    return "; ".join(
+    return " and ".join(
         f"{', '.join(names)} for {', '.join(map(str, numbers))} players"
         for numbers, names in sizes.items()
     )

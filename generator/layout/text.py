@@ -87,11 +87,15 @@ class Block(NamedTuple):
 
 class TextTooLong(ValueError):
     """A text does not fit its box at the smallest size that may be printed. `text` is its markup
-    where it is known: a place in a file can be found for it."""
+    where it is known: a place in a file can be found for it; `advice` says what to do there. Where
+    several texts are too high together, `over` says by how many mm, and `summary` what they are."""
 
-    def __init__(self, message: str, text: str = ""):
+    over = 0.0
+    summary = ""
+
+    def __init__(self, message: str, text: str = "", advice: str = ""):
         super().__init__(message)
-        self.text = text
+        self.text, self.advice = text, advice
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 import re
 
+import pypdfium2
 import pytest
 from desk.sets import GARDEN, edited, write
 from PIL import Image
@@ -369,8 +370,18 @@ def test_a_text_that_does_not_fit_is_told_at_its_place(tmp_path):
     assert found.severity == "error"
     assert (found.line, found.key) == (33, "types.toad.powers[0]")
     assert found.message == (
-        "does not fit, shorten it: boards in en on a4, letter, a3, a4-letter-safe"
+        "too high: a legend of toad, gardener, beekeeper, owl, by up to 83.5 mm: boards in en on "
+        "a4, letter, a4-letter-safe; shorten this text, shorten the name, or have fewer "
+        "'alone.types'"
     )
+
+
+def test_what_does_not_fit_in_a_language_without_texts_is_a_warning(tmp_path):
+    english = re.sub(r", (fr|nl|de): [^,}]+", "", wordy(34))
+    found = list(fit.misfits("magnetmen", loaded(tmp_path, english)))
+    severities = {re.search(r"boards in (\w\w(?:, \w\w)*)", each.message)[1]: each.severity
+                  for each in found}  # fmt: skip
+    assert severities == {"en": "error", "de, fr, nl": "warning"}
 
 
 def test_a_small_text_is_told_with_sheet_paper_and_language(tmp_path):
@@ -437,5 +448,44 @@ def test_a_build_names_the_place_too(tmp_path):
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{tmp_path}/own.yaml:33:9: types.toad.powers[0]: the legend")
-    assert result.stderr.endswith("does not fit the sheet at 8 pt; shorten this text\n")
+    assert re.search(
+        r"is \d\d\.\d mm too high at 8 pt; its rows in mm: toad 1\d\d, ", result.stderr
+    )
+    assert result.stderr.endswith(
+        "; shorten this text, shorten the name, or have fewer 'alone.types'\n"
+    )
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_of_several_boards_those_that_do_not_fit_are_skipped(tmp_path):
+    """As in a batch: the others are printed, and the command ends with 1."""
+    write(tmp_path, own=wordy(34))
+    words = ["--no-playtest", "--set", "own", "--sets-dir", str(tmp_path), "--seed", "c"]
+    several = ["--count", "8", "--output", str(tmp_path / "x.pdf")]
+    result = CliRunner().invoke(app, ["boards", *words, *several])
+    *printed, path = result.stdout.split()
+    skipped = [line for line in result.stderr.split("\n") if line.startswith("skipped: ")]
+    assert result.exit_code == 1
+    assert len(printed) + len(skipped) == 8 and printed and skipped
+    assert result.stderr.endswith(f"{len(printed)} printed, {len(skipped)} skipped\n")
+    assert all(
+        re.match(rf"skipped: {tmp_path}/own.yaml:33:9: types.toad.powers\[0\]: the legend of "
+                 r"magnetmen\.regular\.own\.4\.c-\d+\.", line) for line in skipped
+    )  # fmt: skip
+    reader = pypdfium2.PdfDocument(path)
+    assert len(reader) == len(printed)
+    batch = ["batch", *words, "--count", "8", "--output", str(tmp_path / "y.pdf")]
+    rows = CliRunner().invoke(app, batch)
+    assert rows.exit_code == 1
+    assert f"{len(printed)} printed, {len(skipped)} failed" in rows.stderr
+    assert str(skipped[0]).removeprefix("skipped: ") in rows.stderr
+
+
+def test_several_boards_of_which_none_fits(tmp_path):
+    write(tmp_path, own=wordy(34).replace("types: [3, 4]", "types: [4, 4]"))
+    words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path), "--seed", "c"]
+    words += ["--count", "3", "--output", str(tmp_path / "x.pdf")]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 1
+    assert result.stderr.count("own.yaml:33:9") == 1
     assert not (tmp_path / "x.pdf").exists()

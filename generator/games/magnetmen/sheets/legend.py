@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator import theme
-from generator.games.magnetmen.roll import Board
+from generator.games.base import Settings
+from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import parts
 from generator.languages import Language
 from generator.layout.page import CURRENT, Art, Box, Group, Item, Line, Rect
-from generator.layout.text import Style, fitted_line, line, wrap
+from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 
 ROW_GAP = 1.6  # at least, between rows
 COLUMN_GAP = 2.0
@@ -74,6 +75,35 @@ class Table(NamedTuple):
             result.append(Group(name, box, row.items, 0, True, strong))
             y += row.height + gap
         return tuple(result)
+
+
+class LegendTooHigh(TextTooLong):
+    """The legend of a board is higher than the sheet has room for at the least size. `text` is that
+    of its highest row."""
+
+    def __init__(self, board: Board, settings: Settings, table: "Table", room: float, size: float):
+        scale = settings.paper.for_text.scale
+        kinds = zip(board.types, table.rows, strict=True)
+        ranked = sorted(kinds, key=lambda pair: -pair[1].height)
+        heights = ", ".join(f"{kind.piece.key} {row.height * scale:.0f}" for kind, row in ranked)
+        self.over = (table.height - room) * scale
+        words = f"the legend of {board.game_id} is {self.over:.1f} mm too high at {size * scale:g} "
+        highest = ranked[0][0]
+        super().__init__(
+            f"{words}pt; its rows in mm: {heights}",
+            highest.sentence(settings.language),
+            _advice(board, highest),
+        )
+        self.summary = f"too high: a legend of {', '.join(kind.piece.key for kind, _ in ranked)}"
+
+
+def _advice(board: Board, highest: RolledType) -> str:
+    """What makes a legend lower: less to say of the type with its highest row, or fewer types."""
+    parts = len(list(highest.power.primitives()))
+    say_less = "shorten this text, " if not parts else "drop a part of this power, " * (parts > 1)
+    alone = len(board.sets) == 1 and board.sets[0].alone is not None
+    fewer = "fewer 'alone.types'" if alone else "fewer 'types' in boards.yaml"
+    return f"{say_less}shorten the name, or have {fewer}"
 
 
 def entry(kind, language: Language) -> Entry:

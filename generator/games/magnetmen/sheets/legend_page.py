@@ -32,8 +32,8 @@ def needed(board: Board) -> bool:
 
 
 def page(board: Board, settings: Settings) -> Page:
-    """The page, half as wide legends side by side. Raises TextTooLong when a legend does not fit at
-    8 pt."""
+    """The page, half as wide legends side by side. Raises LegendTooHigh when a legend does not
+    fit at 8 pt, TextTooLong for a word that is too wide."""
     paper = settings.paper.landscape.for_text
     area = paper.within(EDGE)
     middle = paper.width / 2
@@ -61,5 +61,6 @@ def _fitted(board: Board, settings: Settings, width: float, room: float) -> lege
             table = legend.table(rows, width, size, side, board.hue, language, notes)
             if table.height <= room:
                 return table
-    longest = max((kind.sentence(language) for kind in board.types), key=len)
-    raise TextTooLong(f"the legend of {board.game_id} does not fit half a page at 8 pt", longest)
+    size, side = FITS[-1]
+    table = legend.table(rows, width, size, side, board.hue, language, notes)
+    raise legend.LegendTooHigh(board, settings, table, room, size)

@@ -72,8 +72,8 @@ def sidebar(board: Board, settings: Settings, found: Fitted) -> tuple[Item, ...]
 
 def fitted(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitted:
     """How large the sidebar can be set, in the first of the boxes that holds it at GOOD or larger,
-    or else in the last. Raises TextTooLong when the legend cannot fit at 8 pt: for a word that is
-    too wide by itself, if there is one, or for the longest text."""
+    or else in the last. Raises LegendTooHigh when the legend cannot fit at 8 pt, TextTooLong for a
+    word that is too wide by itself."""
     language = settings.language
     shown = legend.entries(board, language), legend.notes(board, language)
     for box in boxes:
@@ -81,10 +81,19 @@ def fitted(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitted:
             return found
     if found := _largest(board, settings, shown, box, range(GOOD_STEPS.stop, len(FITS))):
         return found
-    size, side, _ = FITS[-1]
-    legend.table(shown[0], box.w, size, side, board.hue, language)
-    longest = max((kind.sentence(language) for kind in board.types), key=len)
-    raise TextTooLong(f"the legend of {board.game_id} does not fit the sheet at 8 pt", longest)
+    raise _too_high(board, settings, shown, box)
+
+
+def _too_high(
+    board: Board, settings: Settings, shown: tuple[tuple[legend.Entry, ...], str], box: Box
+) -> legend.LegendTooHigh:
+    """What is wrong at the least size. Raises TextTooLong for a word that is too wide by itself."""
+    size, side, cell = FITS[-1]
+    table = legend.table(shown[0], box.w, size, side, board.hue, settings.language, shown[1])
+    guide = _guide(_paragraphs(board), box.w, size, cell, settings.language)
+    foot = footer(board, settings, box)
+    room = foot.box.y - GAP - (box.y + TITLE + GAP + guide.height + GAP)
+    return legend.LegendTooHigh(board, settings, table, room, size)
 
 
 def _largest(
