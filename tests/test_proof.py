@@ -5,6 +5,7 @@ import shutil
 from itertools import pairwise
 
 import pytest
+from desk.sets import edited, write
 from support import DATA, SHIPPED, assert_sound, definition, settings
 from typer.testing import CliRunner
 
@@ -222,6 +223,25 @@ def test_texts_of_a_set_stand_side_by_side(example):
     shown = ["Postwoman" if code == "en" else "–" for code in languages()]
     assert lines["types postwoman name"] == shown
     assert lines["types florist name"] == ["–", "Florist", "8.25 pt", "Fleuriste", "–"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("{en: Gardener,", "{en: " + "W" * 60 + ",",
+         "8:11: types.gardener.name: too long: a word is wider than 50.4 mm at 9.5 pt: W"),
+        ("score:\n          - same_as: {type: lowest}", 'text: {en: "' + "word " * 1500 + '"}',
+         "33:15: types.toad.powers[0].text: a table row is 1064 mm high, a page holds 171; shorten "
+         "this text"),
+    ],
+)  # fmt: skip
+def test_what_fits_no_page_of_the_proof_is_told_at_its_place(tmp_path, old, new, message):
+    write(tmp_path, own=edited((old, new)))
+    made = CliRunner().invoke(
+        app, ["proof", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path / "x.pdf")]
+    )
+    assert made.exit_code == 1
+    assert made.stderr.startswith(f"{tmp_path}/own.yaml:{message}")
 
 
 def test_on_the_command_line(tmp_path, monkeypatch, crowded):

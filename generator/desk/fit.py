@@ -132,7 +132,7 @@ def _sheets(game: Game, definition: Any) -> _LaidOut:
         crowded = {code: _crowded(game, definition, code) for code in languages()}
     except CannotRoll as error:
         for code in languages():
-            problem = _whole(definition).error(str(error), "no-roll")
+            problem = error.problem or _whole(definition).error(str(error), "no-roll")
             yield _Misfit(problem, _Case("every sheet", code, "every paper", ("", 0)))
         return
     for sheet, layout in game.rolled_sheets.items():

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.definitions.files import Catalogue
+from generator.definitions.problems import Problem
 from generator.languages import Language
 from generator.layout.page import Page, Paper
 
@@ -111,4 +112,9 @@ class BadOption(ValueError):
 
 
 class CannotRoll(ValueError):
-    """Nothing can be rolled with these sets and options, or nothing was found."""
+    """Nothing can be rolled with these sets and options, or nothing was found; `problem` says so at
+    its place in a file, where there is one."""
+
+    def __init__(self, message: str, problem: Problem | None = None):
+        super().__init__(str(problem) if problem else message)
+        self.problem = problem

@@ -52,10 +52,11 @@ class Grid(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row's items from its own top left corner, and its height."""
+    """A row's items from its own top left corner, its height, and the text that makes it high."""
 
     items: tuple[Item, ...]
     height: float
+    text: str = ""
 
     def at(self, x: float, y: float, width: float, name: str = "row") -> Group:
         return Group(name, Box(x, y, width, self.height), self.items)
@@ -73,11 +74,14 @@ def row(grid: Grid, cells: Sequence[Cell]) -> Row:
 
 def _row(grid: Grid, cells: Sequence[Cell], style: Style, pad: float) -> Row:
     placed: list[tuple[Column, float, Block | Picture]] = []
+    texts: dict[str, float] = {}  # with their heights
     for (column, x), cell in zip(grid.lefts(), cells, strict=True):
         if isinstance(cell, Picture):
             placed.append((column, x, cell))
         elif cell:
-            placed.append((column, x, wrap(cell, column.width, style)))
+            block = wrap(cell, column.width, style)
+            placed.append((column, x, block))
+            texts[cell] = block.height
     tallest = max((_height(cell) for _, _, cell in placed), default=0.0)
     height = tallest + 2 * pad
     items: list[Item] = []
@@ -88,7 +92,7 @@ def _row(grid: Grid, cells: Sequence[Cell], style: Style, pad: float) -> Row:
             items.append(Art(cell.art, Box(left, top, cell.side, cell.side), cell.colour))
         else:
             items += cell.items(x, top, column.align)
-    return Row(tuple(items), height)
+    return Row(tuple(items), height, max(texts, key=texts.__getitem__, default=""))
 
 
 def _height(cell: Block | Picture) -> float:
@@ -117,7 +121,8 @@ def pages(rows: Sequence[Row], room: float) -> list[list[Row]]:
     used = 0.0
     for each in rows:
         if each.height > room:
-            raise TextTooLong(f"a table row is {each.height:.0f} mm high, a page holds {room:.0f}")
+            words = f"a table row is {each.height:.0f} mm high, a page holds {room:.0f}"
+            raise TextTooLong(words, each.text)
         if result[-1] and used + each.height > room:
             result.append([])
             used = 0.0

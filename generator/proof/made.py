@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.build import Report, document, output_path, unusual, written
+from generator.desk.places import located
 from generator.games.base import Game, Settings
+from generator.languages import language, languages
 from generator.layout.page import Page
+from generator.layout.text import TextTooLong
 from generator.proof import art, frame, names, pictures
 from generator.proof.printed import Printed, faces, printed, sides, texts
 from generator.resources import find_art
@@ -45,7 +48,18 @@ def set_proof(
 
 
 def set_pages(game: Game, definition: Any, settings: Settings) -> tuple[list[Page], list[str]]:
-    """The pages of a set's proof, and words for what does not fit on the set's sheets."""
+    """The pages of a set's proof, and words for what does not fit on the set's sheets. Raises
+    BadDefinitions for a text that fits no page of the proof."""
+    try:
+        return _set_pages(game, definition, settings)
+    except TextTooLong as error:
+        # The names of the set stand there in all languages.
+        codes = dict.fromkeys((settings.language.code, *languages()))
+        places = (located(error, game.name, definition, None, language(code)) for code in codes)
+        raise next(filter(None, places), error) from None
+
+
+def _set_pages(game: Game, definition: Any, settings: Settings) -> tuple[list[Page], list[str]]:
     own, problems = game.proof(definition, settings) if game.proof else ([], [])
     every = printed(game, definition, settings)
     title = frame.title(game.name, definition.sets, settings)

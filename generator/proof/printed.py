@@ -4,10 +4,12 @@ Input: a game, a definition, settings (paper and ink count). Output: pages by la
 them, and words for every sheet that cannot be laid out.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
+from generator.desk.places import located
 from generator.draw.fonts import MissingGlyph
 from generator.games.base import CannotRoll, Game, Settings
 from generator.languages import language, languages
@@ -41,20 +43,30 @@ def printed(game: Game, definition: Any, settings: Settings) -> Printed:
         sheets = list(_sheets(game, definition, rolls, looks))
         if not pages:
             sheets += _sheets(game, definition, rolls, replace(looks, rules=False))
-        pages[code] = list(_laid_out(sheets, code, problems, without))
+        located = partial(_located, game=game.name, definition=definition, looks=looks)
+        pages[code] = list(_laid_out(sheets, located, problems, without))
     return Printed(pages, tuple(problems))
 
 
+def _located(
+    error: Exception, sheet: str, rolled: Any, *, game: str, definition: Any, looks: Settings
+) -> str:
+    """An error in words, with language, sheet and place."""
+    if isinstance(error, TextTooLong):
+        error = located(error, game, definition, rolled, looks.language) or error
+    return f"{looks.language.code}: {sheet}: {error}"
+
+
 def _laid_out(
-    sheets: Iterable[tuple], code: str, problems: dict[str, None], without: set[str]
+    sheets: Iterable[tuple], located: Callable, problems: dict[str, None], without: set[str]
 ) -> Iterator[Page]:
     """The pages of all sheets but those `without` an example, whatever the language: to look for
     one again would take long."""
-    for name, make in sheets:
+    for name, rolled, make in sheets:
         try:
             yield from () if name in without else make()
         except (TextTooLong, DoesNotFit, MissingGlyph) as error:
-            problems[f"{code}: {name}: {error}"] = None
+            problems[located(error, name, rolled)] = None
         except CannotRoll as error:
             problems[f"{name}: {error}"] = None
             without.add(name)
@@ -72,13 +84,13 @@ def _rolls(game: Game, definition: Any, problems: dict[str, None]) -> Iterator[t
 
 
 def _sheets(game: Game, definition: Any, rolls: dict[str, Any], looks: Settings) -> Iterator[tuple]:
-    """(name, what lays it out) for each sheet."""
+    """(name, what was rolled for it, what lays it out) for each sheet."""
     for form, value in rolls.items():
         for name, sheet in game.rolled_sheets.items():
-            yield f"{name} ({form})", lambda sheet=sheet, value=value: sheet(value, looks)
+            yield f"{name} ({form})", value, lambda sheet=sheet, value=value: sheet(value, looks)
     for name, sheet in game.definition_sheets.items():
         options = {"seed": SEED} if name == game.rules_sheet else {}
-        yield name, lambda sheet=sheet, options=options: sheet(definition, looks, **options)
+        yield name, None, lambda sheet=sheet, options=options: sheet(definition, looks, **options)
 
 
 def sides(pages: Iterable[Page]) -> dict[tuple[str, str], set[float]]:

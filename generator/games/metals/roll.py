@@ -48,13 +48,25 @@ def roll(definition: MetalsDefinition, size: Form, players: int, seed: str) -> M
     (chosen,) = definition.sets
     drawn = chosen.map.drawn
     seed = FIXED if drawn else seed
+    try:
+        spaces = read_map(drawn) if drawn else _map(chosen.map.rolled, seed)
+    except CannotRoll as error:
+        raise _located(error, definition) from None
     version = fingerprint(VERSION, definition.digests)
     return MetalsGame(
         GameId("metals", size, (chosen.key,), players, seed, version),
         definition,
-        read_map(drawn) if drawn else _map(chosen.map.rolled, seed),
+        spaces,
         size == "factions",
     )
+
+
+def _located(error: CannotRoll, definition: MetalsDefinition) -> CannotRoll:
+    """The same at the rules for the map in its file."""
+    if not definition.files:
+        return error
+    source, message = definition.files[-1].source, str(error)
+    return CannotRoll(message, source.problem(("map", "rolled"), message, key=True, code="no-roll"))
 
 
 class _Demand(NamedTuple):

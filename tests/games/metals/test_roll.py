@@ -210,6 +210,17 @@ def test_a_map_that_cannot_be_is_explained(columns, rows, spread, words):
     assert str(cannot.value) == words
 
 
+def test_a_map_that_cannot_be_is_told_at_its_place(tmp_path):
+    rules = "columns: 5\n    rows: 5\n    spaces:\n      point_1: {count: 6, apart: 4}\n"
+    text = f"game: metals\ntitle: {{en: Own}}\nmap:\n  rolled:\n    {rules}"
+    (tmp_path / "own.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(CannotRoll) as cannot:
+        roll(load_definition(["own"], [tmp_path]), "basic", 2, "x")
+    assert str(cannot.value).startswith(
+        f"{tmp_path}/own.yaml:4:3: map.rolled: no map of 5 x 5 spaces can be made with point_1 6 "
+    )
+
+
 def test_the_example_set_rolls_its_open_numbers():
     chosen = load_definition(["example"], [DATA / "sets"])
     rolls = [roll(chosen, "basic", 2, seed).map for seed in SEEDS[:100]]

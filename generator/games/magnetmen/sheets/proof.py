@@ -248,7 +248,7 @@ def _framed(kind: RolledType, step: int, looks: Settings, captions: Language) ->
         block = wrap(captions.say("proof.too_long", name=kind.piece.key), width, TOO_LONG_STYLE)
         return table.Row(block.items(0, PAD), block.height + 2 * PAD)
     group = Group("legend row", Box(0, PAD, width, row.height), row.items, 0, True, strong)
-    return table.Row((group,), row.height + 2 * PAD)
+    return table.Row((group,), row.height + 2 * PAD, kind.sentence(looks.language))
 
 
 def _sidebar(alike: Sequence[_Extreme], looks: Settings, captions: Language) -> _Sidebar:
