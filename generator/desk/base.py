@@ -66,8 +66,8 @@ class Desk:
 
     localized(definition): texts by language. printed(definition, rolled, language): texts as they
     are printed; rolled may be None. crowded(definition, settings): rolled values with which sheets
-    are as full as they get; with `same_texts` they have the same texts but for their titles, of
-    which the longest comes first. odds(definition): warnings. pictures(definition): groups of art.
+    are as full as they get; texts that fit the first `tightest` of them fit all (None: each has
+    texts of its own). odds(definition): warnings. pictures(definition): groups of art.
     """
 
     localized: Callable[[Any], Iterator[Localized]]
@@ -75,7 +75,7 @@ class Desk:
     crowded: Callable[[Any, Settings], Iterator[Any]]
     pictures: Callable[[Any], Iterator[Pictures]]
     odds: Callable[[Any], Iterator[Problem]]
-    same_texts: bool = False
+    tightest: int | None = None
 
 
 def no_odds(definition: Any) -> Iterator[Problem]:

@@ -155,13 +155,13 @@ def _crowded(game: Game, definition: Any, code: str) -> list[Any]:
 
 
 def _tight(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:
-    """A sheet where it is tightest: in one language of all that was rolled; in the others only the
-    first, where all have the same texts."""
-    same = desk(given[0].name).same_texts
+    """A sheet where it is tightest: in one language for all that was rolled, in the others for
+    what leaves texts the least room."""
+    tightest = desk(given[0].name).tightest
     for number, (code, values) in enumerate(rolled.items()):
         for paper in _TIGHT:
             settings = Settings(PAPERS[paper], "full", language(code))
-            for value in values[:1] if same and number else values:
+            for value in values[:tightest] if number else values:
                 yield _laid_out(*given, value, settings)
 
 

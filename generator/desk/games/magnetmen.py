@@ -5,6 +5,7 @@ Input: a MagnetmenDefinition. Output: see desk/base.py.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from generator.definitions.files import SetFile
 from generator.definitions.problems import Problem
@@ -60,21 +61,29 @@ def _printed(
 
 def _crowded(definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
     """The board with the longest legend there can be, in each size that can be rolled and for each
-    number of players, under the longest seed; the size with the longest title first."""
-    code = settings.language.code
+    number of players, under the longest seed. First come the size with the longest title, and that
+    with most slots, which leave the legend the least room."""
+    boards, code = definition.boards, settings.language.code
     sizes = {
-        size: board
-        for size, board in definition.boards.sizes.items()
-        if definition.fillable(board.squares)
+        size: board for size, board in boards.sizes.items() if definition.fillable(board.squares)
     }
-    players = sorted(definition.boards.players, reverse=True)
-    for size in sorted(sizes, key=lambda size: -len(localized(sizes[size].title, code))):
-        types = _longest(definition, sizes[size].squares, settings.language)
-        board = roll(definition, size, players[0], LONG_SEED)
-        squares = tuple(number % len(types) for number in range(len(board.squares)))
-        for number in players:
-            game_id = replace(board.game_id, players=number)
-            yield replace(board, game_id=game_id, players=number, types=types, squares=squares)
+    rolled = {size: _fullest(definition, size, settings.language) for size in sizes}
+    most = max(boards.players)
+    titled = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
+    slotted = max(sizes, key=lambda size: sizes[size].slots)
+    forms = {(titled, most): None, (slotted, most): None}
+    forms |= dict.fromkeys(product(sizes, boards.players))
+    for size, players in forms:
+        board = rolled[size]
+        game_id = replace(board.game_id, players=players)
+        yield replace(board, game_id=game_id, players=players)
+
+
+def _fullest(definition: MagnetmenDefinition, size: str, language: Language) -> Board:
+    board = roll(definition, size, max(definition.boards.players), LONG_SEED)
+    types = _longest(definition, board.size.squares, language)
+    squares = tuple(number % len(types) for number in range(len(board.squares)))
+    return replace(board, types=types, squares=squares)
 
 
 def _longest(
@@ -134,4 +143,4 @@ def _odds(definition: MagnetmenDefinition) -> Iterator[Problem]:
     yield from conditions.warnings(definition)
 
 
-DESK = Desk(_localized, _printed, _crowded, _pictures, _odds, same_texts=True)
+DESK = Desk(_localized, _printed, _crowded, _pictures, _odds, tightest=2)

@@ -13,7 +13,7 @@ from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import parts
 from generator.languages import Language
 from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
-from generator.layout.text import Style, line, wrap
+from generator.layout.text import Style, fitted_line, line, wrap
 
 BADGE = 3.3  # diameter of a mark
 MARK_STYLE = Style(9.0)
@@ -177,9 +177,9 @@ def who(
     kinds: Sequence[RolledType], width: float, language: Language
 ) -> tuple[tuple[Item, ...], float]:
     """Portrait, symbol and name of types, in a row; in several where names are long or types many.
-    Returns items and height."""
+    Returns items and height. Raises TextTooLong for a name that is wider than all of it."""
     rows: list[list[Face]] = [[]]
-    for face in [_face(kind, language) for kind in kinds]:
+    for face in [_face(kind, width, language) for kind in kinds]:
         if sum(one.width + WHO_GAP for one in rows[-1]) + face.width > width:
             rows.append([])
         rows[-1].append(face)
@@ -203,8 +203,8 @@ class Face(NamedTuple):
     height: float
 
 
-def _face(kind: RolledType, language: Language) -> Face:
-    name = line(kind.piece.printed_name(language.code), WHO_STYLE)
+def _face(kind: RolledType, width: float, language: Language) -> Face:
+    name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
     frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
     items = (
         Art(parts.portrait(kind.art), Box(0, 0, FACE, FACE)),
