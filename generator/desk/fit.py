@@ -25,7 +25,7 @@ from generator.layout.page import PAPERS, Group, Item, Page, Text
 from generator.layout.text import TextTooLong
 from generator.resources import sets_dir
 
-_TIGHT = ("letter", "a4-letter-safe")  # what fits these fits all
+_TIGHT = ("a4-letter-safe", "letter")  # what fits these fits all; the first is the smallest
 GOOD = 9.0  # points: smaller reads badly at arm's length
 
 
@@ -155,14 +155,15 @@ def _crowded(game: Game, definition: Any, code: str) -> list[Any]:
 
 
 def _tight(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:
-    """A sheet where it is tightest: in one language for all that was rolled, in the others for
-    what leaves texts the least room."""
+    """A sheet where it is tightest: what leaves texts the least room in all languages, all else
+    that was rolled in one, on the smallest paper."""
     tightest = desk(given[0].name).tightest
-    for number, (code, values) in enumerate(rolled.items()):
-        for paper in _TIGHT:
-            settings = Settings(PAPERS[paper], "full", language(code))
-            for value in values[:tightest] if number else values:
-                yield _laid_out(*given, value, settings)
+    for code, paper in product(rolled, _TIGHT):
+        for value in rolled[code][:tightest]:
+            yield _laid_out(*given, value, Settings(PAPERS[paper], "full", language(code)))
+    code = next(iter(rolled))
+    for value in rolled[code][tightest:] if tightest else ():
+        yield _laid_out(*given, value, Settings(PAPERS[_TIGHT[0]], "full", language(code)))
 
 
 def _in_all_cases(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:

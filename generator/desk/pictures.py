@@ -2,7 +2,8 @@
 
 Input: a definition. Output: a warning for each pair that is too alike in grey at its least printed
 size, and for each picture to write on that is too dark. The limits are those that tests hold the
-shipped art to, see draw/likeness.py and draw/pen.py.
+shipped art to, see draw/likeness.py and draw/pen.py; so only the designers' own pictures are looked
+at, and what they are beside.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,17 +13,24 @@ from typing import Any
 from generator.definitions.problems import Problem
 from generator.desk.base import Pictures
 from generator.desk.games import desk
+from generator.resources import assets_dir, find_art
 
 _CONDITION = "greyscale"
 
 
 def warnings(game: str, definition: Any) -> Iterator[Problem]:
     """Every warning, kind by kind."""
+    folders = definition.art_dirs
     for kind in desk(game).pictures(definition):
         yield from _same(kind)
-        yield from _too_alike(kind, definition.art_dirs)
-        if kind.written_on:
-            yield from _too_dark(kind, definition.art_dirs)
+        if own := [name for name in kind.places if _is_own(name, folders)]:
+            yield from _too_alike(kind, own, folders)
+            if kind.written_on:
+                yield from _too_dark(kind, own, folders)
+
+
+def _is_own(name: str, folders: Sequence[Path]) -> bool:
+    return not find_art(name, folders).is_relative_to(assets_dir())
 
 
 def _same(kind: Pictures) -> Iterator[Problem]:
@@ -32,13 +40,14 @@ def _same(kind: Pictures) -> Iterator[Problem]:
             yield place.warning(f"{other} has the same {kind.what}", "alike")
 
 
-def _too_alike(kind: Pictures, folders: Sequence[Path]) -> Iterator[Problem]:
+def _too_alike(kind: Pictures, own: Sequence[str], folders: Sequence[Path]) -> Iterator[Problem]:
     # Imported here: it needs PDFium, and takes longer than all other checks.
     from generator.draw.likeness import bare, differences, single
 
     names = {bare(name): name for name in kind.places}
     pieces = single(names.values(), kind.side, kind.colour)
-    for pair in differences(pieces, kind.side, _CONDITION, kind.eye, folders):
+    among = [bare(name) for name in own]
+    for pair in differences(pieces, kind.side, _CONDITION, kind.eye, folders, among):
         if pair.look >= kind.limit:
             return
         place, other = kind.places[names[pair.other]][0], kind.places[names[pair.one]][0]
@@ -47,14 +56,14 @@ def _too_alike(kind: Pictures, folders: Sequence[Path]) -> Iterator[Problem]:
         yield place.warning(words, "alike")
 
 
-def _too_dark(kind: Pictures, folders: Sequence[Path]) -> Iterator[Problem]:
+def _too_dark(kind: Pictures, own: Sequence[str], folders: Sequence[Path]) -> Iterator[Problem]:
     # Imported here for the same reason.
     from generator.draw.likeness import bare
     from generator.draw.pen import MOST_DARK, dark_shares
 
-    shares = dark_shares(kind.places, kind.side, folders=folders)
-    for name, places in kind.places.items():
-        share = shares[bare(name)]
+    shares = dark_shares(own, kind.side, folders=folders)
+    for name in own:
+        places, share = kind.places[name], shares[bare(name)]
         if share > MOST_DARK:
             words = (
                 f"dark areas, on which a pen is hardly seen, cover {share:.0%} of its {kind.what}"

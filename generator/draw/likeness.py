@@ -11,7 +11,7 @@ SHIFT.
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from operator import mul
 from pathlib import Path
@@ -108,12 +108,15 @@ def differences(
     condition: str,
     eye: float = ACROSS,
     folders: Sequence[Path] = (),
+    among: Collection[str] | None = None,
 ) -> list[Difference]:
-    """Every pair of pieces printed at that size in mm, the most alike first."""
+    """Every pair of pieces printed at that size in mm, the most alike first; where some are named
+    in `among`, only pairs with one of these."""
     seen = looks(pieces, side, condition, eye, folders)
     pairs = (
         Difference(one, other, *_difference(seen[one], seen[other]))
         for one, other in itertools.combinations(seen, 2)
+        if among is None or one in among or other in among
     )
     return sorted(pairs, key=lambda pair: pair.look)
 

@@ -13,6 +13,7 @@ from generator.desk import conditions, fit, numbers, pictures, wordings
 from generator.desk.odds import _missed_sum, warnings
 from generator.desk.validate import problems
 from generator.games import game
+from generator.layout.page import PAPERS
 from generator.resources import sets_dir
 
 
@@ -382,6 +383,26 @@ def test_what_does_not_fit_in_a_language_without_texts_is_a_warning(tmp_path):
     severities = {re.search(r"boards in (\w\w(?:, \w\w)*)", each.message)[1]: each.severity
                   for each in found if each.code == "text-too-long"}  # fmt: skip
     assert severities == {"en": "error", "de, fr, nl": "warning"}
+
+
+def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypatch):
+    """So that looking at one file takes less than a second."""
+    laid_out, original = [], fit._laid_out
+    monkeypatch.setattr(fit, "_laid_out", lambda *given: laid_out.append(given) or original(*given))
+    monkeypatch.setattr("generator.draw.likeness.looks", lambda *given: pytest.fail("shipped art"))
+    folder = write(tmp_path, own=GARDEN)
+    assert not list(problems([folder], ()))
+    assert len(laid_out) <= 64
+    laid_out.clear()
+    write(folder, own=wordy(24))
+    assert list(problems([folder], ()))
+    assert len(laid_out) > 192
+
+
+def test_what_fits_the_tightest_paper_fits_all():
+    tight = PAPERS[fit._TIGHT[0]].area
+    for paper in PAPERS.values():
+        assert tight.w <= paper.area.w and tight.h <= paper.area.h
 
 
 def test_a_small_text_is_told_with_sheet_paper_and_language(tmp_path):

@@ -209,6 +209,13 @@ def bounds(
 def limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
     """What no type of a board of so many types exceeds: the largest share, if any choice of types
     can fill the board so; else all squares."""
+    return _limit_on(_Same(definition), types, squares)
+
+
+@lru_cache(maxsize=256)
+def _limit_on(same: _Same[MagnetmenDefinition], types: int, squares: int) -> int:
+    """Every roll asks for it."""
+    definition = same.value
     limit = definition.boards.most_of_a_type(squares)
     always = definition.types_on_board()[2]
     most = {each.name: room(each.piece, squares, limit)[1] for each in definition.possible}
