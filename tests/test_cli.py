@@ -84,7 +84,7 @@ def test_inspect_tells_what_is_in_a_file(tmp_path):
     told = run("inspect", path)
     assert told.exit_code == 0
     assert game_id in told.stdout
-    assert "× base/explorer: Quand vous prenez cette case" in told.stdout
+    assert "× base/explorer: 0. Quand vous prenez cette case" in told.stdout
     last = told.stdout.splitlines()[-1].strip()
     assert last.startswith("board-generator boards --id ")
     again = run(*last.split()[1:], "--output", "again.pdf")
