@@ -29,7 +29,7 @@ def last_two(result):
 
 def test_a_board_lands_in_output_and_says_so(tmp_path):
     game_id, path = last_two(run("boards", "--seed", "Sunday"))
-    assert game_id.startswith("magnetmen.regular.base.4.sunday.1-")
+    assert game_id.startswith("magnetmen.regular.base.4.sunday.2-")
     assert path == f"output/{game_id}.pdf"
     with pikepdf.open(tmp_path / path) as document:
         assert len(document.pages) == 1
