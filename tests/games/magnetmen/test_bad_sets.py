@@ -94,7 +94,7 @@ def test_all_mistakes_at_once():
         "mine.yaml:23:13: types.king.powers[0].on_take[0]: unknown kind of power 'retired', did "
         "you mean 'retire'?",
         "mine.yaml:24:1: extra: unknown key 'extra', expected one of: game, title, rules, alone, "
-        "types",
+        "estimated_odds, types",
         "other1.yaml:14:28: types.baker.powers[0].score[0].flat.points: expected a whole number, "
         "{choice: [1, 2]} or {range: [1, 4]}, found 'many'",
         "other1.yaml:19:9: types.king: expected 'key: value' lines, found 3",
