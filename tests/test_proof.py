@@ -173,6 +173,7 @@ def test_what_fits_no_board_is_told(example):
 
 def test_rules_without_an_example_are_told_and_the_rest_is_there(example, monkeypatch):
     monkeypatch.setattr("generator.games.magnetmen.examples.BOARDS", 0)
+    monkeypatch.setattr("generator.games.magnetmen.examples.PLAIN_BOARDS", 0)
     pages, problems = set_pages(games.game("magnetmen"), example, settings())
     assert len(pages) > 2
     assert [problem for problem in problems if "rules" in problem] == [
