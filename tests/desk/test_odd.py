@@ -367,7 +367,8 @@ def wordy(times: int) -> str:
 
 
 def test_a_text_that_does_not_fit_is_told_at_its_place(tmp_path):
-    (found,) = fit.misfits("magnetmen", loaded(tmp_path, wordy(34)))
+    found, small = fit.misfits("magnetmen", loaded(tmp_path, wordy(34)))
+    assert "inventories" in small.message  # which have a legend, for three players
     assert found.severity == "error"
     assert (found.line, found.key) == (33, "types.toad.powers[0]")
     assert found.message == (
