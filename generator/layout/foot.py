@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 
 from generator import theme
 from generator.games.base import Settings
-from generator.layout.page import Box, Group, Item, Line, Paper, Rect
+from generator.layout.page import MM_PER_POINT, Box, Group, Item, Line, Paper, Rect
 from generator.layout.text import Block, Style, TextTooLong, broken, fitted_line, line, wrap
 
 CARD_WEIGHT = "200–300"  # g/m2, of cards and tokens
@@ -62,9 +62,11 @@ def making(notes: Sequence[str], settings: Settings) -> Group:
     style = Style(size)
     texts = _columns([wrap(note, width, style) for note in notes], columns, style)
     height = max(_height(column, style) for column in texts) + 2 * PAD
+    pen = theme.LINES["thin"]
+    frame = Box(0, 0, room.w, height).inset(pen * MM_PER_POINT / 2)  # no pen in the margin
     items: list[Item] = [
-        Rect(Box(0, 0, room.w, height), None, "grey", theme.LINES["thin"], 1.5),
-        Line(rule, PAD, rule, height - PAD, "grey", theme.LINES["thin"]),
+        Rect(frame, None, "grey", pen, 1.5),
+        Line(rule, PAD, rule, height - PAD, "grey", pen),
         *title.items(2 * PAD, (height - title.height) / 2),
     ]
     for number, column in enumerate(texts):
