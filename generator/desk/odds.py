@@ -13,7 +13,8 @@ Input: a MagnetmenDefinition. Output: a warning at its place for
   keeps to on boards of some size;
 - odds written as percentages or shares that miss 100 or 1: see `_missed_sum`.
 
-How often a type is on a board, and on how many squares, is counted on boards of BOARDS fixed seeds.
+How often a type is on a board, and on how many squares, is counted on boards of BOARDS fixed seeds
+of the standard size, and of FEWER_BOARDS of the others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,6 +33,7 @@ from generator.games.magnetmen.roll import RolledType, limit_on, roll_types, roo
 from generator.resources import sets_dir
 
 BOARDS = 400
+FEWER_BOARDS = 150  # of the other sizes, which only say what is always full
 RARE_BOARDS = 0.05
 FEW_SQUARES = 1.5
 RARE_VARIANT = 0.02
@@ -51,12 +53,10 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Problem]:
             yield from _variants(Place(file, ("types", key, "powers")), piece)
         yield from _sums(file)
     yield from _small_share(definition)
+    usual, *others = _fillable(definition)
     try:
-        rolled = {
-            size: _rolled(definition, size)
-            for size, board in definition.boards.sizes.items()
-            if definition.fillable(board.squares)
-        }
+        rolled = {usual: _rolled(definition, usual, BOARDS)}
+        rolled |= {size: _rolled(definition, size, FEWER_BOARDS) for size in others}
     except CannotRoll:
         return  # told where it is rolled
     for place, message in _rare(definition, rolled):
@@ -160,10 +160,17 @@ _Key = tuple[str, str]  # the set and the key of a type
 _Rolled = dict[_Key, list[RolledType]]  # each type as it is on boards of one size
 
 
-def _rolled(definition: MagnetmenDefinition, size: str) -> _Rolled:
+def _fillable(definition: MagnetmenDefinition) -> list[str]:
+    """The sizes of which there are boards; that on which boards are counted comes first."""
+    sizes = definition.boards.sizes
+    known = [size for size in sizes if definition.fillable(sizes[size].squares)]
+    return sorted(known, key=lambda size: size != "regular")
+
+
+def _rolled(definition: MagnetmenDefinition, size: str, boards: int) -> _Rolled:
     squares = definition.boards.sizes[size].squares
     found: _Rolled = {}
-    for number in range(BOARDS):
+    for number in range(boards):
         for kind in roll_types(definition, squares, f"odds-{number}"):
             found.setdefault((kind.set_name, kind.piece.key), []).append(kind)
     return found
@@ -173,7 +180,7 @@ def _rare(
     definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
 ) -> Iterator[tuple[Place, str]]:
     """On boards of the standard size."""
-    kinds = rolled.get("regular") or next(iter(rolled.values()))
+    kinds = next(iter(rolled.values()))
     fair = sum(map(len, kinds.values())) / BOARDS / len(definition.pieces)
     for place, piece in _types(definition):
         found = kinds.get((place.file.chosen.key, piece.key), [])
@@ -193,13 +200,15 @@ def _full(
     definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
 ) -> Iterator[tuple[Place, str]]:
     """Types whose frequency makes no difference, on boards of which sizes."""
+    sizes = {
+        size: board.squares for size, board in definition.boards.sizes.items() if size in rolled
+    }
     for place, piece in _types(definition):
         at_max, at_share = [], []
-        for size, of_size in rolled.items():
-            squares = definition.boards.sizes[size].squares
+        for size, squares in sizes.items():
             limit = definition.boards.most_of_a_type(squares)
             least, most = room(piece, squares, limit)
-            found = of_size.get((place.file.chosen.key, piece.key), [])
+            found = rolled[size].get((place.file.chosen.key, piece.key), [])
             full = sum(kind.count >= most for kind in found)
             if least < most and found and full >= ALWAYS_FULL * len(found):
                 (at_max if most == piece.max else at_share).append(size)
