@@ -155,15 +155,13 @@ def _crowded(game: Game, definition: Any, code: str) -> list[Any]:
 
 
 def _tight(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:
-    """A sheet where it is tightest: what leaves texts the least room in all languages, all else
-    that was rolled in one, on the smallest paper."""
+    """A sheet where it is tightest, on the smallest paper: what leaves texts the least room in all
+    languages, all else that was rolled in one."""
     tightest = desk(given[0].name).tightest
-    for code, paper in product(rolled, _TIGHT):
-        for value in rolled[code][:tightest]:
-            yield _laid_out(*given, value, Settings(PAPERS[paper], "full", language(code)))
-    code = next(iter(rolled))
-    for value in rolled[code][tightest:] if tightest else ():
-        yield _laid_out(*given, value, Settings(PAPERS[_TIGHT[0]], "full", language(code)))
+    for number, (code, values) in enumerate(rolled.items()):
+        settings = Settings(PAPERS[_TIGHT[0]], "full", language(code))
+        for value in values[:tightest] if number else values:
+            yield _laid_out(*given, value, settings)
 
 
 def _in_all_cases(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:

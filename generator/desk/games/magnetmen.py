@@ -62,7 +62,7 @@ def _printed(
 def _crowded(definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
     """The board with the longest legend there can be, in each size that can be rolled and for each
     number of players, under the longest seed. First come the size with the longest title, and that
-    with most slots, which leave the legend the least room."""
+    with most slots for each number of players, which leave legends the least room."""
     boards, code = definition.boards, settings.language.code
     sizes = {
         size: board for size, board in boards.sizes.items() if definition.fillable(board.squares)
@@ -71,7 +71,7 @@ def _crowded(definition: MagnetmenDefinition, settings: Settings) -> Iterator[Bo
     most = max(boards.players)
     titled = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
     slotted = max(sizes, key=lambda size: sizes[size].slots)
-    forms = {(titled, most): None, (slotted, most): None}
+    forms = {(titled, most): None, **dict.fromkeys(product((slotted,), boards.players))}
     forms |= dict.fromkeys(product(sizes, boards.players))
     for size, players in forms:
         board = rolled[size]
@@ -143,4 +143,4 @@ def _odds(definition: MagnetmenDefinition) -> Iterator[Problem]:
     yield from conditions.warnings(definition)
 
 
-DESK = Desk(_localized, _printed, _crowded, _pictures, _odds, tightest=2)
+DESK = Desk(_localized, _printed, _crowded, _pictures, _odds, tightest=4)

@@ -310,6 +310,7 @@ class MagnetmenDefinition:
                 for chosen in self.sets
             ]
             found = filling.numbers_of_types(squares, most, groups)
+            fewest = min(fewest, len(self.pieces))
             self._fillable[squares] = tuple(sorted(each for each in found if each >= fewest))
         return self._fillable[squares]
 

@@ -108,7 +108,7 @@ def test_a_legend_that_cannot_fit_is_refused():
     from dataclasses import replace
 
     types = tuple(replace(kind, power=power) for kind in board.types)
-    with pytest.raises(TextTooLong, match="does not fit"):
+    with pytest.raises(TextTooLong, match="mm too high at 8 pt"):
         board_sheet.page(replace(board, types=types), settings())
 
 
