@@ -99,8 +99,8 @@ def test_every_key_of_a_search_is_needed(edit, message, tmp_path):
 
 
 def test_a_search_is_bounded(tmp_path):
-    text = PLAY.read_text("utf-8").replace("games: 8,", "games: 8000,", 1)
+    text = PLAY.read_text("utf-8").replace("games: 12,", "games: 12000,", 1)
     (tmp_path / "play.yaml").write_text(text, "utf-8")
-    message = r"search.basic: expected at most 1,000,000 games x .* found 3,083,072"
+    message = r"search.basic: expected at most 1,000,000 games x .* found 4,620,800"
     with pytest.raises(BadDefinitions, match=message):
         load_goals((tmp_path,))
