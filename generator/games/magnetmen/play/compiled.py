@@ -9,6 +9,7 @@ import base64
 import ctypes
 import hashlib
 import json
+from array import array
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -65,6 +66,7 @@ LENGTHS = {
 }
 WORDS = {Masks: 2, Numbers: 1}  # of 64 bits, for each entry of an array in a record
 _WORD = ctypes.c_int64
+WORD = (1 << 64) - 1
 _LOCK = Lock()
 
 
@@ -212,21 +214,21 @@ def record(value: Facts | Moment) -> Record:
     game that is too large."""
     if not fits(value):
         raise ValueError("the game is too large for compiled code")
-    words: list[int] = []
+    fields = bytearray()
     for name, given in value._asdict().items():
         kind = type(value).__annotations__[name]
-        field = _field(kind, given)
-        words += field
+        words = _words(kind, given)
+        fields += words.tobytes()
         if kind in WORDS:
-            words += [0] * (LENGTHS[name] * WORDS[kind] - len(field))
-    return Record(numbers(words))
+            fields += bytes(words.itemsize * (LENGTHS[name] * WORDS[kind] - len(words)))
+    return Record((_WORD * (len(fields) // ctypes.sizeof(_WORD))).from_buffer(fields))
 
 
-def _field(kind: Any, given: Any) -> Sequence[int]:
+def _words(kind: Any, given: Any) -> "array[int]":
     """The words of a field; a mask is two, the squares from 64 on in the second."""
     if kind is Masks:
-        return [word for mask in given for word in (mask, mask >> 64)]  # each cut to 64 bits
-    return given if kind is Numbers else [given]
+        return array("Q", [word & WORD for mask in given for word in (mask, mask >> 64)])
+    return array("q", given if kind is Numbers else [given])
 
 
 def numbers(values: Sequence[int]) -> Any:

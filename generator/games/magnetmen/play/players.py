@@ -140,7 +140,8 @@ class _Engine:
 
     def __init__(self, game: Game):
         self.facts = game.facts
-        self.moments = [game.state().moment for _ in range(3)]
+        start = game.state()
+        self.moments = [start.moment, start.copy().moment, start.copy().moment]
 
     def numbers(self, values: list[int]) -> Any:
         """A list as the kernel takes it."""

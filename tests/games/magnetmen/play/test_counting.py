@@ -44,13 +44,12 @@ def any_power(chance: random.Random) -> Power:
         "count": chance.randint(1, 2),
         "who": chance.choice(("you", "leaders", "last")),
     }
-    return Power.model_validate(
-        {
-            "score": counting + chance.sample(own, chance.choice((0, 0, 1))),
-            "gate": [{"capacity": {"times": 2}}] * chance.choice((0, 1)),
-            "on_take": [{"destroy": destroys}] * chance.choice((0, 1)),
-        }
-    )
+    parts = {
+        "score": counting + chance.sample(own, chance.choice((0, 0, 1))),
+        "gate": [{"capacity": {"times": 2}}] * chance.choice((0, 1)),
+        "on_take": [{"destroy": destroys}] * chance.choice((0, 1)),
+    }
+    return Power.model_validate({name: part for name, part in parts.items() if part})
 
 
 def any_options(chance: random.Random) -> Options:
