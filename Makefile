@@ -232,7 +232,7 @@ $(VENV)/.ready: requirements.lock requirements-fast.lock pyproject.toml | $(BIN)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --only-binary :all: \
 		-r requirements-fast.lock 2>/dev/null || echo "No numba for this Python: boards are playtested slowly."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
-	@$(BIN)/python -m generator.games.magnetmen.play.preparing
+	@$(BIN)/python -m generator.games.magnetmen.simulation.compile_ahead
 	@touch $@
 
 $(VENV)/.ready-test: requirements-test.lock $(VENV)/.ready

@@ -1,7 +1,7 @@
 """`make bench`: runs every measurement and prints a table."""
 
 from benchmarks import cold, many, play, watch
-from generator.process import set_up
+from generator.core.process import set_up
 
 
 def main() -> None:

@@ -18,16 +18,16 @@ from pathlib import Path
 from time import process_time
 
 from benchmarks.naive import naive
-from generator import build
+from generator.core.files import write_atomically
+from generator.core.process import set_up
 from generator.games.base import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import roll
-from generator.games.magnetmen.sheets import board
+from generator.games.magnetmen.sheets import board_sheet
 from generator.languages import language
 from generator.layout.page import PAPERS, Page
-from generator.press.files import write_atomically
-from generator.press.syntax import LEVEL
-from generator.process import set_up
+from generator.pdf.objects import LEVEL
+from generator.printing import build
 
 COUNT = 1000
 FILES = 200
@@ -94,7 +94,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 def _pages(definition: MagnetmenDefinition, count: int) -> Iterator[Page]:
     for n in range(count):
-        yield board.page(roll(definition, "regular", 4, f"bench-{n}"), SETTINGS)
+        yield board_sheet.page(roll(definition, "regular", 4, f"bench-{n}"), SETTINGS)
 
 
 def _write(pages: Iterable[Page], path: Path) -> None:

@@ -12,10 +12,10 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 from reportlab.platypus import Paragraph
 
-from generator import theme
-from generator.draw import art, fonts
+from generator.core.resources import find_art
+from generator.layout import fonts, theme
 from generator.layout.page import MM_PER_POINT, Art, Line, Oval, Page, Rect, Text, placed
-from generator.resources import find_art
+from generator.pdf import art
 
 MM = 1 / MM_PER_POINT
 

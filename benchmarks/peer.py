@@ -10,9 +10,9 @@ from pathlib import Path
 
 import protograf
 
-from generator import theme
+from generator.core.resources import find_art
+from generator.layout import theme
 from generator.layout.page import Art, Line, Oval, Page, Placed, Rect, Text, placed
-from generator.resources import find_art
 
 CM = 10  # mm
 

@@ -8,11 +8,17 @@ import time
 from collections.abc import Iterator, Sequence
 
 from generator.games.magnetmen.definition import load_definition
-from generator.games.magnetmen.play.certificate import best, certificate
-from generator.games.magnetmen.play.game import Game
-from generator.games.magnetmen.play.goals import load_goals
-from generator.games.magnetmen.play.players import GREEDY, MONTE_CARLO, Player, can_compile, plays
 from generator.games.magnetmen.roll import roll
+from generator.games.magnetmen.simulation.game import Game
+from generator.games.magnetmen.simulation.goals import load_goals
+from generator.games.magnetmen.simulation.players import (
+    GREEDY,
+    MONTE_CARLO,
+    Player,
+    can_compile,
+    plays,
+)
+from generator.games.magnetmen.simulation.playtest_result import best, certificate
 
 BOARDS = 12
 VERDICTS = 6  # boards that are looked for and judged

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.resources import sets_dir
+from generator.core.resources import sets_dir
 
 SAVES = 10
 PROGRAM = [sys.executable, "-m", "generator"]

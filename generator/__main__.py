@@ -2,13 +2,13 @@
 
 from typing import NoReturn
 
-from generator.process import set_up
+from generator.core.process import set_up
 
 
 def main() -> NoReturn:
     """Run the command line and leave the process."""
     set_up()
-    from generator.cli import main as run
+    from generator.cli.app import main as run
 
     run()
 

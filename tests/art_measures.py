@@ -1,5 +1,5 @@
 """Measures of art that only tests take: how much ink a piece takes, how thin its thinnest line is,
-how strongly it stands out. How unlike two pieces are is measured by generator/draw/likeness.py.
+how strongly it stands out. How unlike two pieces are: see generator/pdf/art_similarity.py.
 
 Input: art names (shipped, or in a designer's folders) and a printed size in mm. Output: plain
 numbers; the limits are the business of whoever asks.
@@ -12,9 +12,9 @@ from pathlib import Path
 
 from PIL import ImageStat
 
-from generator.draw.art import operators
-from generator.draw.likeness import DOT, PIXEL, ROOM, Difference, Look, Piece, photograph
 from generator.layout.page import MM_PER_POINT, Box
+from generator.pdf.art import operators
+from generator.pdf.art_similarity import DOT, PIXEL, ROOM, Difference, Look, Piece, photograph
 
 
 def too_alike(

@@ -14,12 +14,12 @@ from PIL import Image, ImageDraw
 from support import settings
 
 from generator import games
-from generator.draw.pdf import About, pdf
+from generator.authoring.proof import art
+from generator.authoring.proof.documents import set_pages
+from generator.core.resources import find_art
 from generator.layout.page import PAPERS, Art, Box, Page
 from generator.layout.text import Style, line
-from generator.proof import art
-from generator.proof.made import set_pages
-from generator.resources import find_art
+from generator.pdf.drawing import About, pdf
 
 SETTINGS = settings(code="fr")
 RECORD = {"games": [], "command": ["boards"]}

@@ -7,13 +7,13 @@ from functools import cache
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from generator.draw import fonts
-from generator.draw.pdf import pdf
+from generator.core.resources import find_art
+from generator.layout import fonts
 from generator.layout.page import PAPERS, Box, Page, Rect
 from generator.layout.text import Style, line
-from generator.press.metadata import About
-from generator.press.preflight import Limits, examine
-from generator.resources import find_art
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
+from generator.preflight import Limits, examine
 
 A4 = (0, 0, 595.2756, 841.8898)
 Edit = Callable[[pikepdf.Pdf], None]

@@ -42,11 +42,11 @@ SHEETS = (
     "quads --sheet reference",
     "quads --sheet board",
     "quads --sheet pieces",
-    "discs --sheet cards",
-    "discs --sheet reference",
+    "discs --sheet cards --seed net",
+    "discs --sheet reference --seed net",
     "discs --sheet discs --seed net",
     "discs --sheet discs --seed net --set pocket",
-    "discs --sheet dice",
+    "discs --sheet dice --seed net",
 )
 
 
@@ -57,7 +57,7 @@ def commands() -> Iterator[str]:
 
 def digest(command: str) -> str:
     """The SHA-256 of what a command prints, or what it says when it prints nothing."""
-    from generator.cli import app
+    from generator.cli.app import app
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "sheet.pdf"

@@ -12,7 +12,7 @@ from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import language, languages
 from generator.layout.page import PAPERS, Group, Item, Page, Placed, Text, placed
-from generator.theme import FLOOR
+from generator.layout.theme import FLOOR
 
 DATA = Path(__file__).parent / "data"
 GOLDEN = Path(__file__).parent / "golden"

@@ -12,9 +12,9 @@ from support import at_once, definition, settings
 from typer.testing import CliRunner
 
 from generator import languages as module
-from generator.cli import app
+from generator.cli.app import app
 from generator.games.magnetmen.powers import PARTS
-from generator.games.magnetmen.sheets import tables
+from generator.games.magnetmen.sheets import legend_tables
 from generator.languages import (
     Language,
     MissingWording,
@@ -290,7 +290,7 @@ def texts(wording: object, path: str = "") -> list[tuple[str, str]]:
      ("nl", "1,33", "100%")],
 )  # fmt: skip
 def test_numbers_on_a_sheet(code, share, odds):
-    pages = tables.pages(definition("base"), settings(code=code))
+    pages = legend_tables.pages(definition("base"), settings(code=code))
     printed = {each.item.text.replace("\u00a0", "~") for page in pages for each in placed(page)
                if isinstance(each.item, Text)}  # fmt: skip
     assert {share, odds, "−4"} <= printed

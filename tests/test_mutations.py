@@ -16,10 +16,10 @@ import pytest
 from support import at_once
 from typer.testing import CliRunner
 
-from generator.cli import app
-from generator.definitions.problems import BadDefinitions
-from generator.games.magnetmen.play.goals import load_goals
-from generator.resources import sets_dir
+from generator.cli.app import app
+from generator.core.diagnostics import BadDefinitions
+from generator.core.resources import sets_dir
+from generator.games.magnetmen.simulation.goals import load_goals
 
 COUNT = int(os.environ.get("MUTATIONS", "600"))
 PARTS = 12  # tests, so that several processes can share the work

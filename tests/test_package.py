@@ -13,8 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 import generator
-from generator.cli import app
-from generator.reference.kinds import KINDS
+from generator.authoring.reference.file_kinds import KINDS
+from generator.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 

@@ -19,17 +19,17 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError
 
 from generator import __version__, games
-from generator.batch.make import Failed, Made
-from generator.batch.names import BadPattern, inside
+from generator.batch.file_names import BadPattern, inside
 from generator.batch.plan import Look, Variant
-from generator.definitions.fields import Definition
-from generator.definitions.problems import BadDefinitions, Problem, quoted, shown
-from generator.game_id import BadGameId, parse
+from generator.batch.variant_pdf import Failed, Made
+from generator.core.diagnostics import BadDefinitions, Problem, quoted, shown
+from generator.core.files import write_atomically
+from generator.core.game_id import BadGameId, parse
 from generator.games.base import FLIPS
 from generator.languages import languages
 from generator.layout.page import PAPERS
-from generator.press.files import write_atomically
-from generator.theme import INK_MODES
+from generator.layout.theme import INK_MODES
+from generator.schema.fields import Definition
 
 Pdfs = Literal["one", "each", "both"]
 """What is printed: one PDF of all, one of each variant, or both."""

@@ -10,12 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from generator import build, games
-from generator.batch.names import file_name
-from generator.game_id import GameId
+from generator import games
+from generator.batch.file_names import file_name
+from generator.core.game_id import GameId
 from generator.games.base import FIXED, BadOption, CannotRoll, Settings
 from generator.languages import language
 from generator.layout.page import Paper
+from generator.printing import build
 
 _TRIES = 20  # seeds that may fail before a job is given up: most jobs fail with all or none
 

@@ -10,12 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from generator import build, games, rolling
-from generator.batch.make import rolled, told
+from generator import games
 from generator.batch.manifest import Row, digest
 from generator.batch.plan import Job, Look, Plan, Variant, identified
-from generator.game_id import GameId, parse
+from generator.batch.variant_pdf import rolled, told
+from generator.core.game_id import GameId, parse
 from generator.games.base import BadOption
+from generator.printing import build, rolling
 
 
 class Compared(NamedTuple):

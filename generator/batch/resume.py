@@ -8,11 +8,11 @@ very bytes that were written.
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from generator.batch.joint import Group, groups
-from generator.batch.make import Failed
+from generator.batch.combined_pdf import Group, groups
 from generator.batch.manifest import Place, Row, digest, row
 from generator.batch.plan import Plan, Variant
 from generator.batch.run import Wanted
+from generator.batch.variant_pdf import Failed
 
 
 def whole(plan: Plan, wanted: Wanted, rows: Iterable[Row]) -> list[Row]:

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.batch import contact
-from generator.batch.joint import Group, groups, joined
-from generator.batch.make import Failed, Made, Task, made
+from generator.batch import contact_sheet
+from generator.batch.combined_pdf import Group, groups, joined
+from generator.batch.file_names import BadPattern
 from generator.batch.manifest import Journal, Pdfs, Place, Row, row
-from generator.batch.names import BadPattern
 from generator.batch.plan import Plan, Variant
-from generator.batch.workers import WorkerDied, Workers
-from generator.press.files import alone, unfinished, write_atomically
-from generator.progress import Progress
+from generator.batch.variant_pdf import Failed, Made, Task, made
+from generator.core.files import alone, unfinished, write_atomically
+from generator.core.progress import Progress
+from generator.core.workers import WorkerDied, Workers
 
 CHUNK = 8  # variants in a task: enough that sending them takes no time, few enough to share out
 
@@ -105,7 +105,7 @@ def _common(chosen: Sequence[Group]) -> Iterator[str]:
 
 
 def _sweep(plan: Plan, chosen: Sequence[Group], manifest: Path) -> None:
-    """Removes what a process left half written that was killed: press/files.py had no time to."""
+    """Removes what a process left half written that was killed: core/files.py had no time to."""
     names = [variant.file for variant in plan.variants]
     names += [*_common(chosen), manifest.name, f"{manifest.stem}.csv"]
     paths = [plan.folder / name for name in names]
@@ -210,7 +210,7 @@ class _Batch:
             left = Group(group.stem, tuple(self._fit(group)))
             if left.variants:
                 self._progress.phase("contact sheet", len(left.variants))
-                document = contact.document(left, self._plan, self._progress)
+                document = contact_sheet.document(left, self._plan, self._progress)
                 path = self._plan.folder / document.path
                 self.result.paths.append(write_atomically(path, document.content))
                 self._warn(document.warnings)

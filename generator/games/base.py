@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.files import Catalogue
-from generator.definitions.problems import Problem
+from generator.core.diagnostics import Problem
 from generator.languages import Language
 from generator.layout.page import Page, Paper
+from generator.schema.set_files import Catalogue
 
 FLIPS = ("long", "short")  # the edges a printer can turn paper about
 FIXED = "fixed"  # the seed in the ID of a game in which nothing is random

@@ -180,7 +180,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 def _no_yaml(file: Path, text: str) -> BadWording:
     """What is wrong with a file that is not YAML, in the words that are used for sets."""
-    from generator.definitions.yaml_errors import explained
+    from generator.core.yaml_errors import explained
 
     try:
         yaml.load(text, yaml.SafeLoader)  # whose errors have words, unlike those of libyaml
@@ -216,7 +216,7 @@ def _place(folder: Path, key: str) -> str:
 
 
 def _shown(file: Path) -> str:
-    from generator.definitions.problems import shown
+    from generator.core.diagnostics import shown
 
     return shown(file)
 

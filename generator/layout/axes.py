@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from generator import theme
+from generator.layout import theme
 from generator.layout.page import Item, Line
 from generator.layout.text import Block, Style, fitted_line, line
 

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from generator import theme
 from generator.games.base import Settings
-from generator.layout import cut, foot
+from generator.layout import cut, foot, theme
 from generator.layout.page import Box, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 

@@ -7,7 +7,7 @@ the darker the higher their number, and always hold the number itself.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator import theme
+from generator.layout import theme
 from generator.layout.axes import Axis
 from generator.layout.page import Box, Group, Item, Rect
 from generator.layout.text import Block, Style, fitted_line, shortened

@@ -9,9 +9,8 @@ at the foot of a sheet is in foot.py.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator import theme
 from generator.games.base import Settings
-from generator.layout import foot
+from generator.layout import foot, theme
 from generator.layout.page import (
     MM_PER_POINT,
     Box,

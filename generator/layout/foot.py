@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from generator import theme
 from generator.games.base import Settings
+from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Box, Group, Item, Line, Paper, Rect
 from generator.layout.text import Block, Style, TextTooLong, broken, fitted_line, line, wrap
 

@@ -6,7 +6,7 @@ never in colour alone: they are told apart in grey and in line art.
 
 from collections.abc import Iterator, Sequence
 
-from generator import theme
+from generator.layout import theme
 from generator.layout.page import Box, Item, Line, Oval, Rect
 from generator.layout.text import Style, line
 

@@ -17,8 +17,7 @@ A chart of two series:
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator import theme
-from generator.layout import axes, cells, marks
+from generator.layout import axes, cells, marks, theme
 from generator.layout.axes import Axis, Scale
 from generator.layout.cells import Cells
 from generator.layout.page import Box, Group, Item, Line

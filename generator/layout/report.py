@@ -19,8 +19,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
-from generator import theme
-from generator.layout import plot, table
+from generator.layout import plot, table, theme
 from generator.layout.page import Art, Box, Group, Item, Line, Page, Paper
 from generator.layout.table import Cell, Column, Grid, Row
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator import theme
-from generator.draw import fonts
+from generator.layout import fonts, theme
 from generator.layout.page import MM_PER_POINT, Art, Box, Item, Text
 
 # Pictures that may stand inside a line, by their markup name.

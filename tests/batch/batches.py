@@ -3,14 +3,14 @@
 from functools import partial
 from pathlib import Path
 
-from generator.batch import workers
 from generator.batch.manifest import Row, read
 from generator.batch.plan import Job, Look, Plan, numbered, planned
 from generator.batch.run import Result, Wanted, run
+from generator.core import workers
+from generator.core.progress import Silent
 from generator.games.base import Settings
 from generator.languages import language
 from generator.layout.page import PAPERS
-from generator.progress import Silent
 
 LOOK = Look.of(Settings(PAPERS["a4"], "full", language("en")))
 HERE = partial(workers.local, 1)

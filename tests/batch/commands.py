@@ -7,7 +7,7 @@ import typer
 from support import at_once
 from typer.testing import CliRunner
 
-from generator.commands.batch import batch, reprint
+from generator.cli.batch import batch, reprint
 
 APP = typer.Typer()
 APP.command()(batch)

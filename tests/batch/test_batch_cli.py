@@ -17,8 +17,9 @@ from batch.commands import APP, BOARDS, ids, run, told
 from support import DATA
 from typer.testing import CliRunner
 
-from generator.cli import app as whole
-from generator.press.files import alone
+from generator.batch import combined_pdf
+from generator.cli.app import app as whole
+from generator.core.files import alone
 
 ROOT = Path(__file__).parents[2]
 
@@ -115,7 +116,7 @@ def test_what_goes_on_with_a_stopped_batch_is_told(seed, stopped, advice, monkey
 
 
 def test_names_are_looked_at_before_boards_are_played(monkeypatch):
-    monkeypatch.setattr("generator.batch.choosing.choose", None)
+    monkeypatch.setattr("generator.batch.selection.choose", None)
     words = ["--seed", "x", "--count", "2", "--pdfs", "each", "--pattern", "{game}"]
     result = CliRunner().invoke(APP, [*BOARDS, *words, *QUICK])
     assert result.exit_code == 2
@@ -126,7 +127,7 @@ def test_processes_that_cannot_start_are_told(monkeypatch):
     def full():
         raise OSError("no usable temporary directory")
 
-    monkeypatch.setattr("generator.batch.workers.prepare", full)
+    monkeypatch.setattr("generator.core.workers.prepare", full)
     result = run("batch", "--count", "60", "--pdfs", "each", "--jobs", "2")
     assert result.exit_code == 1
     assert result.stderr == "no usable temporary directory\n"
@@ -140,13 +141,12 @@ def test_quiet_leaves_paths_only():
 
 
 def test_failures_are_told_at_the_end(monkeypatch):
-    from generator.batch import joint
     from generator.games.base import CannotRoll
 
     def fail(variant, sets_dirs):
         raise CannotRoll("no luck")
 
-    monkeypatch.setattr(joint, "rolled", fail)
+    monkeypatch.setattr(combined_pdf, "rolled", fail)
     result = run(*BOARDS, "--seed", "x", "--count", "13")
     assert result.exit_code == 1
     lines = result.stderr.splitlines()
@@ -200,7 +200,7 @@ def test_what_does_not_work_exits_with_1(words, expected, tmp_path):
 
 
 def test_what_an_option_needs_is_told(monkeypatch):
-    monkeypatch.setattr("generator.commands.batch.find_spec", lambda name: None)
+    monkeypatch.setattr("generator.cli.batch.find_spec", lambda name: None)
     for words, package in ((["--ink-share"], "pypdfium2"), (["--scheduler", "x"], "distributed")):
         result = run("batch", *words)
         assert result.exit_code == 1

@@ -15,9 +15,9 @@ from typing import NamedTuple
 import pytest
 from batch.batches import contents, job, plan, printed, rows
 
-from generator.batch import workers
-from generator.batch.workers import SchedulerLost, WorkerDied
-from generator.progress import Silent
+from generator.core import workers
+from generator.core.progress import Silent
+from generator.core.workers import SchedulerLost, WorkerDied
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 

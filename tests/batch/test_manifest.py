@@ -8,9 +8,9 @@ import json
 import pytest
 from batch.batches import plan
 
-from generator.batch.make import Failed, Made
 from generator.batch.manifest import Journal, Place, read, row
-from generator.definitions.problems import BadDefinitions
+from generator.batch.variant_pdf import Failed, Made
+from generator.core.diagnostics import BadDefinitions
 
 
 @pytest.fixture

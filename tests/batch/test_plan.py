@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import settings
 
 from generator import games
-from generator.batch.names import BadPattern, checked, inside
+from generator.batch.file_names import BadPattern, checked, inside
 from generator.batch.plan import Look, identified, numbered, planned
 from generator.games.base import BadOption, CannotRoll
 

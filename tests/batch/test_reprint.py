@@ -8,9 +8,9 @@ from batch.batches import manifest as manifest_of
 
 from generator.batch import reprint
 from generator.batch.run import Wanted, run
-from generator.batch.workers import local
-from generator.progress import Silent
-from generator.resources import sets_dir
+from generator.core.progress import Silent
+from generator.core.resources import sets_dir
+from generator.core.workers import local
 
 
 @pytest.fixture

@@ -10,14 +10,15 @@ import pytest
 from batch.batches import LOOK, contents, job, manifest, plan, printed, rows
 from support import settings
 
-from generator.batch import joint, make, run, workers
-from generator.batch.names import BadPattern
+from generator.batch import combined_pdf, run, variant_pdf
+from generator.batch.file_names import BadPattern
 from generator.batch.plan import Look
 from generator.batch.resume import whole
 from generator.batch.run import CHUNK, Wanted
+from generator.core import workers
+from generator.core.files import unfinished
+from generator.core.progress import Silent
 from generator.games.base import CannotRoll
-from generator.press.files import unfinished
-from generator.progress import Silent
 
 MANY = 2 * CHUNK + 3
 FR = Look.of(settings("letter", "low", "fr"))
@@ -28,15 +29,15 @@ def fails(monkeypatch):
     """Makes the rolls of some seeds fail."""
 
     def failing(*seeds):
-        roll = make.rolled
+        roll = variant_pdf.rolled
 
         def rolled(variant, sets_dirs):
             if variant.game_id.seed in seeds:
                 raise CannotRoll(f"no {variant.game_id.seed}")
             return roll(variant, sets_dirs)
 
-        monkeypatch.setattr(make, "rolled", rolled)
-        monkeypatch.setattr(joint, "rolled", rolled)
+        monkeypatch.setattr(variant_pdf, "rolled", rolled)
+        monkeypatch.setattr(combined_pdf, "rolled", rolled)
 
     return failing
 
@@ -176,11 +177,11 @@ def test_a_document_without_those_that_failed_is_as_if_they_were_not_asked_for(f
     printed(two, "one")
     lost = job(1, looks=(LOOK._replace(paper=LOOK.paper._replace(width=30, height=20)),))
     three = plan(tmp_path / "three", job(2), lost)
-    group = joint.Group("party", three.variants)
-    joined = joint.joined(group, three, Silent())
+    group = combined_pdf.Group("party", three.variants)
+    joined = combined_pdf.joined(group, three, Silent())
     assert joined.document.content == (tmp_path / "two" / "party.pdf").read_bytes()
     assert sorted(joined.places) == [1, 2]
-    assert isinstance(joined.results[3], make.Failed)
+    assert isinstance(joined.results[3], variant_pdf.Failed)
 
 
 def test_nothing_can_be_printed(fails, tmp_path):
@@ -193,7 +194,7 @@ def test_nothing_can_be_printed(fails, tmp_path):
 def test_failed_ones_are_tried_again(undisturbed, tmp_path, monkeypatch):
     chosen = plan(tmp_path, job(MANY))
     with monkeypatch.context() as patched:
-        patched.setattr(make, "rolled", lambda *_: (_ for _ in ()).throw(CannotRoll("no")))
+        patched.setattr(variant_pdf, "rolled", lambda *_: (_ for _ in ()).throw(CannotRoll("no")))
         printed(chosen, "each")
     kept = whole(chosen, Wanted("both"), rows(chosen))
     assert kept == []
@@ -307,7 +308,7 @@ def test_pictures_from_other_folders_are_not_mixed(tmp_path):
         (tmp_path / "mine" / "garden.yaml").write_text(file.read(), encoding="utf-8")
     dirs = (tmp_path / "mine",)
     chosen = plan(tmp_path, job(1), job(1, sets=("garden",)), sets_dirs=dirs)
-    assert [group.stem for group in joint.groups(chosen)] == [
+    assert [group.stem for group in combined_pdf.groups(chosen)] == [
         "party.magnetmen.boards", "party.magnetmen.boards.2",
     ]  # fmt: skip
     assert chosen.variants[0] == shipped[0]

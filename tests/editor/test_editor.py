@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from editor.client import Editor, Mistake
 
-from generator.definitions.load import check
-from generator.definitions.problems import BadDefinitions
-from generator.definitions.source import read_source
-from generator.reference.kinds import KINDS
+from generator.authoring.reference.file_kinds import KINDS
+from generator.core.diagnostics import BadDefinitions
+from generator.core.yaml_source import read_source
+from generator.schema.load import check
 
 ROOT = Path(__file__).parents[2]
 SERVER = Path(__file__).parent / "node_modules/yaml-language-server/bin/yaml-language-server"

@@ -14,6 +14,7 @@ from support import settings
 from svgelements import SVG, Move, Path, Shape
 
 from generator import games
+from generator.core.resources import find_art
 from generator.games.discs.definition import load_definition
 from generator.games.discs.rules import WILD
 from generator.games.discs.sheets import parts
@@ -31,7 +32,6 @@ from generator.layout.page import (
     Page,
     placed,
 )
-from generator.resources import find_art
 
 BLEED = 1.0  # mm, what runs on over a cut does so for at least as much as printers shift a page
 ROUNDING = 0.02

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.layout.page import PAPERS, Art, Box, Group, Page, Rect, placed, turned
-from generator.press.printer import Printer
+from generator.pdf.printer_profile import Printer
 
 NUMBERS = st.floats(-100, 100, allow_nan=False)
 SIZES = st.floats(0.1, 100)

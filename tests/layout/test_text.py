@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw import fonts
 from generator.languages import language, languages
+from generator.layout import fonts
 from generator.layout.page import Art, Text
 from generator.layout.text import Style, TextTooLong, broken, fitted_line, line, wrap
 

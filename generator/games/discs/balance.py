@@ -30,7 +30,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb, perm
 
-from generator.seeds import Stream
+from generator.core.seeds import Stream
 
 Disc = frozenset[tuple[int, int]]
 """The symbols of a disc, each (index of its shape, index of its colour)."""

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.definitions import checks
-from generator.definitions.checks import PrintedText, Wording
-from generator.definitions.files import SetFile
-from generator.definitions.problems import Problem
+from generator.core.diagnostics import Problem
+from generator.schema import set_checks
+from generator.schema.set_checks import PrintedText, Wording
+from generator.schema.set_files import SetFile
 
 if TYPE_CHECKING:
     from generator.games.discs.definition import DiscsDefinition, DiscSet
@@ -29,13 +29,13 @@ def art_name(section: str, key: str) -> str:
 def problems(definition: "DiscsDefinition", file: "SetFile[DiscSet]") -> list[Problem]:
     """Every problem of a set whose values are sound by themselves."""
     folders = definition.art_dirs
-    result = [*_same_colours(file), *checks.unprintable(file, printed(file.chosen))]
+    result = [*_same_colours(file), *set_checks.unprintable(file, printed(file.chosen))]
     for section in _ART:
         names = _names(file.chosen, section)
-        result += checks.same_names(file, section, names)
+        result += set_checks.same_names(file, section, names)
         result += _missing_art(file, section, folders)
         own = (art_name(section, key) for key in names if key not in _WHITE)
-        result += checks.bad_art(own, folders, bitmaps=False)
+        result += set_checks.bad_art(own, folders, bitmaps=False)
     return result
 
 
@@ -71,8 +71,8 @@ def _missing_art(
         if key in _WHITE:
             message = "this is the white face of the dice, choose another name"
             yield file.source.problem(loc, message, key=True)
-        elif not checks.art_file(name, folders):
-            known = checks.drawn(_ART[section], folders, (".svg",)) - _WHITE
-            yield checks.missing_art(
+        elif not set_checks.art_file(name, folders):
+            known = set_checks.drawn(_ART[section], folders, (".svg",)) - _WHITE
+            yield set_checks.missing_art(
                 file, loc, [name], known, "; add it beside the set", folders=folders
             )

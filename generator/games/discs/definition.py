@@ -13,15 +13,15 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from generator.definitions.fields import Definition, Key, PaletteColour
-from generator.definitions.files import Catalogue, SetDefinition, SetFile, art_dirs
-from generator.definitions.markup import Printed
-from generator.definitions.problems import BadDefinitions
-from generator.game_id import digest
+from generator.core.diagnostics import BadDefinitions
+from generator.core.game_id import digest
 from generator.games.discs import crosschecks
 from generator.games.discs.arrangement import SMALLEST_MARK, smallest_diameter
 from generator.games.discs.balance import different_discs
 from generator.languages import localized
+from generator.schema.fields import Definition, Key, PaletteColour
+from generator.schema.markup import Printed
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 
 CATALOGUE = Catalogue("discs", ("classic", "pocket"))
 

@@ -47,15 +47,15 @@ def _reference(game: DiscGame, settings: Settings) -> list[Page]:
 
 
 def _discs(game: DiscGame, settings: Settings) -> list[Page]:
-    from generator.games.discs.sheets import discs
+    from generator.games.discs.sheets import discs_sheet
 
-    return discs.pages(game, settings)
+    return discs_sheet.pages(game, settings)
 
 
 def _dice(game: DiscGame, settings: Settings) -> list[Page]:
-    from generator.games.discs.sheets import dice
+    from generator.games.discs.sheets import dice_sheet
 
-    return dice.pages(game, settings)
+    return dice_sheet.pages(game, settings)
 
 
 GAME = Game(

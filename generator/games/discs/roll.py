@@ -7,11 +7,11 @@ drawn has a stream of its own, named after it.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.game_id import GameId, fingerprint
+from generator.core.game_id import GameId, fingerprint
+from generator.core.seeds import Stream
 from generator.games.discs.balance import balanced_discs
 from generator.games.discs.definition import DiscsDefinition, DiscSet
 from generator.games.discs.rules import Symbol
-from generator.seeds import Stream
 
 VERSION = 2  # raised whenever the same seed and definition no longer give the same discs
 SIZE = "regular"

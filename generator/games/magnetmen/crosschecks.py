@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.definitions import checks
-from generator.definitions.checks import PrintedText
-from generator.definitions.files import SetFile
-from generator.definitions.problems import Problem, suggestion
-from generator.definitions.source import Loc, Source
-from generator.resources import sets_dir
+from generator.core.diagnostics import Problem, suggestion
+from generator.core.resources import sets_dir
+from generator.core.yaml_source import Loc, Source
+from generator.schema import set_checks
+from generator.schema.set_checks import PrintedText
+from generator.schema.set_files import SetFile
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
@@ -32,7 +32,7 @@ def problems(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> lis
         *_same_names(files),
         *_unprintable(files),
         *_missing_art(files, folders),
-        *checks.bad_art(art, folders),
+        *set_checks.bad_art(art, folders),
         *_unknown_always(files),
         *_large_minima(definition, files),
         *_pointless(definition, files),
@@ -74,7 +74,7 @@ def _place(file: SetFile, key: str) -> str:
 
 def _unprintable(files: Sequence[SetFile]) -> Iterator[Problem]:
     for file in files:
-        yield from checks.unprintable(file, printed(file.chosen))
+        yield from set_checks.unprintable(file, printed(file.chosen))
 
 
 def printed(chosen: "MagnetmenSet") -> Iterator[PrintedText]:
@@ -95,11 +95,11 @@ def _irregular(piece: "PieceType") -> dict[str, str]:
 
 def _missing_art(files: Sequence[SetFile], folders: Sequence[Path]) -> Iterator[Problem]:
     for file, piece in _types(files):
-        if missing := [name for name in _art(piece) if not checks.art_file(name, folders)]:
+        if missing := [name for name in _art(piece) if not set_checks.art_file(name, folders)]:
             named = "art" in file.source.data["types"][piece.key]
             loc = ("types", piece.key, "art") if named else ("types", piece.key)
-            known = checks.drawn(_PORTRAITS, folders) if named else ()
-            yield checks.missing_art(file, loc, missing, known, _DRAW_IT, not named, folders)
+            known = set_checks.drawn(_PORTRAITS, folders) if named else ()
+            yield set_checks.missing_art(file, loc, missing, known, _DRAW_IT, not named, folders)
 
 
 def _art(piece: "PieceType") -> tuple[str, str]:

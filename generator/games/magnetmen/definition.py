@@ -21,15 +21,15 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from generator.definitions.fields import Definition, Key
-from generator.definitions.files import Catalogue, SetDefinition, SetFile, art_dirs
-from generator.definitions.load import load_all
-from generator.definitions.markup import Printed
-from generator.definitions.problems import BadDefinitions
-from generator.game_id import digest
+from generator.core.diagnostics import BadDefinitions
+from generator.core.game_id import digest
 from generator.games.magnetmen import crosschecks, filling
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
+from generator.schema.fields import Definition, Key
+from generator.schema.load import load_all
+from generator.schema.markup import Printed
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 
 CATALOGUE = Catalogue(
     "magnetmen",

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import NamedTuple, TypeVar
 
+from generator.core.seeds import Stream
 from generator.games.base import CannotRoll
+from generator.games.magnetmen.basic_types import asks_nothing, plain
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.plain import asks_nothing, plain
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.roll import Board, roll
@@ -28,7 +29,6 @@ from generator.games.magnetmen.rules import (
     destroyable_by_power,
     may_take,
 )
-from generator.seeds import Stream
 
 BOARDS = 400  # that are tried under one seed; few will do, but some hardly let anybody move
 PLAIN_BOARDS = 100  # of types that leave Repel alone, before those

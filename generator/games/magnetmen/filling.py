@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from generator.seeds import Stream
+from generator.core.seeds import Stream
 
 MAX_TRIES = 200
 _UNIT = 10**9  # shares are whole billionths of a square, so that their sum is exact

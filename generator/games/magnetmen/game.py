@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
-from generator.definitions.problems import BadDefinitions
+from generator.core.diagnostics import BadDefinitions
 from generator.games.base import BadOption, Game, Playtest, Settings
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, load_definition
@@ -48,7 +48,7 @@ def _played(board: Board) -> dict:
     """What playing it showed: for people, and as data."""
     if board.certificate is None:
         return {}
-    from generator.games.magnetmen.play.telling import described
+    from generator.games.magnetmen.simulation.description import described
 
     lines = described(board.certificate)
     return {"played": {"told": lines, "data": board.certificate.data()}}
@@ -61,13 +61,13 @@ def _plain(markup: str) -> str:
 
 
 def _play(*given: Any, **more: Any) -> Board:
-    from generator.games.magnetmen.play.stored import playtested
+    from generator.games.magnetmen.simulation.result_cache import playtested
 
     return playtested(*given, **more)
 
 
 def _advice(board: Board, chosen: bool) -> list[str]:
-    from generator.games.magnetmen.play.telling import advice
+    from generator.games.magnetmen.simulation.description import advice
 
     return advice(board, chosen)
 
@@ -101,7 +101,7 @@ def _shared_drawings(types: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _boards(board: Board, settings: Settings) -> list[Page]:
-    from generator.games.magnetmen.sheets import board as sheet
+    from generator.games.magnetmen.sheets import board_sheet as sheet
 
     return sheet.pages(board, settings)
 
@@ -113,21 +113,21 @@ def _inventories(board: Board, settings: Settings) -> list[Page]:
 
 
 def _legends(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
-    from generator.games.magnetmen.sheets import tables
+    from generator.games.magnetmen.sheets import legend_tables
 
-    return tables.pages(definition, settings)
+    return legend_tables.pages(definition, settings)
 
 
 def _rules(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
-    from generator.games.magnetmen.sheets import rules
+    from generator.games.magnetmen.sheets import rules_sheet
 
-    return rules.pages(definition, settings, seed)
+    return rules_sheet.pages(definition, settings, seed)
 
 
 def _proof(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Page], list[str]]:
-    from generator.games.magnetmen.sheets import proof
+    from generator.games.magnetmen.sheets import proof_pages
 
-    return proof.pages(definition, settings)
+    return proof_pages.pages(definition, settings)
 
 
 GAME = Game(

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from generator import theme
-from generator.game_id import GameId, fingerprint
+from generator.core.game_id import GameId, fingerprint
+from generator.core.seeds import Stream, ranks
 from generator.games.base import CannotRoll
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.candidates import candidate
@@ -24,10 +24,10 @@ from generator.games.magnetmen.definition import (
 )
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
-from generator.seeds import Stream, ranks
+from generator.layout import theme
 
 if TYPE_CHECKING:
-    from generator.games.magnetmen.play.certificate import Certificate
+    from generator.games.magnetmen.simulation.playtest_result import Certificate
 
 T = TypeVar("T")
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.definitions import checks
-from generator.definitions.checks import PrintedText
-from generator.definitions.files import SetFile
-from generator.definitions.problems import Problem
+from generator.core.diagnostics import Problem
+from generator.schema import set_checks
+from generator.schema.set_checks import PrintedText
+from generator.schema.set_files import SetFile
 
 if TYPE_CHECKING:
     from generator.games.metals.definition import Figures, MetalsSet
@@ -27,11 +27,11 @@ def problems(
     factions = figures.chosen.factions
     names = {key: faction.name for key, faction in factions.items()}
     return [
-        *checks.same_names(figures, "factions", names),
-        *checks.unprintable(figures, printed_names(figures.chosen)),
-        *checks.unprintable(chosen, printed(chosen.chosen)),
+        *set_checks.same_names(figures, "factions", names),
+        *set_checks.unprintable(figures, printed_names(figures.chosen)),
+        *set_checks.unprintable(chosen, printed(chosen.chosen)),
         *_missing_art(figures, folders),
-        *checks.bad_art((faction.art for faction in factions.values()), folders),
+        *set_checks.bad_art((faction.art for faction in factions.values()), folders),
     ]
 
 
@@ -48,9 +48,9 @@ def printed_names(figures: "Figures") -> Iterator[PrintedText]:
 
 def _missing_art(figures: "SetFile[Figures]", folders: Sequence[Path]) -> Iterator[Problem]:
     for key, faction in figures.chosen.factions.items():
-        if not checks.art_file(faction.art, folders):
-            known = checks.drawn(_EMBLEMS, folders)
+        if not set_checks.art_file(faction.art, folders):
+            known = set_checks.drawn(_EMBLEMS, folders)
             loc = ("factions", key)
-            yield checks.missing_art(
+            yield set_checks.missing_art(
                 figures, loc, [faction.art], known, ", add it", folders=folders
             )

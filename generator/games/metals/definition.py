@@ -13,15 +13,15 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.definitions.fields import Definition, Key, exactly_one
-from generator.definitions.files import Catalogue, SetDefinition, SetFile, art_dirs
-from generator.definitions.load import load_all
-from generator.definitions.problems import BadDefinitions
-from generator.game_id import digest
+from generator.core.diagnostics import BadDefinitions
+from generator.core.game_id import digest
 from generator.games.metals import crosschecks
-from generator.games.metals.drawn import Drawn
+from generator.games.metals.drawn_map import Drawn
 from generator.games.metals.factions import Faction, with_keys
-from generator.games.metals.spread import RolledMap
+from generator.games.metals.map_spread import RolledMap
+from generator.schema.fields import Definition, Key, exactly_one
+from generator.schema.load import load_all
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 
 CATALOGUE = Catalogue(
     "metals", ("classic", "wilds"), common="figures", common_holds="the factions and tokens"

@@ -28,9 +28,9 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from generator.definitions.fields import Definition, exactly_one
-from generator.definitions.markup import Printed
 from generator.languages import Language
+from generator.schema.fields import Definition, exactly_one
+from generator.schema.markup import Printed
 
 Side = Literal["front", "side", "rear"]
 """Of the Metal that is hit: where it faces, left or right of that, behind."""

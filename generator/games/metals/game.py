@@ -3,7 +3,7 @@ it has. A new sheet is a file in sheets/ and a line here."""
 
 from generator.games.base import BadOption, Game, Settings
 from generator.games.metals.definition import CATALOGUE, MetalsDefinition, load_definition
-from generator.games.metals.drawn import drawing
+from generator.games.metals.drawn_map import drawing
 from generator.games.metals.roll import MetalsGame, roll
 from generator.languages import Language
 from generator.layout.page import Page
@@ -26,7 +26,7 @@ def _summary(game: MetalsGame, language: Language) -> dict:
 
 
 def _map(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import map as sheet
+    from generator.games.metals.sheets import map_sheet as sheet
 
     return [sheet.page(game, settings)]
 
@@ -44,9 +44,9 @@ def _cards(game: MetalsGame, settings: Settings) -> list[Page]:
 
 
 def _rules(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import rules
+    from generator.games.metals.sheets import rules_sheet
 
-    return rules.pages(game, settings)
+    return rules_sheet.pages(game, settings)
 
 
 GAME = Game(

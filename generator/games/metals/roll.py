@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.definitions.fields import rolled
-from generator.game_id import GameId, fingerprint
+from generator.core.game_id import GameId, fingerprint
+from generator.core.seeds import Stream
 from generator.games.base import CannotRoll
 from generator.games.metals.definition import Form, MetalsDefinition
-from generator.games.metals.drawn import read_map
+from generator.games.metals.drawn_map import read_map
 from generator.games.metals.map import Grid, Map, Space
-from generator.games.metals.spread import RolledMap, Spread
-from generator.seeds import Stream
+from generator.games.metals.map_spread import RolledMap, Spread
+from generator.schema.fields import rolled
 
 VERSION = 1  # raised whenever the same seed and definitions no longer give the same map
 FIXED = "fixed"  # the seed of a map that has none

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.definitions.checks import PrintedText, bad_art, same_names, unprintable
-from generator.definitions.files import SetFile
-from generator.definitions.problems import Problem
+from generator.core.diagnostics import Problem
 from generator.games.quads.pieces import PLAYERS, Mark
+from generator.schema.set_checks import PrintedText, bad_art, same_names, unprintable
+from generator.schema.set_files import SetFile
 
 if TYPE_CHECKING:
     from generator.games.quads.definition import QuadsSet

@@ -15,15 +15,15 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator import theme
-from generator.definitions.fields import Definition, PaletteColour
-from generator.definitions.files import Catalogue, SetDefinition, SetFile, art_dirs
-from generator.definitions.markup import Printed
-from generator.definitions.problems import BadDefinitions
-from generator.game_id import digest
+from generator.core.diagnostics import BadDefinitions
+from generator.core.game_id import digest
 from generator.games.quads import crosschecks
 from generator.games.quads.pieces import PIECES, Player
+from generator.layout import theme
 from generator.layout.page import MARGIN, PAPERS
+from generator.schema.fields import Definition, PaletteColour
+from generator.schema.markup import Printed
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 
 CATALOGUE = Catalogue("quads", ("classic",))
 

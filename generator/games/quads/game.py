@@ -41,15 +41,15 @@ def _reference(quads: Quads, settings: Settings) -> list[Page]:
 
 
 def _board(quads: Quads, settings: Settings) -> list[Page]:
-    from generator.games.quads.sheets import board
+    from generator.games.quads.sheets import board_sheet
 
-    return [board.page(quads, settings)]
+    return [board_sheet.page(quads, settings)]
 
 
 def _pieces(quads: Quads, settings: Settings) -> list[Page]:
-    from generator.games.quads.sheets import pieces
+    from generator.games.quads.sheets import pieces_sheet
 
-    return pieces.pages(quads, settings)
+    return pieces_sheet.pages(quads, settings)
 
 
 _SHEETS = {

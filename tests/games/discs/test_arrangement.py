@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 from svgelements import SVG, Move, Path
 
+from generator.core.resources import find_art
 from generator.games.discs.arrangement import room, smallest_diameter, spots, turned
-from generator.resources import find_art
 
 SHAPES = ("arrow", "star", "puzzle", "flower", "foot")
 OUTLINE = 0.025  # half the pen's width, of the symbol's side

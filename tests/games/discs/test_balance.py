@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.core.seeds import Stream
 from generator.games.discs.balance import balanced_discs, different_discs
-from generator.seeds import Stream
 
 
 def deal(shapes, colours, symbols, discs, seed="test"):

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.problems import BadDefinitions
-from generator.draw import fonts
+from generator.core.diagnostics import BadDefinitions
+from generator.core.resources import find_art, sets_dir
 from generator.games.discs.crosschecks import art_name
 from generator.games.discs.definition import CATALOGUE, load_definition
 from generator.languages import languages
-from generator.resources import find_art, sets_dir
+from generator.layout import fonts
 
 GOOD = """\
 game: discs

@@ -12,13 +12,13 @@ from generator.games.discs.arrangement import turned
 from generator.games.discs.dice import faces as faces_of
 from generator.games.discs.game import GAME
 from generator.games.discs.rules import Symbol, matches
-from generator.games.discs.sheets import dice, discs, figures, parts, reference
+from generator.games.discs.sheets import dice_sheet, discs_sheet, parts, reference, rule_figures
 from generator.games.discs.sheets.net import net
 from generator.languages import language, languages
 from generator.layout.cut import BLEED, DoesNotFit
 from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Rect, Text, placed
 from generator.layout.text import TextTooLong
-from generator.theme import INK_MODES, line_weight
+from generator.layout.theme import INK_MODES, line_weight
 
 MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side
 
@@ -76,14 +76,14 @@ def test_other_numbers(invented, numbers):
 @pytest.mark.parametrize("name", GAME.catalogue.shipped)
 def test_every_disc_is_drawn_once(rolled, name, paper):
     game = rolled(name=name)
-    fronts = discs.pages(game, settings(paper))[::2]
+    fronts = discs_sheet.pages(game, settings(paper))[::2]
     drawn = [symbols(face.items) for page in fronts for face in faces(page)]
     assert drawn == [list(disc.symbols) for disc in game.discs]
 
 
 def test_sheets_of_discs(rolled):
     def dealt(name, paper, code="en"):
-        fronts = discs.pages(rolled(name=name), settings(paper, code=code))[::2]
+        fronts = discs_sheet.pages(rolled(name=name), settings(paper, code=code))[::2]
         return [len(faces(page)) for page in fronts]
 
     for code in languages():  # the box takes no room from the discs
@@ -109,14 +109,14 @@ def test_a_symbol_has_its_colour_and_its_mark_in_its_middle(rolled):
 @pytest.mark.parametrize("name", GAME.catalogue.shipped)
 def test_marks_are_large_enough_to_be_told(rolled, name):
     """3 mm, as the art's rules ask for; 0.92 of a mark's box is its white disc."""
-    page = discs.pages(rolled(name=name), settings())[0]
+    page = discs_sheet.pages(rolled(name=name), settings())[0]
     marks = [art for face in faces(page) for art in arts(face.items) if "/marks/" in art.name]
     assert len(marks) >= 60
     assert min(mark.box.w for mark in marks) * 0.92 >= 3
 
 
 def test_the_cut_line_is_the_disc(rolled):
-    page = discs.pages(rolled(), settings())[0]
+    page = discs_sheet.pages(rolled(), settings())[0]
     for face in faces(page):
         (cut,) = (item for item in face.items if isinstance(item, Oval))
         assert cut.box == Box(BLEED, BLEED, 40, 40)
@@ -126,7 +126,7 @@ def test_the_cut_line_is_the_disc(rolled):
 @pytest.mark.parametrize("ink", INK_MODES)
 def test_backs_have_a_cut_line_too(rolled, ink):
     """Light on the colour that bleeds over it; in low ink there is no colour."""
-    back = faces(discs.pages(rolled(), settings(ink=ink))[1], "disc back")[0]
+    back = faces(discs_sheet.pages(rolled(), settings(ink=ink))[1], "disc back")[0]
     *bleed, cut = [item for item in back.items if isinstance(item, Oval) and item.box.w >= 40]
     assert (cut.box, cut.fill) == (Box(BLEED, BLEED, 40, 40), None)
     assert cut.stroke == ("ink" if ink == "low" else "white")
@@ -135,7 +135,7 @@ def test_backs_have_a_cut_line_too(rolled, ink):
 
 def test_round_pieces_have_no_crop_marks(rolled):
     game, looks = rolled(), settings()
-    for page in (*discs.pages(game, looks), *dice.pages(game, looks)):
+    for page in (*discs_sheet.pages(game, looks), *dice_sheet.pages(game, looks)):
         assert not [item for item in page.items if isinstance(item, Line)]
 
 
@@ -144,7 +144,7 @@ def test_round_pieces_have_no_crop_marks(rolled):
 def test_backs_lie_behind_fronts(rolled, flip, paper):
     looks = settings(paper)
     looks = Settings(looks.paper, looks.ink, looks.language, flip=flip)
-    pages = discs.pages(rolled(), looks)
+    pages = discs_sheet.pages(rolled(), looks)
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         assert front.paper == back.paper
         behind = {
@@ -164,7 +164,7 @@ def test_backs_lie_behind_fronts(rolled, flip, paper):
 
 
 def test_backs_are_all_the_same(rolled):
-    page = discs.pages(rolled(), settings())[1]
+    page = discs_sheet.pages(rolled(), settings())[1]
     assert len({id(face.items) for face in faces(page, "disc back")}) == 1
 
 
@@ -173,7 +173,7 @@ def test_low_ink_has_no_tints(rolled, ink):
     game, looks = rolled(), settings(ink=ink)
     fills = {
         each.item.fill
-        for page in discs.pages(game, looks)
+        for page in discs_sheet.pages(game, looks)
         for each in placed(page)
         if isinstance(each.item, Oval)
     }
@@ -186,7 +186,7 @@ def test_low_ink_has_no_tints(rolled, ink):
 @pytest.mark.parametrize("paper", PAPERS)
 def test_both_dice_show_everything(rolled, paper):
     game = rolled()
-    (page,) = dice.pages(game, settings(paper))
+    (page,) = dice_sheet.pages(game, settings(paper))
     colours, shapes = (
         Counter(art.name for art in arts(faces(page, f"die of {section}")[0].items))
         for section in ("colours", "shapes")
@@ -197,7 +197,7 @@ def test_both_dice_show_everything(rolled, paper):
 
 def test_faces_have_the_size_of_the_die_and_their_colours(rolled):
     game = rolled()
-    (page,) = dice.pages(game, settings())
+    (page,) = dice_sheet.pages(game, settings())
     die = faces(page, "die of colours")[0]
     made = net(25)
     drawn = [item for item in die.items if isinstance(item, Rect)]
@@ -213,7 +213,7 @@ def test_faces_have_the_size_of_the_die_and_their_colours(rolled):
 
 
 def test_cut_lines_are_solid_and_fold_lines_dashed(rolled):
-    (page,) = dice.pages(rolled(), settings())
+    (page,) = dice_sheet.pages(rolled(), settings())
     for section in ("colours", "shapes"):
         lines = [
             each for each in faces(page, f"die of {section}")[0].items if isinstance(each, Line)
@@ -224,12 +224,12 @@ def test_cut_lines_are_solid_and_fold_lines_dashed(rolled):
 @pytest.mark.parametrize("ink", INK_MODES)
 def test_cut_lines_are_half_a_point_in_every_ink(rolled, ink):
     game, looks = rolled(), settings(ink=ink)
-    (page,) = dice.pages(game, looks)
+    (page,) = dice_sheet.pages(game, looks)
     lines = [line for section in ("colours", "shapes")
              for line in faces(page, f"die of {section}")[0].items
              if isinstance(line, Line) and not line.dash]  # fmt: skip
     lines += [
-        item for page in discs.pages(game, looks)
+        item for page in discs_sheet.pages(game, looks)
         for name in ("disc", "disc back") for face in faces(page, name)[:1]
         for item in face.items if isinstance(item, Oval) and item.box.w == 40 and item.stroke
     ]  # fmt: skip
@@ -243,7 +243,7 @@ def test_texts_are_clear_of_the_net(rolled):
         chosen = game.chosen.model_copy(update={"die": size})
         game = replace(game, definition=replace(game.definition, chosen=chosen))
         for code in languages():
-            for page in dice.pages(game, settings(code=code)):
+            for page in dice_sheet.pages(game, settings(code=code)):
                 for name in ("die of colours", "die of shapes"):
                     for die in faces(page, name):
                         _assert_texts_apart(die)
@@ -260,7 +260,7 @@ def test_large_dice_take_two_sheets(rolled):
         game = rolled()
         chosen = game.chosen.model_copy(update={"die": size})
         game = replace(game, definition=replace(game.definition, chosen=chosen))
-        return len(dice.pages(game, settings(paper)))
+        return len(dice_sheet.pages(game, settings(paper)))
 
     assert sheets(25.0, "a4") == sheets(25.0, "letter") == 1
     assert sheets(40.0, "a4") == 2
@@ -270,7 +270,9 @@ def test_a_disc_larger_than_the_paper_is_refused(rolled):
     game = rolled()
     chosen = game.chosen.model_copy(update={"diameter": 300.0})
     with pytest.raises(DoesNotFit, match="300 x 300 mm does not fit on a4"):
-        discs.pages(replace(game, definition=replace(game.definition, chosen=chosen)), settings())
+        discs_sheet.pages(
+            replace(game, definition=replace(game.definition, chosen=chosen)), settings()
+        )
 
 
 # Cards and the reference page
@@ -281,7 +283,7 @@ def test_ticks_are_on_the_discs_that_match(rolled, kind):
     """As drawn: a badge follows the symbols of its disc."""
     game = rolled()
     shown = getattr(examples, kind)(game)
-    items, _ = figures.example(shown, game, settings()).compose(57)
+    items, _ = rule_figures.example(shown, game, settings()).compose(57)
     discs_drawn = list(_judged(items))
     assert len(discs_drawn) == len(shown.discs)
     for drawn, ticked in discs_drawn:
@@ -302,7 +304,7 @@ def _judged(items):
 def test_no_badge_hides_a_mark(invented, symbols_each):
     """It lies between two symbols."""
     game = invented(symbols=symbols_each, diameter=40.0)
-    items, _ = figures.example(examples.exact(game), game, settings()).compose(57)
+    items, _ = rule_figures.example(examples.exact(game), game, settings()).compose(57)
     badges = [
         item.box for item in items if isinstance(item, Oval) and item.fill in ("forest", "red")
     ]
@@ -339,7 +341,7 @@ def test_what_a_game_is_made_of_is_that_of_its_set(rolled, invented):
 @pytest.mark.parametrize("code", languages())
 def test_the_key_names_every_face(rolled, code):
     game = rolled()
-    items, _ = figures.key(game, settings(code=code)).compose(57)
+    items, _ = rule_figures.key(game, settings(code=code)).compose(57)
     words = " ".join(item.text for item in items if isinstance(item, Text))
     for kind in (*game.chosen.shapes.values(), *game.chosen.colours.values()):
         assert kind.printed_name(code) in words
@@ -392,7 +394,7 @@ def test_children_under_5_play_with_card(code):
 @pytest.mark.parametrize("code", languages())
 def test_the_box_of_the_discs_tells_thickness_and_poles(rolled, code):
     looks = settings(code=code)
-    for page in discs.pages(rolled(), looks)[::2]:
+    for page in discs_sheet.pages(rolled(), looks)[::2]:
         (box,) = [item for item in page.items if getattr(item, "name", "") == "making"]
         words = _plain(" ".join(item.text for item in box.items if isinstance(item, Text)))
         assert _plain(looks.language.say("discs.making.poles")) in words

@@ -10,10 +10,10 @@ from bad_edits import EDITS, FLAT, GOOD
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.markup import PICTURES
-from generator.definitions.problems import BadDefinitions
+from generator.core.diagnostics import BadDefinitions
 from generator.games.magnetmen.definition import load_definition
 from generator.layout.text import INLINE_ART
+from generator.schema.markup import PICTURES
 
 
 @pytest.fixture(autouse=True)

@@ -19,11 +19,11 @@ from support import (
 )
 
 from generator.games.magnetmen.definition import load_definition
-from generator.games.magnetmen.play.game import Action, Game
 from generator.games.magnetmen.roll import RolledType, roll
-from generator.games.magnetmen.sheets import board as sheet
+from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.sidebar import GOOD
+from generator.games.magnetmen.simulation.game import Action, Game
 from generator.languages import languages
 from generator.layout.page import PAPERS, Text, placed
 
@@ -331,7 +331,7 @@ def test_without_rules_the_rolled_powers_are_on_a_page_of_their_own(code, paper)
 
 
 def test_a_basic_set_whose_powers_are_rolled_gets_the_page_too(tmp_path):
-    from generator.resources import sets_dir
+    from generator.core.resources import sets_dir
 
     text = (sets_dir() / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
     for number, points in enumerate(("{range: [1, 2]}", "2")):

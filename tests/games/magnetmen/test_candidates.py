@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import rolled
 
+from generator.core.seeds import canonical_seed
 from generator.games.magnetmen.candidates import LAYOUTS, Candidate, candidate
-from generator.seeds import canonical_seed
 
 
 @given(st.integers(0, 99), st.integers(0, LAYOUTS - 1))

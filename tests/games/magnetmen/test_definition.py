@@ -6,7 +6,8 @@ from pathlib import Path
 import pydantic
 import pytest
 
-from generator.definitions.problems import BadDefinitions
+from generator.core.diagnostics import BadDefinitions
+from generator.core.resources import find_art
 from generator.games.magnetmen.definition import (
     CATALOGUE,
     PieceType,
@@ -15,7 +16,6 @@ from generator.games.magnetmen.definition import (
 from generator.games.magnetmen.game import GAME
 from generator.games.magnetmen.powers import PARTS
 from generator.languages import language, languages
-from generator.resources import find_art
 
 DATA = Path(__file__).parents[2] / "data" / "sets"
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.core.seeds import Stream
 from generator.games.magnetmen.filling import (
     _shares,
     apportion,
@@ -16,7 +17,6 @@ from generator.games.magnetmen.filling import (
     neighbours,
     numbers_of_types,
 )
-from generator.seeds import Stream
 
 TYPES = st.lists(
     st.tuples(st.floats(0.01, 50), st.integers(0, 12), st.integers(0, 40)), min_size=1, max_size=9

@@ -8,8 +8,7 @@ from support import SHIPPED, assert_sound, definition, settings
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import Alone
 from generator.games.magnetmen.roll import roll
-from generator.games.magnetmen.sheets import board as board_sheet
-from generator.games.magnetmen.sheets import inventories, rules, tables
+from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
 from generator.layout.cut import DoesNotFit
 from generator.layout.text import TextTooLong
 
@@ -27,7 +26,7 @@ def test_a_type_with_fifty_variants_breaks_across_pages():
     types["ballerina"] = types["ballerina"].model_copy(update={"powers": many})
     types["ballerina"]._key = "ballerina"
     chosen = renamed(base.sets[0].model_copy(update={"types": types}), "many")
-    for page in tables.pages(replace(base, sets=(chosen,)), settings()):
+    for page in legend_tables.pages(replace(base, sets=(chosen,)), settings()):
         assert_sound(page)
 
 
@@ -39,7 +38,7 @@ def test_a_power_that_fills_more_than_a_page_is_refused():
     types["baby"]._key = "baby"
     chosen = renamed(base.sets[0].model_copy(update={"types": types}), "long")
     with pytest.raises(TextTooLong, match="baby"):
-        tables.pages(replace(base, sets=(chosen,)), settings())
+        legend_tables.pages(replace(base, sets=(chosen,)), settings())
 
 
 @pytest.mark.parametrize("names", [1, 3])
@@ -106,7 +105,7 @@ def test_rules_of_sets_that_destroy_nothing_leave_destroying_out():
     chosen = renamed(base.sets[0].model_copy(update={"types": types, "alone": alone}), "calm")
     calm = replace(base, sets=(chosen,))
     assert not examples.can_destroy(calm)
-    pages = rules.pages(calm, settings(), "x")
+    pages = rules_sheet.pages(calm, settings(), "x")
     assert len(pages) == 2
     for page in pages:
         assert_sound(page)

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from support import DATA
 
-from generator.definitions.fields import possible
+from generator.core.seeds import Stream
 from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.limit import Limit
 from generator.languages import language
-from generator.seeds import Stream
+from generator.schema.fields import possible
 
 
 def power(**parts) -> Power:

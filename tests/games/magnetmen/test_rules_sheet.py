@@ -7,10 +7,10 @@ import pytest
 from support import DATA, SET_CHOICES, definition, settings
 
 from generator.games.magnetmen.definition import load_definition
-from generator.games.magnetmen.sheets import notes, rules
+from generator.games.magnetmen.sheets import notes, rules_sheet
 from generator.languages import language, languages
 from generator.layout.page import Art, Group, Rect, Text, placed
-from generator.theme import INK_MODES
+from generator.layout.theme import INK_MODES
 
 OVERLAYS = {"shared/crossed": "crossed_out", "shared/destroyed": "destroyed"}
 each_sets = pytest.mark.parametrize("sets", [*SET_CHOICES, ("example",)], ids="+".join)
@@ -22,7 +22,7 @@ def chosen(sets):
 
 @cache
 def sheet(sets, code="en", seed="x21", paper="a4", ink="full"):
-    return rules.pages(chosen(sets), settings(paper, ink, code), seed)
+    return rules_sheet.pages(chosen(sets), settings(paper, ink, code), seed)
 
 
 def words(pages) -> str:

@@ -13,8 +13,13 @@ from support import (
     wordiest_board,
 )
 
-from generator.games.magnetmen.sheets import board as board_sheet
-from generator.games.magnetmen.sheets import inventories, legend, rules, tables
+from generator.games.magnetmen.sheets import (
+    board_sheet,
+    inventories,
+    legend,
+    legend_tables,
+    rules_sheet,
+)
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, frame
 from generator.languages import language, languages
 from generator.layout.page import PAPERS, Art, Box, Group, Text, placed
@@ -77,8 +82,8 @@ def test_text_on_a3_is_set_as_on_a4_and_drawn_larger(sheet):
     def texts(paper):
         pages = {
             "inventories": lambda: inventories.pages(rolled(), settings(paper)),
-            "legends": lambda: tables.pages(definition(*SHIPPED), settings(paper)),
-            "rules": lambda: rules.pages(definition(*SHIPPED), settings(paper), "test"),
+            "legends": lambda: legend_tables.pages(definition(*SHIPPED), settings(paper)),
+            "rules": lambda: rules_sheet.pages(definition(*SHIPPED), settings(paper), "test"),
         }[sheet]()
         assert all(page.paper.size == pytest.approx(PAPERS[paper][1:3]) for page in pages)
         found = [(each.item, page.paper.scale) for page in pages for each in placed(page)
@@ -220,7 +225,7 @@ def test_every_inventory_has_its_slots_and_a_row_per_type():
 @pytest.mark.parametrize("code", languages())
 def test_tables_are_sound_and_complete(code, paper):
     chosen = definition(*SHIPPED)
-    pages = tables.pages(chosen, settings(paper, "full", code))
+    pages = legend_tables.pages(chosen, settings(paper, "full", code))
     for page in pages:
         assert_sound(page)
     players = " ".join(_texts(page) for page in pages if page.name.endswith("players"))
@@ -239,7 +244,7 @@ def test_a_long_set_breaks_across_pages():
     long_set._key = "long"
     from dataclasses import replace
 
-    pages = tables.pages(replace(chosen, sets=(long_set,)), settings())
+    pages = legend_tables.pages(replace(chosen, sets=(long_set,)), settings())
     assert sum(page.name.endswith("players") for page in pages) > 1
     for page in pages:
         assert_sound(page)
@@ -250,7 +255,7 @@ def test_a_long_set_breaks_across_pages():
 @pytest.mark.parametrize("sets", [("base",), ("base", "advanced"), SHIPPED])
 def test_rules_are_sound(sets, code, paper):
     for seed in ("example", "sunday", "42"):
-        pages = rules.pages(definition(*sets), settings(paper, "full", code), seed)
+        pages = rules_sheet.pages(definition(*sets), settings(paper, "full", code), seed)
         assert len(pages) == 2
         for page in pages:
             assert_sound(page)

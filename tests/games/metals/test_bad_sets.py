@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.problems import BadDefinitions
+from generator.core.diagnostics import BadDefinitions
+from generator.core.resources import find_art
 from generator.games.metals.definition import load_definition
-from generator.resources import find_art
 
 DRAWN = """\
 game: metals

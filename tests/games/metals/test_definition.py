@@ -6,11 +6,11 @@ import pydantic
 import pytest
 from games.metals.pictures import shipped
 
-from generator.definitions.fields import possible
-from generator.definitions.problems import BadDefinitions
+from generator.core.diagnostics import BadDefinitions
+from generator.core.resources import find_art, sets_dir
 from generator.games.metals.definition import CATALOGUE, load_definition
 from generator.languages import languages
-from generator.resources import find_art, sets_dir
+from generator.schema.fields import possible
 
 # faction: name, its condition; each gains one point
 FACTIONS = {

@@ -5,7 +5,7 @@ from games.metals.pictures import picture, shipped
 from pydantic import TypeAdapter
 
 from generator.games.metals import examples
-from generator.games.metals.drawn import Drawn
+from generator.games.metals.drawn_map import Drawn
 from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.factions import Faction, with_keys
 from generator.games.metals.map import FACINGS

@@ -5,7 +5,7 @@ from games.metals.pictures import shipped
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.metals.drawn import CHARACTERS, read_map
+from generator.games.metals.drawn_map import CHARACTERS, read_map
 from generator.games.metals.map import COLUMNS, FACINGS, ROWS, Grid, Map
 
 GRIDS = st.builds(Grid, st.integers(*COLUMNS), st.integers(*ROWS))

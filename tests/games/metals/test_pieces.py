@@ -14,15 +14,14 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 from support import settings
 
-from generator.draw.pdf import About, pdf
+from generator.core.resources import find_art
 from generator.games.metals.definition import load_definition
 from generator.games.metals.roll import roll
-from generator.games.metals.sheets import map as map_sheet
-from generator.games.metals.sheets import tokens
+from generator.games.metals.sheets import map_sheet, tokens
 from generator.games.metals.sheets.spaces import MARKS, pieces
 from generator.layout.page import MM_PER_POINT, PAPERS, Art, Box, Group, Page, Paper
-from generator.resources import find_art
-from generator.theme import INK_MODES
+from generator.layout.theme import INK_MODES
+from generator.pdf.drawing import About, pdf
 
 DOT = 0.1  # mm, a pixel
 # As light as this or less lighter is no difference: a sixth of the way from black to white is more

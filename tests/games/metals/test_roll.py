@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from support import DATA
 
-from generator.definitions.fields import possible
-from generator.game_id import parse
+from generator.core.game_id import parse
 from generator.games.base import CannotRoll
 from generator.games.metals.definition import (
     CATALOGUE,
@@ -20,10 +19,11 @@ from generator.games.metals.definition import (
     MetalsDefinition,
     load_definition,
 )
-from generator.games.metals.drawn import CHARACTERS, read_map
+from generator.games.metals.drawn_map import CHARACTERS, read_map
 from generator.games.metals.map import FACINGS, Map
+from generator.games.metals.map_spread import RolledMap
 from generator.games.metals.roll import VERSION, roll
-from generator.games.metals.spread import RolledMap
+from generator.schema.fields import possible
 
 GOLDEN = Path(__file__).parent / "maps.txt"
 SEEDS = [f"s{n}" for n in range(2000)]

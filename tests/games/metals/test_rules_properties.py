@@ -9,6 +9,7 @@ from games.metals.pictures import shipped
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.core.seeds import Stream
 from generator.games.metals.map import FACINGS, Map
 from generator.games.metals.position import Position
 from generator.games.metals.roll import roll
@@ -23,7 +24,6 @@ from generator.games.metals.rules import (
     line_of_sight,
     winner,
 )
-from generator.seeds import Stream
 
 TURNS = 80
 

@@ -19,13 +19,13 @@ from generator.games.metals.map import FACINGS
 from generator.games.metals.position import Metal, Position
 from generator.games.metals.roll import MetalsGame, roll
 from generator.games.metals.rules import attacks, line_of_sight
-from generator.games.metals.sheets import marks, rules
+from generator.games.metals.sheets import marks, rules_sheet
 from generator.games.metals.sheets.blocks import Part, label
-from generator.games.metals.sheets.figures import Figure
+from generator.games.metals.sheets.rule_figures import Figure
 from generator.languages import Language, language, languages
 from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Page, Rect, Text, placed
 from generator.layout.text import Style, TextTooLong
-from generator.theme import LINES
+from generator.layout.theme import LINES
 
 DAMAGE = "metals/tokens/damage"
 CELL = 10.0
@@ -101,7 +101,7 @@ def gains(items) -> Counter:
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("paper", PAPERS)
 def test_two_sound_pages(paper, code, ink):
-    pages = rules.pages(game(), settings(paper, ink, code))
+    pages = rules_sheet.pages(game(), settings(paper, ink, code))
     assert [page.name for page in pages] == ["rules 1", "rules 2"]
     for page in pages:
         assert_sound(page)
@@ -111,7 +111,7 @@ def test_two_sound_pages(paper, code, ink):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("code", languages())
 def test_the_text_is_comfortable_to_read(paper, code):
-    texts = [each.item for page in rules.pages(game(), settings(paper, "full", code))
+    texts = [each.item for page in rules_sheet.pages(game(), settings(paper, "full", code))
              for each in placed(page) if isinstance(each.item, Text)]  # fmt: skip
     prose = Counter(text.size for text in texts if text.font == "text")
     assert max(prose, key=prose.get) >= 9
@@ -120,7 +120,7 @@ def test_the_text_is_comfortable_to_read(paper, code):
 def test_every_game_of_a_definition_has_the_same_rules_sheet():
     """A run prints it once."""
     games = game(), game("wilds", "factions", "a"), game("wilds", "basic", "b")
-    sheets = {tuple(map(listing, rules.pages(one, settings()))) for one in games}
+    sheets = {tuple(map(listing, rules_sheet.pages(one, settings()))) for one in games}
     assert len(sheets) == 1
 
 
@@ -133,7 +133,7 @@ def test_every_wording_is_printed(monkeypatch):
         return say(self, key, **params)
 
     monkeypatch.setattr(Language, "say", noting)
-    rules.pages(game(), settings())
+    rules_sheet.pages(game(), settings())
     section = language("en").section("metals")["rules"]
     keys = {f"metals.rules.{name}" for name, text in section.items() if isinstance(text, str)}
     keys |= {
@@ -150,7 +150,7 @@ def test_every_wording_is_printed(monkeypatch):
 
 def test_numbers_come_from_the_definition(figures):
     target = figures.target.model_copy(update={"basic": 7, "factions": 33})
-    text = words(rules.pages(game(target=target, on_map=2), settings()))
+    text = words(rules_sheet.pages(game(target=target, on_map=2), settings()))
     assert "The first to reach 7 wins ( 33 with factions)." in text
     assert "Whoever reaches 7 wins at once ( 33 with factions)." in text
     assert "Play to 33. Reaching them" in text
@@ -161,7 +161,7 @@ def test_numbers_come_from_the_definition(figures):
 @pytest.mark.parametrize("code", languages())
 def test_the_table_has_a_row_for_every_faction(code, figures):
     chosen = language(code)
-    page = rules.pages(game(), settings(code=code))[-1]
+    page = rules_sheet.pages(game(), settings(code=code))[-1]
     rows = faction_rows(page)
     assert len(rows) == len(figures.factions)
     for row, faction in zip(rows, figures.factions.values(), strict=True):
@@ -201,7 +201,7 @@ def factions(count: int, when: dict) -> dict[str, Faction]:
 @pytest.mark.parametrize("when", [{"attacker_on": "corner"}, {"hit_from": ["front", "side"]}])
 @pytest.mark.parametrize("code", languages())
 def test_other_factions_are_printed_too(code, when, count):
-    pages = rules.pages(game(factions=factions(count, when)), settings("letter", code=code))
+    pages = rules_sheet.pages(game(factions=factions(count, when)), settings("letter", code=code))
     assert len(pages) == (3 if count == 24 else 2)
     rows = [row for page in pages for row in faction_rows(page)]
     assert len(rows) == count
@@ -215,7 +215,7 @@ def test_other_factions_are_printed_too(code, when, count):
 
 @pytest.mark.parametrize("on_map", [1, 2, 9])
 def test_more_and_fewer_metals_on_the_map(on_map):
-    for page in rules.pages(game(on_map=on_map), settings()):
+    for page in rules_sheet.pages(game(on_map=on_map), settings()):
         assert_sound(page)
 
 
@@ -223,7 +223,7 @@ def test_a_name_too_long_for_its_column_is_refused(figures):
     name = {"en": "M" * 60}
     long = {key: one.model_copy(update={"name": name}) for key, one in figures.factions.items()}
     with pytest.raises(TextTooLong, match="a word is wider than"):
-        rules.pages(game(factions=with_keys(long)), settings())
+        rules_sheet.pages(game(factions=with_keys(long)), settings())
 
 
 # Figures draw what the rules say
@@ -331,7 +331,7 @@ def test_what_an_attack_gains_stands_between_the_metals(faction, figures):
 
 
 def test_what_is_scored_leaves_the_emblems_in_sight(figures):
-    every = [each for page in rules.pages(game(), settings("letter", code="fr"))
+    every = [each for page in rules_sheet.pages(game(), settings("letter", code="fr"))
              for each in placed(page)]  # fmt: skip
     labels = [each.box for each in every if getattr(each.item, "fill", "") == "cream"]
     emblems = [each.box for each in every if "emblems" in getattr(each.item, "name", "")]
@@ -346,7 +346,9 @@ def test_what_is_scored_and_who_recovers(figures):
     assert gains(drawn(part)) == {"+2": 1, "+1": 1}
     (recovers,) = badges(part)
     assert figure(example).box(example.position.metals[1].space).contains(recovers)
-    assert "You score 3. Your opponent’s Metal scores" in words(rules.pages(game(), settings()))
+    assert "You score 3. Your opponent’s Metal scores" in words(
+        rules_sheet.pages(game(), settings())
+    )
     after = drawn(figure(example.after).plain())
     assert not [item for item in after if getattr(item, "name", "") == DAMAGE]
 
@@ -373,20 +375,20 @@ def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing
 
 
 def test_each_side_is_named_behind_its_attacker(figures):
-    text = words(rules.pages(game(), settings()))
+    text = words(rules_sheet.pages(game(), settings()))
     assert "front side +1" in text
     assert "Here White Fang attacks." in text
 
 
 def test_the_bow_is_shown_only_where_it_is_about_its_faction():
-    arts = [each.item.name for page in rules.pages(game(), settings())
+    arts = [each.item.name for page in rules_sheet.pages(game(), settings())
             for each in placed(page) if isinstance(each.item, Art)]  # fmt: skip
     assert arts.count("metals/emblems/artemisia") == 2
 
 
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
 def test_tokens_of_both_players_are_shown_with_their_lines(ink):
-    first = rules.pages(game(), settings(ink=ink))[0]
+    first = rules_sheet.pages(game(), settings(ink=ink))[0]
     rings = [each.item for each in placed(first) if isinstance(each.item, Rect)
              and each.item.radius == 1.5 and each.item.line == LINES["frame"]]  # fmt: skip
     assert [bool(ring.dash) for ring in rings] == [False, True]
@@ -396,7 +398,7 @@ def test_tokens_of_both_players_are_shown_with_their_lines(ink):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_token_is_shown_turned_over_about_the_line_through_its_point(paper):
     """Facing a side of the reader's, where turning it like a page would move the point."""
-    pages = rules.pages(game(), settings(paper))
+    pages = rules_sheet.pages(game(), settings(paper))
     tokens = [each for page in pages for each in placed(page)
               if each.turn == 90 and "token" in [group.name for group in each.groups]]  # fmt: skip
     points = [each.box for each in tokens if getattr(each.item, "name", "").endswith("figurine")]
@@ -424,6 +426,6 @@ def test_a_token_is_shown_turned_over_about_the_line_through_its_point(paper):
     ],
 )
 def test_the_sheet_says_how_the_map_lies_and_whose_markers_are_whose(code, side, shapes):
-    text = words(rules.pages(game(), settings(code=code)))
+    text = words(rules_sheet.pages(game(), settings(code=code)))
     for phrase in (side, *shapes):
         assert phrase in text

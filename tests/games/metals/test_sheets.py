@@ -11,8 +11,7 @@ from generator.games.metals.definition import load_definition
 from generator.games.metals.factions import with_keys
 from generator.games.metals.game import GAME
 from generator.games.metals.roll import roll
-from generator.games.metals.sheets import cards, tokens
-from generator.games.metals.sheets import map as map_sheet
+from generator.games.metals.sheets import cards, map_sheet, tokens
 from generator.languages import language, languages
 from generator.layout.cut import DoesNotFit
 from generator.layout.page import PAPERS, Art, Box, Group, Line, Page, Rect, Text, placed

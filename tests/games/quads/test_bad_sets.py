@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.problems import BadDefinitions
+from generator.core.diagnostics import BadDefinitions
 from generator.games.quads.definition import load_definition
 
 GOOD = """\

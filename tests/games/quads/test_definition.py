@@ -4,13 +4,13 @@ import shutil
 
 import pytest
 
-from generator.definitions.problems import BadDefinitions
+from generator.core.diagnostics import BadDefinitions
+from generator.core.resources import sets_dir
 from generator.games.base import FIXED, BadOption
 from generator.games.quads.definition import CATALOGUE, load_definition
 from generator.games.quads.game import GAME
 from generator.games.quads.roll import roll
 from generator.languages import language
-from generator.resources import sets_dir
 
 
 def test_the_shipped_set_is_the_published_game():

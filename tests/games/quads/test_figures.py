@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.games.quads.figures import FIGURES, Figure, Put, Scene, WrongFigure
+from generator.games.quads.examples import FIGURES, Figure, Put, Scene, WrongFigure
 from generator.games.quads.rules import faults
 
 SCENES = [

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.core.resources import find_art
 from generator.games.quads.pieces import (
     HANDS,
     NEUTRALS,
@@ -21,7 +22,6 @@ from generator.games.quads.pieces import (
     turned,
 )
 from generator.games.quads.roll import handed_out
-from generator.resources import find_art
 
 SOLID, PARALLEL, PERPENDICULAR = Mark
 ALL_SIDES = tuple(product(Mark, repeat=4))

@@ -8,11 +8,11 @@ import pytest
 from support import assert_sound, settings
 
 from generator.games.quads.definition import QuadsDefinition, load_definition
-from generator.games.quads.figures import FIGURES
+from generator.games.quads.examples import FIGURES
 from generator.games.quads.game import GAME
 from generator.games.quads.pieces import PIECES, Mark
 from generator.games.quads.roll import Quads, handed_out, roll
-from generator.games.quads.sheets import figures, reference
+from generator.games.quads.sheets import reference, rule_figures
 from generator.languages import Language, language, languages
 from generator.layout.page import (
     PAPERS,
@@ -25,7 +25,7 @@ from generator.layout.page import (
     Text,
     placed,
 )
-from generator.theme import INK_MODES
+from generator.layout.theme import INK_MODES
 
 SHEETS = GAME.rolled_sheets
 SOLID = Mark.SOLID.art
@@ -249,7 +249,7 @@ def test_every_figure_is_on_a_card():
 
 @pytest.mark.parametrize("width", [57.0, 91.0])
 def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
-    items, _ = figures.drawn(FIGURES["frame"], classic().chosen, settings(), width)
+    items, _ = rule_figures.drawn(FIGURES["frame"], classic().chosen, settings(), width)
     for scene in (item for item in items if isinstance(item, Group)):
         teeth = [item for item in scene.items if isinstance(item, Art) and item.colour == "white"]
         corner = scene.box.w, scene.box.h
@@ -267,7 +267,7 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
     """What is said is what the rules find, in no other words than theirs."""
     said = set()
     for figure in FIGURES.values():
-        items, height = figures.drawn(figure, classic().chosen, settings(code=code), width)
+        items, height = rule_figures.drawn(figure, classic().chosen, settings(code=code), width)
         boxes = [item.box for item in items if isinstance(item, Group)]
         for scene, box in zip(figure.scenes, boxes, strict=True):
             below = [

@@ -5,13 +5,13 @@ Input: boxes in mm, keys of a set. Output: page items.
 
 from collections.abc import Iterator
 
-from generator import theme
 from generator.games.base import Settings
 from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, room, spots, turned
 from generator.games.discs.crosschecks import art_name
 from generator.games.discs.definition import DiscSet
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.rules import WILD, Face, Symbol
+from generator.layout import theme
 from generator.layout.page import Art, Box, Item, Rect
 
 HUE = "iris"

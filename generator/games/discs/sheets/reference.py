@@ -7,7 +7,7 @@ matches is computed by the rules.
 from generator.games.base import Settings
 from generator.games.discs import examples
 from generator.games.discs.roll import DiscGame
-from generator.games.discs.sheets import figures, parts
+from generator.games.discs.sheets import parts, rule_figures
 from generator.languages import localized
 from generator.layout import cards
 from generator.layout.cards import Bullet, Panel
@@ -52,7 +52,7 @@ def _goal(game: DiscGame, settings: Settings) -> Panel:
         say("discs.goal.title"),
         (
             say("discs.goal.about"),
-            figures.some_discs(game, 2),
+            rule_figures.some_discs(game, 2),
             say("discs.goal.aim"),
             say("discs.goal.setup"),
             say("discs.goal.disc", count=game.chosen.symbols),
@@ -70,7 +70,7 @@ def _rolling(settings: Settings) -> Panel:
 def _dice(game: DiscGame, settings: Settings) -> Panel:
     say = settings.language.say
     return Panel(
-        say("discs.dice.title"), (figures.key(game, settings), say("discs.dice.both_white"))
+        say("discs.dice.title"), (rule_figures.key(game, settings), say("discs.dice.both_white"))
     )
 
 
@@ -78,7 +78,7 @@ def _example(kind: str, shown: examples.Example, game: DiscGame, settings: Setti
     say = settings.language.say
     return Panel(
         say(f"discs.example.{kind}.title"),
-        (say(f"discs.example.{kind}.rule"), figures.example(shown, game, settings)),
+        (say(f"discs.example.{kind}.rule"), rule_figures.example(shown, game, settings)),
     )
 
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
-from generator.definitions.fields import Between, Choice, Definition, Number, Range
-from generator.games.magnetmen.play import records
+from generator.core.seeds import Stream
+from generator.games.magnetmen.simulation import power_records
 from generator.languages import Language
-from generator.seeds import Stream
+from generator.schema.fields import Between, Choice, Definition, Number, Range
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import PieceType
@@ -31,7 +31,11 @@ Who = Literal["you", "leaders", "last"]
 """Who carries out what a power says: the player who took the square, or everybody who has
 the most or the least points after the taking (readings 1 and 10)."""
 
-WHO: dict[Who, int] = {"you": records.YOU, "leaders": records.LEADERS, "last": records.LAST}
+WHO: dict[Who, int] = {
+    "you": power_records.YOU,
+    "leaders": power_records.LEADERS,
+    "last": power_records.LAST,
+}
 """The same for the rules engine."""
 
 
@@ -54,7 +58,7 @@ class Primitive(Definition, ABC):
         """What the legend says about it, without a full stop; `piece` is the type it is for."""
 
     @abstractmethod
-    def lower(self, effect: records.Effect) -> None:
+    def lower(self, effect: power_records.Effect) -> None:
         """Writes down what it does for the rules engine; its numbers have been rolled."""
 
     def is_open(self) -> bool:

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Primitive
+from generator.games.magnetmen.simulation import power_records
 
 
 class CloseAdjacent(Primitive):
@@ -24,7 +24,9 @@ class CloseAdjacent(Primitive):
         return ("adjacent",)
 
     def lower(self, effect):
-        effect.closes.append(records.EVERYONE if self.to == "everyone" else records.TAKER)
+        effect.closes.append(
+            power_records.EVERYONE if self.to == "everyone" else power_records.TAKER
+        )
 
     def clause(self, piece, language):
         return self.say(self.to, language)

@@ -4,10 +4,10 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from generator.definitions.fields import exactly_one
-from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Count, Points, Primitive
 from generator.games.magnetmen.powers.wording import counted, points
+from generator.games.magnetmen.simulation import power_records
+from generator.schema.fields import exactly_one
 
 CONDITIONS = ("have", "exactly", "at_least")
 
@@ -50,12 +50,12 @@ class If(Primitive):
 
     def lower(self, effect):
         if self.have:
-            what, number = (records.MOST if self.have == "most" else records.LEAST), 0
+            what, number = (power_records.MOST if self.have == "most" else power_records.LEAST), 0
         elif self.exactly is not None:
-            what, number = records.EXACTLY, self.exactly
+            what, number = power_records.EXACTLY, self.exactly
         else:
-            what, number = records.AT_LEAST, self.at_least
-        effect.scores.append(records.Score(what, self.points, self.otherwise, number))
+            what, number = power_records.AT_LEAST, self.at_least
+        effect.scores.append(power_records.Score(what, self.points, self.otherwise, number))
 
     def clause(self, piece, language):
         params = {

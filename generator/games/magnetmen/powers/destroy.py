@@ -2,14 +2,14 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import WHO, Count, Primitive, Who
 from generator.games.magnetmen.powers.wording import amount, how_many
+from generator.games.magnetmen.simulation import power_records
 
 _WHAT = {
-    "board": records.BREAK_SQUARE,
-    "inventories": records.SCRATCH_ANY,
-    "own_inventory": records.SCRATCH_OWN,
+    "board": power_records.BREAK_SQUARE,
+    "inventories": power_records.SCRATCH_ANY,
+    "own_inventory": power_records.SCRATCH_OWN,
 }
 
 
@@ -49,7 +49,7 @@ class Destroy(Primitive):
 
     def lower(self, effect):
         what = _WHAT[self.where]
-        effect.steps.append(records.Step(what, self.count, self.optional, WHO[self.who]))
+        effect.steps.append(power_records.Step(what, self.count, self.optional, WHO[self.who]))
 
     def clause(self, piece, language):
         where = self.where

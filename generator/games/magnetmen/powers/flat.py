@@ -1,8 +1,8 @@
 """flat: a fixed number of points (Guitarist +1, King +12)."""
 
-from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Points, Primitive
 from generator.games.magnetmen.powers.wording import points
+from generator.games.magnetmen.simulation import power_records
 
 
 class Flat(Primitive):
@@ -14,7 +14,7 @@ class Flat(Primitive):
     """What each icon is worth; a minus takes points away."""
 
     def lower(self, effect):
-        effect.scores.append(records.Score(records.ALWAYS, self.points))
+        effect.scores.append(power_records.Score(power_records.ALWAYS, self.points))
 
     def clause(self, piece, language):
         return self.say("", language, points=points(self.points, language))

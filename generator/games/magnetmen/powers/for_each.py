@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Points, Primitive
 from generator.games.magnetmen.powers.wording import points
+from generator.games.magnetmen.simulation import power_records
 
 What = Literal[
     "own",
@@ -16,12 +16,12 @@ What = Literal[
 ]
 
 _COUNTED: dict[What, int] = {
-    "own": records.OWN,
-    "open_square": records.OPEN_SQUARE,
-    "crossed_out_square": records.CROSSED_SQUARE,
-    "crossed_out_line": records.CROSSED_LINE,
-    "intact_line": records.INTACT_LINE,
-    "adjacent_crossed_out": records.ADJACENT,
+    "own": power_records.OWN,
+    "open_square": power_records.OPEN_SQUARE,
+    "crossed_out_square": power_records.CROSSED_SQUARE,
+    "crossed_out_line": power_records.CROSSED_LINE,
+    "intact_line": power_records.INTACT_LINE,
+    "adjacent_crossed_out": power_records.ADJACENT,
 }
 
 
@@ -50,7 +50,7 @@ class ForEach(Primitive):
         return ("adjacent",) if self.what == "adjacent_crossed_out" else ()
 
     def lower(self, effect):
-        effect.scores.append(records.Score(_COUNTED[self.what], self.points))
+        effect.scores.append(power_records.Score(_COUNTED[self.what], self.points))
 
     def clause(self, piece, language):
         return self.say(

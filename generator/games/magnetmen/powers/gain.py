@@ -1,8 +1,8 @@
 """gain: icons that players add without taking a square (Actress)."""
 
-from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import WHO, Count, Primitive, Who
 from generator.games.magnetmen.powers.wording import amount, how_many
+from generator.games.magnetmen.simulation import power_records
 
 
 class Gain(Primitive):
@@ -22,7 +22,7 @@ class Gain(Primitive):
     """
 
     def lower(self, effect):
-        effect.steps.append(records.Step(records.GAIN, self.count, who=WHO[self.who]))
+        effect.steps.append(power_records.Step(power_records.GAIN, self.count, who=WHO[self.who]))
 
     def clause(self, piece, language):
         number = amount(self.count, language)

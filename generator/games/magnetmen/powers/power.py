@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, Union
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError, core_schema
 
-from generator.definitions.fields import Definition, Weight
-from generator.definitions.markup import Printed
-from generator.definitions.problems import described
+from generator.core.diagnostics import described
+from generator.core.seeds import Stream
 from generator.games.magnetmen.powers.base import Primitive
 from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.ignore import ICONS, Icons, Ignore
@@ -21,7 +20,8 @@ from generator.games.magnetmen.powers.parts import PARTS
 from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.powers.wording import NO_BREAK
 from generator.languages import Language, localized
-from generator.seeds import Stream
+from generator.schema.fields import Definition, Weight
+from generator.schema.markup import Printed
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import PieceType

@@ -2,14 +2,14 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.play import records
 from generator.games.magnetmen.powers.base import Count, Primitive
 from generator.games.magnetmen.powers.wording import amount, how_many
+from generator.games.magnetmen.simulation import power_records
 
 _IGNORING = {
-    "nothing": records.BOUND,
-    "repel": records.NO_REPEL,
-    "all_rules": records.NO_RULES,
+    "nothing": power_records.BOUND,
+    "repel": power_records.NO_REPEL,
+    "all_rules": power_records.NO_RULES,
 }
 
 
@@ -49,8 +49,8 @@ class TakeAgain(Primitive):
 
     def lower(self, effect):
         effect.steps.append(
-            records.Step(
-                records.TAKE_AGAIN,
+            power_records.Step(
+                power_records.TAKE_AGAIN,
                 self.count,
                 self.optional,
                 line=self.where == "same_line",

@@ -5,8 +5,8 @@ Input: numbers of a power, fixed or still open. Output: text in the legend's mar
 
 from typing import TYPE_CHECKING
 
-from generator.definitions.fields import Choice, Range, possible
 from generator.languages import Language
+from generator.schema.fields import Choice, Range, possible
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import PieceType

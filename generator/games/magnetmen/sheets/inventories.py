@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator import theme
 from generator.games.base import Settings
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.for_each import ForEach
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, parts
+from generator.layout import theme
 from generator.layout.page import Art, Box, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 

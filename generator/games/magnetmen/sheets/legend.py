@@ -9,11 +9,11 @@ is that of the group around them.
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator import theme
 from generator.games.base import Settings
 from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import parts
 from generator.languages import Language
+from generator.layout import theme
 from generator.layout.page import CURRENT, Art, Box, Group, Item, Line, Rect
 from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
 

@@ -6,11 +6,11 @@ Input: a rolled board and settings. Output: a page.
 
 from contextlib import suppress
 
-from generator import theme
 from generator.games.base import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.sidebar import GAP, TITLE, footer, title
+from generator.layout import theme
 from generator.layout.page import Box, Item, Line, Page
 from generator.layout.text import TextTooLong
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator import theme
-from generator.game_id import GameId
+from generator.core.game_id import GameId
 from generator.games.magnetmen.sheets.frame import (
     LABEL,
     PAD,
@@ -22,6 +21,7 @@ from generator.games.magnetmen.sheets.frame import (
     strip_depth,
 )
 from generator.languages import Language
+from generator.layout import theme
 from generator.layout.page import CURRENT, Art, Box, Group, Item, Oval, Rect, Text
 from generator.layout.text import Style, broken, line
 

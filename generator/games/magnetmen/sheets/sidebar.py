@@ -11,11 +11,11 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator import theme
 from generator.games.base import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, parts
 from generator.languages import Language
+from generator.layout import theme
 from generator.layout.page import Art, Box, Group, Item, Line, Rect
 from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
 

@@ -6,7 +6,7 @@ Input: items with their size. Output: Parts, which know how much room they take.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator import theme
+from generator.layout import theme
 from generator.layout.page import Box, Group, Item, Rect
 from generator.layout.text import Style, line, wrap
 

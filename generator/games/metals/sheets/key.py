@@ -7,9 +7,9 @@ spaces on the others, as large as fits.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator import theme
 from generator.games.base import Settings
 from generator.games.metals.sheets.spaces import HUE, MARKS
+from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Art, Box, Item, Oval
 from generator.layout.text import Block, Style, TextTooLong, line
 

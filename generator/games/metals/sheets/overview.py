@@ -4,14 +4,14 @@ Input: the leaf they are on. Output: Parts. What gains points is worded by each 
 beside it stands an attack that gains them, found by the rules.
 """
 
-from generator import theme
 from generator.games.metals import examples
 from generator.games.metals.examples import Example
 from generator.games.metals.factions import Faction
 from generator.games.metals.sheets.blocks import Part, column, paragraphs, row, spread
-from generator.games.metals.sheets.leaf import STRONG, Leaf
+from generator.games.metals.sheets.rules_page import STRONG, Leaf
 from generator.games.metals.sheets.spaces import HUE
 from generator.languages import localized
+from generator.layout import theme
 from generator.layout.page import Art, Box, Item, Line
 from generator.layout.text import Style, wrap
 

@@ -5,7 +5,6 @@ Input: the leaf they are on. Output: Parts as wide as the leaf.
 
 from collections.abc import Sequence
 
-from generator import theme
 from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.sheets.blocks import (
@@ -17,8 +16,6 @@ from generator.games.metals.sheets.blocks import (
     row,
     spread,
 )
-from generator.games.metals.sheets.figures import space_part
-from generator.games.metals.sheets.leaf import STRONG, Leaf
 from generator.games.metals.sheets.marks import (
     Pen,
     arrow,
@@ -30,8 +27,11 @@ from generator.games.metals.sheets.marks import (
     halted_part,
     pen,
 )
+from generator.games.metals.sheets.rule_figures import space_part
+from generator.games.metals.sheets.rules_page import STRONG, Leaf
 from generator.games.metals.sheets.spaces import HUE
 from generator.games.metals.sheets.tokens import PLAYERS
+from generator.layout import theme
 from generator.layout.page import Box, Line, Oval
 from generator.layout.text import Style, fitted_line
 

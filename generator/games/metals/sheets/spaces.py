@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from generator import theme
 from generator.games.metals.definition import Figures
 from generator.games.metals.map import Space
+from generator.layout import theme
 from generator.layout.page import Art, Box, Group, Item, Oval, Rect
 
 HUE = "iris"

@@ -14,12 +14,11 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator import theme
 from generator.games.base import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.languages import localized
-from generator.layout import cut, foot
+from generator.layout import cut, foot, theme
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,

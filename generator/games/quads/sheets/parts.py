@@ -9,10 +9,10 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from generator import theme
 from generator.games.base import Settings
 from generator.games.quads.definition import QuadsSet
 from generator.games.quads.pieces import Laid, Mark, Owner
+from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Rect
 
 LINES_TO_A_SIDE = 10  # in the art (assets/README.md); the frame keeps the same distance

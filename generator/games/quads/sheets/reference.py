@@ -6,10 +6,10 @@ Input: a rolled game, settings. Output: pages. Every figure's verdicts are those
 from functools import partial
 
 from generator.games.base import Settings
-from generator.games.quads.figures import FIGURES
+from generator.games.quads.examples import FIGURES
 from generator.games.quads.pieces import PLAYERS
 from generator.games.quads.roll import Quads
-from generator.games.quads.sheets import figures, parts
+from generator.games.quads.sheets import parts, rule_figures
 from generator.games.quads.wording import rule, slug
 from generator.layout import cards as layout
 from generator.layout.cards import Bullet, Element, Figure, Look, Panel
@@ -57,9 +57,9 @@ def _panels(quads: Quads, settings: Settings) -> list[Panel]:
 def _element(section: str, entry: str, quads: Quads, settings: Settings) -> Element:
     match entry.split(" "):
         case ["pieces"]:
-            return Figure(partial(figures.all_pieces, quads.chosen, settings))
+            return Figure(partial(rule_figures.all_pieces, quads.chosen, settings))
         case ["figure", figure]:
-            return Figure(partial(figures.drawn, FIGURES[figure], quads.chosen, settings))
+            return Figure(partial(rule_figures.drawn, FIGURES[figure], quads.chosen, settings))
         case ["•", key]:
             return Bullet(rule(quads, settings, f"rules.{section}.{key}"))
     return rule(quads, settings, f"rules.{section}.{entry}")

@@ -1,0 +1,79 @@
+"""The page docs/sets.md: every key of every kind of file, from the definitions themselves.
+
+Output: Markdown. The same lines of help are what editors show.
+"""
+
+import re
+from pathlib import Path
+
+from generator.authoring.reference.file_kinds import KINDS, Kind
+from generator.authoring.reference.tables import parts, table
+from generator.games.magnetmen import reference
+from generator.layout.theme import PALETTE
+from generator.schema.fields import Choice, Range
+from generator.schema.json_schema import schema_of
+
+_OPENING = """\
+# The files designers write
+
+Every key, its values, and what it means. `make schema` writes this page from the definitions; an
+editor that knows YAML shows the same, see "Help in your editor" in the [README](../README.md).
+Numbers in brackets, such as (reading 4), are those of [readings.md](readings.md). `NAME` stands for
+a name you choose: a-z, 0-9 and _, a letter first."""
+
+
+def page() -> str:
+    """The whole page."""
+    contents = "\n".join(
+        f"- [{kind.title}](#{_anchor(kind.title)}): {kind.about}" for kind in KINDS
+    )
+    blocks = [_OPENING, contents, *map(_section, KINDS), _numbers(), _TEXTS, _colours()]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _section(kind: Kind) -> str:
+    schema = schema_of(kind.model, kind.title)
+    blocks = [f"## {kind.title}", kind.about]
+    for part in parts(schema, schema):
+        if part.paths != [""]:
+            blocks.append("### " + ", ".join(f"`{path}`" for path in part.paths))
+            blocks.append(part.node["description"])
+        blocks.append(table(schema, part.node))
+        if part.paths == ["factions.NAME.when"]:
+            blocks.append(reference.conditions())
+    if kind.name == "magnetmen":
+        blocks.append(reference.kinds_of_power(schema))
+    blocks.append("### Example" if len(kind.examples) == 1 else "### Examples")
+    return "\n\n".join([*blocks, *map(_example, kind.examples)])
+
+
+def _example(file: Path) -> str:
+    """A file without its comments."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    bare = [re.sub(r"\s+# .*", "", line) for line in lines if not re.match(r"\s*#", line)]
+    return "```yaml\n" + "\n".join(bare).strip() + "\n```"
+
+
+def _anchor(title: str) -> str:
+    return title.lower().replace(" ", "-")
+
+
+def _numbers() -> str:
+    blocks = ["## Numbers", "A number that is linked here can be left to the roll."]
+    for model, example in ((Choice, "{choice: [1, 2, 5]}"), (Range, "{range: [1, 4]}")):
+        schema = schema_of(model, "")
+        blocks += [f"`{example}`: {schema['description']}", table(schema, schema)]
+    return "\n\n".join(blocks)
+
+
+_TEXTS = """\
+## Texts
+
+A text that is printed stands below the code of each language: `{en: Baker, fr: Boulanger}`. A
+language without one prints the English text, or else the first one there is. `**bold**` and
+`[points]`, the drawn symbol, are understood."""
+
+
+def _colours() -> str:
+    names = ", ".join(f"`{name}`" for name in PALETTE)
+    return f"## Colours\n\nThe palette of [theme.py](../generator/layout/theme.py): {names}."

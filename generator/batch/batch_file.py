@@ -1,0 +1,264 @@
+"""A batch file: jobs, each with lists of what to combine.
+
+Input: a YAML file. Output: Jobs, one for each combination, or BadDefinitions with every mistake at
+its place in the file. What a game says of its sets, sizes and players is checked too, so that a
+batch of hours does not fail for a slip.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
+
+from generator import games
+from generator.batch.plan import Job, Look, identified, numbered, standard_sheet
+from generator.core.diagnostics import BadDefinitions, Problem, quoted
+from generator.core.seeds import BadSeed, canonical_seed
+from generator.core.yaml_source import Source, read_source
+from generator.games.base import FLIPS, BadOption, CannotRoll
+from generator.languages import languages
+from generator.layout.page import PAPERS
+from generator.layout.theme import INK_MODES
+from generator.schema.fields import Definition, Key
+from generator.schema.load import check
+
+
+def _seed(text: str) -> str:
+    try:
+        return canonical_seed(text)
+    except BadSeed as error:
+        raise ValueError(str(error)) from None
+
+
+def _joined(names: str) -> str:
+    if not re.fullmatch(r"\w+(\+\w+)*", names):
+        example = "names of sets joined by '+', such as base+advanced"
+        raise ValueError(f"expected {example}, found {quoted(names)}")
+    return names
+
+
+_Seed = Annotated[str, AfterValidator(_seed)]
+_Sets = Annotated[str, AfterValidator(_joined)]
+_Code = Literal[languages()]
+_Many = Field(min_length=1, strict=False)
+_Ends = Annotated[tuple[int, int], Field(strict=False)]
+
+
+class _Range(Definition):
+    """Whole numbers between two ends, both included."""
+
+    most: ClassVar[int] = 20  # more players than any game has
+
+    range: _Ends
+    """The first and the last number."""
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "_Range":
+        first, last = self.range
+        if not 1 <= first <= last:
+            words = f"expected two numbers from 1, the smaller one first, found {first} and {last}"
+            raise PydanticCustomError("range", words, {"loc": ("range",)})
+        if last - first >= self.most:
+            words = f"expected at most {self.most:,} numbers, found {last - first + 1:,}"
+            raise PydanticCustomError("range", words, {"loc": ("range",)})
+        return self
+
+
+class NumberedSeeds(_Range):
+    """The variants of a master seed with these numbers."""
+
+    most: ClassVar[int] = 100_000  # as `boards --count`
+
+    of: _Seed
+    """The master seed: `sunday` stands for sunday-1, sunday-2 and so on."""
+
+
+def _list_or(name: str) -> Callable[[Any], str | None]:
+    """Which of two shapes a value has: a list, or keys."""
+
+    def shape(value: Any) -> str | None:
+        if isinstance(value, (list, tuple)):
+            return "list"
+        return name if isinstance(value, (dict, Definition)) else None
+
+    return shape
+
+
+_Seeds = Annotated[
+    Annotated[tuple[_Seed, ...], _Many, Tag("list")] | Annotated[NumberedSeeds, Tag("numbered")],
+    Discriminator(
+        _list_or("numbered"),
+        custom_error_type="seeds",
+        custom_error_message="expected a list of seeds or {of: sunday, range: [1, 100]}",
+    ),
+]
+_Players = Annotated[
+    Annotated[tuple[int, ...], _Many, Tag("list")] | Annotated[_Range, Tag("range")],
+    Discriminator(
+        _list_or("range"),
+        custom_error_type="players",
+        custom_error_message="expected a list of numbers or {range: [2, 4]}",
+    ),
+]
+
+
+class JobEntry(Definition):
+    """One job: every combination of its lists is printed. What is left out is as in the game's own
+    command."""
+
+    game: Literal[games.NAMES]
+    """The game to print."""
+
+    seeds: _Seeds
+    """The seeds, as a list or numbered."""
+
+    sheet: Annotated[Key, Field(examples=["boards"])] | None = None
+    """One sheet only; left out, what the game's own command prints."""
+
+    sets: (
+        Annotated[tuple[_Sets, ...], _Many, Field(examples=[["base", "base+advanced"]])] | None
+    ) = None
+    """The sets; an entry is one, or several joined by +."""
+
+    sizes: Annotated[tuple[Key, ...], _Many, Field(examples=[["regular", "big"]])] | None = None
+    """The sizes, as `--size` takes them; for Metals basic or factions."""
+
+    players: _Players | None = None
+    """The numbers of players."""
+
+    papers: Annotated[tuple[Literal[tuple(PAPERS)], ...], _Many] = ("a4",)
+    """The papers."""
+
+    inks: Annotated[tuple[Literal[INK_MODES], ...], _Many] = ("full",)
+    """The ink modes."""
+
+    languages: Annotated[tuple[_Code, ...], _Many] = ("en",)
+    """The languages, by their codes."""
+
+    rules: bool = True
+    """Whether Magnetmen boards have the sidebar of rules."""
+
+    flip: Literal[FLIPS] = "long"
+    """The edge about which your printer turns paper."""
+
+    playtest: bool = True
+    """Whether the board of each seed that plays best is printed, or the first at once."""
+
+    keep: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    """How many of the seeds' boards are printed, those that play best; left out, all."""
+
+    @model_validator(mode="after")
+    def _keeps_what_was_played(self) -> "JobEntry":
+        if self.keep and not (self.playtest and games.game(self.game).playtest):
+            words = "only what was playtested can be told apart"
+            raise PydanticCustomError("keep", words, {"loc": ("keep",)})
+        seeds = len(self.all_seeds)
+        if self.keep and self.keep > seeds:
+            words = f"expected at most the {seeds:,} that are tried, found {self.keep:,}"
+            raise PydanticCustomError("keep", words, {"loc": ("keep",)})
+        return self
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of players."""
+        if isinstance(self.players, _Range):
+            first, last = self.players.range
+            return tuple(range(first, last + 1))
+        return self.players or (games.game(self.game).players,)
+
+    @property
+    def all_seeds(self) -> tuple[str, ...]:
+        if isinstance(self.seeds, NumberedSeeds):
+            return numbered(self.seeds.of, *self.seeds.range)
+        return self.seeds
+
+
+class BatchFile(Definition):
+    """What to print in one batch."""
+
+    jobs: Annotated[tuple[JobEntry, ...], _Many]
+    """The jobs, printed one after the other."""
+
+
+LookFor = Callable[[Mapping[str, Any]], Look]
+"""Makes the look of paper, ink, language, rules, flip: a printer's profile may change the paper."""
+
+
+def read(path: Path, sets_dirs: Sequence[Path], look_for: LookFor) -> list[Job]:
+    """The jobs of a batch file. Raises BadDefinitions."""
+    source = read_source(path)
+    entries = check(BatchFile, source).jobs
+    problems: list[Problem] = []
+    jobs: list[Job] = []
+    for index, entry in enumerate(entries):
+        found = list(_sheet_problems(source, index, entry))
+        for job, places in _combined(entry, look_for):
+            found += _problems(source, index, job, places, sets_dirs)
+            jobs.append(job)
+        problems += dict.fromkeys(found)
+    if problems:
+        raise BadDefinitions(problems)
+    return jobs
+
+
+_Places = dict[str, tuple[str | int, ...]]
+
+
+def _combined(entry: JobEntry, look_for: LookFor) -> Iterator[tuple[Job, _Places]]:
+    """Every combination of sets, sizes and players, and where in the entry they stand."""
+    game = games.game(entry.game)
+    looks = tuple(
+        look_for({"paper": paper, "ink": ink, "language": code,
+                  "rules": entry.rules, "flip": entry.flip})
+        for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
+    )  # fmt: skip
+    sheet = standard_sheet(entry.game) if entry.sheet is None else entry.sheet
+    sets = entry.sets or ("+".join(game.standard),)
+    axes = product(
+        enumerate(sets), enumerate(entry.sizes or (game.size,)), enumerate(entry.numbers)
+    )
+    for (n, names), (m, size), (k, players) in axes:
+        chosen = game.catalogue.canonical(names.split("+"))
+        places: _Places = {"sets": ("sets", n), "size": ("sizes", m), "players": ("players", k)}
+        if isinstance(entry.players, _Range):
+            places["players"] = ("players", "range")
+        playtest = entry.playtest and game.playtest is not None
+        job = Job(entry.game, sheet, chosen, size, players, entry.all_seeds, looks, playtest)
+        yield job._replace(keep=entry.keep), places
+
+
+def _sheet_problems(source: Source, index: int, entry: JobEntry) -> Iterator[Problem]:
+    sheets = games.game(entry.game).rolled_sheets
+    if entry.sheet is not None and entry.sheet not in sheets:
+        words = f"expected {', '.join(sheets)}, found {entry.sheet!r}"
+        yield source.problem(("jobs", index, "sheet"), words)
+
+
+def _problems(
+    source: Source, index: int, job: Job, places: _Places, sets_dirs: Sequence[Path]
+) -> Iterator[Problem]:
+    """What the game says against a job, at the place of what it is about."""
+    try:
+        identified(job, sets_dirs)
+    except BadDefinitions as bad:
+        for each in bad.problems:
+            in_a_set = each.line > 0
+            about = f"{each.file}: {each.message}"
+            at = ("jobs", index, *places["sets"])
+            yield each if in_a_set else source.problem(at, about)
+    except (BadOption, CannotRoll) as error:
+        message = str(error)
+        about = message.partition(":")[0]
+        kind = next((kind for word, kind in _KINDS.items() if word in about), "sets")
+        at = ("jobs", index, *places.get(kind, (kind,)))
+        yield source.problem(at, re.sub(r"^--\w+ ", "", message))
+
+
+# What a game's messages begin with, such as "--size 'x': ...", and what of a job that is about.
+_KINDS = {
+    "sheet": "sheet", "size": "size", "form": "size", "players": "players", "seeds": "seeds",
+}  # fmt: skip

@@ -1,0 +1,181 @@
+"""A contact sheet: every variant small, with its number and ID, several to a page.
+
+Input: variants that share a look. Output: portrait pages. A thumbnail is the variant's first page
+with every item made smaller, so it stays sharp however far one zooms in.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.batch.combined_pdf import Group
+from generator.batch.plan import Plan, Variant
+from generator.batch.variant_pdf import definition, laid_out, rolled
+from generator.core.progress import Progress
+from generator.games.base import Settings
+from generator.layout import theme
+from generator.layout.page import (
+    Art,
+    Box,
+    Item,
+    Line,
+    Oval,
+    Page,
+    Paper,
+    Rect,
+    Text,
+)
+from generator.layout.page import (
+    Group as Block,
+)
+from generator.layout.text import Style, broken, line
+from generator.printing import build
+
+COLUMNS = {"landscape": 3, "portrait": 4}  # thumbnails of either kind are about as large
+EDGE = 10.0
+GAP = 6.0  # between columns
+ROW_GAP = 3.5
+HEAD = 10.0
+LABEL_GAP = 1.5
+TITLE = Style(theme.SIZES["heading"], "title", "title", colour="navy")
+LABEL = Style(theme.FLOOR)
+
+
+class Cell(NamedTuple):
+    """A thumbnail with its label, from (0, 0)."""
+
+    items: tuple[Item, ...]
+    height: float
+
+
+def document(group: Group, plan: Plan, progress: Progress) -> build.Document:
+    """The contact sheet of a group, all of whose variants can be printed. Raises as layout and
+    drawing do."""
+    settings = group.variants[0].look.settings()
+    title = settings.language.say("batch.contact.title", count=len(group.variants))
+    art_dirs = definition(group.variants[0], plan.sets_dirs).art_dirs
+    path = Path(f"{group.stem}.contact.pdf")
+    record = {"command": [*plan.words, "--contact"], "games": []}
+    sheets = pages(group.variants, plan.sets_dirs, settings, title, progress)
+    # Small text is what thumbnails are made of, so the layout is not checked.
+    return build.document(sheets, title, settings, art_dirs, path, record, check=False)
+
+
+def pages(
+    variants: Iterable[Variant],
+    sets_dirs: Sequence[Path],
+    settings: Settings,
+    title: str,
+    progress: Progress,
+) -> Iterator[Page]:
+    """The sheets of one variant or more, each laid out when it is asked for."""
+    paper = settings.paper.portrait
+    shown = ((each, _first_page(each, sets_dirs, settings)) for each in variants)
+    first = next(shown)
+    columns = COLUMNS["portrait" if first[1].paper == first[1].paper.portrait else "landscape"]
+    width = (paper.within(EDGE).w - (columns - 1) * GAP) / columns
+    scaled = Scaled()
+    cells = (_cell(*each, width, scaled, progress) for each in chain([first], shown))
+    rows = iter(lambda: list(islice(cells, columns)), [])
+    for on_page in _dealt(rows, paper.within(EDGE).h - HEAD):
+        yield _page(paper, title, on_page, width)
+
+
+def _dealt(rows: Iterable[list[Cell]], room: float) -> Iterator[list[list[Cell]]]:
+    """The rows of each page, which holds so many mm of them."""
+    on_page: list[list[Cell]] = []
+    for row in rows:
+        if on_page and _height([*on_page, row]) > room:
+            yield on_page
+            on_page = []
+        on_page.append(row)
+    yield on_page
+
+
+def _height(rows: Sequence[Sequence[Cell]]) -> float:
+    return sum(max(cell.height for cell in row) + ROW_GAP for row in rows) - ROW_GAP
+
+
+def _page(paper: Paper, title: str, rows: Sequence[Sequence[Cell]], width: float) -> Page:
+    area = paper.within(EDGE)
+    head = line(title, TITLE)
+    items: list[Item] = [Block("head", Box(area.x, area.y, area.w, HEAD), head.items(0, 0))]
+    y = area.y + HEAD
+    for row in rows:
+        for number, cell in enumerate(row):
+            box = Box(area.x + number * (width + GAP), y, width, cell.height)
+            items.append(Block("variant", box, cell.items))
+        y += max(cell.height for cell in row) + ROW_GAP
+    return Page(paper, tuple(items), "contact")
+
+
+def _first_page(variant: Variant, sets_dirs: Sequence[Path], settings: Settings) -> Page:
+    page, *_ = laid_out(variant, rolled(variant, sets_dirs), settings, variant.sheets[:1])
+    return page
+
+
+def _cell(variant: Variant, page: Page, width: float, scaled: "Scaled", progress: Progress) -> Cell:
+    """The first page of a variant, as wide as that, its label underneath."""
+    factor = width / page.paper.width
+    box = Box(0, 0, width, page.paper.height * factor)
+    items: list[Item] = [Block("thumbnail", box, scaled.items(page.items, factor))]
+    items.append(Rect(box, None, "steel", theme.LINES["hair"]))
+    y = box.h + LABEL_GAP
+    for text in broken(f"{variant.number} · {variant.game_id}", width, LABEL):
+        items += text.items(0, y)
+        y += text.style.em * text.style.leading
+    progress.step()
+    return Cell(tuple(items), y)
+
+
+class Scaled:
+    """Items made smaller about (0, 0). What many pages share stays shared."""
+
+    def __init__(self) -> None:
+        # By the id of the items; they are held too, so that their id stays theirs.
+        self._known: dict[tuple[int, float], tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
+
+    def items(self, items: tuple[Item, ...], factor: float) -> tuple[Item, ...]:
+        return tuple(self._item(item, factor) for item in items)
+
+    def _item(self, item: Item, f: float) -> Item:
+        match item:
+            case Block():
+                return Block(
+                    item.name,
+                    _box(item.box, f),
+                    self._inside(item, f),
+                    item.turn,
+                    item.shared,
+                    item.colour,
+                )
+            case Rect():
+                dash = tuple(part * f for part in item.dash)
+                return item._replace(
+                    box=_box(item.box, f), line=item.line * f, radius=item.radius * f, dash=dash
+                )
+            case Oval():
+                return item._replace(box=_box(item.box, f), line=item.line * f)
+            case Art():
+                return item._replace(box=_box(item.box, f))
+            case Text():
+                return item._replace(
+                    x=item.x * f, y=item.y * f, size=item.size * f, width=item.width * f
+                )
+            case Line():
+                ends = {name: getattr(item, name) * f for name in ("x1", "y1", "x2", "y2")}
+                dash = tuple(part * f for part in item.dash)
+                return item._replace(**ends, line=item.line * f, dash=dash)
+
+    def _inside(self, group: Block, factor: float) -> tuple[Item, ...]:
+        if not group.shared:
+            return self.items(group.items, factor)
+        key = id(group.items), factor
+        if key not in self._known:
+            self._known[key] = group.items, self.items(group.items, factor)
+        return self._known[key][1]
+
+
+def _box(box: Box, factor: float) -> Box:
+    return Box(box.x * factor, box.y * factor, box.w * factor, box.h * factor)

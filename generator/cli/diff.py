@@ -1,0 +1,118 @@
+"""The command `diff`; cli.py puts it beside the others.
+
+Input: two versions of a set, as typed. Output: what differs on standard output, as text or JSON;
+with --sheet a PDF, whose path is the last line. Exit code 1 for files that cannot be compared, 2
+for wrong usage.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.cli import options
+from generator.cli.options import Ink, LanguageCode, Output, PaperName, SetsDir
+
+if TYPE_CHECKING:
+    from generator.authoring.revisions import Version
+
+Old = Annotated[
+    str, typer.Argument(metavar="OLD", help="FILE or REVISION:FILE; with --set a REVISION.")
+]
+New = Annotated[
+    str | None, typer.Argument(metavar="[NEW]", help="The same. [default: the file as it is now]")
+]
+OneSet = Annotated[
+    str | None, typer.Option("--set", metavar="NAME", help="The set, or GAME/NAME, by its name.")
+]
+Seeds = Annotated[
+    int, typer.Option(metavar="N", min=1, max=10_000, help="Of how many seeds to compare boards.")
+]
+Sheet = Annotated[
+    str | None, typer.Option("--sheet", metavar="SEED", help="Print both boards of a seed.")
+]
+Size = Annotated[str | None, typer.Option(metavar="NAME", help="Of the boards that are compared.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Tell it as JSON.")]
+
+
+def diff(
+    old: Old, new: New = None, sets: OneSet = None, seeds: Seeds = 200, sheet: Sheet = None,
+    size: Size = None, as_json: AsJson = False, paper: PaperName = "a4", ink: Ink = "full",
+    language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Compare two versions of a set: files, or revisions of git."""
+    from generator import games
+    from generator.authoring import diff as comparing
+    from generator.authoring import diff_report
+
+    folders, looks = options.folders(sets_dir), options.settings(paper, ink, language)
+    seed = options.canonical(sheet) if sheet is not None else ""
+    target = options.checked_output(output)
+    with _explained():
+        first, second = _versions(old, new, sets, folders)
+        game = games.game(second.game)
+        if seed and game.name != "magnetmen":
+            options.wrong_usage(f"--sheet: only Magnetmen has boards to print, found {game.name}")
+        with comparing.loaded(first, second, folders) as sides:
+            size = (size or comparing.usual_size(*sides)).lower()
+            numbered = [f"diff-{number}" for number in range(1, seeds + 1)]
+            found = diff_report.compared(*sides, numbered, size)
+            typer.echo(diff_report.as_json(found) if as_json else diff_report.as_text(found))
+            if seed:
+                from generator.authoring import comparison_sheet
+
+                options.tell(comparison_sheet.printed(*sides, seed, size, looks, target))
+
+
+def _versions(
+    old: str, new: str | None, named: str | None, folders: tuple[Path, ...]
+) -> tuple["Version", "Version"]:
+    from generator.authoring import revisions
+
+    if named is not None:
+        path = _path_of(named, folders)
+        where, file = path.absolute().parent, f"./{path.name}"
+        first = revisions.in_git(old, file, where)
+        return first, revisions.in_git(new, file, where) if new else revisions.on_disk(path)
+    first = revisions.typed(old)
+    if new is not None:
+        return first, revisions.typed(new)
+    now = revisions.now(old)
+    if now is None:
+        options.wrong_usage(f"{old} is compared with nothing, expected a second file")
+    return first, revisions.on_disk(now)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """As options.explained, also for a version that is not there."""
+    from generator.authoring.revisions import NoVersion
+
+    with options.explained():
+        try:
+            yield
+        except NoVersion as error:
+            options.failed(str(error))
+
+
+def _path_of(named: str, folders: tuple[Path, ...]) -> Path:
+    """The file of a set by its name, in whichever game there is one."""
+    from generator import games
+
+    game, _, name = named.rpartition("/")
+    if game:
+        options.one_of("--set", game, games.NAMES)
+    found: dict[Path, str] = {}
+    for each in games.NAMES:
+        catalogue = games.game(each).catalogue
+        if game in ("", each) and name in catalogue.available(folders):
+            found.setdefault(catalogue.find(name, folders), f"{each}/{name}")
+    if len(found) > 1:
+        told = ", ".join(found.values())
+        options.wrong_usage(f"--set {named!r}: several games have one, expected one of {told}")
+    for path in found:
+        return path
+    chosen = games.game(game or games.NAMES[0]).catalogue
+    return chosen.find(name, folders)  # tells near names

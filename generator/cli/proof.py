@@ -1,0 +1,45 @@
+"""The command `proof`; cli.py puts it beside the others.
+
+Input: options as typed. Output: a PDF for designers to look at; its path on standard output, and on
+standard error what does not fit.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.cli import options
+from generator.cli.options import LanguageCode, Output, PaperName, SetsDir
+
+if TYPE_CHECKING:
+    pass
+
+ART = "art"
+
+What = Annotated[
+    list[str],
+    typer.Argument(metavar="WHAT...", help="A set, or several on one board; or art: all art."),
+]
+OfGame = Annotated[
+    str, typer.Option("--game", metavar="GAME", help="magnetmen, metals, quads or discs.")
+]
+
+
+def proof(
+    what: What, game: OfGame = "magnetmen", paper: PaperName = "a4",
+    language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Print what could go wrong on paper: with a set, or in all art."""
+    from generator import games
+    from generator.authoring.proof import documents
+
+    options.one_of("--game", game, games.NAMES)
+    looks = options.settings(paper, "full", language)
+    where = options.folders(sets_dir), options.checked_output(output)
+    with options.explained():
+        if what == [ART]:
+            report = documents.art_proof(looks, *where)
+        else:
+            report = documents.set_proof(games.game(game), what, looks, *where)
+    options.tell(report)

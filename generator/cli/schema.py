@@ -1,0 +1,38 @@
+"""The command `schema`: what editors need to help with sets, batch files and profiles.
+
+Input: a folder, and the name of a page. Output: a JSON Schema for each kind of file and, if asked
+for, the reference of all keys; their paths on standard output, what to do with them on standard
+error.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli import options
+
+Folder = Annotated[Path, typer.Option("--output", metavar="FOLDER", help="Where they are written.")]
+Docs = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write the reference of all keys, too.")
+]
+
+
+def schema(output: Folder = Path("schemas"), docs: Docs = None) -> None:
+    """Write a JSON Schema for each kind of file, so that your editor helps to write it."""
+    from generator.authoring.reference.file_kinds import KINDS
+    from generator.authoring.reference.page import page
+    from generator.core.files import write_atomically
+
+    if output.is_file():
+        options.wrong_usage(f"--output {str(output)!r}: this is a file, expected a folder")
+    with options.explained():
+        texts = {output / kind.file: kind.schema() for kind in KINDS}
+        if docs is not None:
+            texts[docs] = page()
+        for path, text in texts.items():
+            typer.echo(write_atomically(path, text.encode()))
+    folder = output.resolve().name
+    typer.echo(f"In a folder beside {output}, begin each file with the line of its kind:", err=True)
+    for kind in KINDS:
+        typer.echo(f"# yaml-language-server: $schema=../{folder}/{kind.file}", err=True)

@@ -1,0 +1,1 @@
+"""What every other package may use: seeds, game IDs, errors, files, progress."""

@@ -1,0 +1,54 @@
+"""Where the files that come with the program are, art and sets, and where it keeps its own.
+
+Output: folders. In an installed wheel they lie in generator/_data, in a checkout at the top
+of the repository.
+"""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parents[1]
+BITMAP_SUFFIXES = (".png", ".jpg", ".jpeg", ".PNG", ".JPG", ".JPEG")  # cameras shout
+ART_SUFFIXES = (".svg", *BITMAP_SUFFIXES)
+
+
+def assets_dir() -> Path:
+    """The folder of the shipped art, one folder a game."""
+    return _shipped("assets")
+
+
+def stamp(path: Path) -> tuple[int, ...]:
+    """What is another when a file has been saved again: what is read of a file may be kept with its
+    stamp. Raises OSError."""
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def sets_dir() -> Path:
+    """The folder of the shipped sets, one folder a game."""
+    return _shipped("sets")
+
+
+def cache_dir() -> Path:
+    """Where things are kept that take long to find out; it may be deleted at any time."""
+    try:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:  # a user without a home: nothing can be kept there either
+        home = Path(os.devnull)
+    return home / "board-generator"
+
+
+def find_art(name: str, folders: Iterable[Path] = ()) -> Path:
+    """The file of an art name such as "magnetmen/baker": in the first of the folders that has
+    it, else the shipped one; an SVG before a bitmap. Raises FileNotFoundError."""
+    for folder in (*folders, assets_dir()):
+        for suffix in ART_SUFFIXES:
+            if (path := folder / f"{name}{suffix}").is_file():
+                return path
+    raise FileNotFoundError(f"there is no art {name}.svg")
+
+
+def _shipped(name: str) -> Path:
+    installed = _PACKAGE / "_data" / name
+    return installed if installed.is_dir() else _PACKAGE.parent / name

@@ -1,0 +1,340 @@
+"""A YAML file as plain data that remembers where in the file each key and value stands.
+
+Input: the path of a file. Output: a Source with dicts, lists, texts, numbers, true/false and
+None, and the line and column of each; or BadDefinitions with everything that is wrong.
+
+The YAML is the part of it that cannot surprise a designer. Only true and false are booleans,
+so the language code `no` stays a text; numbers are plain decimals (3, +3, -1.5), so 1_000,
+0o17 and 1:30 stay texts and are refused where a number is expected; dates stay texts. Tags
+and merge keys (`<<`) are refused. A name may stand only once in a mapping. Accents that are
+characters of their own, as in text out of PDFs, are put together with their letters (NFC).
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from generator.core.diagnostics import (
+    BadDefinitions,
+    Problem,
+    Severity,
+    described,
+    key_path,
+    quoted,
+    shown,
+)
+from generator.core.yaml_errors import explained
+
+Loc = Sequence[str | int]
+
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 40
+MAX_NODES = 20_000
+
+_FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_INT = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
+_MAX_DIGITS = 20
+_TOP = "expected 'key: value' lines"
+_CONSTANTS = {"": None, "~": None, "null": None, "true": True, "false": False}
+_ODD = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+_BLANK = re.compile(r"^[^#\n]*?\t|^ *\u00a0", re.MULTILINE)  # behind a # a tab does no harm
+
+
+@dataclass(slots=True)
+class _Spot:
+    """Where a value starts, and for what is inside it: spots, and where the keys start and end.
+    Only a value with nothing inside has an end.
+
+    `size` and `height` count values and levels as if aliases were written out.
+    """
+
+    line: int
+    column: int
+    inside: dict[str | int, "_Spot"] = field(default_factory=dict)
+    keys: dict[str | int, tuple[int, int, int, int]] = field(default_factory=dict)
+    end: tuple[int, int] | None = None
+    size: int = 1
+    height: int = 0
+
+
+@dataclass(frozen=True)
+class Source:
+    """The data of one file. `file` is its path as messages print it."""
+
+    file: str
+    data: dict[str, Any]
+    _root: _Spot
+
+    def mark(self, loc: Loc, key: bool = False) -> tuple[int, int]:
+        """Line and column (from 1) of the value at `loc`, or of its key when `key`.
+
+        Where `loc` leads out of the data, that of the last value on the way.
+        """
+        return self._span(loc, key)[0]
+
+    def end(self, loc: Loc, key: bool = False) -> tuple[int, int] | None:
+        """What is behind the value (or key) that `mark` tells the beginning of; None for one that
+        has others inside."""
+        return self._span(loc, key)[1]
+
+    def _span(self, loc: Loc, key: bool) -> tuple[tuple[int, int], tuple[int, int] | None]:
+        spot = self._root
+        place, end = (spot.line, spot.column), spot.end
+        for entry in loc:
+            if entry not in spot.inside:
+                break
+            named = spot.keys.get(entry) if key else None
+            spot = spot.inside[entry]
+            place, end = (named[:2], named[2:]) if named else ((spot.line, spot.column), spot.end)
+        return place, end
+
+    def problem(
+        self,
+        loc: Loc,
+        message: str,
+        key: bool = False,
+        code: str = "set",
+        severity: Severity = "error",
+    ) -> Problem:
+        """A problem at the value at `loc`, or at its key when `key`."""
+        (line, column), end = self._span(loc, key)
+        return Problem(self.file, line, column, key_path(loc), message, end, code, severity)
+
+
+def read_source(path: Path) -> Source:
+    """The data of a YAML file and its positions. Raises BadDefinitions with all mistakes."""
+    file = shown(path)
+    text = _text(path, file)
+    # libyaml is quicker but words its errors differently: the pure loader has the last say.
+    if _FAST is not yaml.SafeLoader and "\t" not in text:
+        try:
+            return _Reader(file).read(yaml.parse(text, Loader=_FAST))
+        except (yaml.YAMLError, BadDefinitions):
+            pass
+    reader = _Reader(file)
+    try:
+        return reader.read(yaml.parse(text, Loader=yaml.SafeLoader))
+    except (yaml.YAMLError, ValueError, OverflowError) as error:  # the last two: "\UFFFFFFFF"
+        line, column, message = explained(error)
+        last = Problem(file, line, column, "", message, code="yaml")
+        raise BadDefinitions([*reader.problems, last]) from None
+
+
+def _text(path: Path, file: str) -> str:
+    """The text of a file that is one: there, readable, small, UTF-8, without odd characters.
+
+    A byte order mark at its very beginning, which some editors write, is left out.
+    """
+
+    def refuse(message: str, line: int = 1, column: int = 1) -> NoReturn:
+        raise BadDefinitions([Problem(file, line, column, "", message, code="yaml")])
+
+    try:
+        if path.is_dir():
+            refuse("this is a folder, expected a YAML file")
+        if path.exists() and not path.is_file():
+            refuse("this is not a file, expected a YAML file")
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        refuse("there is no such file")
+    except (OSError, ValueError) as error:
+        refuse(f"this file cannot be read: {getattr(error, 'strerror', None) or error}")
+    if len(raw) > MAX_BYTES:
+        refuse(f"this file is bigger than {MAX_BYTES:,} bytes, expected a YAML file of a few pages")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8-sig", errors="replace")
+        refuse("this file is not UTF-8, save it again with the encoding UTF-8", *_end(before))
+    if odd := _ODD.search(text):
+        message = f"the invisible character U+{ord(odd[0]):04X} stands here, delete it"
+        refuse(message, *_end(text[: odd.start()]))
+    if blank := _BLANK.search(text):
+        name = "a tab" if blank[0].endswith("\t") else "a no-break space"
+        message = f"{name} stands here, indent and separate with ordinary spaces only"
+        refuse(message, *_end(text[: blank.end() - 1]))
+    return text
+
+
+def _end(text: str) -> tuple[int, int]:
+    """Line and column of what follows the text."""
+    lines = re.split(r"\r\n|\n|\r", text)
+    return len(lines), len(lines[-1]) + 1
+
+
+class _Reader:
+    """Turns the events of one YAML document into data and spots, collecting problems."""
+
+    def __init__(self, file: str):
+        self.file = file
+        self.problems: list[Problem] = []
+        self.path: list[str | int] = []
+        self.nodes = 0
+        self.anchors: dict[str, tuple[Any, _Spot] | None] = {}  # None while it is being read
+
+    def read(self, events: Iterable[yaml.Event]) -> Source:
+        """The source. Raises BadDefinitions, and what the loader behind the events raises."""
+        self.events: Iterator[yaml.Event] = iter(events)
+        next(self.events)  # the stream starts
+        data, spot = self._document(next(self.events))
+        after = next(self.events)
+        if isinstance(after, yaml.DocumentStartEvent):
+            self._stop(after, "a second document begins here, put it in a file of its own")
+        if self.problems:
+            raise BadDefinitions(self.problems)
+        return Source(self.file, data, spot)
+
+    def _document(self, start: yaml.Event) -> tuple[dict[str, Any], _Spot]:
+        if isinstance(start, yaml.StreamEndEvent):
+            self._stop(None, f"the file is empty, {_TOP}")
+        first = next(self.events)
+        data, spot = self._node(first)
+        if data is None:
+            self._stop(None, f"the file is empty, {_TOP}")
+        if not isinstance(data, dict):
+            self._stop(first, f"{_TOP}, found {described(data)}")
+        next(self.events)  # the document ends
+        return data, spot
+
+    def _node(self, event: yaml.Event) -> tuple[Any, _Spot]:
+        """The value that starts with this event, read to its end."""
+        self.nodes += 1
+        if len(self.path) > MAX_DEPTH:
+            self._stop(event, f"nested deeper than {MAX_DEPTH} levels")
+        if isinstance(event, yaml.AliasEvent):
+            return self._alias(event)
+        if event.anchor:
+            self.anchors[event.anchor] = None
+        self._refuse_tag(event)
+        spot = _Spot(event.start_mark.line + 1, event.start_mark.column + 1)
+        if isinstance(event, yaml.ScalarEvent):
+            spot.end = event.end_mark.line + 1, event.end_mark.column + 1
+            data = self._scalar(event)
+        elif isinstance(event, yaml.SequenceStartEvent):
+            data = self._list(spot)
+        else:
+            data = self._mapping(spot)
+        if event.anchor:
+            self.anchors[event.anchor] = data, spot
+        return data, spot
+
+    def _list(self, spot: _Spot) -> list[Any]:
+        data: list[Any] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            data.append(self._inside(spot, len(data), event))
+        return data
+
+    def _mapping(self, spot: _Spot) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            key = self._key(event)
+            if key not in data:
+                spot.keys[key] = _ends(event)
+                data[key] = self._inside(spot, key, next(self.events))
+            else:
+                message = f"this key is given twice, first in line {spot.keys[key][0]}; keep one"
+                self._problem(event, message, key)
+                self._inside(_Spot(0, 0), key, next(self.events))
+        return data
+
+    def _inside(self, spot: _Spot, entry: str | int, event: yaml.Event) -> Any:
+        """The value of one entry, its spot noted in the one around it."""
+        self.path.append(entry)
+        data, inner = self._node(event)
+        self.path.pop()
+        if data is None and entry in spot.keys:
+            line, column, *end = spot.keys[entry]
+            inner = _Spot(line, column, end=tuple(end))  # nothing there to point at
+        spot.inside[entry] = inner
+        spot.size += inner.size
+        spot.height = max(spot.height, inner.height + 1)
+        return data
+
+    def _key(self, event: yaml.Event) -> str:
+        """The text of a key; what cannot be a key is noted as a problem."""
+        if not isinstance(event, yaml.ScalarEvent):
+            self._problem(event, "expected a name before the ':', found brackets or a '*'")
+            data, _ = self._node(event)
+            return described(data)
+        self._refuse_tag(event)
+        data = self._scalar(event)
+        if event.value == "<<" and event.implicit[0]:
+            self._problem(event, "merge keys (<<) are not known here, write the entries out", "<<")
+        elif not isinstance(data, str):
+            self._problem(
+                event,
+                f"expected a name before the ':', found {described(data)}"
+                f"; to use it as a name put it in quotes",
+            )
+        return event.value
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Any:
+        """A text, or what a text without quotes stands for."""
+        text = unicodedata.normalize("NFC", event.value)
+        if not event.implicit[0]:
+            if odd := _ODD.search(text):  # escapes in double quotes can smuggle them in
+                self._problem(event, f"the invisible character U+{ord(odd[0]):04X} is in this text")
+            return text
+        if text in _CONSTANTS:
+            return _CONSTANTS[text]
+        number = int if _INT.fullmatch(text) else float if _FLOAT.fullmatch(text) else None
+        if number and len(text) > _MAX_DIGITS:
+            self._problem(event, f"this number is longer than {_MAX_DIGITS} digits")
+            return 0
+        return number(text) if number else text
+
+    def _alias(self, event: yaml.AliasEvent) -> tuple[Any, _Spot]:
+        if event.anchor not in self.anchors:
+            self._stop(
+                event,
+                f"*{event.anchor} stands for a value marked &{event.anchor} further "
+                "up, found none; put a text that begins with '*' in quotes",
+            )
+        anchored = self.anchors[event.anchor]
+        if anchored is None:
+            self._stop(event, f"*{event.anchor} stands inside the value that it repeats")
+        data, spot = anchored
+        self.nodes += spot.size
+        if self.nodes > MAX_NODES:
+            self._stop(
+                event,
+                f"with this *{event.anchor} written out the file has more than "
+                f"{MAX_NODES:,} values",
+            )
+        if len(self.path) + spot.height > MAX_DEPTH:
+            self._stop(event, f"nested deeper than {MAX_DEPTH} levels")
+        return data, spot
+
+    def _refuse_tag(self, event: yaml.Event) -> None:
+        if event.tag is not None:
+            name = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self._problem(
+                event,
+                f"the tag {quoted(name)} is not known here, leave it out; "
+                "put a text that begins with '!' in quotes",
+            )
+
+    def _problem(self, event: yaml.Event | None, message: str, *key: str) -> None:
+        mark = event and event.start_mark
+        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        where = key_path([*self.path, *key])
+        self.problems.append(Problem(self.file, *place, where, message, code="yaml"))
+
+    def _stop(self, event: yaml.Event | None, message: str) -> NoReturn:
+        self._problem(event, message)
+        raise BadDefinitions(self.problems)
+
+
+def _ends(event: yaml.Event) -> tuple[int, int, int, int]:
+    """Line and column (from 1) where an event starts, and those behind its end."""
+    start, end = event.start_mark, event.end_mark
+    return start.line + 1, start.column + 1, end.line + 1, end.column + 1

@@ -1,1 +1,0 @@
-"""Pages to PDF. The only package that knows ReportLab."""

@@ -1,0 +1,74 @@
+"""The dice: two nets of cubes, to be cut out, folded and glued.
+
+Input: a rolled game, settings. Output: pages with one net or both.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from generator.games.base import Settings
+from generator.games.discs.dice import faces
+from generator.games.discs.roll import DiscGame
+from generator.games.discs.sheets import parts
+from generator.games.discs.sheets.net import Net, Segment, net
+from generator.layout import cut, foot, theme
+from generator.layout.page import Box, Item, Line, Page, Rect
+from generator.layout.text import Style, wrap
+
+_DASH = (1.6, 1.2)  # mm
+_PAD = 3.5  # between a die's name and the net with its bleed
+
+
+def pages(game: DiscGame, settings: Settings) -> list[Page]:
+    """Both dice, side by side where they fit. Raises DoesNotFit, TextTooLong."""
+    shape = net(game.chosen.die)
+    form = cut.Format(shape.w, shape.h, outlined=True)
+    nets = [
+        cut.face(f"die of {section}", form, partial(_die, section, shape, game, settings))
+        for section in ("colours", "shapes")
+    ]
+    making = foot.making(_notes(settings), settings)
+    capacity = len(cut.places(settings.paper, form, len(nets), making).boxes)
+    slug = parts.slug(game, settings)
+    result = []
+    for start in range(0, len(nets), capacity):
+        chosen = nets[start : start + capacity]
+        where = cut.places(settings.paper, form, len(chosen), making)
+        result.append(cut.front(where, chosen, slug, settings, "dice", making=making))
+    return result
+
+
+def _notes(settings: Settings) -> tuple[str, ...]:
+    """How dice are made."""
+    say = settings.language.say
+    paper = say("sheet.making.paper.one", weight=foot.DIE_WEIGHT)
+    return paper, say("sheet.making.cut.nets"), say("discs.dice.fold"), say("discs.dice.stuff")
+
+
+def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
+    shown = faces(tuple(getattr(game.chosen, section)))
+    for number in shape.painting_order:
+        colour = parts.ground(section, shown[number], game.chosen)
+        yield Rect(shape.grounds[number].moved(trim.x, trim.y), colour)
+    for face, square in zip(shown, shape.squares, strict=True):
+        yield parts.face_art(section, face, square.moved(trim.x, trim.y))
+    for segment in shape.cuts:
+        yield _line(segment, trim, cut.line_weight(settings))
+    for segment in shape.folds:
+        yield _line(segment, trim, theme.LINES["cut"], _DASH)
+    yield from _name(section, shape, trim, settings)
+
+
+def _line(segment: Segment, trim: Box, weight: float, dash: tuple[float, ...] = ()) -> Line:
+    (x1, y1), (x2, y2) = segment
+    return Line(trim.x + x1, trim.y + y1, trim.x + x2, trim.y + y2, "ink", weight, dash)
+
+
+def _name(section: str, shape: Net, trim: Box, settings: Settings) -> Iterator[Item]:
+    """Its name, in a corner that the cross leaves free."""
+    column, side = shape.squares[3], shape.squares[4]
+    tab = side.x
+    top = trim.y + side.bottom + tab + _PAD
+    room = column.x - cut.BLEED - _PAD
+    style = Style(theme.SIZES["text"], "title", "title", colour=parts.STRONG)
+    yield from wrap(settings.language.say(f"discs.dice.{section}"), room, style).items(trim.x, top)

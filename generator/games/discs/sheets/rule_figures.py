@@ -1,0 +1,191 @@
+"""Figures of the rules: what the dice can show, and discs that match or do not.
+
+Input: an Example, a set. Output: figures for panels; each draws itself in a given width, on a
+wide page larger than on a card.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from generator.games.base import Settings
+from generator.games.discs.arrangement import turned
+from generator.games.discs.dice import faces
+from generator.games.discs.examples import Example
+from generator.games.discs.roll import Disc, DiscGame
+from generator.games.discs.rules import WILD, Face
+from generator.games.discs.sheets import parts
+from generator.layout import theme
+from generator.layout.cards import Figure
+from generator.layout.page import Box, Item, Line, Oval
+from generator.layout.text import Style, fitted_line, line, wrap
+
+# Lengths in mm and points at a width of 57 mm, which is that of a poker card within its margins.
+_WIDTH = 57.0
+_LARGEST = 1.3  # times that
+_GAP = 2.2
+_LABEL = 9.5
+_NAME = 8.0
+_DIE = 7.0
+_ROW = 7.7
+_DISC = 17.5
+_LARGE_DISC = 25.0
+_SECTIONS = ("colours", "shapes")
+
+_BADGE = 0.28  # of a disc's radius
+_BADGE_AT = 135  # degrees clockwise from the top
+# Strokes in a badge of radius 1: a tick, a cross. Those of the tick are at right angles, and the
+# first goes on by half a pen, so that they meet in a clean corner.
+_TICK = ((-0.54, 0.09, -0.03, 0.49), (-0.12, 0.42, 0.52, -0.4))
+_CROSS = ((-0.4, -0.4, 0.4, 0.4), (-0.4, 0.4, 0.4, -0.4))
+
+
+def _scale(width: float) -> float:
+    return min(_LARGEST, width / _WIDTH)
+
+
+def _size(points: float, width: float) -> float:
+    """The size of a text in a figure of that width."""
+    return max(theme.FLOOR, points * _scale(width))
+
+
+def example(shown: Example, game: DiscGame, settings: Settings) -> Figure:
+    """Both dice and what they ask for; below them discs, ticked if they match, else crossed."""
+    return Figure(partial(_example, shown, game, settings))
+
+
+def _example(
+    shown: Example, game: DiscGame, settings: Settings, width: float
+) -> tuple[tuple[Item, ...], float]:
+    items, height = _dice(shown, game, settings, width)
+    columns = -(-len(shown.discs) // 2)
+    gap = _GAP * _scale(width)
+    side = min(_DISC * _scale(width), (width + gap) / columns - gap)
+    left = (width - columns * (side + gap) + gap) / 2
+    y = height + gap
+    for number, (disc, right) in enumerate(shown.discs):
+        row, column = divmod(number, columns)
+        box = Box(left + column * (side + gap), y + row * (side + gap), side, side)
+        items += _judged(disc, right, box, game, settings)
+    rows = -(-len(shown.discs) // columns)
+    return tuple(items), y + rows * (side + gap) - gap
+
+
+def _dice(
+    shown: Example, game: DiscGame, settings: Settings, width: float
+) -> tuple[list[Item], float]:
+    """The dice with their names behind them, and how high that is."""
+    die, space = _DIE * _scale(width), 1.4 * _scale(width)
+    plus = line("+", Style(_size(14, width), "title", "title", colour=parts.STRONG))
+    right = die + plus.width + 2 * space
+    left = right + die + 2 * space
+    words = f"**{_combination(shown, game, settings)}**"
+    block = wrap(words, width - left, Style(_size(_LABEL, width)))
+    height = max(die, block.height)
+    top = (height - die) / 2
+    items = [
+        *parts.little_face("colours", shown.colour, Box(0, top, die, die), game.chosen),
+        *plus.items(die + space, (height - plus.height) / 2),
+        *parts.little_face("shapes", shown.shape, Box(right, top, die, die), game.chosen),
+        *block.items(left, (height - block.height) / 2),
+    ]
+    return items, height
+
+
+def _combination(shown: Example, game: DiscGame, settings: Settings) -> str:
+    """What the dice show, in words: "Blue + arrow"."""
+    names = (("colours", shown.colour), ("shapes", shown.shape))
+    words = " + ".join(_name(section, face, game, settings) for section, face in names)
+    return words[:1].upper() + words[1:]
+
+
+def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
+    """The name of a shape, or of a colour, or of the white face."""
+    if face is WILD:
+        return settings.language.say("discs.white")
+    return getattr(game.chosen, section)[face].printed_name(settings.language.code)
+
+
+def _judged(
+    disc: Disc, right: bool, box: Box, game: DiscGame, settings: Settings
+) -> Iterator[Item]:
+    """A disc, turned so that its badge lies between two symbols."""
+    rim = theme.LINES["bold" if right else "thin"]
+    yield Oval(box, "white", parts.STRONG if right else "grey", rim)
+    turn = _BADGE_AT + 180 // len(disc.symbols)
+    yield from parts.disc(disc._replace(turn=turn), box, game.chosen)
+    yield from _badge(right, box, settings.tinted)
+
+
+def _badge(right: bool, box: Box, tinted: bool) -> Iterator[Item]:
+    """A tick or a cross on the rim of a disc that fills the box."""
+    radius = box.w / 2
+    dx, dy = turned(0, -radius, _BADGE_AT)
+    x, y, r = box.centre[0] + dx, box.centre[1] + dy, _BADGE * radius
+    fill = ("forest" if right else "red") if tinted else "white"
+    yield Oval(Box(x - r, y - r, 2 * r, 2 * r), fill, "ink", theme.LINES["thin"])
+    pen = theme.LINES["bold"] * (1 if tinted else 2)  # line art makes it thinner
+    for x1, y1, x2, y2 in _TICK if right else _CROSS:
+        ends = (x + x1 * r, y + y1 * r, x + x2 * r, y + y2 * r)
+        yield Line(*ends, "white" if tinted else "ink", pen)
+
+
+def key(game: DiscGame, settings: Settings) -> Figure:
+    """Every face of both dice with its name, the white ones last."""
+    return Figure(partial(_key, game, settings))
+
+
+def _key(game: DiscGame, settings: Settings, width: float) -> tuple[tuple[Item, ...], float]:
+    half, row = (width - _GAP) / 2, _ROW * _scale(width)
+    items: list[Item] = []
+    bottom = 0.0
+    for number, section in enumerate(_SECTIONS):
+        x = number * (half + _GAP)
+        words = f"**{settings.language.say(f'discs.dice.{section}')}**"
+        head = fitted_line(words, half, Style(_size(_LABEL, width)))
+        items += head.items(x, 0)
+        y = head.height + _GAP / 2
+        for face in dict.fromkeys(faces(tuple(getattr(game.chosen, section)))):
+            made, height = _key_row(section, face, Box(x, y, half, row), game, settings)
+            items += made
+            y += height
+        bottom = max(bottom, y)
+    return tuple(items), bottom
+
+
+def _key_row(
+    section: str, face: Face, box: Box, game: DiscGame, settings: Settings
+) -> tuple[list[Item], float]:
+    """A face and its name from the top of the box, and the height it takes, the gap included."""
+    if face is WILD:
+        words = settings.language.say(f"discs.dice.any.{section}")
+    else:
+        words = _name(section, face, game, settings)
+    side = box.h * _DIE / _ROW
+    left = box.x + 1.25 * side
+    block = wrap(words, box.right - left, Style(_size(_NAME, 2 * box.w + _GAP), leading=1.05))
+    height = max(side, block.height)
+    die = Box(box.x, box.y + (height - side) / 2, side, side)
+    items = [
+        *parts.little_face(section, face, die, game.chosen),
+        *block.items(left, box.y + (height - block.height) / 2),
+    ]
+    return items, height + box.h - side
+
+
+def some_discs(game: DiscGame, count: int) -> Figure:
+    """The first discs of the game, side by side."""
+    return Figure(partial(_some_discs, game.discs[:count], game))
+
+
+def _some_discs(
+    discs: tuple[Disc, ...], game: DiscGame, width: float
+) -> tuple[tuple[Item, ...], float]:
+    gap = _GAP * _scale(width)
+    side = min(_LARGE_DISC * _scale(width), (width + gap) / len(discs) - gap)
+    left = (width - len(discs) * (side + gap) + gap) / 2
+    items: list[Item] = []
+    for number, disc in enumerate(discs):
+        box = Box(left + number * (side + gap), 0, side, side)
+        items.append(Oval(box, "white", parts.STRONG, theme.LINES["frame"]))
+        items += parts.disc(disc, box, game.chosen)
+    return tuple(items), side

@@ -1,0 +1,282 @@
+"""Odds of a Magnetmen set that are likely to be slips.
+
+Input: a MagnetmenDefinition. Output: a warning at its place for
+
+- what no roll can reach: a variant of weight 0; a type that finds no place on a board of some size,
+  because of the numbers of types, the types always on it, or minima and maxima; a number of types
+  that no board of some size has room for;
+- what is almost never seen: a type on fewer than RARE_BOARDS of the boards, unless that is a
+  quarter of its fair share of them or more; a type on fewer than FEW_SQUARES squares in the mean
+  where it might have more; a variant with odds under RARE_VARIANT;
+- what is nearly always full: a type that has its max, or the largest share of a board if that is
+  less, on ALWAYS_FULL of its boards of some size or more; a largest share that no choice of types
+  keeps to on boards of some size;
+- odds written as percentages or shares that miss 100 or 1: see `_missed_sum`.
+
+How often a type is on a board, and on how many squares, is counted on boards of BOARDS fixed seeds
+of the standard size, and of FEWER_BOARDS of the others.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from generator.authoring.checks import Place
+from generator.core.diagnostics import Problem
+from generator.core.resources import sets_dir
+from generator.games.base import CannotRoll
+from generator.games.magnetmen.definition import (
+    Boards,
+    MagnetmenDefinition,
+    MagnetmenSet,
+    PieceType,
+)
+from generator.games.magnetmen.roll import RolledType, limit_on, roll_types, room
+from generator.schema.set_files import SetFile
+
+BOARDS = 400
+FEWER_BOARDS = 150  # of the other sizes, which only say what is always full
+RARE_BOARDS = 0.05
+FEW_SQUARES = 1.5
+RARE_VARIANT = 0.02
+ALWAYS_FULL = 0.95
+_NEAR = 0.1  # of the whole: written as shares, and meant to add up
+
+
+def warnings(definition: MagnetmenDefinition) -> Iterator[Problem]:
+    """Every warning, set by set."""
+    unreachable = set()
+    for place, message in _unreachable(definition):
+        unreachable.add(place.loc)
+        yield place.warning(message, "unreachable")
+    yield from _numbers_of_types(definition)
+    for file in _sets(definition):
+        for key, piece in file.chosen.types.items():
+            yield from _variants(Place(file, ("types", key, "powers")), piece)
+        yield from _sums(file)
+    yield from _small_share(definition)
+    usual, *others = _fillable(definition)
+    try:
+        rolled = {usual: _rolled(definition, usual, BOARDS)}
+        rolled |= {size: _rolled(definition, size, FEWER_BOARDS) for size in others}
+    except CannotRoll:
+        return  # told where it is rolled
+    for place, message in _rare(definition, rolled):
+        if place.loc not in unreachable:
+            yield place.warning(message, "rare")
+    for place, message in _full(definition, rolled):
+        yield place.warning(message, "full")
+
+
+def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
+    return (file for file in definition.files if isinstance(file.chosen, MagnetmenSet))
+
+
+def _types(definition: MagnetmenDefinition) -> Iterator[tuple[Place, PieceType]]:
+    for file in _sets(definition):
+        for key, piece in file.chosen.types.items():
+            yield Place(file, ("types", key), key=True), piece
+
+
+# What no roll can reach ---------------------------------------------------------------------
+
+
+def _unreachable(definition: MagnetmenDefinition) -> Iterator[tuple[Place, str]]:
+    fewest, most, always = definition.types_on_board()
+    for place, piece in _types(definition):
+        if len(always) >= most and piece.key not in always:
+            yield place, f"never on a board: {len(always)} types are always on it, and no more fit"
+            continue
+        never = [
+            size
+            for size, board in definition.boards.sizes.items()
+            if definition.fillable(board.squares)
+            and not any(
+                _fits(definition, piece, count, board.squares) for count in range(fewest, most + 1)
+            )
+        ]
+        if len(never) == len(definition.boards.sizes):
+            yield place, "never on a board: its min and max leave no way to fill one"
+        elif never:
+            names = " and ".join(never)
+            yield place, f"never on a {names} board: its min and max leave no way to fill one"
+
+
+def _numbers_of_types(definition: MagnetmenDefinition) -> Iterator[Problem]:
+    fewest, most, _ = definition.types_on_board()
+    for size, board in definition.boards.sizes.items():
+        possible = definition.fillable(board.squares)
+        never = [each for each in range(fewest, most + 1) if each not in possible]
+        if never and possible:  # where there are none, nothing can be printed
+            words = f"no {size} board can be filled with {_listed(never)} types: there are always "
+            words += _listed(possible)
+            yield _blamed(definition, size).warning(words, "unreachable")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " or ".join(map(str, numbers))
+
+
+def _blamed(definition: MagnetmenDefinition, size: str) -> Place:
+    """The numbers of types of an own set; else the size."""
+    own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
+    file = (own or definition.files)[-1]
+    if isinstance(file.chosen, Boards):
+        return Place(file, ("sizes", size), key=True)
+    return Place(file, ("alone", "types") if file.chosen.alone else ("types",), key=True)
+
+
+def _fits(definition: MagnetmenDefinition, wanted: PieceType, count: int, squares: int) -> bool:
+    """Whether a board of so many types may have this one: with those always on it and the others
+    with the smallest minima (or the largest maxima)."""
+    always = definition.types_on_board()[2]
+    limit = limit_on(definition, count, squares)
+    fixed = [p for p in definition.pieces if p is wanted or p.key in always]
+    others = [p for p in definition.pieces if p is not wanted and p.key not in always]
+    free = count - len(fixed)
+    if free < 0:
+        return False
+    rooms = [[room(piece, squares, limit) for piece in pieces] for pieces in (fixed, others)]
+    least, more = ([low for low, _ in each] for each in rooms)
+    most, further = ([high for _, high in each] for each in rooms)
+    least += sorted(more)[:free]
+    most += sorted(further, reverse=True)[:free]
+    return sum(least) <= squares <= sum(most)
+
+
+def _variants(place: Place, piece: PieceType) -> Iterator[Problem]:
+    total = sum(power.weight for power in piece.powers)
+    for number, power in enumerate(piece.powers):
+        here = Place(place.file, (*place.loc, number, "weight"))
+        if not power.weight:
+            yield here.warning("no roll picks this power, its weight is 0", "unreachable")
+        elif power.weight / total < RARE_VARIANT:
+            words = f"picked for only {power.weight / total:.1%} of the boards that have the type"
+            yield here.warning(words, "rare")
+
+
+# What is almost never seen ------------------------------------------------------------------
+
+
+_Key = tuple[str, str]  # the set and the key of a type
+_Rolled = dict[_Key, list[RolledType]]  # each type as it is on boards of one size
+
+
+def _fillable(definition: MagnetmenDefinition) -> list[str]:
+    """The sizes of which there are boards; that on which boards are counted comes first."""
+    sizes = definition.boards.sizes
+    known = [size for size in sizes if definition.fillable(sizes[size].squares)]
+    return sorted(known, key=lambda size: size != "regular")
+
+
+def _rolled(definition: MagnetmenDefinition, size: str, boards: int) -> _Rolled:
+    squares = definition.boards.sizes[size].squares
+    found: _Rolled = {}
+    for number in range(boards):
+        for kind in roll_types(definition, squares, f"odds-{number}"):
+            found.setdefault((kind.set_name, kind.piece.key), []).append(kind)
+    return found
+
+
+def _rare(
+    definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
+) -> Iterator[tuple[Place, str]]:
+    """On boards of the standard size."""
+    kinds = next(iter(rolled.values()))
+    fair = sum(map(len, kinds.values())) / BOARDS / len(definition.pieces)
+    for place, piece in _types(definition):
+        found = kinds.get((place.file.chosen.key, piece.key), [])
+        share = len(found) / BOARDS
+        mean = sum(kind.count for kind in found) / max(1, len(found))
+        if share < RARE_BOARDS and share < fair / 4:
+            yield place, f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
+        elif mean < FEW_SQUARES and (piece.max is None or piece.max > 1):
+            words = f"on {mean:.1f} squares in the mean of the boards that have it; "
+            yield place, words + "raise its frequency, or set a min"
+
+
+# What is nearly always full -----------------------------------------------------------------
+
+
+def _full(
+    definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
+) -> Iterator[tuple[Place, str]]:
+    """Types whose frequency makes no difference, on boards of which sizes."""
+    sizes = {
+        size: board.squares for size, board in definition.boards.sizes.items() if size in rolled
+    }
+    for place, piece in _types(definition):
+        at_max, at_share = [], []
+        for size, squares in sizes.items():
+            limit = definition.boards.most_of_a_type(squares)
+            least, most = room(piece, squares, limit)
+            found = rolled[size].get((place.file.chosen.key, piece.key), [])
+            full = sum(kind.count >= most for kind in found)
+            if least < most and found and full >= ALWAYS_FULL * len(found):
+                (at_max if most == piece.max else at_share).append(size)
+        if at_max:
+            words = f"nearly always on {piece.max} squares, its max, {_on(at_max, definition)}"
+            yield Place(place.file, (*place.loc, "max")), f"{words}: its frequency has no effect"
+        if at_share:
+            share = f"{definition.boards.largest_share:.0%}"
+            words = f"nearly always has the largest share, {share}, {_on(at_share, definition)}"
+            yield place, f"{words}; lower its frequency, or set a max"
+
+
+def _on(sizes: list[str], definition: MagnetmenDefinition) -> str:
+    if len(sizes) == len(definition.boards.sizes):
+        return "whatever the size of the board"
+    *first, last = sizes
+    return f"on {', '.join(first)} and {last} boards" if first else f"on {last} boards"
+
+
+def _small_share(definition: MagnetmenDefinition) -> Iterator[Problem]:
+    fewest, most, _ = definition.types_on_board()
+    share = f"the largest share, {definition.boards.largest_share:.0%},"
+    for size, board in definition.boards.sizes.items():
+        limit = definition.boards.most_of_a_type(board.squares)
+        beyond = [
+            str(types)
+            for types in range(fewest, most + 1)
+            if limit < board.squares == limit_on(definition, types, board.squares)
+            and types in definition.fillable(board.squares)
+        ]
+        if beyond:
+            types = " or ".join(beyond)
+            words = f"no choice of {types} types keeps to {share} on a {size} board; "
+            words += "raise a max, or have more types on a board"
+            yield _blamed(definition, size).warning(words, "full")
+
+
+# Odds written as shares ---------------------------------------------------------------------
+
+
+def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Problem]:
+    data = file.source.data["types"]
+    written = [entry.get("frequency") for entry in data.values()]
+    if words := _missed_sum(written):
+        place = Place(file, ("types",), key=True)
+        yield place.warning(f"the frequencies {words}", "sum")
+    for key, entry in data.items():
+        if words := _missed_sum([power.get("weight") for power in entry["powers"]]):
+            place = Place(file, ("types", key, "powers"), key=True)
+            yield place.warning(f"the weights {words}", "sum")
+
+
+def _missed_sum(written: Sequence[float | None]) -> str:
+    """What is wrong with odds that look like percentages or shares of 1 but miss the whole.
+
+    They look so when there are two at least, all are written down, each is less than the whole
+    (shares: less than 1; percentages: 1 or more), and the sum is within a tenth of it. What
+    rounding explains is right: 33 + 33 + 33.
+    """
+    if len(written) < 2 or None in written or not all(written):
+        return ""
+    whole = 1 if all(odds < 1 for odds in written) else 100
+    total = sum(written)
+    likely = whole == 1 or all(1 <= odds < whole for odds in written)
+    digits = max(len(f"{odds:g}".partition(".")[2]) for odds in written)
+    rounding = 0.5 * 10**-digits * len(written)
+    off = abs(total - whole)
+    if not likely or off > _NEAR * whole or off < max(rounding, 1e-9):
+        return ""
+    meant = "shares of 1" if whole == 1 else "percentages"
+    return f"look like {meant} but add up to {total:g}; each counts relative to their sum"

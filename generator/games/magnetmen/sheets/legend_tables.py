@@ -1,0 +1,210 @@
+"""Legend tables of whole sets: for players the common powers, for designers every variant.
+
+Input: a definition and settings. Output: portrait pages; first each set's players' pages, then
+each set's designers' pages. A set of any length breaks across pages between its types.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from generator.games.base import Settings
+from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
+from generator.games.magnetmen.sheets import legend, parts
+from generator.languages import localized
+from generator.layout import table, theme
+from generator.layout.page import Art, Box, Group, Item, Page, Paper
+from generator.layout.table import Column, Grid, Picture
+from generator.layout.text import Style, TextTooLong, fitted_line, wrap
+
+EDGE = 12.0
+HEAD = 22.0
+PORTRAIT = 24.0
+TEXT = 12.5
+MAX_ROW_GAP = 5.5
+HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # one a set, in turn
+SYMBOL = 8.0
+DESIGN_STYLE = Style(9.5)
+FOOT_STYLE = Style(theme.FLOOR, colour="slate")
+FOOT, FOOT_GAP = 18.0, 1.0
+
+
+def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
+    """All tables. Raises TextTooLong for a word wider than its column."""
+    chosen = [(each, HUES[i % len(HUES)]) for i, each in enumerate(definition.sets)]
+    result: list[Page] = []
+    for each, hue in chosen:
+        result += _players_pages(each, hue, settings)
+    for each, hue in chosen:
+        result += _designers_pages(definition, each, hue, settings)
+    return result
+
+
+def _area(paper: Paper) -> Box:
+    return paper.within(EDGE)
+
+
+def _head(area: Box, title: str, below: str, hue: str) -> Group:
+    """Logo, title and a line that says what the table is."""
+    strong = theme.hue_colour(hue, "strong")
+    side = 16.0
+    left = side + 3
+    name = fitted_line(title, area.w - left, Style(22, "title", "title", colour=strong))
+    note = wrap(below, area.w - left, Style(9.5, colour="slate"))
+    items = (
+        Art("shared/logo", Box(0, 0, side, side)),
+        *name.items(left, 0.8),
+        *note.items(left, 10.6),
+    )
+    return Group("head", Box(area.x, area.y, area.w, HEAD), items)
+
+
+def _titled(each: MagnetmenSet, settings: Settings) -> str:
+    name = settings.language.say("game.magnetmen")
+    return f"{name} · {localized(each.title, settings.language.code)}"
+
+
+def _players_pages(each: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
+    paper = settings.paper.portrait.for_text
+    area = _area(paper)
+    room = area.h - HEAD
+    heading = settings.language.say("magnetmen.tables.players")
+    head = _head(area, _titled(each, settings), heading, hue)
+    left = list(each.pieces)
+    while left:
+        count = _how_many_fit(left, area.w, room, hue, settings)
+        shown = _players_table(left[:count], area.w, hue, settings)
+        rows = shown.items(area.x, area.y + HEAD, room, MAX_ROW_GAP)
+        yield Page(paper, (head, *rows), f"legend {each.key} players")
+        left = left[count:]
+
+
+def _players_table(pieces: list[PieceType], width: float, hue: str, settings: Settings):
+    entries = tuple(
+        legend.Entry(
+            piece.art,
+            piece.printed_name(settings.language.code),
+            piece.common.sentence(piece, settings.language),
+        )
+        for piece in pieces
+    )
+    return legend.table(entries, width, TEXT, PORTRAIT, hue, settings.language)
+
+
+def _how_many_fit(
+    pieces: list[PieceType], width: float, room: float, hue: str, settings: Settings
+) -> int:
+    """How many of the types go on one page. Raises TextTooLong where not even one does."""
+    for count in range(len(pieces), 0, -1):
+        if _players_table(pieces[:count], width, hue, settings).height <= room:
+            return count
+    power = pieces[0].common.sentence(pieces[0], settings.language)
+    raise TextTooLong(f"the power of {pieces[0].key} does not fit a page", power)
+
+
+def _designers_pages(
+    definition: MagnetmenDefinition, each: MagnetmenSet, hue: str, settings: Settings
+) -> Iterator[Page]:
+    paper = settings.paper.portrait.for_text
+    area = _area(paper)
+    grid = _grid(area.w, settings)
+    top = table.head(grid)
+    room = area.h - HEAD - top.height - FOOT
+    rows: list[table.Row] = []
+    for _, group in groupby(_variants(each, grid, settings), _first):
+        rows += _together([row for _, row in group], area.w, room)
+    rule = theme.hue_colour(hue, "tray")
+    title = f"{_titled(each, settings)} · {settings.language.say('magnetmen.tables.design')}"
+    head = _head(area, title, _board_note(definition, each, settings), hue)
+    for dealt in table.pages(rows, room):
+        y = area.y + HEAD
+        body = table.stacked(dealt, area.x, y + top.height, area.w, rule, theme.LINES["thin"])
+        end = y + top.height + sum(row.height for row in dealt)
+        foot = _foot(area, end + 4.0, each, settings)
+        items = (head, top.at(area.x, y, area.w, "table head"), *body, foot)
+        yield Page(paper, items, f"legend {each.key} designers")
+
+
+def _grid(width: float, settings: Settings) -> Grid:
+    say = settings.language.say
+    fixed = (SYMBOL + 1, 26.0, 10.0, 8.0, 8.0, 12.0)
+    gap = 3.0
+    rest = width - sum(fixed) - gap * len(fixed)
+    named = ("name", "frequency", "min", "max", "odds", "power")
+    titles = ("", *(say(f"magnetmen.tables.{name}") for name in named))
+    aligns = ("left", "left", "right", "right", "right", "right", "left")
+    columns = tuple(
+        Column(width, title, align)
+        for width, title, align in zip((*fixed, rest), titles, aligns, strict=True)
+    )
+    return Grid(columns, DESIGN_STYLE, Style(theme.FLOOR, colour="slate"), gap)
+
+
+def _variants(
+    each: MagnetmenSet, grid: Grid, settings: Settings
+) -> Iterator[tuple[str, table.Row]]:
+    """(type, row) for every variant; what belongs to the type stands in its first row."""
+    language = settings.language
+    for piece in each.pieces:
+        total, several = sum(power.weight for power in piece.powers), len(piece.powers) > 1
+        for number, power in enumerate(piece.powers):
+            about = (None,) * 5 if number else (
+                Picture(parts.symbol(piece.art), SYMBOL),
+                f"**{piece.printed_name(language.code)}**",
+                _number(piece.frequency, settings),
+                str(piece.min) if piece.min else "–",
+                str(piece.max) if piece.max else "–",
+            )  # fmt: skip
+            share = _number(round(100 * power.weight / total, 1), settings)
+            odds = language.percent(share) + ("*" if each.estimated_odds and several else "")
+            text = power.sentence(piece, language)
+            if not power.simulated:
+                text += f" ({language.say('magnetmen.tables.free_text')})"
+            yield piece.key, table.row(grid, (*about, odds, text))
+
+
+def _first(pair: tuple[str, table.Row]) -> str:
+    return pair[0]
+
+
+def _together(variants: list[table.Row], width: float, room: float) -> list[table.Row]:
+    """The variants of one type as one row, so that no page breaks between them; as they are
+    where a page cannot hold them all."""
+    items: list[Item] = []
+    y = 0.0
+    for number, each in enumerate(variants):
+        # The second and further variants move up: the rule above a type separates types only.
+        y -= 2.0 if number else 0.0
+        items.append(each.at(0, y, width, "variant"))
+        y += each.height
+    return [table.Row(tuple(items), y)] if y <= room else variants
+
+
+def _board_note(definition: MagnetmenDefinition, each: MagnetmenSet, settings: Settings) -> str:
+    """How many types of it a board has, and which are always there."""
+    language = settings.language
+    alone = MagnetmenDefinition((each,), definition.boards)
+    fewest, most, always = alone.types_on_board()
+    types = str(most)
+    if fewest < most:
+        how = "or" if most == fewest + 1 else "to"
+        types = language.say(f"numbers.{how}", first=fewest, last=most)
+    text = language.say("magnetmen.tables.types", count=most, types=types)
+    if always:
+        names = ", ".join(each.types[key].printed_name(language.code) for key in sorted(always))
+        text += " " + language.say("magnetmen.tables.always", names=names)
+    return text
+
+
+def _number(value: float, settings: Settings) -> str:
+    return f"{value:g}".replace(".", settings.language.say("numbers.decimal"))
+
+
+def _foot(area: Box, y: float, each: MagnetmenSet, settings: Settings) -> Group:
+    """What the columns mean, under the table, and whose odds are estimates."""
+    items: list[Item] = []
+    top = 0.0
+    for key in ("note", "estimated") if each.estimated_odds else ("note",):
+        block = wrap(settings.language.say(f"magnetmen.tables.{key}"), area.w, FOOT_STYLE)
+        items += block.items(0, top)
+        top += block.height + FOOT_GAP
+    return Group("footer", Box(area.x, y, area.w, top - FOOT_GAP), tuple(items))

@@ -1,0 +1,215 @@
+"""Figures of the rules sheet: a little board at one moment, with what its squares allow.
+
+Input: an Example (a position that was really played) and which marks to show. Output: page
+items. What is marked comes from the example's verdicts, so a figure cannot show a wrong one.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from generator.games.magnetmen.examples import Example
+from generator.games.magnetmen.roll import RolledType
+from generator.games.magnetmen.sheets import parts
+from generator.languages import Language
+from generator.layout import theme
+from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
+from generator.layout.text import Style, fitted_line, line, wrap
+
+BADGE = 3.3  # diameter of a mark
+MARK_STYLE = Style(9.0)
+OWNED_SIDE = 5.0  # of a symbol among what a player owns; smaller where there are many
+OWNED_GAP = 0.7
+GROUP_GAP = 1.4  # between types
+KEY_GAP = 1.2  # between the entries of a key
+FACE, SYMBOL = 9.0, 6.5  # sides of a portrait and a symbol in who is who
+WHO_GAP, MOST_WHO_GAP = 3.0, 14.0  # between types
+WHO_STYLE = Style(9.0, "bold")
+
+# A mark's strokes on a square of side 1, as (x1, y1, x2, y2): a tick, then a bar along the
+# direction that closes the square.
+STROKES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
+    "free": ((0.26, 0.52, 0.43, 0.70), (0.43, 0.70, 0.75, 0.30)),
+    "repel_side": ((0.22, 0.5, 0.78, 0.5),),
+    "repel_above": ((0.5, 0.22, 0.5, 0.78),),
+    "repel_diagonal": ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3)),
+    "other": ((0.47, 0.5, 0.53, 0.5),),
+}
+OVERLAYS = {"crossed_out": "shared/crossed", "destroyed": "shared/destroyed"}
+FRAME = 0.8  # width of the frame around a square that a caption speaks of
+
+
+def mark_of(kind: str) -> str:
+    """The mark for what Example.mark says; "" for a square that is used up."""
+    if kind in ("used", "destroyed"):
+        return ""
+    return kind if kind in STROKES else "other"
+
+
+def shown_marks(example: Example, marks: Mapping[int, str]) -> set[str]:
+    """All that a figure marks squares with, as key() takes it."""
+    return {*marks.values(), *OVERLAYS.keys() & set(example.position.states)}
+
+
+def verdict_marks(example: Example) -> dict[int, str]:
+    """A mark for every square that is not used up."""
+    marks = {square: mark_of(example.mark(square)) for square in range(len(example.verdicts))}
+    return {square: mark for square, mark in marks.items() if mark}
+
+
+def side_lengths(example: Example, cell: float) -> tuple[float, float]:
+    """Width and height of a figure with squares of that side."""
+    size = example.board.size
+    return size.columns * cell, size.rows * cell
+
+
+def board(
+    example: Example,
+    x: float,
+    y: float,
+    cell: float,
+    hue: str,
+    marks: Mapping[int, str],
+    framed: tuple[int, ...] = (),
+) -> list[Item]:
+    """The board at that moment; some squares with a mark, some in a bold frame."""  # fmt: skip
+    items: list[Item] = []
+    for square, kind in enumerate(example.position.squares):
+        row, column = divmod(square, example.board.size.columns)
+        box = Box(x + column * cell, y + row * cell, cell, cell)
+        items += _square(example, square, kind, box, hue, marks.get(square, ""))
+    w, h = side_lengths(example, cell)
+    strong = theme.hue_colour(hue, "strong")
+    items.append(Rect(Box(x, y, w, h), None, strong, theme.LINES["frame"]))
+    for square in framed:
+        row, column = divmod(square, example.board.size.columns)
+        box = Box(x + column * cell, y + row * cell, cell, cell)
+        items.append(Group("framed", box, _frame(cell)))
+    return items
+
+
+def _frame(cell: float) -> tuple[Rect, ...]:
+    """Four bars: fills, since low ink turns lines thin and grey."""
+    bars = (
+        Box(0, 0, cell, FRAME),
+        Box(0, cell - FRAME, cell, FRAME),
+        Box(0, FRAME, FRAME, cell - 2 * FRAME),
+        Box(cell - FRAME, FRAME, FRAME, cell - 2 * FRAME),
+    )
+    return tuple(Rect(bar, "ink") for bar in bars)
+
+
+def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: str) -> list[Item]:
+    tint = "square" if mark and mark != "free" else "pale"
+    items: list[Item] = [
+        Rect(
+            box,
+            "white" if mark == "free" else theme.hue_colour(hue, tint),
+            theme.hue_colour(hue, "tray"),
+            theme.LINES["hair"],
+        ),
+        Art(parts.portrait(example.position.types[kind].art), parts.portrait_box(box), fine=True),
+        parts.spot(parts.spot_box(box, least=0), theme.hue_colour(hue, "tray")),
+    ]
+    overlay = OVERLAYS.get(example.position.states[square])
+    if overlay:
+        items.append(Art(overlay, box.inset(box.w * 0.04)))
+    if mark:
+        corner = Box(box.right - BADGE - 0.5, box.bottom - BADGE - 0.5, BADGE, BADGE)
+        items.append(Group(f"mark {mark}", corner, _badge(mark)))
+    return items
+
+
+def _badge(mark: str) -> tuple[Item, ...]:
+    """A round mark: white with a tick, or dark with the bar of what closes the square."""
+    free = mark == "free"
+    side = BADGE
+    disc = Oval(Box(0, 0, side, side), "white" if free else "ink", "ink", theme.LINES["thin"])
+    strokes = (
+        Line(
+            x1 * side, y1 * side, x2 * side, y2 * side,
+            "ink" if free else "white", theme.LINES["frame"] * 1.1,
+        )
+        for x1, y1, x2, y2 in STROKES[mark]
+    )  # fmt: skip
+    return (disc, *strokes)
+
+
+def owned(example: Example, x: float, y: float, width: float, text: str) -> list[Item]:
+    """What the player owns: a label, then each symbol as often as they have it."""
+    label = line(text, MARK_STYLE)
+    items: list[Item] = [*label.items(x, y + (OWNED_SIDE - label.height) / 2)]
+    counts = example.position.inventories[example.player].counts
+    gaps = GROUP_GAP * sum(count > 0 for count in counts)
+    side = min(OWNED_SIDE, (width - label.width - 2 - gaps) / max(1, sum(counts)) - OWNED_GAP)
+    left, top = x + label.width + 2, y + (OWNED_SIDE - side) / 2
+    for kind, count in enumerate(counts):
+        art = parts.symbol(example.position.types[kind].art)
+        for _ in range(count):
+            box = Box(left, top, side, side)
+            items.append(Rect(box, "white", "grey", theme.LINES["hair"], 0.8))
+            items.append(Art(art, box.inset(0.5)))
+            left += side + OWNED_GAP
+        left += GROUP_GAP if count else 0
+    return items
+
+
+def key(entries: Sequence[tuple[str, str]], width: float) -> tuple[list[Item], float]:
+    """Marks with their meaning, one under the other; returns items and height."""
+    items: list[Item] = []
+    y = 0.0
+    for mark, text in entries:
+        words = wrap(text, width - BADGE - 2, MARK_STYLE)
+        box = Box(0, y + (MARK_STYLE.em * 0.97 - BADGE) / 2, BADGE, BADGE)
+        items += [Group(f"key {mark}", box, _sign(mark)), *words.items(BADGE + 2, y)]
+        y += words.height + KEY_GAP
+    return items, y - KEY_GAP
+
+
+def _sign(mark: str) -> tuple[Item, ...]:
+    """A mark as the key has it: a badge, or a little square with what is drawn over it."""
+    if mark not in OVERLAYS:
+        return _badge(mark)
+    box = Box(0, 0, BADGE, BADGE)
+    return (Rect(box, "white", "grey", theme.LINES["hair"]), Art(OVERLAYS[mark], box.inset(0.2)))
+
+
+def who(
+    kinds: Sequence[RolledType], width: float, language: Language
+) -> tuple[tuple[Item, ...], float]:
+    """Portrait, symbol and name of types, in a row; in several where names are long or types many.
+    Returns items and height. Raises TextTooLong for a name that is wider than all of it."""
+    rows: list[list[Face]] = [[]]
+    for face in [_face(kind, width, language) for kind in kinds]:
+        if sum(one.width + WHO_GAP for one in rows[-1]) + face.width > width:
+            rows.append([])
+        rows[-1].append(face)
+    items: list[Item] = []
+    y = 0.0
+    for row in rows:
+        height, x = max(face.height for face in row), 0.0
+        free = width - sum(face.width for face in row)
+        for face in row:
+            items.append(Group("who", Box(x, y, face.width, height), face.items))
+            x += face.width + min(MOST_WHO_GAP, free / max(1, len(row) - 1))
+        y += height + WHO_GAP
+    return tuple(items), y - WHO_GAP
+
+
+class Face(NamedTuple):
+    """A type in who is who, from its own top left corner."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+
+
+def _face(kind: RolledType, width: float, language: Language) -> Face:
+    name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
+    frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
+    items = (
+        Art(parts.portrait(kind.art), Box(0, 0, FACE, FACE)),
+        Rect(frame, "white", "grey", theme.LINES["hair"], 0.8),
+        Art(parts.symbol(kind.art), frame.inset(0.5)),
+        *name.items(0, FACE + 1.0),
+    )
+    return Face(items, max(frame.right, name.width), FACE + 1.0 + name.height)

@@ -1,0 +1,118 @@
+"""The pieces to cut out: each player's own with a neutral one, and their backs.
+
+Input: a rolled game, settings. Output: pages, fronts and backs in turn. Both players' pieces lie on
+one sheet where the paper has room. Every side's pattern runs on into the bleed, so that lines meet
+even where a cut is a little off.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from generator.games.base import Settings
+from generator.games.quads.pieces import HANDS, PLAYERS, Laid, Owner, Piece, Player
+from generator.games.quads.roll import Quads, handed_out
+from generator.games.quads.sheets import parts
+from generator.games.quads.wording import owner_name, slug
+from generator.layout import cut, foot, theme
+from generator.layout.page import Box, Group, Item, Oval, Page, Rect
+from generator.layout.text import Style, fitted_line
+
+GAP = 1.0  # of paper around a piece's bleed
+BACK_SIGN = 0.3  # of the side: the diamond in the middle of a back
+HEAD_STYLE = Style(theme.SIZES["title"], "title", "title")
+COUNT_STYLE = Style(theme.SIZES["text"], colour="slate")
+HEAD_SIGN = 11.0  # the diamond before the title
+HEAD_WIDTH = 120.0
+HEAD_GAP = 2.0  # under the heading
+HEAD = HEAD_SIGN + 1 + COUNT_STYLE.em + HEAD_GAP
+
+
+def pages(quads: Quads, settings: Settings) -> list[Page]:
+    """Fronts and backs. A player's pieces begin on a new sheet unless all fit on one. Raises
+    DoesNotFit, TextTooLong."""
+    side = quads.chosen.piece
+    form = cut.Format(side, side, bleed=parts.spacing(side) + GAP, head=HEAD)
+    notes = foot.card_notes(settings, "pieces", settings.language.say("sheet.making.thicker"))
+    making = foot.making(notes, settings)
+
+    def sheets(players: Sequence[Player]) -> list[list[cut.Places]]:
+        wanted = [(form, len(handed_out(player))) for player in players]
+        return cut.stacked(settings.paper, wanted, making)
+
+    together = len(sheets(PLAYERS)) == 1
+    groups = [PLAYERS] if together else [(player,) for player in PLAYERS]
+    return [
+        page
+        for players in groups
+        for page in _sheets(quads, players, sheets(players), settings, making)
+    ]
+
+
+def _sheets(
+    quads: Quads,
+    players: Sequence[Player],
+    sheets: Sequence[Sequence[cut.Places]],
+    settings: Settings,
+    making: Group,
+) -> Iterator[Page]:
+    """The pages of some players' pieces, which lie at these places."""
+    pieces = iter([piece for player in players for piece in handed_out(player)])
+    owners = iter(players)
+    names = [owner_name(quads, player, settings.language) for player in players]
+    for number, sheet in enumerate(sheets, 1):
+        words = cut.numbered(slug(quads, settings, *names), number, len(sheets))
+        fronts, backs, heads = [], [], []
+        for where in sheet:
+            block = [next(pieces) for _ in where.boxes]
+            fronts.append(cut.Block(where, [_front_face(p, where, quads, settings) for p in block]))
+            backs.append(cut.Block(where, [_back_face(p, where, quads, settings) for p in block]))
+            if where.format.head:
+                heads.append(_head(quads, next(owners), settings, where))
+        duplex = number == 1 and players[0] == PLAYERS[0]
+        front = cut.fronts(fronts, words, settings, "pieces", duplex=duplex, making=making)
+        yield front._replace(items=(*heads, *front.items))
+        yield cut.backs(backs, words, settings, "pieces back")
+
+
+def _head(quads: Quads, player: Player, settings: Settings, where: cut.Places) -> Group:
+    """Whose pieces these are and how many; above their block."""
+    left = HEAD_SIGN + 3
+    title = fitted_line(owner_name(quads, player, settings.language), HEAD_WIDTH - left, HEAD_STYLE)
+    words = settings.language.say("quads.pieces.count", count=len(HANDS[player]))
+    count = fitted_line(words, HEAD_WIDTH - left, COUNT_STYLE)
+    look = parts.solid(player, quads.chosen, settings)
+    items = (
+        *parts.diamond(look, Box(0, 0, HEAD_SIGN, HEAD_SIGN)),
+        *title.items(left, (HEAD_SIGN - title.height) / 2),
+        *count.items(left, HEAD_SIGN + 1),
+    )
+    top = where.block.y - where.format.around - HEAD
+    return Group("head", Box(where.block.x, top, HEAD_WIDTH, HEAD - HEAD_GAP), items)
+
+
+def _front_face(piece: Piece, where: cut.Places, quads: Quads, settings: Settings) -> Group:
+    return cut.face(piece.key, where.format, partial(_front, piece, quads, settings))
+
+
+def _back_face(piece: Piece, where: cut.Places, quads: Quads, settings: Settings) -> Group:
+    return cut.face("back", where.format, partial(_back, piece.owner, quads, settings))
+
+
+def _front(piece: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
+    look = parts.solid(piece.owner, quads.chosen, settings)
+    yield parts.piece(Laid(piece, 0), look, GAP, GAP, trim.w, trim.x - GAP)
+
+
+def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
+    """The owner's colour, and a diamond that looks the same however the piece is turned; a ring on
+    white where there is no owner."""
+    sign = trim.centred(BACK_SIGN * trim.w, BACK_SIGN * trim.w)
+    if owner == "neutral":
+        yield Oval(sign, None, parts.LINE_COLOUR, theme.LINES["bold"])
+        return
+    look = parts.solid(owner, quads.chosen, settings)
+    if settings.tinted:
+        whole = Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y)
+        yield Rect(whole.inset(GAP), look.colour)
+        look = parts.Solid("white")
+    yield from parts.diamond(look, sign)

@@ -1,0 +1,183 @@
+"""Figures of the rules, drawn: scenes side by side, each marked right or wrong, and why it is
+wrong.
+
+Input: a Figure, which the rules have judged, and a width. Output: items from (0, 0), and their
+height, as layout/cards.py wants them.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from generator.games.base import Settings
+from generator.games.quads.definition import QuadsSet
+from generator.games.quads.examples import Figure, Put, Scene
+from generator.games.quads.pieces import HANDS, NEUTRALS, Laid, Mark
+from generator.games.quads.sheets import parts
+from generator.layout import theme
+from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
+from generator.layout.text import Block, Style, wrap
+
+BADGE = 0.4  # diameter of a mark, of the side of the piece it stands on
+BADGE_PEN = 0.14  # of its strokes, in points for each mm of the piece; line art makes it thinner
+GAP = 2.0  # between scenes
+REASON_SIZES = (8.0, 10.0)  # pt, on the narrowest and on the widest figure
+REASON_WIDTHS = (57.0, 90.0)  # mm, of these
+REASON_GAP = 0.9  # above a reason
+AROUND = 0.7  # above and below a figure, besides the gap between paragraphs
+LARGEST = 0.21  # side of a square, of the width
+PIECE_GAP = 1.0  # between all pieces
+ROWS = 3  # of them
+FRAME_LINES = 2  # of the board's frame, where a scene shows it
+FRAME = FRAME_LINES / parts.LINES_TO_A_SIDE  # its width, of a square's side
+BEYOND = 0.6  # of a square's side: so much more of the board is seen on the right and below
+TOOTH = 0.2  # of a square's side, where the board is torn off; FRAME + BEYOND are four of them
+SHORT = 0.1  # mm; what is torn ends before the teeth do, lest their edge shows a fringe
+
+# A mark's disc and its strokes, when it is right and when it may be tinted.
+BADGES = {
+    (True, True): ("forest", "white"),
+    (False, True): ("red", "white"),
+    (True, False): ("white", "ink"),
+    (False, False): ("ink", "white"),
+}
+# A mark's strokes in a circle of diameter 1, as (x1, y1, x2, y2). Those of the tick are at right
+# angles, and the first goes on by half a pen, so that they meet in a clean corner.
+TICK = ((0.23, 0.54, 0.48, 0.74), (0.43, 0.70, 0.75, 0.30))
+CROSS = ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3))
+
+
+def drawn(
+    figure: Figure, chosen: QuadsSet, settings: Settings, width: float
+) -> tuple[tuple[Item, ...], float]:
+    """The scenes in rows, in the middle of the width, as large as fits; under each wrong one the
+    reason. Raises TextTooLong for a word that is wider than a scene."""
+    columns = figure.in_row
+    more = FRAME + BEYOND if any(scene.framed for scene in figure.scenes) else 0.0
+    wide = max(scene.columns for scene in figure.scenes) + more
+    high = max(scene.rows for scene in figure.scenes) + more
+    side = min(LARGEST * width, (width - (columns - 1) * GAP) / columns / wide)
+    w, h = wide * side, high * side
+    left = (width - columns * w - (columns - 1) * GAP) / 2
+    style = _reason_style(width)
+    items: list[Item] = []
+    y = AROUND
+    for start in range(0, len(figure.scenes), columns):
+        row = figure.scenes[start : start + columns]
+        reasons = [_reason(scene, settings, w, style) for scene in row]
+        for number, (scene, reason) in enumerate(zip(row, reasons, strict=True)):
+            box = Box(left + number * (w + GAP), y, w, h)
+            items.append(Group("scene", box, tuple(_scene(scene, chosen, settings, side))))
+            items += reason.items(box.x, box.bottom + REASON_GAP, "centre")
+        tallest = max(reason.height for reason in reasons)
+        y += h + (REASON_GAP + tallest if tallest else 0.0) + GAP
+    return tuple(items), y - GAP + AROUND
+
+
+def _reason_style(width: float) -> Style:
+    """Larger on a wide page than on a card."""
+    (small, large), (narrow, wide) = REASON_SIZES, REASON_WIDTHS
+    share = min(1.0, max(0.0, (width - narrow) / (wide - narrow)))
+    return Style(small + share * (large - small), leading=1.05)
+
+
+def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> Block:
+    """Why a scene is wrong, as the rules judge it; nothing under one that is right."""
+    words = settings.language.say(f"quads.reason.{scene.reason}") if scene.reason else ""
+    return wrap(words, width, style)
+
+
+def all_pieces(
+    chosen: QuadsSet, settings: Settings, width: float
+) -> tuple[tuple[Item, ...], float]:
+    """What a player has, in rows; at the end of the last the neutral pieces."""
+    hand = HANDS["light"]
+    columns = -(-(len(hand) + len(NEUTRALS) + 1) // ROWS)  # at least one place is left between
+    side = (width - (columns - 1) * PIECE_GAP) / columns
+    step = side + PIECE_GAP
+    places = [*range(len(hand)), *range(ROWS * columns - len(NEUTRALS), ROWS * columns)]
+    items: list[Item] = []
+    for place, piece in zip(places, (*hand, *NEUTRALS), strict=True):
+        box = Box(place % columns * step, AROUND + place // columns * step, side, side)
+        look = parts.solid(piece.owner, chosen, settings)
+        items.append(parts.piece(Laid(piece, 0), look, box.x, box.y, side))
+        items.append(Rect(box, None, "grey", theme.LINES["hair"]))
+    return tuple(items), AROUND + ROWS * step
+
+
+def _scene(scene: Scene, chosen: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
+    frame = FRAME * side if scene.framed else 0.0
+    squares = Box(frame, frame, scene.columns * side, scene.rows * side)
+    if scene.framed:
+        yield from _corner(squares, side, settings.tinted)
+    else:
+        for square in range(scene.rows * scene.columns):
+            box = _at(squares, divmod(square, scene.columns), side)
+            yield Rect(box, "white", "grey", theme.LINES["hair"])
+    for put in (*scene.there, scene.added):
+        yield from _piece(put, squares, chosen, settings, side)
+    yield from _badge(_at(squares, scene.added.spot, side), scene.claim is None, settings.tinted)
+
+
+def _at(squares: Box, spot: tuple[int, int], side: float) -> Box:
+    return Box(squares.x + spot[1] * side, squares.y + spot[0] * side, side, side)
+
+
+def _piece(
+    put: Put, squares: Box, chosen: QuadsSet, settings: Settings, side: float
+) -> Iterator[Item]:
+    box = _at(squares, put.spot, side)
+    yield parts.piece(put.laid, parts.solid(put.owner, chosen, settings), box.x, box.y, side)
+    yield Rect(box, None, "grey", theme.LINES["hair"])
+
+
+def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
+    """The top left corner of the board, torn off a little beyond the squares."""
+    beyond = BEYOND * side - SHORT
+    inner = Box(squares.x, squares.y, squares.w + beyond, squares.h + beyond)
+    whole = Box(0, 0, inner.right, inner.bottom)
+    yield Rect(whole, parts.FRAME_TINT if tinted else "white")
+    yield Rect(inner, "white")
+    yield from _lines(inner, side)
+    for x, y in ((inner.right, inner.y), (inner.x, inner.bottom)):
+        yield Line(inner.x, inner.y, x, y, "ink", theme.LINES["frame"])
+    yield from _torn(Box(0, 0, whole.w + SHORT, whole.h + SHORT), TOOTH * side)
+
+
+def _lines(inner: Box, side: float) -> Iterator[Item]:
+    """The lines between the squares, and those of the frame."""
+    for number in range(1, int(inner.w / side) + 1):
+        x = inner.x + number * side
+        yield Line(x, inner.y, x, inner.bottom, "grey", theme.LINES["hair"])
+    for number in range(1, int(inner.h / side) + 1):
+        y = inner.y + number * side
+        yield Line(inner.x, y, inner.right, y, "grey", theme.LINES["hair"])
+    width = parts.LINE_WIDTH * side
+    for number in range(FRAME_LINES):
+        near = inner.x - parts.spacing(side) * (number + 0.5) - width / 2
+        yield parts.bar(near, near, inner.right - near, width)
+        yield parts.bar(near, near, width, inner.bottom - near)
+
+
+def _torn(board: Box, tooth: float) -> Iterator[Item]:
+    """Teeth of paper along the right and the lower edge, each so many teeth long; both zigzags
+    end at one point near the corner."""
+    half = tooth / 2
+    down = [(board.right - n % 2 * half, n * half) for n in range(round(board.h / half))]
+    along = [(n * half, board.bottom - n % 2 * half) for n in range(round(board.w / half))]
+    for zigzag, angle in ((down, 90), (along, 180)):
+        for x, y in zigzag[1::2]:
+            yield Art(Mark.SOLID.art, Box(x - half, y - half, tooth, tooth), "white", angle=angle)
+    for zigzag in (down, along):
+        for start, end in pairwise(zigzag):
+            yield Line(*start, *end, "grey", theme.LINES["hair"])
+
+
+def _badge(piece: Box, right: bool, tinted: bool) -> Iterator[Item]:
+    """A tick or a cross in the middle of a piece, where it leaves the sides to be seen."""
+    disc, strokes = BADGES[right, tinted]
+    side, weight = BADGE * piece.w, BADGE_PEN * piece.w * (1 if tinted else 2)
+    box = piece.centred(side, side)
+    yield Oval(box, disc, strokes, weight / 2)
+    for x1, y1, x2, y2 in TICK if right else CROSS:
+        ends = (box.x + x1 * side, box.y + y1 * side, box.x + x2 * side, box.y + y2 * side)
+        yield Line(*ends, strokes, weight)

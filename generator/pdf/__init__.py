@@ -1,0 +1,1 @@
+"""Pages to PDF files: art, drawing, PDF/A, checks of the result."""

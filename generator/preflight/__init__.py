@@ -1,0 +1,10 @@
+"""The preflight: examines any PDF as a stranger would, before it is printed.
+
+Input: a file or bytes, of this program or another. Output: a Preflight with facts of every page and
+all findings.
+"""
+
+from generator.preflight.examination import Unreadable, examine
+from generator.preflight.judging import Limits
+
+__all__ = ["Limits", "Unreadable", "examine"]

@@ -1,0 +1,1 @@
+"""From sets to a finished PDF: load, roll, lay out, draw, finish."""

@@ -1,0 +1,186 @@
+"""Field types that the definitions of every game share.
+
+Input: values read from YAML. Output: frozen pydantic models; a wrong value raises
+pydantic.ValidationError, which load.py turns into located problems.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PlainSerializer,
+    Tag,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+from pydantic_core.core_schema import no_info_after_validator_function
+
+from generator.core.seeds import Stream
+from generator.languages import languages, original
+from generator.layout import theme
+
+Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+"""A name that files, IDs and other definitions use: lower case, digits and underscores."""
+
+Weight = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
+"""How likely something is, relative to its neighbours; 0 switches it off."""
+
+LANGUAGE_CODE = rf"^({'|'.join(languages())})$"
+"""The languages that can be printed. A text in another one would be looked for in vain."""
+
+Localized = Annotated[
+    dict[Annotated[str, Field(pattern=LANGUAGE_CODE)], Annotated[str, Field(min_length=1)]],
+    Field(min_length=1),
+    PlainSerializer(original, str, when_used="json"),
+]
+"""A text per language, by its two-letter code: {en: Baker, fr: Boulangère}. As JSON, of which
+fingerprints are made, it is the original alone: a translation changes no game ID."""
+
+
+def _of_the_palette(name: str) -> str:
+    if name not in theme.PALETTE:
+        context = {"found": name, "allowed": list(theme.PALETTE)}
+        raise PydanticCustomError("unknown_colour", "there is no colour '{found}'", context)
+    return name
+
+
+PaletteColour = Annotated[
+    str, AfterValidator(_of_the_palette), Field(json_schema_extra={"enum": list(theme.PALETTE)})
+]
+"""The name of a colour of theme.PALETTE."""
+
+
+class Definition(BaseModel):
+    """Base of all definitions: nothing unknown, nothing converted, nothing changed later."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+
+class Choice(Definition):
+    """A whole number that each roll picks from a list, every entry equally likely."""
+
+    choice: Annotated[tuple[int, ...], Field(min_length=2, max_length=100, strict=False)]
+    """The numbers to pick from; one that stands twice is twice as likely."""
+
+    def roll(self, stream: Stream) -> int:
+        return stream.choice(self.choice)
+
+    def values(self) -> tuple[int, ...]:
+        return tuple(sorted(set(self.choice)))
+
+
+class Range(Definition):
+    """A whole number that each roll picks between two ends, both included."""
+
+    range: Annotated[tuple[int, int], Field(strict=False)]
+    """The lowest and the highest number it can be."""
+
+    step: Annotated[int, Field(ge=1)] = 1
+    """From one possible number to the next: {range: [2, 10], step: 4} is 2, 6 or 10."""
+
+    @model_validator(mode="after")
+    def _ends_in_order(self) -> "Range":
+        low, high = self.range
+        if low >= high:
+            raise ValueError(f"range must go from low to high, not from {low} to {high}")
+        if high - low > 10_000:
+            raise ValueError("range must not span more than 10000")
+        return self
+
+    def roll(self, stream: Stream) -> int:
+        return stream.choice(self.values())
+
+    def values(self) -> tuple[int, ...]:
+        return tuple(range(self.range[0], self.range[1] + 1, self.step))
+
+
+def _kind_of_number(value: Any) -> str | None:
+    if isinstance(value, Choice) or (isinstance(value, dict) and "choice" in value):
+        return "choice"
+    if isinstance(value, Range) or (isinstance(value, dict) and "range" in value):
+        return "range"
+    return "number" if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+Number = Annotated[
+    Annotated[int, Tag("number")]
+    | Annotated[Choice, Tag("choice")]
+    | Annotated[Range, Tag("range")],
+    Discriminator(
+        _kind_of_number,
+        custom_error_type="number",
+        custom_error_message="expected a whole number, {choice: [1, 2]} or {range: [1, 4]}",
+    ),
+]
+"""A whole number, or how the roll finds one."""
+
+
+def rolled(number: int | Choice | Range, stream: Stream) -> int:
+    """The number itself, or what the stream picks for it."""
+    return number if isinstance(number, int) else number.roll(stream)
+
+
+def possible(number: int | Choice | Range) -> tuple[int, ...]:
+    """Every value a number can come out as, in rising order."""
+    return (number,) if isinstance(number, int) else number.values()
+
+
+class Between:
+    """The check that all a Number can come out as lies between two bounds, both included."""
+
+    def __init__(self, low: int, high: int):
+        self._low, self._high = low, high
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        return no_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        """Every shape of a Number, with the bounds inside: $refs could not say them."""
+        number = handler(schema)
+        shapes = map(handler.resolve_ref_schema, number["oneOf"])
+        return {**number, "oneOf": [self._bounded(shape) for shape in shapes]}
+
+    def _checked(self, number: int | Choice | Range) -> int | Choice | Range:
+        values = possible(number)
+        for value in (values[0], values[-1]):
+            if not self._low <= value <= self._high:
+                words = f"expected a whole number from {self._low} to {self._high}, found {value}"
+                raise PydanticCustomError("number_between", words)
+        return number
+
+    def _bounded(self, node: Any) -> Any:
+        """A copy in which whole numbers have the bounds, but for those that have some, a step."""
+        if isinstance(node, list):
+            return [self._bounded(entry) for entry in node]
+        if not isinstance(node, dict):
+            return node
+        if node.get("type") == "integer" and "minimum" not in node:
+            return {**node, "minimum": self._low, "maximum": self._high}
+        return {key: self._bounded(entry) for key, entry in node.items()}
+
+
+def exactly_one(keys: Iterable[str]) -> dict[str, Any]:
+    """What JSON Schema adds to a mapping that must have one of these keys, and only one."""
+    return {"oneOf": [{"required": [key]} for key in keys]}
+
+
+__all__ = [
+    "LANGUAGE_CODE",
+    "Between",
+    "Choice",
+    "Definition",
+    "Key",
+    "Localized",
+    "Number",
+    "PaletteColour",
+    "Range",
+    "Weight",
+    "exactly_one",
+    "possible",
+    "rolled",
+]

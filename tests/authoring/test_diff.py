@@ -1,0 +1,321 @@
+"""diff: what differs between two versions, where versions come from, both boards on one page."""
+
+import json
+import os
+import subprocess
+
+import pytest
+from authoring.sets import GARDEN, edited, write
+from support import assert_sound, settings
+from typer.testing import CliRunner
+
+from generator.authoring import comparison_sheet, diff, diff_report, revisions
+from generator.authoring.revisions import NoVersion, on_disk
+from generator.cli.app import app
+from generator.core.resources import sets_dir
+from generator.games.magnetmen.roll import roll
+from generator.languages import languages
+from generator.layout.page import PAPERS, Group, Rect
+
+SEEDS = [f"diff-{number}" for number in range(1, 21)]
+
+
+def compared(folder, old, new, seeds=SEEDS, size="regular") -> diff_report.Difference:
+    write(folder, old=old, new=new)
+    first, second = on_disk(folder / "old.yaml"), on_disk(folder / "new.yaml")
+    with diff.loaded(first, second, ()) as sides:
+        return diff_report.compared(*sides, seeds, size)
+
+
+def test_nothing_differs(tmp_path):
+    found = compared(tmp_path, GARDEN, f"# only a comment\n{GARDEN}")
+    assert not found.any
+    assert len(found.boards.same) == len(SEEDS)
+
+
+def test_a_power_that_reads_differently(tmp_path):
+    """In every language, and the boards differ in powers only."""
+    found = compared(tmp_path, GARDEN, edited(("points: 2}", "points: 4}")))
+    assert found.texts == tuple(
+        diff.Text("types.gardener.powers[0]", code, "+2 ★", "+4 ★") for code in languages()
+    )
+    assert found.keys == (diff.Change("types.gardener.powers[0].score[0].flat.points", 2, 4),)
+    assert not found.odds
+    assert found.boards.powers
+    assert found.boards.same
+    assert not found.boards.other
+    assert not found.boards.squares
+
+
+def test_a_power_that_moved_is_the_same_power(tmp_path):
+    new = edited(
+        ("      - weight: 3\n        score:\n          - flat: {points: 2}\n", ""),
+        ("          - flat: {points: 3}\n",
+         "          - flat: {points: 3}\n      - weight: 3\n        score:\n"
+         "          - flat: {points: 2}\n"),
+    )  # fmt: skip
+    found = compared(tmp_path, GARDEN, new)
+    assert not found.texts
+    assert not found.keys
+    assert not found.odds
+
+
+def test_variants_and_types_come_and_go(tmp_path):
+    new = edited(
+        ("      - weight: 1\n        score:\n          - flat: {points: 3}\n", ""),
+        ("  owl:\n    name: {en: Owl, fr: Chouette", "  fox:\n    name: {en: Fox, fr: Renard"),
+    )
+    found = compared(tmp_path, GARDEN, new)
+    gone, came = [each for each in found.keys if each.key in ("types.owl", "types.fox")]
+    assert gone.new is None
+    assert came.old is None
+    assert ("types.gardener.powers[1]", "en", "+3 ★", None) in found.texts
+    assert ("types.fox.name", "fr", None, "Renard") in found.texts
+    assert diff.Change("types.gardener.powers[0]", 75, 100) in found.odds
+    assert diff.Change("types.gardener.powers[1]", 25, None) in found.odds
+    means = {each.key: (each.old, each.new) for each in found.boards.squares}
+    assert means["owl"][1] is None
+    assert means["fox"][0] is None
+
+
+def test_odds_and_counts_change_the_squares_in_the_mean(tmp_path):
+    new = edited(
+        ("  toad:\n", "  toad:\n    frequency: 3\n    max: 40\n"), ("weight: 3", "weight: 1")
+    )
+    found = compared(tmp_path, GARDEN, new)
+    assert ("types.toad.frequency", 1, 3) in found.keys
+    assert ("types.toad.max", None, 40) in found.keys
+    assert ("types.gardener.powers[0]", 75, 50) in found.odds
+    means = {each.key: each for each in found.boards.squares}
+    assert means["toad"].new > 1.3 * means["toad"].old
+    assert means["owl"].new < means["owl"].old
+
+
+def test_a_set_that_needs_company_is_compared_in_company(tmp_path):
+    lonely = edited(("alone:\n  types: [3, 4]\n", ""))
+    found = compared(tmp_path, GARDEN, lonely.replace("points: 2}", "points: 4}"))
+    assert [each.key for each in found.texts] == ["types.gardener.powers[0]"] * len(languages())
+    assert any(each.key == "alone" for each in found.keys)
+    assert found.boards.seeds == len(SEEDS)
+
+
+def test_other_games_key_by_key_with_their_texts(tmp_path):
+    file = sets_dir() / "discs" / "classic.yaml"
+    text = file.read_text(encoding="utf-8")
+    new = text.replace("discs: 36\n", "discs: 30\n").replace("{en: star, fr", "{en: sun, fr")
+    found = compared(tmp_path, text, new, SEEDS[:3])
+    assert found.keys == (("discs", 36, 30),)
+    assert found.texts == (("shapes.star.name", "en", "star", "sun"),)
+    assert len(found.boards.other) == 3
+
+
+def test_the_factions_of_metals(tmp_path):
+    """They lie in the file that is no set, and their conditions are printed in words."""
+    text = (sets_dir() / "metals" / "figures.yaml").read_text(encoding="utf-8")
+    new = text.replace("basic: 10", "basic: 12").replace("target_on: city}", "target_on: corner}")
+    found = compared(tmp_path, text, new, SEEDS[:2], "basic")
+    assert ("target.basic", 10, 12) in found.keys
+    assert ("factions.dinorda.when.target_on", "city", "corner") in found.keys
+    assert {(each.key, each.language) for each in found.texts} == {
+        ("factions.dinorda.when", code) for code in languages()
+    }
+    assert found.boards is None  # the map is drawn
+
+
+def test_a_game_without_chance(tmp_path):
+    text = (sets_dir() / "quads" / "classic.yaml").read_text(encoding="utf-8")
+    found = compared(tmp_path, text, text.replace("clearance: 0.5", "clearance: 1"), SEEDS[:2])
+    assert found.keys == (("clearance", 0.5, 1.0),)
+    assert found.boards is None
+
+
+def test_the_report_for_people(tmp_path):
+    found = compared(tmp_path, GARDEN, edited(("points: 2}", "points: 4}")), SEEDS[:4])
+    lines = diff_report.as_text(found).splitlines()
+    assert lines[3:8] == [
+        "texts:",
+        "  gardener, first power:",
+        "    de - +2 ★",
+        "    de + +4 ★",
+        "    en - +2 ★",
+    ]
+    assert "  gardener, first power: score flat points: 2 -> 4" in lines
+    assert any(line.startswith("  of 4 seeds ") for line in lines)
+
+
+def test_keys_are_those_of_the_yaml(tmp_path):
+    """`else`, not what the program calls it."""
+    power = "same_as: {type: lowest}"
+    old, new = (edited((power, f"if: {{exactly: 1, points: 3, else: {n}}}")) for n in (-3, -5))
+    (change,) = compared(tmp_path, old, new, SEEDS[:1]).keys
+    assert change == ("types.toad.powers[0].score[0].if.else", -3, -5)
+
+
+def test_what_differs_in_values_only_is_the_same_entry():
+    flat, gate = {"flat": {"points": 1}}, {"limit": {"per_player": 1}}
+    assert diff.aligned([flat, gate], [{"limit": {"per_player": 2}}]) == [(1, 0), (0, None)]
+    assert diff.aligned([flat], [gate, flat]) == [(None, 0), (0, 1)]
+    assert diff.aligned([flat, gate], [gate, flat]) == [(1, 0), (0, 1)]
+
+
+def test_the_report_for_programs(tmp_path):
+    found = compared(tmp_path, GARDEN, edited(("{en: Garden,", "{en: Harden,")), SEEDS[:2])
+    data = json.loads(diff_report.as_json(found))
+    assert data["texts"] == [{"key": "title", "language": "en", "old": "Garden", "new": "Harden"}]
+    assert data["boards"]["same"] == SEEDS[:2]
+    assert data["keys"] == []
+
+
+def test_mistakes_of_both_versions_are_told_of_the_files_they_come_from(tmp_path):
+    write(tmp_path, old=edited(("art: painter", "art: paintr")), new=edited(("art:", "atr:")))
+    result = CliRunner().invoke(
+        app, ["diff", str(tmp_path / "old.yaml"), str(tmp_path / "new.yaml")]
+    )
+    assert result.exit_code == 1
+    assert f"{tmp_path}/old.yaml:9:10: types.gardener.art: there is no drawing" in result.stderr
+    assert f"{tmp_path}/new.yaml:9:5: types.gardener.atr: unknown key" in result.stderr
+
+
+# Revisions ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def repository(tmp_path, monkeypatch):
+    """Two revisions of a set with its boards and a drawing, and a third version on disk."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    mine = tmp_path / "mine"
+    (mine / "assets" / "magnetmen" / "symbols").mkdir(parents=True)
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    subprocess.run([*git, "init", "-q"], check=True)
+    boards = (sets_dir() / "magnetmen" / "boards.yaml").read_text(encoding="utf-8")
+    for points, columns in ((2, 8), (5, 7)):
+        write(mine, garden=edited(("points: 2}", f"points: {points}}}")),
+              boards=boards.replace("columns: 8", f"columns: {columns}"))  # fmt: skip
+        subprocess.run([*git, "add", "-A"], check=True)
+        subprocess.run([*git, "commit", "-qm", "A version"], check=True)
+    write(mine, garden=edited(("points: 2}", "points: 7}")))
+    return mine
+
+
+def run(*words):
+    return CliRunner().invoke(app, ["diff", "--seeds", "5", *words])
+
+
+@pytest.mark.parametrize(
+    ("words", "points"),
+    [
+        (["HEAD~1:mine/garden.yaml"], (2, 7)),
+        (["HEAD:./mine/garden.yaml"], (5, 7)),
+        (["HEAD~1:mine/garden.yaml", "HEAD:mine/garden.yaml"], (2, 5)),
+        (["HEAD", "--set", "garden", "--sets-dir", "mine"], (5, 7)),
+        (["HEAD~1", "HEAD", "--set", "magnetmen/garden", "--sets-dir", "mine"], (2, 5)),
+    ],
+)
+def test_revisions(repository, words, points):
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.stderr
+    keys = {each["key"]: (each["old"], each["new"]) for each in json.loads(result.stdout)["keys"]}
+    assert keys.pop("types.gardener.powers[0].score[0].flat.points") == points
+    assert ("sizes.regular.columns" in keys) == (points[0] == 2)  # the boards of that revision
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["HEAD~9:mine/garden.yaml"], "git: Not a valid object name HEAD~9\n"),
+        (["HEAD:mine/none.yaml", "mine/garden.yaml"],
+         "HEAD:mine/none.yaml: this revision has no such file\n"),
+        (["mine/none.yaml"], "mine/none.yaml: no such file; expected FILE or REVISION:FILE\n"),
+        (["--set", "garden", "--sets-dir", "mine", "--", "--output=x"],
+         "--output=x: expected a revision of git, such as HEAD~1\n"),
+    ],
+)  # fmt: skip
+def test_a_missing_revision_is_one_message(repository, words, message):
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (1, message)
+
+
+def test_boards_of_another_size_for_other_players(tmp_path):
+    boards = """game: magnetmen
+sizes: {odd: {title: {en: Odd}, columns: 5, rows: 5, slots: 9}}
+types: [3, 4]
+players: [2, 3]
+"""
+    new = edited(("points: 2}", "points: 4}"))
+    write(tmp_path, boards=boards, old=GARDEN, new=new)
+    result = run(f"{tmp_path}/old.yaml", f"{tmp_path}/new.yaml")
+    assert result.exit_code == 0
+    assert "of 5 seeds" in result.stdout
+
+
+def test_wrong_usage(repository):
+    assert "expected a second file" in run("mine/garden.yaml").stderr
+    several = run("HEAD", "--set", "classic")
+    assert several.exit_code == 2
+    assert "expected one of metals/classic, quads/classic, discs/classic" in several.stderr
+
+
+def test_without_git_only_files_can_be_compared(repository, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(NoVersion, match="git is not installed"):
+        revisions.typed("HEAD:mine/garden.yaml")
+    assert revisions.typed("mine/garden.yaml").name == "garden"
+
+
+# Both boards --------------------------------------------------------------------------------
+
+
+def boards(folder, old, new, seed="sunday", size="regular"):
+    write(folder, old=old, new=new)
+    with diff.loaded(on_disk(folder / "old.yaml"), on_disk(folder / "new.yaml"), ()) as sides:
+        return [roll(side.definition, size, 4, seed) for side in sides]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("code", languages())
+def test_the_sheet_is_sound(tmp_path, paper, code):
+    chosen = (sets_dir() / "magnetmen" / "expert.yaml").read_text(encoding="utf-8")
+    new = chosen.replace("points: 3", "points: 4")
+    label = "HEAD~1:" + "a/very/long/path/to/the/folder/of/" * 4 + "garden.yaml"
+    for size in ("small", "huge"):
+        both = boards(tmp_path, chosen, new, size=size)
+        assert_sound(
+            comparison_sheet.page(*both, (label, "b"), "m" * 32, settings(paper, "full", code))
+        )
+
+
+def test_what_differs_is_marked(tmp_path):
+    old, new = boards(tmp_path, GARDEN, edited(("  toad:\n", "  toad:\n    frequency: 3\n"),
+                                               ("points: 1}", "points: 9}")))  # fmt: skip
+    squares, same_shape = comparison_sheet.differing_squares(new, old)
+    assert same_shape
+    assert squares
+    page = comparison_sheet.page(old, new, ("a", "b"), "sunday", settings())
+    marks = [item for item in page.items if isinstance(item, Rect)]
+    framed = [item for item in marks if item.stroke]
+    assert len(framed) == 2 * len(squares)
+    rows = [item for item in page.items if isinstance(item, Group) and item.name == "legend row"]
+    bars = [item for item in marks if item.fill]
+    changed = [kind for kind in new.types if kind.piece.key == "beekeeper"]
+    assert len(bars) == 2 * len(changed)
+    assert {bar.box.y for bar in bars} <= {row.box.y for row in rows}
+
+
+def test_boards_of_two_shapes_have_no_square_in_common(tmp_path):
+    old, _ = boards(tmp_path, GARDEN, GARDEN)
+    _, new = boards(tmp_path, GARDEN, GARDEN, size="small")
+    assert comparison_sheet.differing_squares(new, old) == ((), False)
+    assert_sound(comparison_sheet.page(old, new, ("a", "b"), "sunday", settings()))
+
+
+def test_the_sheet_is_printed(tmp_path):
+    write(tmp_path, old=GARDEN, new=edited(("points: 2}", "points: 4}")))
+    files = [str(tmp_path / f"{name}.yaml") for name in ("old", "new")]
+    result = CliRunner().invoke(
+        app, ["diff", *files, "--seeds", "2", "--sheet", "Sunday", "--output", str(tmp_path)]
+    )
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.splitlines()[-1] == f"{tmp_path}/diff.new.regular.sunday.pdf"
+    assert (tmp_path / "diff.new.regular.sunday.pdf").is_file()

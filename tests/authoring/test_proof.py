@@ -1,0 +1,262 @@
+"""Contact sheets: every piece, three sizes, three ink modes. Proofs of sets: all that could go
+wrong is on them."""
+
+import shutil
+from itertools import pairwise
+
+import pytest
+from authoring.sets import edited, write
+from support import DATA, SHIPPED, assert_sound, definition, settings
+from typer.testing import CliRunner
+
+from generator import games
+from generator.authoring.proof import art, translations
+from generator.authoring.proof.documents import set_pages
+from generator.cli.app import app
+from generator.core.resources import assets_dir
+from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.roll import roll
+from generator.games.magnetmen.sheets import proof_pages as legends
+from generator.games.magnetmen.sheets.sidebar import FITS
+from generator.languages import language, languages
+from generator.layout.page import Art, Group, Rect, Text, placed
+
+
+def test_every_shipped_piece_is_on_them_nine_times():
+    pages = art.pages((), settings())
+    shown: dict[str, list[tuple[float, str]]] = {}
+    for page in pages:
+        assert_sound(page)
+        for each in placed(page):
+            if isinstance(each.item, Art):
+                shown.setdefault(each.item.name, []).append((each.box.w, each.item.ink))
+    files = {
+        path.relative_to(assets_dir()).with_suffix("").as_posix()
+        for path in assets_dir().rglob("*.svg")
+    }
+    assert shown.keys() == files
+    for where in shown.values():
+        assert len(set(where)) == 9
+        assert {size for size, _ in where} == set(art.SIZES)
+
+
+def test_own_art_is_found_beside_the_sets(tmp_path):
+    for place in ("assets/magnetmen", "magnetmen/assets/magnetmen"):
+        (tmp_path / place).mkdir(parents=True)
+    assert list(art.own_art([tmp_path])) == [
+        tmp_path / "assets",
+        tmp_path / "magnetmen" / "assets",
+    ]
+
+
+def test_own_art_comes_with_the_rest(tmp_path):
+    folder = tmp_path / "assets" / "magnetmen"
+    folder.mkdir(parents=True)
+    (folder / "aardvark.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"/>'
+    )
+    pages = art.pages((tmp_path / "assets",), settings(paper="letter", code="fr"))
+    items = [each.item for page in pages for each in placed(page)]
+    assert "magnetmen/aardvark" in {item.name for item in items if isinstance(item, Art)}
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory):
+    """A folder with the set that has everything a set can say, and more on a board than fits."""
+    folder = tmp_path_factory.mktemp("proof") / "sets"
+    shutil.copytree(DATA / "sets", folder)
+    file = folder / "magnetmen" / "example.yaml"
+    text = file.read_text("utf-8")
+    assert "types: [4, 5]" in text
+    file.write_text(text.replace("types: [4, 5]", "types: [4, 8]"), "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def example(crowded):
+    return load_definition(["example"], [crowded])
+
+
+@pytest.mark.parametrize(
+    ("game", "sets", "paper", "code"),
+    [
+        ("magnetmen", ("base",), "a4", "en"),
+        ("magnetmen", ("advanced", "expert"), "letter", "fr"),
+        ("metals", ("classic",), "a4", "nl"),
+        ("quads", ("classic",), "letter", "de"),
+        ("discs", ("pocket",), "a4-letter-safe", "en"),
+    ],
+)
+def test_proofs_of_shipped_sets_are_sound_and_find_nothing(game, sets, paper, code):
+    chosen = games.game(game)
+    pages, problems = set_pages(chosen, chosen.load(sets, ()), settings(paper=paper, code=code))
+    assert not problems
+    for page in pages:
+        assert_sound(page)
+
+
+def test_every_variant_is_a_row_with_its_numbers_at_both_ends(example):
+    kinds = list(legends.variants(example))
+    assert not any(kind.power.is_open() for kind in kinds)
+    for piece in example.pieces:
+        shown = [kind.power for kind in kinds if kind.piece is piece]
+        assert len(shown) == sum(1 + power.is_open() for power in piece.powers if power.weight)
+    points = [
+        kind.power.score[0].points for kind in kinds if kind.piece.key in ("trumpeter", "florist")
+    ]
+    assert points == [1, 2, 1, 3, 2, 10]
+
+
+def test_rows_come_in_every_language_and_every_size_of_text(example):
+    pages, _ = legends.pages(example, settings())
+    texts = [
+        {each.item.text for each in placed(page) if isinstance(each.item, Text)} for page in pages
+    ]
+    for code in languages():
+        words = language(code)
+        names = {kind.piece.printed_name(code) for kind in legends.variants(example)}
+        of_code = set().union(
+            *(t for t in texts if any(s.startswith(words.say("proof.language")) for s in t))
+        )
+        assert names <= of_code
+    heads = {text for page in texts for text in page if " pt, portraits " in text}
+    sizes = {"English · 9", "English · 8.5", "Deutsch · 8.5", "Deutsch · 8"}
+    assert sizes <= {head.split(" pt")[0] for head in heads}
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("sets", [("base",), SHIPPED], ids="+".join)
+def test_no_board_has_a_fuller_legend_than_the_fullest(sets, code):
+    chosen, looks = definition(*sets), settings(code=code)
+    kinds = tuple(legends.variants(chosen))
+    fullest = legends._extremes(chosen, kinds, looks, True)
+    emptiest = legends._extremes(chosen, kinds, looks, False)
+    for low, high in zip(emptiest, fullest, strict=True):
+        assert high.step < len(FITS)
+        for seed in range(10):
+            board = roll(chosen, high.size, 4, f"s{seed}")
+            found = legends._measured(chosen, board.types, high.size, looks)
+            assert low.fullness[:3] <= found.fullness[:3] <= high.fullness[:3]
+
+
+def test_bars_stand_beside_small_texts_and_no_others(example):
+    pages, _ = legends.pages(example, settings())
+    for page in pages:
+        items = list(placed(page))
+        bars = [each.box for each in items if isinstance(each.item, Rect) and not each.groups]
+        columns = {group.box.x for group in page.items if isinstance(group, Group)
+                   if group.name in ("section", "title")}  # fmt: skip
+        for each in items:
+            if not isinstance(each.item, Text) or each.groups[0].name not in (
+                "row",
+                "legend row",
+                "how to play",
+            ):
+                continue
+            column = max(x for x in columns if x <= each.box.x)
+            beside = [
+                bar for bar in bars
+                if 0 < column - bar.right < 2 and bar.y < each.box.y + 1.5 < bar.bottom
+            ]  # fmt: skip
+            if each.item.size < 9:
+                assert beside, each.item
+            elif page.name == "proof rows":
+                assert not beside, each.item
+
+
+def test_what_fits_no_board_is_told(example):
+    _, problems = legends.pages(example, settings())
+    assert [problem[:3] for problem in problems] == ["de:", "fr:"]
+    for problem in problems:
+        assert "lighthouse_keeper on a board (small, regular, " in problem
+
+
+def test_rules_without_an_example_are_told_and_the_rest_is_there(example, monkeypatch):
+    monkeypatch.setattr("generator.games.magnetmen.examples.BOARDS", 0)
+    monkeypatch.setattr("generator.games.magnetmen.examples.PLAIN_BOARDS", 0)
+    pages, problems = set_pages(games.game("magnetmen"), example, settings())
+    assert len(pages) > 2
+    assert [problem for problem in problems if "rules" in problem] == [
+        "rules: sets example: no example for 'repel' was found with the seed 'proof'"
+    ]
+
+
+def test_pictures_are_shown_from_the_least_to_the_largest_size():
+    magnetmen = games.game("magnetmen")
+    looks = settings()
+    pages, _ = set_pages(magnetmen, definition("base"), looks)
+    shown: dict[str, list[float]] = {}
+    for page in pages:
+        for each in placed(page):
+            if page.name == "proof pictures" and isinstance(each.item, Art):
+                shown.setdefault(each.item.name, []).append(each.box.w)
+    assert len(shown) == 2 * len(definition("base").pieces)
+    for name, found in shown.items():
+        least, most = (3, 11) if "symbols" in name else (8, 28)
+        assert min(found) == pytest.approx(least, abs=0.7)
+        assert max(found) == pytest.approx(most, abs=0.7)
+        assert all(small < 0.9 * large for large, small in list(pairwise(found))[:-1])
+
+
+def test_everything_cut_out_is_there_once():
+    discs = games.game("discs")
+    pages, _ = set_pages(discs, discs.load(("classic",), ()), settings())
+    faces = [
+        item.items
+        for page in pages
+        for item in page.items
+        if page.name == "proof faces" and isinstance(item, Group) and item.shared
+    ]
+    assert len(faces) == len(set(faces)) == 36 + 1  # the backs are alike
+
+
+def test_texts_of_a_set_stand_side_by_side(example):
+    found = {".".join(map(str, path)): text for path, text in translations.localized_texts(example)}
+    assert found["types.florist.name"] == {"en": "Florist", "fr": "Fleuriste"}
+    assert found["types.postwoman.plural"] == {"en": "Postwomen"}
+    (page,) = translations.pages("Title", example, {"en": {"Florist": 8.25}}, settings())
+    assert_sound(page)
+    lines = {
+        group.items[0].text: [item.text for item in group.items[1:] if isinstance(item, Text)]
+        for group in page.items
+        if isinstance(group, Group) and group.name == "row"
+    }
+    shown = ["Postwoman" if code == "en" else "–" for code in languages()]
+    assert lines["types postwoman name"] == shown
+    assert lines["types florist name"] == ["–", "Florist", "8.25 pt", "Fleuriste", "–"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("{en: Gardener,", "{en: " + "W" * 60 + ",",
+         "8:11: types.gardener.name: too long: a word is wider than 50.4 mm at 9.5 pt: W"),
+        ("score:\n          - same_as: {type: lowest}", 'text: {en: "' + "word " * 1500 + '"}',
+         "33:15: types.toad.powers[0].text: a table row is 1064 mm high, a page holds 171; shorten "
+         "this text"),
+    ],
+)  # fmt: skip
+def test_what_fits_no_page_of_the_proof_is_told_at_its_place(tmp_path, old, new, message):
+    write(tmp_path, own=edited((old, new)))
+    made = CliRunner().invoke(
+        app, ["proof", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path / "x.pdf")]
+    )
+    assert made.exit_code == 1
+    assert made.stderr.startswith(f"{tmp_path}/own.yaml:{message}")
+
+
+def test_on_the_command_line(tmp_path, monkeypatch, crowded):
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner().invoke
+    made = run(app, ["proof", "pocket", "--game", "discs", "--paper", "letter"])
+    assert made.stdout == "output/proof.discs.pocket.letter.pdf\n"
+    told = run(app, ["proof", "example", "--sets-dir", str(crowded), "--output", "x.pdf"])
+    assert told.exit_code == 0
+    lines = told.stderr.splitlines()
+    assert [line.partition(" a legend of ")[0] for line in lines] == [
+        f"does not fit: {code}:" for code in ("de", "fr")
+    ]
+    unknown = run(app, ["proof", "pocket"])
+    assert unknown.exit_code == 1
+    assert "there is no set of this name" in unknown.stderr
+    assert run(app, ["proof", "base", "--game", "chess"]).exit_code == 2

@@ -1,0 +1,249 @@
+"""The schemas and the page of all keys: up to date, complete, true; and the command for them."""
+
+import json
+import re
+from pathlib import Path
+from typing import Literal
+
+import pytest
+import yaml
+from pydantic import Field
+from typer.testing import CliRunner
+
+from generator.authoring.reference.file_kinds import KINDS, Kind
+from generator.authoring.reference.page import page
+from generator.cli.app import app
+from generator.core.yaml_source import read_source
+from generator.games.magnetmen.definition import CATALOGUE
+from generator.games.magnetmen.powers import PARTS, Power
+from generator.languages import languages
+from generator.schema.fields import Definition
+from generator.schema.json_schema import Help, help_of, schema_of
+from generator.schema.load import check
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = ROOT / "sets" / "schemas"
+DATA = ROOT / "tests" / "data"
+FILES = [*ROOT.glob("sets/*/*.yaml"), *DATA.glob("sets/*/*.yaml"), *DATA.glob("batch/*.yaml")]
+STALE = "run `make schema`, and look at the difference"
+
+
+def run(*words: str):
+    return CliRunner().invoke(app, ["schema", *words], prog_name="board-generator")
+
+
+# What is shipped
+
+
+def test_the_shipped_schemas_are_up_to_date():
+    shipped = {path.name: path.read_text(encoding="utf-8") for path in SHIPPED.iterdir()}
+    assert shipped == {kind.file: kind.schema() for kind in KINDS}, STALE
+
+
+def test_the_page_is_up_to_date():
+    assert (ROOT / "docs" / "sets.md").read_text(encoding="utf-8") == page(), STALE
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_file_names_the_schema_of_its_kind(file):
+    first = file.read_text(encoding="utf-8").partition("\n")[0]
+    found = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+    named = (file.parent / found[1]).resolve()
+    (kind,) = (kind for kind in KINDS if SHIPPED / kind.file == named)
+    check(kind.model, read_source(file))
+
+
+# What is in them
+
+
+def nodes(node):
+    """Every mapping in a schema."""
+    if isinstance(node, dict):
+        yield node
+    for inner in node.values() if isinstance(node, dict) else node:
+        if isinstance(inner, dict | list):
+            yield from nodes(inner)
+
+
+def schema(kind: Kind) -> dict:
+    return json.loads(kind.schema())
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_every_key_has_a_line_of_help(kind):
+    whole = schema(kind)
+    for node in nodes(whole):
+        for key, inner in node.get("properties", {}).items():
+            target = whole["$defs"][inner["$ref"].rpartition("/")[2]] if "$ref" in inner else {}
+            text = inner.get("description") or target.get("description", "")
+            assert re.match(r"[A-Z][^|]*\.", text), f"{key}: {text!r} is no sentence"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_unknown_keys_are_refused_and_each_value_of_a_list_is_explained_or_none(kind):
+    for node in nodes(schema(kind)):
+        if node.get("type") == "object":
+            assert node["additionalProperties"] is False
+        if "enumDescriptions" in node:
+            assert len(node["enumDescriptions"]) == len(node["enum"])
+            assert all(node["enumDescriptions"])
+
+
+def test_it_is_draft_7_and_knows_the_languages():
+    for kind in KINDS:
+        whole = schema(kind)
+        assert whole["$schema"] == "http://json-schema.org/draft-07/schema#"
+        assert not any("prefixItems" in node for node in nodes(whole))
+    title = schema(KINDS[0])["properties"]["title"]
+    assert tuple(title["properties"]) == languages()
+
+
+class Kitchen(Definition):
+    """A room."""
+
+    pots: int = 3
+    """How many pots
+    there are."""
+
+    heat: Literal["gas", "wood"]
+    """What it is heated with.
+
+    - gas: a flame that
+      obeys.
+    - wood: a flame that does not, see `pots`.
+    """
+
+    until: int | None = Field(None, alias="to")
+    """When it closes."""
+
+
+class Galley(Kitchen):
+    """A room on a ship."""
+
+    pots: int = 1
+    """How many pots are tied down."""
+
+
+def test_help_is_what_stands_below_a_field():
+    assert help_of(Kitchen) == {
+        "pots": Help("How many pots there are.", {}),
+        "heat": Help(
+            "What it is heated with.",
+            {"gas": "a flame that obeys.", "wood": "a flame that does not, see `pots`."},
+        ),
+        "until": Help("When it closes.", {}),
+    }
+    assert help_of(Galley)["pots"].text == "How many pots are tied down."
+    assert help_of(Galley)["until"] == help_of(Kitchen)["until"]
+
+
+def test_a_model_as_schema():
+    made = schema_of(Galley, "Galley file")
+    assert made["title"] == "Galley file" and made["description"] == "A room on a ship."
+    assert made["properties"] == {
+        "pots": {
+            "type": "integer",
+            "default": 1,
+            "description": "How many pots are tied down.",
+        },
+        "heat": {
+            "type": "string",
+            "enum": ["gas", "wood"],
+            "description": "What it is heated with.",
+            "enumDescriptions": ["a flame that obeys.", "a flame that does not, see `pots`."],
+        },
+        "to": {"type": "integer", "description": "When it closes."},
+    }
+
+
+def allows(shape: dict, data: dict) -> bool:
+    """Whether data have the keys that a shape requires."""
+    return (
+        {*shape.get("required", ())} <= {*data}
+        and ("anyOf" not in shape or any(allows(each, data) for each in shape["anyOf"]))
+        and not ("not" in shape and allows(shape["not"], data))
+    )
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"text": {"en": "x"}},
+        {"text": {"en": "x"}, "score": []},
+        {"text": {"en": "x"}, "score": [{"flat": {"points": 1}}]},
+        {"text": {"en": "x"}, "on_take": ["gain"]},
+        {"on_take": ["gain"]},
+        {"on_take": ["gain"], "score": [{"flat": {"points": 1}}]},
+        {"on_take": ["gain"], "score": []},
+        {"score": []},
+        {"weight": 2},
+    ],
+    ids=str,
+)
+def test_schema_and_program_agree_on_text_and_parts(data):
+    schema = Power.model_json_schema()
+    assert all(schema["properties"][part]["minItems"] == 1 for part in PARTS)
+    empty = [] in data.values()
+    try:
+        Power.model_validate(data)
+        valid = True
+    except ValueError:
+        valid = False
+    assert (allows(schema, data) and not empty) == valid
+
+
+# The page
+
+
+def fences() -> list[tuple[str, str]]:
+    """The examples of the page, each with the title of its section."""
+    found = []
+    for section in page().split("\n## ")[1:]:
+        title = section.partition("\n")[0]
+        found += [(title, text) for text in re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)]
+    return found
+
+
+def test_the_examples_of_the_page_are_valid(tmp_path):
+    models, seen = {kind.title: kind.model for kind in KINDS}, set()
+    for title, text in fences():
+        data = yaml.safe_load(text)
+        if data.keys() <= PARTS.keys():
+            Power.model_validate(data)
+        else:
+            file = tmp_path / "example.yaml"
+            file.write_text(text, encoding="utf-8")
+            check(models[title], read_source(file))
+            seen.add(title)
+    assert seen == models.keys()
+
+
+def test_every_kind_of_power_is_shown_with_what_it_prints():
+    shown = [text for title, text in fences() if yaml.safe_load(text).keys() <= PARTS.keys()]
+    names = [kind.name for kinds in PARTS.values() for kind in kinds]
+    assert len(shown) == len(names)
+    for name, text in zip(names, shown, strict=True):
+        assert re.search(rf"  # [A-Z][\w ]+: “.+”\n  - {name}\b", text), text
+    assert "  # Judge: “Can’t be destroyed”\n  - immune\n" in "".join(shown)
+
+
+# The command
+
+
+def test_the_command_writes_them_and_says_how_to_use_them(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("--output", "mine/schemas", "--docs", "mine/keys.md")
+    assert result.exit_code == 0
+    written = {f"mine/schemas/{kind.file}" for kind in KINDS} | {"mine/keys.md"}
+    assert set(result.stdout.split()) == written
+    for kind in KINDS:
+        assert Path("mine/schemas", kind.file).read_text(encoding="utf-8") == kind.schema()
+        assert f"# yaml-language-server: $schema=../schemas/{kind.file}\n" in result.stderr
+    assert CATALOGUE.available([Path("mine")]) == CATALOGUE.shipped
+
+
+def test_where_nothing_can_be_written(tmp_path):
+    (tmp_path / "taken").touch()
+    assert run("--output", str(tmp_path / "taken")).exit_code == 2
+    below = run("--output", str(tmp_path / "taken" / "schemas"))
+    assert below.exit_code == 1 and "cannot be written" in below.stderr

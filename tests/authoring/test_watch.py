@@ -1,0 +1,245 @@
+"""`watch` as a designer has it: running while files are saved and keys are pressed."""
+
+import os
+import pty
+import queue
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import termios
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.core.resources import sets_dir
+
+PATIENCE = 30  # seconds: machines may be busy
+BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
+SYMBOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+  <title>Symbol</title>
+  <circle cx="50" cy="50" r="{r}" fill="none" stroke="currentColor" stroke-width="8"/>
+</svg>
+"""
+# Standard input becomes the terminal of the session, as a shell sees to it.
+IN_A_TERMINAL = (
+    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
+PORTRAIT = SYMBOL.replace("currentColor", "#23263b").replace('"8"', '"4"')
+
+
+class Running:
+    """A watch that runs in a folder; its lines come out of a queue."""
+
+    def __init__(self, folder: Path, *options: str, terminal: int | None = None):
+        words = ["-m", "generator", "watch", "--size", "small", "--players", "2", *options]
+        if terminal:
+            words = ["-c", IN_A_TERMINAL, sys.executable, *words]
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [sys.executable, *words], cwd=folder, stdin=terminal or subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        )  # fmt: skip
+        self.lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip())
+
+    def next(self) -> str:
+        """The next line with the time, what stands behind it; others are in `between`."""
+        self.between = []
+        while True:
+            line = self.lines.get(timeout=PATIENCE)
+            if told := re.search(r"\d\d:\d\d:\d\d (.*)", line):
+                return told[1]
+            self.between.append(line)
+
+    def begun(self) -> "Running":
+        """Behind the first sheets, with the path of the last of them."""
+        assert re.fullmatch(r"seed oak: .* made in \d+\.\d\d s", self.next())
+        assert self.lines.get(timeout=PATIENCE).endswith(".pdf")
+        return self
+
+    def after(self, name: str) -> str:
+        """The next line about that file: one save of an editor may count as two."""
+        while not (line := self.next()).startswith(name):
+            pass
+        return line
+
+    def made(self, name: str) -> bytes:
+        return (self.folder / "output" / "watch" / name).read_bytes()
+
+    def left(self, number: int) -> int:
+        """The exit code after a signal."""
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+
+@pytest.fixture
+def start(tmp_path):
+    (tmp_path / "mine").mkdir()
+    save(tmp_path / "mine" / "garden.yaml", BASE)
+    running = []
+
+    def start(*options: str, **more) -> Running:
+        words = ("--set", "garden", "--sets-dir", "mine", "--seed", "oak", *options)
+        running.append(Running(tmp_path, *words, **more))
+        return running[-1]
+
+    yield start
+    for each in running:
+        each.process.kill()
+        each.process.wait()
+        each.process.stdout.close()
+
+
+def save(path: Path, text: str) -> None:
+    """As most editors do: a new file beside it, renamed over it."""
+    new = path.with_name(f".{path.name}.new~")
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
+
+
+def renamed(name: str) -> str:
+    return BASE.replace("Guitarist", name)
+
+
+def test_a_designer_at_work(start, tmp_path):
+    desk = start("--sheet", "legends", "--sheet", "boards").begun()
+    garden = tmp_path / "mine" / "garden.yaml"
+    with Image.open(tmp_path / "output/watch/magnetmen.boards.1.png") as picture:
+        assert picture.size == (1404, 993)  # A4 at 120 dpi
+    assert desk.made("magnetmen.legends.pdf").startswith(b"%PDF")
+
+    # the change alone is seen: the seed stays, and with it the board
+    for name in ("Lutist", "Fiddler", "Drummer"):
+        before = desk.made("magnetmen.legends.1.png")
+        save(garden, renamed(name))
+        assert desk.after("mine/garden.yaml").startswith("mine/garden.yaml: legends, boards made")
+        assert desk.made("magnetmen.legends.1.png") != before
+
+    # a broken file tells all its mistakes, and nothing is touched
+    good = desk.made("magnetmen.boards.pdf")
+    save(garden, renamed("Lutist").replace("frequency:", "frequncy:"))
+    assert desk.after("mine/garden.yaml").endswith("nothing made, the sheets stay as they were")
+    save(garden, renamed("Drummer") + "# a comment\n")
+    assert desk.after("mine/garden.yaml") == "mine/garden.yaml: no sheet changes"
+    assert len(desk.between) == BASE.count("frequency:")
+    assert "did you mean 'frequency'?" in desk.between[0]
+    assert desk.made("magnetmen.boards.pdf") == good
+
+    # a set that is not used is nobody's business
+    save(tmp_path / "mine" / "other.yaml", "broken: [")
+    # written in pieces, the file is broken for a while
+    text = renamed("Piper")
+    with garden.open("w", encoding="utf-8") as file:
+        for start_at in range(0, len(text), 4000):
+            file.write(text[start_at : start_at + 4000])
+            file.flush()
+            time.sleep(0.01)
+    while "made in" not in (line := desk.next()):
+        assert line.startswith("mine/garden.yaml")
+    assert desk.made("magnetmen.boards.pdf") != good
+    assert desk.left(signal.SIGINT) == 0
+
+
+def test_own_pictures_appear_and_change(start, tmp_path):
+    save(tmp_path / "mine" / "garden.yaml", BASE.replace("  guitarist:\n", "  gardener:\n"))
+    desk = start("--seed", "oak", "--sheet", "legends")
+    assert "nothing made" in desk.next()
+    # a folder that is ready is moved to where it is looked for
+    ready = tmp_path / "ready" / "magnetmen" / "symbols"
+    ready.mkdir(parents=True)
+    save(ready / "gardener.svg", SYMBOL.format(r=40))
+    save(ready.parent / "gardener.svg", PORTRAIT.format(r=40))
+    (tmp_path / "ready").rename(tmp_path / "mine" / "assets")
+    assert "legends made in" in desk.next()
+    assert any("there is no drawing magnetmen/gardener.svg" in line for line in desk.between)
+
+    symbol = tmp_path / "mine" / "assets" / "magnetmen" / "symbols" / "gardener.svg"
+    large = desk.made("magnetmen.legends.1.png")
+    save(symbol, SYMBOL.format(r=20))
+    assert "symbols/gardener.svg: legends made in" in desk.after("mine/assets")
+    small = desk.made("magnetmen.legends.1.png")
+    assert small != large
+    save(symbol, "<svg")
+    assert "nothing made" in desk.after("mine/assets")
+    # saved many times while sheets are made, the last one counts
+    for radius in (*range(25, 40), 20):
+        save(symbol, SYMBOL.format(r=radius))
+        time.sleep(0.02)
+    soon = time.monotonic() + PATIENCE
+    while desk.made("magnetmen.legends.1.png") != small and time.monotonic() < soon:
+        time.sleep(0.05)
+    assert desk.made("magnetmen.legends.1.png") == small
+    assert desk.left(signal.SIGTERM) == 0
+
+
+def test_sheets_may_lie_beside_the_sets(start, tmp_path):
+    desk = start("--sheet", "legends", "--output", "mine").begun()
+    save(tmp_path / "mine" / "garden.yaml", renamed("Lutist"))
+    assert desk.next().startswith("mine/garden.yaml: legends made in")
+    save(tmp_path / "mine" / "garden.yaml", renamed("Piper"))  # its own files made no other line
+    assert desk.next().startswith("mine/garden.yaml: legends made in")
+
+
+def test_keys(start, tmp_path):
+    keyboard, terminal = pty.openpty()
+    desk = start(terminal=terminal).begun()
+    first = desk.made("magnetmen.boards.pdf")
+    os.write(keyboard, b"n")
+    assert re.fullmatch(r"seed (?!oak:)[a-z0-9-]+: boards made in .*", desk.next())
+    second = desk.made("magnetmen.boards.pdf")
+    assert second != first
+    (tmp_path / "output/watch/magnetmen.boards.pdf").unlink()
+    os.write(keyboard, b"r")
+    assert desk.next().startswith("again: boards made in")
+    assert desk.made("magnetmen.boards.pdf") == second
+    os.write(keyboard, b"s")
+    while not termios.tcgetattr(terminal)[3] & termios.ICANON:  # until a line can be typed
+        time.sleep(0.01)
+    os.write(keyboard, b"Oak!\nx")
+    assert re.search(r"seed oak: boards made in", desk.next())
+    assert desk.made("magnetmen.boards.pdf") == first
+    os.write(keyboard, b"q")
+    assert desk.process.wait(PATIENCE) == 0
+    os.close(keyboard)
+    os.close(terminal)
+
+
+def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
+    script = (
+        "import os, signal, sys\n"
+        "from generator.authoring.watch_sheets import Sheets\n"
+        "real = Sheets.update\n"
+        "def update(*given):\n"
+        "    try:\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    except KeyboardInterrupt:\n"
+        "        pass\n"  # as where an object is deleted
+        "    return real(*given)\n"
+        "Sheets.update = update\n"
+        "from generator.cli.app import app\n"
+        "app(['watch', '--size', 'small', '--players', '2'])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, timeout=PATIENCE, check=False,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}, capture_output=True,
+    )  # fmt: skip
+    assert done.returncode == 0
+
+
+def test_what_cannot_be_is_told_at_once(start, tmp_path):
+    assert start("--size", "enormous").process.wait(PATIENCE) == 2
+    shutil.rmtree(tmp_path / "mine")
+    desk = start()
+    assert desk.process.wait(PATIENCE) == 2
+    assert "no such folder" in desk.lines.get(timeout=PATIENCE)

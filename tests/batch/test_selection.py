@@ -1,0 +1,49 @@
+"""Which games are chosen, and that it is those of the sets that are printed."""
+
+import pytest
+from batch.batches import HERE, job
+from support import DATA
+
+from generator.batch.selection import Asked, choose, tried
+from generator.core.game_id import BadGameId
+from generator.core.progress import Silent
+from generator.core.resources import sets_dir
+
+
+@pytest.fixture
+def garden(tmp_path):
+    """A set of one's own, with goals that take next to no games."""
+    play = (DATA / "quick" / "play.yaml").read_text("utf-8")
+    (tmp_path / "play.yaml").write_text(play, "utf-8")
+    base = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
+    (tmp_path / "garden.yaml").write_text(base, "utf-8")
+    return tmp_path / "garden.yaml"
+
+
+class Saving(Silent):
+    """A designer who saves a change while boards are played."""
+
+    def __init__(self, path):
+        self._path = path
+
+    def step(self, count=1):
+        text = self._path.read_text("utf-8")
+        self._path.write_text(text.replace("points: 4", "points: 5"), "utf-8")
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_sets_that_change_meanwhile_choose_nothing(count, garden):
+    """The last board may have been played with the sets as they were."""
+    jobs = [job(count, sets=("garden",), playtest=True)]
+    with HERE() as pool:
+        chosen = choose(jobs, (garden.parent,), pool, Silent()).jobs
+        assert len(chosen[0].seeds) == count
+        words = "was played with other sets than are printed: set garden has changed"
+        with pytest.raises(BadGameId, match=words):
+            choose(jobs, (garden.parent,), pool, Saving(garden))
+
+
+def test_a_worker_with_other_sets_chooses_nothing(garden):
+    given = "magnetmen", ("garden",), "small", 2, "x", (garden.parent,), "fresh"
+    with pytest.raises(BadGameId, match="was played with other sets than are printed"):
+        tried(Asked(*given, "1-abcd-efgh"))

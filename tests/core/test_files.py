@@ -1,0 +1,93 @@
+"""How results are written."""
+
+import errno
+import os
+import sys
+import threading
+
+import pytest
+
+from generator.core.files import alone, resolve, unfinished, writable, write_atomically
+
+PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+
+
+@pytest.mark.parametrize("name", ["circle", "circle/below.pdf"])
+def test_links_that_lead_in_a_circle_are_an_error(name, tmp_path):
+    (tmp_path / "circle").symlink_to(tmp_path / "other")
+    (tmp_path / "other").symlink_to(tmp_path / "circle")
+    with pytest.raises(OSError, match=f"{name}: (the links|cannot be written)"):
+        write_atomically(tmp_path / name, b"text")
+
+
+def test_a_circle_of_links_is_named(tmp_path):
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    if sys.version_info < (3, 13):
+        with pytest.raises(OSError, match="circle: the links on this path lead in a circle"):
+            resolve(tmp_path / "circle")
+
+
+@PIPES
+def test_a_pipe_gets_the_content_and_stays_a_pipe(tmp_path):
+    pipe, received = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    descriptor = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    os.set_blocking(descriptor, True)
+    with open(descriptor, "rb") as file:
+        reader = threading.Thread(target=lambda: received.append(file.read()))
+        content = b"text" * 50_000  # more than a pipe holds
+        writer = threading.Thread(target=write_atomically, args=(pipe, content))
+        writer.start()
+        reader.start()
+        writer.join(60)
+        reader.join(60)
+    assert received == [content]
+    assert pipe.is_fifo()
+
+
+@PIPES
+def test_a_pipe_without_a_reader_is_an_error(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="pipe: cannot be written"):
+        write_atomically(tmp_path / "pipe", b"text")
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(tmp_path, monkeypatch):
+    def read_only(dir):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    writable(tmp_path / "new")
+    assert list((tmp_path / "new").iterdir()) == []
+    monkeypatch.setattr("tempfile.TemporaryFile", read_only)
+    with pytest.raises(OSError, match="new: cannot be written: Read-only file system"):
+        writable(tmp_path / "new")
+
+
+def test_a_file_that_is_worked_on_is_left_alone(tmp_path):
+    pytest.importorskip("fcntl", reason="this system cannot tell")
+    path, other = tmp_path / "new" / "a.jsonl", tmp_path / "new" / "b.jsonl"
+    with alone(path), alone(other):
+        with pytest.raises(OSError, match="jsonl: another run is at work on this"), alone(path):
+            pass
+        with pytest.raises(OSError, match="another run is at work"), alone(path):
+            pass
+    with alone(path):
+        pass
+    assert list(path.parent.iterdir()) == []
+
+
+def test_where_nobody_can_tell_work_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr("generator.core.files.fcntl", None)
+    path = tmp_path / "a.jsonl"
+    with alone(path), alone(path):
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_who_is_killed_leaves_nothing_in_the_way(tmp_path):
+    path = tmp_path / "a.jsonl"
+    with pytest.raises(KeyboardInterrupt), alone(path):
+        raise KeyboardInterrupt
+    (tmp_path / f"{unfinished(path.name)}.lock").touch()
+    with alone(path):
+        pass
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,103 @@
+"""Game IDs: printed, typed again, compared."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import definition
+
+from generator.core.game_id import BadGameId, GameId, digest, explain_change, fingerprint, parse
+from generator.games.magnetmen.definition import BoardSize, PieceType
+
+ID = "magnetmen.regular.base+advanced.4.k7f3qa.1-9c2e-41ab-7tq3"
+KEYS = st.from_regex(r"[a-z][a-z0-9_]{0,9}", fullmatch=True)
+
+
+def test_round_trip():
+    found = parse(ID)
+    assert found.sets == ("base", "advanced")
+    assert (found.size, found.players, found.seed) == ("regular", 4, "k7f3qa")
+    assert str(found) == ID
+
+
+@pytest.mark.parametrize("typed", [ID.upper(), f"  {ID}\n", ID.replace(".4.", ". 4. ")])
+def test_typing_is_forgiven(typed):
+    assert str(parse(typed)) == ID
+
+
+@given(
+    st.builds(
+        GameId,
+        st.just("magnetmen"),
+        KEYS,
+        st.lists(KEYS, min_size=1, max_size=4).map(tuple),
+        st.integers(1, 99),
+        st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)?", fullmatch=True),
+        st.from_regex(r"[0-9]{1,3}(-[a-z0-9]{4}){1,5}", fullmatch=True),
+    )
+)
+def test_every_id_can_be_read_back(game_id):
+    assert parse(str(game_id)) == game_id
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "magnetmen", ID[:-2], ID + ".1", ID.replace("4", "four")]
+)
+def test_what_is_no_id_is_refused_with_an_example(text):
+    with pytest.raises(BadGameId, match="expected one as printed"):
+        parse(text)
+
+
+def test_fingerprints_tell_which_file_changed():
+    base, boards = definition("base").sets[0], definition("base").boards
+    other = base.model_copy(update={"title": {"en": "Changed"}})
+    then, now = (
+        fingerprint(1, [digest(boards), digest(base)]),
+        fingerprint(1, [digest(boards), digest(other)]),
+    )
+    assert then != now
+    message = explain_change(then, now, ["boards.yaml", "set base"])
+    assert "set base has changed" in message
+    assert "boards.yaml" not in message
+
+
+def test_a_new_version_of_the_roll_is_named():
+    assert "version 1 of the roll" in explain_change("1-aaaa", "2-aaaa", ["x"])
+
+
+def test_sets_that_are_more_or_fewer():
+    assert "for x, y, found 3" in explain_change("1-aaaa-bbbb-cccc", "1-aaaa-bbbb", ["x", "y"])
+
+
+def test_fingerprints_never_change():
+    """Frozen: reading the same values must give the same fingerprint on every platform."""
+    size = BoardSize.model_validate(
+        {"title": {"fr": "Petit é"}, "columns": 6, "rows": 6, "slots": 9}
+    )
+    assert fingerprint(1, [digest(size)]) == "1-pknm"
+
+
+def test_a_seed_may_have_the_number_of_a_board():
+    found = parse(ID.replace("k7f3qa", "k7f3qa+207"))
+    assert found.seed == "k7f3qa+207"
+    assert str(found) == ID.replace("k7f3qa", "k7f3qa+207")
+
+
+@pytest.mark.parametrize("seed", ["+7", "a+", "a+0", "a+07", "a+1+2", "a+b"])
+def test_such_a_number_is_written_in_one_way(seed):
+    with pytest.raises(BadGameId):
+        parse(ID.replace("k7f3qa", seed))
+
+
+def test_a_translation_changes_no_fingerprint():
+    def marked(name, **more) -> str:
+        text = more.pop("text", {"en": "Free"})
+        return digest(PieceType(name=name, powers=[{"text": text}], **more))
+
+    baker = marked({"en": "Baker"})
+    translated = {"en": "Baker", "de": "Bäcker"}
+    assert marked(translated) == baker
+    assert marked(translated, plural={"de": "Bäcker"}) == baker
+    assert marked({"de": "Bäcker", "en": "Baker"}, text={"en": "Free", "de": "Frei"}) == baker
+    others = marked({"en": "Cook"}), marked({"en": "Baker"}, plural={"en": "Bakery"})
+    assert baker not in (*others, marked({"en": "Baker"}, text={"en": "Freely"}))
+    assert marked({"de": "Bäcker"}) != marked({"de": "Koch"})

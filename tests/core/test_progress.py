@@ -1,0 +1,76 @@
+"""What a person who waits is told."""
+
+import io
+import sys
+
+import pytest
+
+from generator.core import progress
+from generator.core.progress import Bar, Lines, Silent
+
+
+class Clock:
+    """A clock that is a second further every time it is looked at."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        self.now += 1.0
+        return self.now
+
+
+def test_lines_with_rate_and_time_left():
+    out = io.StringIO()
+    lines = Lines(out, Clock())
+    lines.phase("variants", 1000)
+    for _ in range(4):
+        lines.step(200)
+    lines.step(200)
+    assert out.getvalue().splitlines() == [
+        "variants: 400 of 1,000, 200 a second, 3 s left",
+        "variants: 800 of 1,000, 200 a second, 1 s left",
+        "variants: 1,000 of 1,000, 200 a second",
+    ]
+
+
+def test_a_single_long_step_is_told_in_percent():
+    out = io.StringIO()
+    lines = Lines(out, Clock())
+    lines.phase("choosing", 1)
+    for _ in range(8):
+        lines.step(0.125)
+    assert out.getvalue().splitlines() == [
+        "choosing: 25%, 6 s left",
+        "choosing: 50%, 4 s left",
+        "choosing: 75%, 2 s left",
+        "choosing: 100%",
+    ]
+
+
+def test_each_phase_begins_anew():
+    out = io.StringIO()
+    lines = Lines(out, lambda: 5.0)
+    for name in ("variants", "one PDF"):
+        lines.phase(name, 2)
+        lines.step(2)
+    assert [line.split(",")[0] for line in out.getvalue().splitlines()] == [
+        "variants: 2 of 2", "one PDF: 2 of 2",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("quiet", "terminal", "kind"),
+    [(True, True, Silent), (True, False, Silent), (False, False, Lines), (False, True, Bar)],
+)
+def test_a_bar_is_for_terminals(quiet, terminal, kind, monkeypatch):
+    out = io.StringIO()
+    monkeypatch.setattr(out, "isatty", lambda: terminal)
+    monkeypatch.setattr(sys, "stderr", out)
+    with progress.shown(quiet) as told:
+        assert type(told) is kind
+        for name in ("variants", "one PDF"):
+            told.phase(name, 4)
+            told.step(3)
+            told.step()
+    assert bool(out.getvalue()) is not quiet

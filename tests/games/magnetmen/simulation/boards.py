@@ -1,0 +1,56 @@
+"""Small boards of any powers there are, and some that are made up of their parts."""
+
+import random
+from importlib.util import find_spec
+
+from positions import fresh, published, type_called
+
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.roll import RolledType
+from generator.games.magnetmen.rules import Position
+from generator.games.magnetmen.simulation.game import Action, State
+
+NUMBA = bool(find_spec("numba"))
+ENGINES = [False, True] if NUMBA else [False]
+"""Whether the kernel is compiled: what can be tried here."""
+
+BESIDE = {"for_each": {"what": "adjacent_crossed_out"}}
+MADE_UP = [
+    {"score": [BESIDE, {"flat": {"points": 1}}], "gate": [{"capacity": {"times": 3}}]},
+    {"on_take": [{"gain": {"count": 2}}, {"destroy": {"count": 2, "where": "own_inventory"}}]},
+    {
+        "score": [{"same_as": {"type": "lowest"}}, {"same_as": {"type": "highest"}}],
+        "on_take": [
+            {"take_again": {"count": 2, "optional": True, "ignoring": "repel"}},
+            {"destroy": {"count": 2, "optional": True, "who": "last"}},
+        ],
+    },
+    {
+        "score": [{"for_each": {"what": "own", "points": -1}}, {"if": {"exactly": 2, "points": 9}}],
+        "gate": [{"limit": {"per_player": 2}}, {"capacity": {"times": 2}}, "immune"],
+        "repel": [{"ignore": {"icons": "open", "until": 1}}],
+        "on_take": [{"close_adjacent": {"to": "you"}}, {"gain": {"who": "leaders"}}],
+    },
+]
+
+
+def made_up(number: int) -> RolledType:
+    piece = type_called(f"made up {number}").piece
+    return RolledType("", piece, Power.model_validate(MADE_UP[number]), 0)
+
+
+def mixed(number: int) -> Position:
+    """A small board of any published powers, and some made up of their parts."""
+    chance = random.Random(number)
+    types = [type_called(name) for name in chance.sample(sorted(published()), 4)]
+    types.append(made_up(number % len(MADE_UP)))
+    columns, rows = chance.randint(3, 6), chance.randint(3, 6)
+    squares = tuple(chance.randrange(5) for _ in range(columns * rows))
+    players, slots = chance.randint(2, 4), chance.randint(4, 9)
+    return fresh(tuple(types), columns, squares, players, slots, chance.random() < 0.7)
+
+
+def often_taking(state: State, chance: random.Random) -> Action:
+    """Any legal action, but oftener a taking than a destruction: else games are soon over."""
+    takes = [one for one in state.legal_actions() if one.do == "take"]
+    return chance.choice(takes if takes and chance.random() < 0.7 else state.legal_actions())

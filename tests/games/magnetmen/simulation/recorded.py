@@ -1,0 +1,101 @@
+"""Plays as text: the board of a game, and each action with the scores after it.
+
+A first line has the numbers, then options that are not the default, the types by letter, the
+grid, and below a rule one line an action: player, action, of how many legal ones | scores then.
+"""
+
+from dataclasses import dataclass, fields
+
+from positions import fresh, type_called
+
+from generator.games.magnetmen.simulation.game import Action, Game, State
+from generator.games.magnetmen.simulation.notation import action_text
+from generator.games.magnetmen.simulation.players import Play
+from generator.games.magnetmen.simulation.readings import Options
+
+RULE = "---"
+READ = {"True": True, "False": False}
+
+
+@dataclass(frozen=True)
+class Board:
+    """What stands above the rule; `types` are published variants, `grid` indexes into them."""
+
+    players: int
+    slots: int
+    advanced: bool
+    columns: int
+    options: Options
+    types: tuple[str, ...]
+    grid: tuple[int, ...]
+
+    def game(self, options: Options | None = None) -> Game:
+        types = tuple(type_called(name) for name in self.types)
+        position = fresh(types, self.columns, self.grid, self.players, self.slots, self.advanced)
+        return Game(position, options or self.options)
+
+    @property
+    def text(self) -> str:
+        rules = "advanced" if self.advanced else "basic"
+        lines = [f"players {self.players}, slots {self.slots}, {rules}"]
+        for field in fields(Options):
+            if (value := getattr(self.options, field.name)) != field.default:
+                lines.append(f"{field.name} {value}")
+        lines += [f"{letter(kind)} = {name}" for kind, name in enumerate(self.types)]
+        cells = [letter(kind) for kind in self.grid]
+        rows = [cells[at : at + self.columns] for at in range(0, len(cells), self.columns)]
+        return "\n".join([*lines, *(" ".join(row) for row in rows)])
+
+
+def letter(kind: int) -> str:
+    return "abcdefghij"[kind]
+
+
+def written(board: Board, play: Play) -> str:
+    """The whole text of a play."""
+    game = board.game()
+    state, lines = game.state(), [board.text, RULE]
+    for number in play.actions:
+        lines.append(played(state, game.action(number)))
+    return "\n".join(lines) + "\n"
+
+
+def played(state: State, action: Action) -> str:
+    """Carries out an action; its line."""
+    player, legal = state.current_player + 1, len(state.legal_actions())
+    state.apply(action)
+    scores = " ".join(map(str, state.scores))
+    return f"{player} {action_text(state.game, action)}, of {legal} | {scores}"
+
+
+def parsed(text: str) -> tuple[Board, list[str]]:
+    """The board and the lines of a text that was written."""
+    above, below = text.split(f"{RULE}\n")
+    first, *rest = above.splitlines()
+    players, slots, rules = first.split(", ")
+    types = [one.split(" = ")[1] for one in rest if " = " in one]
+    known = {field.name for field in fields(Options)}
+    chosen = [one.split(" ", 1) for one in rest if one.split()[0] in known]
+    rows = [one.split() for one in rest if set(map(len, one.split())) == {1} and "=" not in one]
+    board = Board(
+        int(players.split()[1]),
+        int(slots.split()[1]),
+        rules == "advanced",
+        len(rows[0]),
+        Options(**{name: READ.get(value, value) for name, value in chosen}),
+        tuple(types),
+        tuple("abcdefghij".index(cell) for row in rows for cell in row),
+    )
+    return board, below.splitlines()
+
+
+def first_difference(game: Game, lines: list[str]) -> str | None:
+    """The first line that can't be played or gives other scores; None if all can, and the game is
+    over after them."""
+    state = game.state()
+    for expected in lines:
+        text = expected.split(",")[0].split(" ", 1)[1]
+        actions = {action_text(game, action): action for action in state.legal_actions()}
+        if text not in actions or played(state, actions[text]) != expected:
+            return expected
+    return None if state.is_over else "the end"

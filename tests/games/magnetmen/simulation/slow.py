@@ -1,0 +1,249 @@
+"""Magnetmen over again, as slow and as near to the printed rules as can be.
+
+What may be taken is asked of rules.py square by square; all else is written from the facts and
+docs/readings.md with sets, lists and recursion. It knows the default readings only.
+"""
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from generator.games.magnetmen.powers.condition import If
+from generator.games.magnetmen.powers.destroy import Destroy
+from generator.games.magnetmen.powers.flat import Flat
+from generator.games.magnetmen.powers.for_each import ForEach
+from generator.games.magnetmen.powers.gain import Gain
+from generator.games.magnetmen.powers.immune import Immune
+from generator.games.magnetmen.powers.same_as import SameAs
+from generator.games.magnetmen.powers.take_again import TakeAgain
+from generator.games.magnetmen.rules import (
+    Inventory,
+    Position,
+    destroyable,
+    destroyable_by_power,
+    may_take,
+    takeable,
+)
+from generator.games.magnetmen.simulation.game import Action
+
+Decision = tuple[int, frozenset[Action]]
+Deciding = Generator[Decision, Action, None]
+PASS = Action("pass")
+
+
+class SlowGame:
+    """A position, and the icons each player has as (type, square it came from or None)."""
+
+    def __init__(self, position: Position):
+        self.position = position
+        self.players = range(len(position.inventories))
+        self.icons: list[list[tuple[int, int | None]]] = [[] for _ in self.players]
+
+    # The game, as a coroutine: it yields who decides among what, and is sent the decision.
+
+    def run(self) -> Deciding:
+        player, waiting = 0, 0
+        while waiting < len(self.players):
+            before = self.position
+            yield from self.turn(player)
+            waiting = waiting + 1 if self.position is before else 0
+            player = (player + 1) % len(self.players)
+
+    def turn(self, player: int) -> Deciding:
+        takes = {Action("take", square) for square in takeable(self.position, player)}
+        breaks = {Action("destroy", square) for square in destroyable(self.position, player)}
+        if not takes and not breaks:
+            return
+        passing = set() if takes else {PASS}
+        action = yield player, frozenset(takes | breaks | passing)
+        if action.do == "take":
+            yield from self.take(player, action.square)
+        elif action.do == "destroy":
+            self.position = self.position.destroyed(action.square)
+
+    def take(self, player: int, square: int) -> Deciding:
+        self.position = self.position.taken(player, square)
+        self.icons[player].append((self.position.squares[square], square))
+        steps = [
+            (step, self.who(step, player))
+            for step in self.position.power_of(square).on_take
+            if isinstance(step, Destroy | TakeAgain | Gain)
+        ]
+        for step, who in steps:
+            for one in who:
+                yield from self.step(step, one, square)
+
+    def step(self, step, player: int, square: int) -> Deciding:
+        for _ in range(step.count):
+            choices = self.choices(step, player, square)
+            if not choices:
+                return
+            optional = getattr(step, "optional", False)
+            action = yield player, frozenset(choices | ({PASS} if optional else set()))
+            if action == PASS:
+                return
+            yield from self.carry_out(player, action)
+
+    def carry_out(self, player: int, action: Action) -> Deciding:
+        if action.do == "take":
+            yield from self.take(player, action.square)
+        elif action.do == "destroy":
+            self.position = self.position.destroyed(action.square)
+        elif action.do == "gain":
+            self.icons[player].append((action.kind, None))
+            self.put(player, self.inventory(player).with_icon(action.kind))
+            self.close_if_full(player)
+        else:
+            self.scratch(action)
+
+    def who(self, step, player: int) -> list[int]:
+        """In turn order from the player who took the square."""
+        order = [(player + seat) % len(self.players) for seat in self.players]
+        scores = [self.score(one) for one in self.players]
+        match getattr(step, "who", "you"):
+            case "leaders":
+                return [one for one in order if scores[one] == max(scores)]
+            case "last":
+                return [one for one in order if scores[one] == min(scores)]
+        return [player]
+
+    def choices(self, step, player: int, square: int) -> set[Action]:
+        match step:
+            case TakeAgain():
+                return {Action("take", one) for one in self.more(step, player, square)}
+            case Gain() if self.inventory(player).used < self.position.slots:
+                return {Action("gain", kind=kind) for kind in range(len(self.position.types))}
+            case Destroy(where="board"):
+                return {Action("destroy", one) for one in destroyable_by_power(self.position)}
+            case Destroy(where="inventories"):
+                return {action for one in self.players for action in self.scratchable(one)}
+            case Destroy(where="own_inventory"):
+                return set(self.scratchable(player))
+        return set()
+
+    def more(self, step: TakeAgain, player: int, square: int) -> set[int]:
+        """A player who is out may still do this, with a free slot: it is the same turn."""
+        inventory = self.inventory(player)
+        if inventory.used >= self.position.slots:
+            return set()
+        still_in = self.replaced(player, Inventory(inventory.counts, inventory.used))
+        columns, found = self.position.columns, set()
+        for other in range(len(self.position.states)):
+            kinds = {reason.kind for reason in may_take(still_in, player, other)}
+            if step.ignoring == "repel":
+                kinds = {kind for kind in kinds if not kind.startswith("repel")}
+            if step.ignoring == "all_rules":
+                kinds = {"used"} if self.position.is_used_up(other) else set()
+            in_line = other % columns == square % columns or other // columns == square // columns
+            same = self.position.squares[other] == self.position.squares[square]
+            if (
+                not kinds
+                and (in_line or step.where == "anywhere")
+                and not (same and step.not_this_type)
+            ):
+                found.add(other)
+        return found
+
+    def scratchable(self, owner: int) -> list[Action]:
+        """Icons worth the squares beside theirs differ by square, others are alike."""
+        found = []
+        for kind, square in self.icons[owner]:
+            power = self.position.types[kind].power
+            if not power.find(Immune):
+                beside = any(getattr(one, "what", "") == "adjacent_crossed_out"
+                             for one in power.score)  # fmt: skip
+                found.append(Action("scratch", square if beside else None, kind, owner))
+        return found
+
+    def scratch(self, action: Action) -> None:
+        icons = self.icons[action.owner]
+        icons.remove(next(
+            icon for icon in icons
+            if icon[0] == action.kind and action.square in (None, icon[1])
+            and (action.square is not None or not self.rooted(icon))
+        ))  # fmt: skip
+        inventory = self.inventory(action.owner)
+        counts = list(inventory.counts)
+        counts[action.kind] -= 1
+        self.put(action.owner, Inventory(tuple(counts), inventory.used, inventory.out))
+
+    def rooted(self, icon: tuple[int, int | None]) -> bool:
+        scores = self.position.types[icon[0]].power.score
+        beside = any(getattr(one, "what", "") == "adjacent_crossed_out" for one in scores)
+        return beside and icon[1] is not None
+
+    def close_if_full(self, player: int) -> None:
+        """Facts: a full inventory takes no more turns; an icon gained does (reading 15)."""
+        inventory = self.inventory(player)
+        if inventory.used >= self.position.slots:
+            out = inventory.out or "inventory_full"
+            self.put(player, Inventory(inventory.counts, inventory.used, out))
+
+    def inventory(self, player: int) -> Inventory:
+        return self.position.inventories[player]
+
+    def put(self, player: int, inventory: Inventory) -> None:
+        self.position = self.replaced(player, inventory)
+
+    def replaced(self, player: int, inventory: Inventory) -> Position:
+        inventories = list(self.position.inventories)
+        inventories[player] = inventory
+        return replace(self.position, inventories=tuple(inventories))
+
+    # Scores
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self.score(player) for player in self.players)
+
+    def score(self, player: int) -> int:
+        totals: dict[int, int] = {}
+        for kind, square in self.icons[player]:
+            totals[kind] = totals.get(kind, 0) + self.worth(player, kind, square)
+        powers = {kind: self.position.types[kind].power for kind in totals}
+        plain = [totals[kind] for kind in totals if not powers[kind].find(SameAs)]
+        result = sum(totals.values())
+        for kind, _ in self.icons[player]:
+            for one in powers[kind].score:
+                if isinstance(one, SameAs) and plain:
+                    result += min(plain) if one.type == "lowest" else max(plain)
+        return result
+
+    def worth(self, player: int, kind: int, square: int | None) -> int:
+        """One icon, same_as aside."""
+        points = 0
+        for one in self.position.types[kind].power.score:
+            if isinstance(one, Flat):
+                points += one.points
+            elif isinstance(one, If):
+                points += one.points if self.holds(one, player, kind) else one.otherwise
+            elif isinstance(one, ForEach):
+                points += one.points * self.counted(one.what, player, kind, square)
+        return points
+
+    def holds(self, one: If, player: int, kind: int) -> bool:
+        have = [sum(icon[0] == kind for icon in icons) for icons in self.icons]
+        if one.have:
+            return have[player] == (max(have) if one.have == "most" else min(have))
+        return have[player] == one.exactly or have[player] >= (one.at_least or 1000)
+
+    def counted(self, what: str, player: int, kind: int, square: int | None) -> int:
+        states, columns = self.position.states, self.position.columns
+        cells = range(len(states))
+        rows = [
+            {at for at in cells if at // columns == row} for row in range(len(cells) // columns)
+        ]
+        lines = rows + [{at for at in cells if at % columns == column} for column in range(columns)]
+        match what:
+            case "own":
+                return sum(icon[0] == kind for icon in self.icons[player])
+            case "open_square" | "crossed_out_square":
+                state = what.removesuffix("_square")
+                mine = [at for at in cells if self.position.squares[at] == kind]
+                return sum(states[at] == state for at in mine)
+            case "crossed_out_line":
+                return sum(all(states[at] != "open" for at in line) for line in lines)
+            case "intact_line":
+                return sum(all(states[at] != "destroyed" for at in line) for line in lines)
+        if square is None or states[square] == "destroyed":
+            return 0  # that icon is no longer on the board for any rule
+        return sum(states[at] == "crossed_out" for at in self.position.adjacent(square))

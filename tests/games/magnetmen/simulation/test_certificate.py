@@ -1,0 +1,292 @@
+"""The best board of a seed, its certificate, and how both are kept."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from positions import type_called
+from support import DATA, definition, rolled
+
+from generator.core.files import writable
+from generator.core.resources import cache_dir
+from generator.games import game
+from generator.games.magnetmen.candidates import candidate
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.simulation import playtest_result as certificates
+from generator.games.magnetmen.simulation.description import advice, described
+from generator.games.magnetmen.simulation.goals import Short, load_goals
+from generator.games.magnetmen.simulation.metrics import Figure, KindFigures
+from generator.games.magnetmen.simulation.playtest_result import Certificate, best, certificate
+from generator.games.magnetmen.simulation.result_cache import playtested
+from generator.printing.rolling import remarks, requested
+
+QUICK = DATA / "quick"
+GOALS = load_goals([QUICK])
+HOPEFUL = GOALS.hopeless
+HOPELESS = HOPEFUL.model_copy(update={"left": 0.0})
+EASY = HOPEFUL.model_dump()
+ALL = [(roll, layout) for roll in range(2) for layout in range(3)]
+
+
+def nobody(share: float) -> None:
+    pass
+
+
+def found(seed="s", goals=GOALS, tell=nobody):
+    return best(definition("base"), "small", 2, seed, goals, tell)
+
+
+def goals(**update):
+    return GOALS.model_copy(update=update)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path, monkeypatch):
+    """Compiled code stays where it is; certificates are kept in a folder of their own."""
+    monkeypatch.setattr(
+        "generator.games.magnetmen.simulation.result_cache.cache_dir", lambda: tmp_path
+    )
+    return tmp_path
+
+
+class TestBest:
+    def test_it_is_the_same_again(self):
+        assert found().game_id == found().game_id
+
+    def test_seeds_have_several_boards(self):
+        chosen = [candidate(found(f"s{n}").game_id.seed) for n in range(12)]
+        assert {one[1:] for one in chosen} <= set(ALL)
+        assert len({one[1:] for one in chosen}) > 3
+        assert [one.seed for one in chosen] == [f"s{n}" for n in range(12)]
+
+    def test_every_roll_and_layout_can_be_the_best(self):
+        chosen = [candidate(found(f"s{n}").game_id.seed) for n in range(24)]
+        assert {one[1:] for one in chosen} == set(ALL)
+
+    def test_hopeless_rolls_are_set_aside_but_something_is_printed(self):
+        chosen = [
+            candidate(found(f"s{n}", goals(hopeless=HOPELESS)).game_id.seed) for n in range(12)
+        ]
+        assert {one.roll for one in chosen} == {0}
+
+    def test_the_work_done_only_grows(self):
+        told = []
+        found(tell=told.append)
+        assert told == sorted(told)
+        assert told[0] > 0 and told[-1] == pytest.approx(1)
+
+    def test_it_is_the_one_with_the_least_strain(self, monkeypatch):
+        """Told by layout: the later the better, and the second roll better still."""
+
+        def figures(board, player, seen):
+            one = candidate(board.game_id.seed)
+            better = real(board, player, seen)
+            value = better.named["left"]._replace(value=1 - one.roll / 10 - one.layout / 100)
+            named = {name: value._replace(value=1.0) for name in better.named} | {"left": value}
+            return replace(better, named=named)
+
+        goal = GOALS.goals[0].model_copy(update={"left": 0.1})
+        real = certificates._figures
+        monkeypatch.setattr(certificates, "_figures", figures)
+        chosen = candidate(found("s", goals(goals=(goal,), hopeless=HOPEFUL)).game_id.seed)
+        assert chosen[1:] == (1, 2)
+
+
+class TestCertificate:
+    def test_it_is_the_same_however_the_board_was_found(self):
+        board = found()
+        again = rolled(board.game_id.seed, ("base",), "small", 2)
+        assert certificate(board, GOALS, nobody) == certificate(again, GOALS, nobody)
+
+    def test_its_games_are_those_that_were_asked_for(self):
+        figures = certificate(rolled("x", ("base",), "small", 3), GOALS, nobody).figures
+        assert figures.games == 16
+        assert figures.players == 3
+        assert figures.by == "monte_carlo 2x1"
+
+    def test_a_few_games_will_do(self):
+        basic = GOALS.search.basic
+        fewest = basic.model_copy(update={"fresh": basic.fresh.model_copy(update={"games": 2})})
+        search = GOALS.search.model_copy(update={"basic": fewest})
+        shares = []
+        board = rolled("x", ("base",), "small", 2)
+        assert certificate(board, goals(search=search), shares.append).figures.games == 2
+        assert shares == [0.5, 1.0]
+
+    def test_a_better_player_wins_more_often(self):
+        greedy, searching = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody).ladder
+        assert greedy.value > 0.6
+        assert greedy.low < greedy.value <= greedy.high
+        assert 0 <= searching.low <= searching.value <= searching.high <= 1
+
+    def test_it_goes_through_json(self):
+        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        again = Certificate.of(json.loads(json.dumps(made.data())))
+        assert again.data() == made.data()
+        assert again.short == made.short
+
+    def test_it_says_what_falls_short(self):
+        board = rolled("x", ("base",), "small", 2)
+        short = certificate(board, GOALS, nobody).short
+        assert {"left", "decided"} <= {each.name for each in short}
+        easy = goals(goals=(GOALS.goals[0].model_copy(update=EASY),))
+        assert certificate(board, easy, nobody).short == ()
+
+
+class TestKept:
+    def test_what_was_played_is_not_played_again(self, monkeypatch):
+        first = playtested(definition("base"), "small", 2, "s", [QUICK])
+        monkeypatch.setattr(certificates, "watched", None)
+        again = playtested(definition("base"), "small", 2, "s", [QUICK])
+        assert again == first
+        assert again.certificate.figures.games == 16
+
+    def test_a_kept_certificate_is_the_one_that_was_made(self):
+        """Also in its last digits: the same sheet whether it was kept or not."""
+        first = playtested(definition("base"), "small", 2, "s", [QUICK]).certificate
+        for kept in cache_dir_files():
+            kept.unlink()
+        assert playtested(definition("base"), "small", 2, "s", [QUICK]).certificate == first
+
+    @pytest.mark.parametrize("text", [b"", b"[]", b'{"key": 1}', b"\xff"])
+    def test_a_spoilt_file_is_as_good_as_none(self, text):
+        first = playtested(definition("base"), "small", 2, "s", [QUICK])
+        for kept in cache_dir_files():
+            kept.write_bytes(text)
+        assert playtested(definition("base"), "small", 2, "s", [QUICK]) == first
+
+    def test_where_nothing_can_be_kept_it_plays_again(self, own_cache):
+        (own_cache / "play").write_text("a file, no folder")
+        assert playtested(definition("base"), "small", 2, "s", [QUICK]).certificate
+
+    def test_other_goals_are_another_question(self, tmp_path):
+        playtested(definition("base"), "small", 2, "s", [QUICK])
+        other = tmp_path / "mine"
+        other.mkdir()
+        text = (QUICK / "play.yaml").read_text("utf-8").replace("games: 16", "games: 24")
+        (other / "play.yaml").write_text(text, "utf-8")
+        board = playtested(definition("base"), "small", 2, "s", [other])
+        assert board.certificate.figures.games == 24
+
+    def test_a_chosen_board_stays(self):
+        board = playtested(definition("base"), "small", 2, "s+102", [QUICK], chosen=True)
+        assert board.game_id.seed == "s+102"
+        assert board.certificate
+        plain = playtested(definition("base"), "small", 2, "s", [QUICK], chosen=True)
+        assert plain.game_id.seed == "s"
+
+
+def cache_dir_files():
+    from generator.games.magnetmen.simulation import result_cache
+
+    return list(result_cache.cache_dir().glob("play/*/*.json"))
+
+
+class TestTold:
+    def test_every_figure_is_told(self):
+        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        text = "\n".join(described(made))
+        assert "16 games of 2 players (monte_carlo 2x1)" in text
+        assert "seat 2 wins" in text
+        assert "base/explorer: taken" in text
+        assert "misses a goal: squares nobody used: " in text
+        assert "one greedy player among random ones wins" in text
+        assert text.count("\n") == 1 + 10 + 2 + 2 + len(made.figures.kinds) + len(made.short)
+
+    def test_what_few_games_have_is_not_told_as_certain(self):
+        """The jackknife sees nothing vary where no owner won, or one block has all owners."""
+        surely, alone = Figure(1, 1, 1), Figure(2, 0, 0)
+        rare = KindFigures("rare", Figure(0.02, -0.01, 0.05), alone, surely, Figure(0, 0, 0))
+        nothing = Figure(-0.001, -0.004, 0.002)
+        common = KindFigures("common", surely, surely, nothing, surely)
+        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        figures = replace(made.figures, kinds=(rare, common))
+        text = "\n".join(described(made._replace(figures=figures)))
+        assert "rare: taken 0.02 (0.00 to 0.05) times" in text
+        assert "2.00 (too few games to tell) points per icon" in text
+        assert "owners win 0.00 (too few games to tell) times their fair share" in text
+        assert "owners win 1.00 (too few games to tell) times their fair share" in text
+        assert " 0% (0 to 0) of winners’ points" in text
+        text = "\n".join(described(made._replace(figures=replace(figures, games=20))))
+        assert "owners win 1.00 (1.00 to 1.00) times their fair share" in text
+
+    def test_of_few_games_nothing_is_sure(self):
+        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        text = "\n".join(described(made._replace(figures=replace(made.figures, games=4))))
+        assert " turns: " in text
+        assert "(too few games to tell) of squares" in text
+
+    def test_advice_names_what_falls_short(self):
+        board = playtested(definition("base"), "small", 2, "s", [QUICK])
+        first, *lines, hint = advice(board)
+        assert "plays less well than hoped" in first
+        assert len(lines) == len(board.certificate.short)
+        assert any(", hoped for at most 0%" in line and "nobody used" in line for line in lines)
+        assert "hint:" in hint and "a smaller size" in hint
+
+    def test_a_seat_that_wins_too_often_is_told_with_what_is_fair(self):
+        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        seats = (Figure(0.6, 0.5, 0.7), Figure(0.4, 0.3, 0.5))
+        short = (Short("seat_deviation", 0.1, 0.05),)
+        made = made._replace(figures=replace(made.figures, seats=seats), short=short)
+        text = "\n".join(described(made))
+        assert "seat imbalance: seat 1 wins 60% (50 to 70) of games; fair is 50%\n" in text
+        assert "misses a goal: seat 1 wins 60% of games; fair is 50%, hoped for 45% to 55%" in text
+        near = (Short("seat_deviation", 0.1, 0.098),)
+        text = "\n".join(described(made._replace(short=near)))
+        assert "seat 1 wins 60.0% of games; fair is 50%, hoped for 40% to 60%" in text
+
+    def test_a_board_that_people_chose_is_not_called_the_best(self):
+        board = playtested(definition("base"), "small", 2, "s", [QUICK])
+        request = requested(board.game_id, playtest=True)
+        chosen = remarks(game("magnetmen"), request, [board])
+        found = remarks(game("magnetmen"), replace(request, game_id=None), [board])
+        assert chosen[0] == "it plays less well than hoped:"
+        assert found[0] == "the best of the boards tried, but it plays less well than hoped:"
+        assert chosen[1:] == found[1:]
+
+    def test_a_smaller_size_is_no_help_where_a_power_ends_turns(self):
+        board = rolled("x", ("base",), "small", 2)
+        missed = Short("waiting", 0.42, 0.3)
+        made = certificate(board, GOALS, nobody)._replace(short=(), hints=(missed,))
+        told = "hint: turns missed: 42%, by who is done or stuck; "
+        board = replace(board, certificate=made)
+        assert advice(board) == [told + "a smaller size has fewer"]
+        king = type_called("king A")
+        board = replace(board, types=(*board.types[1:], king))
+        assert advice(board) == [told + "with king on any size"]
+
+    def test_nothing_to_say_of_a_good_board(self):
+        board = rolled("x", ("base",), "small", 2)
+        good = certificate(board, GOALS, nobody)._replace(short=(), hints=())
+        assert advice(replace(board, certificate=good)) == []
+
+    def test_a_power_in_free_text_is_for_people_only(self):
+        board = rolled("x", ("base",), "small", 2)
+        free = Power.model_validate({"text": {"en": "Stand on one leg."}})
+        types = (replace(board.types[0], power=free), *board.types[1:])
+        assert not certificates.playable(replace(board, types=types))
+        (line,) = advice(replace(board, types=types))
+        assert f"free text of {board.types[0].piece.key}" in line
+
+    def test_a_very_large_board_would_take_hours(self):
+        board = rolled("x", ("base",), "small", 2)
+        large = replace(board, squares=board.squares * 4)
+        assert certificates.playable(board) and not certificates.playable(large)
+        assert "playing 144 squares would take hours" in advice(large)[0]
+
+
+def test_the_cache_is_where_caches_are(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_dir() == tmp_path / "board-generator"
+
+
+def test_who_has_no_home_has_nothing_kept(monkeypatch):
+    def no_home():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr("pathlib.Path.home", no_home)
+    assert not cache_dir().parent.is_dir()
+    with pytest.raises(OSError, match="cannot be written"):
+        writable(cache_dir())

@@ -1,0 +1,221 @@
+"""What is counted by change, counted anew after every action: any powers, under any readings.
+
+Also what greedy players find out by looking at one square of each class, looking at every one.
+"""
+
+import random
+from itertools import product
+from typing import get_args, get_type_hints
+
+import pytest
+from games.magnetmen.simulation.boards import often_taking
+from positions import fresh, type_called
+
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.powers.for_each import What
+from generator.games.magnetmen.roll import RolledType
+from generator.games.magnetmen.simulation import bots, power_records, turns
+from generator.games.magnetmen.simulation.game import Game, State
+from generator.games.magnetmen.simulation.lowering import effect_of
+from generator.games.magnetmen.simulation.readings import Options
+from generator.games.magnetmen.simulation.tables import (
+    BREAKS,
+    CROSSED,
+    DECIDER,
+    FREE,
+    TAKES,
+    Moment,
+)
+
+PUBLISHED = (
+    "actress A", "baby A", "elderly_man A", "explorer A", "hairdresser A", "hairdresser B",
+    "painter A", "photographer A", "pilot A", "police A", "taxi_driver A",
+)  # fmt: skip
+SIZES = ((1, 6), (7, 1), (2, 5), (3, 3), (5, 4), (6, 5))
+BEST = 0.5  # of all decisions are compared: looking at every square takes its time
+PLACES = ("board", "board", "inventories", "own_inventory")
+
+
+def any_power(chance: random.Random) -> Power:
+    """A power that counts what becomes of squares, and may change it."""
+    counting = [
+        {"for_each": {"what": chance.choice(get_args(What)), "points": chance.choice((-3, 1, 2))}}
+        for _ in range(chance.randint(1, 3))
+    ]
+    own = [
+        {"if": {"have": chance.choice(("most", "least")), "points": 4, "else": -3}},
+        {"same_as": {"type": chance.choice(("lowest", "highest"))}},
+    ]
+    destroys = {
+        "where": chance.choice(PLACES),
+        "count": chance.randint(1, 2),
+        "who": chance.choice(("you", "leaders", "last")),
+    }
+    parts = {
+        "score": counting + chance.sample(own, chance.choice((0, 0, 1))),
+        "gate": [{"capacity": {"times": 2}}] * chance.choice((0, 1)),
+        "on_take": [{"destroy": destroys}] * chance.choice((0, 1)),
+    }
+    return Power.model_validate({name: part for name, part in parts.items() if part})
+
+
+def any_options(chance: random.Random) -> Options:
+    """Each reading drawn for itself."""
+    readings = get_type_hints(Options).items()
+    return Options(
+        **{name: chance.choice(get_args(kind) or (False, True)) for name, kind in readings}
+    )
+
+
+def any_game(number: int) -> Game:
+    """Some of a game may be played already."""
+    chance = random.Random(number)
+    piece = type_called("made up").piece
+    types = [RolledType("", piece, any_power(chance), 0) for _ in range(chance.randint(1, 3))]
+    types += map(type_called, chance.sample(PUBLISHED, chance.randint(1, 2)))
+    columns, rows = chance.choice(SIZES)
+    squares = tuple(chance.randrange(len(types)) for _ in range(columns * rows))
+    position = fresh(tuple(types), columns, squares, chance.randint(2, 4), 7, chance.random() < 0.5)
+    for square in chance.sample(range(len(squares)), chance.choice((0, 0, 4))):
+        hit = chance.random() < 0.3
+        position = position.destroyed(square) if hit else position.taken(0, square)
+    return Game(position, any_options(chance))
+
+
+class Anew:
+    """The scores of a moment, from what became of squares and who has which icons."""
+
+    def __init__(self, game: Game, moment: Moment):
+        self.options, self.facts, self.moment = game.options, game.facts, moment
+        self.kinds, self.columns = game.position.squares, game.position.columns
+        self.cells, self.players = range(len(self.kinds)), range(self.facts.players)
+        self.effects = [effect_of(one.power) for one in game.position.types]
+        free, crossed = moment.masks[FREE], moment.masks[CROSSED]
+        self.crossed = {at for at in self.cells if crossed >> at & 1}
+        self.unused = {at for at in self.cells if free >> at & 1} - self.crossed
+        self.gone = {at for at in self.cells if not (free | crossed) >> at & 1}
+        self.grown = [self.beside(*each) for each in self.each]
+        self.board = [self.worth_of_board(kind) for kind in range(self.facts.types)]
+        self.points = [self.worth(*each) for each in self.each]
+
+    @property
+    def each(self):
+        return product(self.players, range(self.facts.types))
+
+    def own(self, player: int, kind: int) -> int:
+        return self.moment.counts[player * self.facts.types + kind]
+
+    def worth_of_board(self, kind: int) -> int:
+        mine = {at for at in self.cells if self.kinds[at] == kind}
+        lines = [{*self.cells[at : at + self.columns]} for at in self.cells[:: self.columns]]
+        lines += [{*self.cells[at :: self.columns]} for at in range(self.columns)]
+        filled = {*self.cells} - self.unused if self.options.destroyed_fills else self.crossed
+        found = {
+            power_records.OPEN_SQUARE: len(mine & self.unused),
+            power_records.CROSSED_SQUARE: len(mine & self.crossed),
+            power_records.CROSSED_LINE: sum(line <= filled for line in lines),
+            power_records.INTACT_LINE: sum(not line & self.gone for line in lines),
+        }
+        return sum(one.points * found.get(one.what, 0) for one in self.effects[kind].scores)
+
+    def beside(self, player: int, kind: int) -> int:
+        each = sum(
+            one.points for one in self.effects[kind].scores if one.what == power_records.ADJACENT
+        )
+        squares = [at for at in self.cells if each and self.kinds[at] == kind]
+        if self.options.scratched_out == "worthless":
+            squares = [at for at in squares if at not in self.gone]
+        icons = self.moment.roots[player * len(self.cells) :]
+        return sum(each * icons[at] * sum(self.near(at, one) for one in self.crossed)
+                   for at in squares if icons[at])  # fmt: skip
+
+    def near(self, one: int, other: int) -> bool:
+        row, column = (
+            abs(a - b) for a, b in zip(divmod(one, self.columns), divmod(other, self.columns),
+                                       strict=True)
+        )  # fmt: skip
+        return max(row, column) == 1 and (row + column == 1 or self.options.adjacent == "around")
+
+    def worth(self, player: int, kind: int) -> int:
+        """All icons of a type, but for same_as."""
+        own = self.own(player, kind)
+        points = own * self.board[kind] + self.grown[player * self.facts.types + kind]
+        for one in self.effects[kind].scores:
+            if one.is_fixed:
+                points += own * one.worth(own)
+            elif one.what in (power_records.MOST, power_records.LEAST):
+                points += own * (one.points if self.holds(one, player, kind) else one.otherwise)
+        return points
+
+    def holds(self, one: power_records.Score, player: int, kind: int) -> bool:
+        sign = 1 if one.what == power_records.MOST else -1
+        ahead = [sign * (self.own(player, kind) - self.own(other, kind)) for other in self.players
+                 if other != player and (self.own(other, kind) or self.options.zero)]  # fmt: skip
+        return all(lead > 0 or (lead == 0 and self.options.ties) for lead in ahead)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(map(self.score, self.players))
+
+    def score(self, player: int) -> int:
+        types = self.facts.types
+        points = self.points[player * types : (player + 1) * types]
+        compared = [
+            points[kind] // (self.own(player, kind) if self.options.compares == "icons" else 1)
+            for kind, each in enumerate(self.effects)
+            if self.own(player, kind) and not each.lowest and not each.highest
+        ]
+        low, high = (min(compared), max(compared)) if compared else (0, 0)
+        same = [self.own(player, kind) * (each.lowest * low + each.highest * high)
+                for kind, each in enumerate(self.effects)]  # fmt: skip
+        return sum(points) + sum(same)
+
+    def margin(self, player: int) -> int:
+        scores = [*self.scores]
+        return scores.pop(player) - max(scores)
+
+
+def assert_counted(state: State) -> None:
+    anew = Anew(state.game, state.moment)
+    assert state.scores == anew.scores
+    for name in ("board", "grown", "points"):
+        assert getattr(state.moment, name) == getattr(anew, name), name
+
+
+def margin_after(state: State, number: int) -> int:
+    """After an action, before what it brings."""
+    facts, moment = state.game.facts, state.copy().moment
+    player = moment.turn[DECIDER]
+    if number < facts.squares:
+        turns.mark(facts, moment, player, number)
+    elif number != 2 * facts.squares:
+        turns.act(facts, moment, player, number)
+    return Anew(state.game, moment).margin(player)
+
+
+def assert_best(state: State, monkeypatch) -> None:
+    """All squares that are equally good are chosen among, and no others."""
+    facts, moment, offered = state.game.facts, state.moment, []
+    monkeypatch.setattr(bots, "any_of", lambda _, mask: offered.append(mask) or 0)
+    bots.greedy(facts, moment)
+    values = {
+        number: margin_after(state, number)
+        for number in moment.offers[: turns.offers(facts, moment)]
+    }
+    best = [number for number, value in values.items() if value == max(values.values())]
+    takes = [number for number in best if number < facts.squares]
+    breaks = [number - facts.squares for number in best if number > facts.squares - 1]
+    wanted = takes or ([] if 2 * facts.squares in best else breaks)
+    assert [at for mask in offered for at in range(facts.squares) if mask >> at & 1] == wanted
+
+
+@pytest.mark.parametrize("number", range(400))
+def test_counts_and_classes(number, monkeypatch):
+    state, chance = any_game(number).state(), random.Random(number)
+    assert_counted(state)
+    while not state.is_over:
+        squares = state.moment.masks[TAKES] | state.moment.masks[BREAKS]
+        if squares and chance.random() < BEST:
+            assert_best(state, monkeypatch)
+        state.apply(often_taking(state, chance))
+        assert_counted(state)

@@ -1,0 +1,100 @@
+"""Goals: what is read, which of them counts, what falls short."""
+
+import pytest
+from support import SHIPPED, rolled
+
+from generator.core.diagnostics import BadDefinitions
+from generator.core.resources import sets_dir
+from generator.games.magnetmen.definition import CATALOGUE
+from generator.games.magnetmen.simulation.goals import Limits, Minutes, load_goals, strain, strains
+from generator.games.magnetmen.simulation.metrics import Figure
+
+PLAY = sets_dir() / "magnetmen" / "play.yaml"
+LIMITS = Limits(seat_deviation=0.2, ties=0.1, margin=0.5, decided=0.4, left=0.8, tight=0.2)
+KEPT = {"seat_deviation": 0.1, "ties": 0.1, "margin": 0.25, "decided": 0.8, "left": 0.4, "tight": 0}
+
+
+def named(**values):
+    return {name: Figure(value, value, value) for name, value in (KEPT | values).items()}
+
+
+def test_shipped_goals_are_found_for_every_board():
+    goals = load_goals()
+    for sets in (("base",), SHIPPED):
+        for size in ("small", "regular", "big", "huge"):
+            for players in (2, 3, 4):
+                board = rolled("goals", sets, size, players)
+                goal = goals.of(board)
+                assert goal.players == players
+                assert goal.rules == ("advanced" if board.advanced else "basic")
+
+
+def test_the_goal_of_the_nearest_number_of_squares_counts():
+    goals = load_goals()
+    sizes = sorted({goal.squares for goal in goals.goals if goal.rules == "basic"})
+    board = rolled("goals", ("base",), "huge", 4)
+    assert goals.of(board).squares == sizes[-1]
+
+
+def test_strains_are_shares_of_the_limits():
+    found = strains(named(), LIMITS)
+    assert found == {
+        "seat_deviation": 0.5, "ties": 1, "margin": 0.5, "decided": 0.5, "left": 0.5, "tight": 0,
+    }  # fmt: skip
+
+
+def test_of_decided_more_is_better():
+    assert strains(named(decided=0.2), LIMITS)["decided"] == 2
+    assert strains(named(decided=0.0), LIMITS)["decided"] == 10
+
+
+def test_one_that_is_far_off_weighs_more_than_several_that_are_near():
+    far = strain(named(ties=0.3), LIMITS)
+    near = strain(named(ties=0.15, margin=0.6, left=0.9), LIMITS)
+    assert far > near > strain(named(), LIMITS)
+
+
+def test_one_that_misses_is_worse_than_all_that_are_just_kept():
+    kept = named(seat_deviation=0.19, ties=0.095, margin=0.475, decided=0.42, left=0.76, tight=0.19)
+    assert strain(named(ties=0.15, margin=0.0), LIMITS) > strain(kept, LIMITS)
+
+
+def test_minutes_come_in_steps_of_five():
+    minutes = Minutes(start=3, turn=0.6)
+    assert [minutes.estimate(turns) for turns in (1, 16, 28)] == [5, 15, 20]
+
+
+def test_it_is_no_set():
+    assert "play" not in CATALOGUE.available()
+    with pytest.raises(BadDefinitions, match="what a good board is, it is no set"):
+        CATALOGUE.read_set(Limits, "play")
+
+
+def test_mistakes_are_told_with_their_place(tmp_path):
+    (tmp_path / "play.yaml").write_text("game: magnetmen\nminuets: {start: 1, turn: 1}\n")
+    with pytest.raises(BadDefinitions, match=r"play\.yaml:2:1: minuets: .*'minutes'"):
+        load_goals([tmp_path])
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        (", playouts: 4}", "search.basic.few.playouts: the key 'playouts' is missing"),
+        ("candidates: 6, ", "search.basic.few.candidates: the key 'candidates' is missing"),
+        ("    quick: 60\n", "search.basic.quick: the key 'quick' is missing"),
+    ],
+)
+def test_every_key_of_a_search_is_needed(edit, message, tmp_path):
+    """What is left out must not become a search of half a minute."""
+    text = PLAY.read_text("utf-8")
+    (tmp_path / "play.yaml").write_text(text.replace(edit, edit[-1:], 1), "utf-8")
+    with pytest.raises(BadDefinitions, match=message):
+        load_goals((tmp_path,))
+
+
+def test_a_search_is_bounded(tmp_path):
+    text = PLAY.read_text("utf-8").replace("games: 12,", "games: 12000,", 1)
+    (tmp_path / "play.yaml").write_text(text, "utf-8")
+    message = r"search.basic: expected at most 1,000,000 games x .* found 4,620,800"
+    with pytest.raises(BadDefinitions, match=message):
+        load_goals((tmp_path,))

@@ -1,0 +1,143 @@
+"""What is seen of games, against the same told from the states they went through."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from games.magnetmen.simulation.boards import ENGINES, mixed
+from support import SHIPPED, rolled
+
+from generator.games.magnetmen.simulation import observations as o
+from generator.games.magnetmen.simulation import scoring
+from generator.games.magnetmen.simulation.game import Game
+from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, plays, watched
+
+GAMES = [Game(mixed(number)) for number in range(40)]
+GAMES.append(Game(rolled("observed", ("base",), "small", 3)))
+GAMES.append(Game(rolled("observed", SHIPPED, "small", 2)))
+COUNT = 10
+
+
+def leader_of(scores) -> int | None:
+    best = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    return best[0] if len(best) == 1 else None
+
+
+def told(game: Game, actions) -> tuple[int, ...]:
+    """What observing.py notes of a game."""
+    state, scores, movers, choices = game.state(), [], [], []
+    for number in actions:
+        if not state.within_turn:
+            movers.append(state.current_player)
+            choices.append(len(state.legal_actions()))
+        state.apply(game.action(number))
+        if not state.within_turn:
+            scores.append(state.scores)
+    seats = game.facts.players
+    waits = sum((after - before - 1) % seats for before, after in pairwise(movers))
+    alone = [leader for leader in map(leader_of, scores) if leader is not None]
+    changes = sum(a != b for a, b in pairwise(alone))
+    winners = [seat for seat, points in enumerate(scores[-1]) if points == max(scores[-1])]
+    decided = min(
+        max((turn for turn, now in enumerate(scores, 1) if now[seat] < max(now)), default=0)
+        for seat in winners
+    )
+    unused = sum(state.square(square) == "open" for square in range(game.facts.squares))
+    tight = sum(each <= 2 for each in choices)
+    return len(movers), sum(choices), tight, waits, changes, decided, unused
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_a_game_is_seen_as_it_went(number):
+    game = GAMES[number]
+    seats = [GREEDY, *[RANDOM] * (game.facts.players - 1)]
+    found = list(plays(game, seats, "s", COUNT, compiled=False))
+    seen = watched(game, seats, "s", COUNT, compiled=False)
+    assert seen.scores == [play.scores for play in found]
+    for play, row in zip(found, seen.games, strict=True):
+        assert row == told(game, play.actions)
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_takings_are_counted_by_type(number):
+    game = GAMES[number]
+    seats = [RANDOM] * game.facts.players
+    picks = [0] * game.facts.types
+    chances = [Fraction(0)] * game.facts.types
+    for play in plays(game, seats, "s", COUNT, compiled=False):
+        state = game.state()
+        for action in map(game.action, play.actions):
+            squares = [one.square for one in state.legal_actions() if one.do == "take"]
+            if action.do == "take":
+                picks[game.facts.kinds[action.square]] += 1
+                for square in squares:
+                    chances[game.facts.kinds[square]] += Fraction(1, len(squares))
+            state.apply(action)
+    seen = watched(game, seats, "s", COUNT, compiled=False)
+    assert len(seen.blocks) == o.BLOCKS
+    for kind in range(game.facts.types):
+        rows = [block[kind] for block in seen.blocks]
+        assert sum(row[o.PICKS] for row in rows) == picks[kind]
+        found = sum(row[o.CHANCES] for row in rows) / o.WHOLE
+        assert found == pytest.approx(float(chances[kind]), abs=1e-3)
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_points_by_type_add_up_to_scores(number):
+    game = GAMES[number]
+    players = game.facts.players
+    seats = [GREEDY] * players
+    seen = watched(game, seats, "s", COUNT, compiled=False)
+    for block in range(o.BLOCKS):
+        scores = seen.scores[block :: o.BLOCKS]
+        rows = seen.blocks[block]
+        assert sum(row[o.POINTS] for row in rows) == sum(map(sum, scores))
+        assert sum(row[o.WON_POINTS] for row in rows) == o.WIN_PARTS * sum(map(max, scores))
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_owners_and_icons_are_those_of_the_end(number):
+    """A win is shared out among those who tie."""
+    game = GAMES[number]
+    seats = [RANDOM] * game.facts.players
+    told = [[0, 0, 0] for _ in range(game.facts.types)]
+    for play in plays(game, seats, "s", COUNT, compiled=False):
+        state = game.state()
+        for action in map(game.action, play.actions):
+            state.apply(action)
+        best = max(state.scores)
+        win = o.WIN_PARTS // state.scores.count(best)
+        for score, counts in zip(state.scores, state.inventories, strict=True):
+            for row, own in zip(told, counts, strict=True):
+                row[0] += own
+                row[1] += own > 0
+                row[2] += win * (own > 0 and score == best)
+    blocks = watched(game, seats, "s", COUNT, compiled=False).blocks
+    for kind, row in enumerate(told):
+        columns = (o.ICONS, o.OWNERS, o.OWNERS_WON)
+        assert [sum(block[kind][column] for block in blocks) for column in columns] == row
+
+
+def test_points_of_a_type_are_what_the_score_says():
+    game = GAMES[-1]
+    for play in plays(game, [GREEDY] * 2, "points", COUNT, compiled=False):
+        state = game.state()
+        for number in play.actions:
+            state.apply(game.action(number))
+            for player in range(2):
+                given = game.facts, state.moment, player
+                low, high = scoring.extremes(*given, -1)
+                parts = [
+                    o.points_of(*given, kind, low, high) if own else 0
+                    for kind, own in enumerate(state.inventories[player])
+                ]
+                assert sum(parts) == scoring.score(*given)
+
+
+@pytest.mark.skipif(len(ENGINES) == 1, reason="nothing to compare: numba is not installed")
+@pytest.mark.parametrize("number", range(0, len(GAMES), 3))
+def test_compiled_sees_the_same(number):
+    game = GAMES[number]
+    seats = [GREEDY, *[RANDOM] * (game.facts.players - 1)]
+    one, other = (watched(game, seats, "s", COUNT, compiled=engine) for engine in ENGINES)
+    assert one == other

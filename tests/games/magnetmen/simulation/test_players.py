@@ -1,0 +1,379 @@
+"""Players: what they choose, that they are deterministic, and that a game of theirs is sound.
+
+Recorded games of theirs are in tests/golden/plays/players;
+UPDATE_GOLDEN=1 python -m pytest tests/games/magnetmen/play/test_players.py writes them anew.
+"""
+
+import os
+import random
+from concurrent.futures import ThreadPoolExecutor
+from inspect import isfunction
+from itertools import islice
+
+import pytest
+from games.magnetmen.simulation.boards import ENGINES, NUMBA, mixed, often_taking
+from positions import fresh, position, type_called
+from support import GOLDEN, SHIPPED, rolled
+
+from generator.games.magnetmen.simulation import bots, matches, random_numbers
+from generator.games.magnetmen.simulation.game import Action, Game, State
+from generator.games.magnetmen.simulation.notation import action_text, board_text, state_text
+from generator.games.magnetmen.simulation.players import (
+    GREEDY,
+    MONTE_CARLO,
+    RANDOM,
+    Player,
+    can_compile,
+    plays,
+)
+from generator.games.magnetmen.simulation.readings import Options
+from generator.games.magnetmen.simulation.tables import DEPTH, FRAME, SPLIT, STALE
+
+QUICK = Player("monte_carlo", candidates=3, playouts=2)
+PASS = Action("pass")
+
+
+def base(players=2, size="small") -> Game:
+    return Game(rolled("players", ("base",), size, players))
+
+
+def all_sets(players=3, size="small") -> Game:
+    return Game(rolled("players", SHIPPED, size, players))
+
+
+# Determinism
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+class TestPlays:
+    def test_the_same_seed_gives_the_same_plays(self, compiled):
+        seats = [RANDOM, GREEDY, QUICK]
+        one, other = (list(plays(all_sets(), seats, "s", 2, compiled=compiled)) for _ in range(2))
+        assert one == other
+        assert one != list(plays(all_sets(), seats, "t", 2, compiled=compiled))
+
+    def test_each_number_is_a_game_of_its_own(self, compiled):
+        def some(count, first):
+            return list(plays(base(), [GREEDY, RANDOM], "s", count, first, compiled))
+
+        assert some(6, 0)[4:] == some(2, 4)
+        assert len({play.actions for play in some(6, 0)}) == 6
+
+    def test_more_games_than_are_recorded_at_once(self, compiled):
+        at_once = 65536 // base().facts.longest
+        found = list(plays(base(), [RANDOM] * 2, "s", at_once + 3, compiled=compiled))
+        assert len(found) == at_once + 3
+        assert found[-2:] == list(plays(base(), [RANDOM] * 2, "s", 2, at_once + 1, compiled))
+
+    def test_the_scores_are_those_of_the_end(self, compiled):
+        game = all_sets()
+        for play in plays(game, [RANDOM] * 3, "scores", 5, compiled=compiled):
+            state = game.state()
+            for number in play.actions:
+                state.apply(game.action(number))
+            assert state.is_over
+            assert state.scores == play.scores
+
+    def test_there_is_a_player_for_each_seat(self, compiled):
+        with pytest.raises(ValueError, match="expected 2 players, found 3"):
+            list(plays(base(), [RANDOM] * 3, "s", 1, compiled=compiled))
+
+
+@pytest.mark.skipif(not NUMBA, reason="numba is not installed")
+def test_threads_can_play_at_once():
+    def played(number: int) -> list:
+        return list(plays(all_sets(), [GREEDY] * 3, f"thread {number}", 40))
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(played, range(8))) == [*map(played, range(8))]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_can_be_compiled(players):
+    assert can_compile(base(players, "huge")) == NUMBA
+    squares = (0,) * 132
+    large = Game(fresh((type_called("a"),), 12, squares, players, 9, False))
+    assert not can_compile(large)
+    if NUMBA:
+        with pytest.raises(ValueError, match="too large for compiled code"):
+            list(plays(large, [RANDOM] * players, "s", 1, compiled=True))
+
+
+# What they choose
+
+
+def states(game: Game, seed: int):
+    """The moments of a random game, with more takings than destructions."""
+    state, chosen = game.state(), random.Random(seed)
+    while not state.is_over:
+        yield state
+        state.apply(often_taking(state, chosen))
+
+
+def margin_after(state: State, action: Action) -> int:
+    player, after = state.current_player, state.copy()
+    after.apply(action)
+    scores = list(after.scores)
+    return scores.pop(player) - max(scores)
+
+
+def board_scores(number: int) -> Game:
+    """A board on which scores hang on what becomes of squares, and players destroy much."""
+    names = ("taxi_driver A", f"hairdresser {'AB'[number % 2]}", "explorer A", "painter A")
+    stream = random.Random(number)
+    squares = tuple(stream.randrange(len(names)) for _ in range(20))
+    types = tuple(map(type_called, names))
+    options = Options(
+        adjacent=ADJACENT[number // 2 % 2],
+        destroyed_fills=number // 4 % 3 > 0,
+        scratched_out=("counts", "worthless")[number // 12 % 2],
+    )
+    return Game(fresh(types, 5, squares, 3, 8, True), options)
+
+
+ADJACENT = ("sides", "around")
+GREEDY_GAMES = [Game(mixed(number)) for number in range(1000, 1100)]
+GREEDY_GAMES += [board_scores(number) for number in range(48)]
+
+
+@pytest.mark.parametrize("number", range(len(GREEDY_GAMES)))
+def test_greedy_takes_the_best_margin_and_rather_takes_than_passes_than_destroys(number):
+    game = GREEDY_GAMES[number]
+    for state in states(game, number):
+        before = lasting(state)
+        values = {action: margin_after(state, action) for action in state.legal_actions()}
+        state.moment.random[0] = number + 1
+        chosen = game.action(bots.greedy(game.facts, state.moment))
+        best = [action for action, value in values.items() if value == max(values.values())]
+        kinds = {action.do for action in best}
+        wanted = next((do for do in ("take", "pass", "destroy") if do in kinds), None)
+        squares = bool(kinds & {"take", "destroy"})
+        assert chosen in best
+        assert not squares or chosen.do == wanted
+        assert lasting(state) == before
+
+
+def lasting(state: State) -> dict[str, list[int]]:
+    """What thinking about a move must leave as it is: all but scratch and remembered scores."""
+    kept = {name: list(numbers) for name, numbers in state.moment._asdict().items()}
+    del kept["masks"][SPLIT:], kept["turn"][STALE], kept["sums"], kept["offers"], kept["random"]
+    return kept
+
+
+def test_equally_good_squares_are_equally_likely():
+    game = Game(fresh((type_called("a"),), 4, (0,) * 8, 2, 9, False))
+    state, counts = game.state(), [0] * 8
+    random_numbers.sow(state.moment, [1, 2, 3, 4], 0)
+    for _ in range(800):
+        counts[bots.greedy(game.facts, state.moment)] += 1
+    assert all(70 < count < 130 for count in counts)
+
+
+def wins(one: Player, other: Player, games: int) -> float:
+    """The share that `one` wins of games on several boards, both seats alike."""
+    won = 0.0
+    for board in range(games):
+        game = Game(rolled(f"wins {board}", ("base",), "small", 2))
+        for seats in ((one, other), (other, one)):
+            (play,) = plays(game, seats, f"wins {board}", 1)
+            mine, theirs = play.scores if seats[0] is one else reversed(play.scores)
+            won += (mine > theirs) + (mine == theirs) / 2
+    return won / (2 * games)
+
+
+def test_greedy_beats_random():
+    assert wins(GREEDY, RANDOM, 40) > 0.85
+
+
+def test_monte_carlo_beats_greedy():
+    assert wins(Player("monte_carlo", 6, 4), GREEDY, 12) > 0.7
+
+
+def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
+    game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
+    state = game.state()
+    words = list(state.moment.random)
+    assert matches.monte_carlo(game.facts, state.moment, state.moment, 8, 8) == 0
+    assert state.moment.random == words
+
+
+def test_a_win_is_above_all_and_a_tie_half_of_it():
+    def result(own, other):
+        game = Game(position("a", {"a": own}, {"a": other}))
+        return matches.result(game.facts, game.state().moment, 0)
+
+    assert result(1, 3) == -2
+    assert result(2, 2) == matches.WIN
+    assert result(3, 1) == 2 * matches.WIN + 2
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
+    game = [base, all_sets][number % 2]()
+    *_, state = islice(states(game, number), 9)
+    given = game.facts, state.moment, game.state().moment
+    found = matches.offers(game.facts, state.moment)
+    before = list(state.moment.random)
+    chosen = matches.monte_carlo(*given, 6, 3)
+    state.moment.random[:] = before
+    matches.offers(game.facts, state.moment)
+    matches.choose_candidates(*given, min(6, found), found)
+    listed = state.moment.offers[: min(6, found)]
+    values = [matches.outcome(*given, one, 3, -matches.AGAIN) for one in listed]
+    assert chosen == listed[values.index(max(values))]
+
+
+def test_candidates_are_of_as_many_types_as_there_are():
+    game = all_sets()
+    moment, trial = game.state().moment, game.state().moment
+    found = matches.offers(game.facts, moment)
+    listed = {*moment.offers[:found]}
+    types = {matches.class_of(game.facts, action) for action in listed}
+    matches.choose_candidates(game.facts, moment, trial, len(types), found)
+    assert {*moment.offers[:found]} == listed
+    assert {matches.class_of(game.facts, one) for one in moment.offers[: len(types)]} == types
+
+
+# Soundness
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_half_way_copies_are_independent(number):
+    state = Game(mixed(number)).state()
+    chosen = random.Random(number)
+    for _ in range(8):
+        if not state.is_over:
+            state.apply(chosen.choice(state.legal_actions()))
+    text, legal = state_text(state), state.legal_actions()
+    copy = state.copy()
+    while not copy.is_over:
+        copy.apply(chosen.choice(copy.legal_actions()))
+    assert (state_text(state), state.legal_actions()) == (text, legal)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_the_kernel_s_copies_are_whole(number):
+    """Also over the remains of another game."""
+    game = Game(mixed(number))
+    *_, last = states(game, number)
+    for state in states(game, number + 1):
+        matches.copy(game.facts, last.moment, state.moment)
+        used = state.moment.turn[DEPTH] * FRAME
+        for copied, numbers in zip(last.moment[:-3], state.moment[:-3], strict=True):
+            assert copied == numbers
+        assert last.moment.stack[:used] == state.moment.stack[:used]
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_there_is_something_to_do_until_the_game_is_over(number):
+    game = Game(mixed(number))
+    for count, state in enumerate(states(game, number)):
+        assert state.legal_actions()
+        assert state.legal_actions() != (PASS,)
+        assert count < game.facts.longest
+
+
+# Chance
+
+
+def test_chance_is_xorshift128():
+    """The first numbers from the state that Marsaglia gives (Xorshift RNGs, 2003)."""
+    moment = base().state().moment
+    moment.random[:] = [123456789, 362436069, 521288629, 88675123]
+    first = [random_numbers.below(moment, 1 << 32) for _ in range(4)]
+    assert first == [3701687786, 458299110, 2500872618, 3633119408]
+
+
+def test_games_are_sown_apart():
+    sown, moment = set(), base().state().moment
+    for number in range(2000):
+        random_numbers.sow(moment, [1, 2, 3, 4], number)
+        assert all(0 <= word <= random_numbers.WORD for word in moment.random)
+        sown.add(tuple(moment.random))
+    assert len(sown) == 2000
+
+
+# Recorded games
+
+GAMES = {
+    "greedy": (lambda: base(2, "regular"), [GREEDY] * 2),
+    "greedy_all_sets": (lambda: all_sets(4, "regular"), [GREEDY] * 4),
+    "monte_carlo": (lambda: base(), [MONTE_CARLO] * 2),
+    "all_kinds": (lambda: all_sets(), [QUICK, GREEDY, RANDOM]),
+}
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize("name", GAMES)
+def test_players_play_as_recorded(name, compiled):
+    make, seats = GAMES[name]
+    game, path = make(), GOLDEN / "plays" / "players" / f"{name}.txt"
+    (play,) = plays(game, seats, "recorded", 1, compiled=compiled)
+    state, lines = game.state(), [board_text(game), ""]
+    for number in play.actions:
+        lines.append(f"{state.current_player + 1} {action_text(game, game.action(number))}")
+        state.apply(game.action(number))
+    text = "\n".join([*lines, "", state_text(state), ""]).replace("\u00a0", "~")
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not NUMBA, reason="numba is not installed")
+def test_names_in_the_kernel_mean_one_thing():
+    """Compiled, its modules share one set of names."""
+    from generator.games.magnetmen.simulation import machine_code
+
+    known: dict[str, int] = {}
+    for module in machine_code.MODULES:
+        for name, value in vars(module).items():
+            if (isinstance(value, int) or isfunction(value)) and not name.startswith("__"):
+                assert known.setdefault(name, value) == value, name
+
+
+@pytest.mark.skipif(not NUMBA, reason="numba is not installed")
+class TestCachedMachineCode:
+    @pytest.fixture(autouse=True)
+    def engine(self, tmp_path, monkeypatch):
+        """A cache folder of its own, and a compiler that hands out the code there is."""
+        from generator.games.magnetmen.simulation import compiler, machine_code
+
+        machine_code.kernel()
+        code = machine_code._cached_code() or compiler.compile_kernel()
+        self.compilations = 0
+
+        def compile_kernel():
+            self.compilations += 1
+            return code
+
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+        monkeypatch.setattr(compiler, "compile_kernel", compile_kernel)
+        monkeypatch.setattr(machine_code, "cache_file", machine_code.cache_file.__wrapped__)
+        self.compiled = machine_code
+
+    def load(self):
+        return self.compiled._kernel.__wrapped__()
+
+    def test_it_is_compiled_once(self):
+        assert not self.compiled.is_cached()
+        self.load()
+        self.load()
+        assert self.compiled.is_cached()
+        assert self.compilations == 1
+
+    def test_without_a_cache_folder_every_process_compiles_it(self, tmp_path):
+        (tmp_path / "cache").write_text("a file, no folder")
+        self.load()
+        self.load()
+        assert self.compilations == 2
+
+    @pytest.mark.parametrize("damage", [lambda text: text[:-9], lambda text: text[:90] + b"Z"])
+    def test_damaged_code_is_compiled_again(self, damage, capsys):
+        self.load()
+        file = self.compiled.cache_file()
+        file.write_bytes(damage(file.read_bytes()))
+        self.load()
+        assert self.compilations == 2
+        assert self.compiled.is_cached()
+        assert f"{file}: this cached file is damaged" in capsys.readouterr().err

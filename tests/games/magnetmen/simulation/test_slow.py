@@ -1,0 +1,49 @@
+"""Whole random games, decision by decision, against a second implementation (slow.py)."""
+
+import random
+
+import pytest
+from games.magnetmen.simulation.boards import mixed, often_taking
+from games.magnetmen.simulation.slow import SlowGame
+from positions import fresh, published, type_called
+from support import SHIPPED, rolled
+
+from generator.games.magnetmen.rules import Position
+from generator.games.magnetmen.simulation.game import Game
+
+
+def both_agree(position: Position, seed: int) -> None:
+    """Plays at random; who decides, what is legal and all scores have to be the same."""
+    chance = random.Random(seed)
+    state, slow = Game(position).state(), SlowGame(position)
+    game, action = slow.run(), None
+    while True:
+        try:
+            decision = game.send(action)
+        except StopIteration:
+            break
+        assert (state.current_player, frozenset(state.legal_actions())) == decision
+        assert state.scores == slow.scores
+        action = often_taking(state, chance)
+        state.apply(action)
+    assert state.is_over
+    assert state.legal_actions() == ()
+    assert state.scores == slow.scores
+
+
+@pytest.mark.parametrize("number", range(150))
+def test_mixed_boards(number):
+    both_agree(mixed(number), number)
+
+
+@pytest.mark.parametrize("sets", [("base",), ("base", "advanced"), SHIPPED])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_rolled_boards(sets, players):
+    both_agree(Position.start(rolled(f"slow {players}", sets, "small", players)), players)
+
+
+@pytest.mark.parametrize("name", sorted(published()))
+def test_each_published_variant(name):
+    types = (type_called(name), type_called("athlete A"), type_called("explorer A"))
+    squares = tuple(random.Random(name).choices(range(3), k=20))
+    both_agree(fresh(types, 5, squares, 3, 6, True), 1)

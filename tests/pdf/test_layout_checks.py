@@ -1,0 +1,268 @@
+"""What the layout alone can tell, and the frames of texts that a file's record holds."""
+
+import json
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pdf_samples import added, spoiled_from
+from support import SHIPPED, definition, rolled, settings
+
+from generator.core.resources import find_art
+from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
+from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Page, Rect, Text, placed
+from generator.layout.text import Style, line
+from generator.pdf.drawing import pdf
+from generator.pdf.layout_checks import layout_findings
+from generator.pdf.metadata import About
+from generator.pdf.printer_profile import Printer
+from generator.pdf.text_boxes import KEY, frames, read
+from generator.preflight import examine
+
+A4 = PAPERS["a4"]
+
+
+def text(x: float, y: float, words: str = "word", size: float = 10) -> Text:
+    (item,) = line(words, Style(size)).items(x, y)
+    return item
+
+
+def group(box: Box, *items, turn: int = 0, name: str = "g") -> Group:
+    return Group(name, box, items, turn, True)
+
+
+def told(*items) -> list[str]:
+    return [str(finding) for finding in layout_findings([Page(A4, items)])]
+
+
+NEAR = Box(2, 100, 20, 20)
+INSIDE = Box(50, 100, 60, 30)
+
+# Items of a page, words of each finding.
+SPOILED = {
+    "near the edge": ([Rect(NEAR, "ink")], ["2 100 20 20: a rect too near the edge"]),
+    "off the paper": ([Oval(Box(300, 20, 5, 5))], ["an oval too near the edge"]),
+    "art near the edge": ([Art("shared/points", NEAR)], ["art 'shared/points' too near"]),
+    "a group near the edge": (
+        [group(Box(2, 100, 20, 20), Line(1, 1, 3, 3, "ink", 1), Line(9, 9, 10, 10, "ink", 1))],
+        ["3 101 2 2: a line too near the edge"],
+    ),
+    "small text": ([text(50, 50, size=7.9)], ["text 'word' of 7.9 pt, expected at least 8 pt"]),
+    "small text in a group": ([group(INSIDE, text(2, 2, size=6))], ["of 6 pt"]),
+    "a thin line": ([Line(50, 50, 60, 60, "ink", 0.2)], ["a line of 0.2 pt"]),
+    "a thin frame": ([Rect(INSIDE, stroke="ink", line=0.1)], ["of 0.1 pt"]),
+    "out of its group": ([group(INSIDE, text(55, 2))], ["text 'word' leaves its group 'g'"]),
+    "out of a turned group": (
+        [group(INSIDE, text(25, 2), turn=90)], ["text 'word' leaves its group 'g'"],
+    ),
+    "out of the group around its group": (
+        [group(INSIDE, group(Box(50, 5, 20, 20), Rect(Box(0, 0, 20, 20)), name="inner"))],
+        ["a rect leaves its group 'g'"],
+    ),
+    "text on text": ([text(50, 50), text(52, 51, "other")], ["text 'word' lies on text 'other'"]),
+    "text on text of a group": (
+        [text(51, 103), group(INSIDE, text(1, 2, "other"))], ["text 'other' lies on text 'word'"],
+    ),
+    "texts of two groups inside a group": (
+        [group(INSIDE, group(Box(5, 5, 30, 10), text(1, 2)),
+               group(Box(5, 5, 30, 10), text(2, 2, "other"), turn=180))], None,
+    ),
+    "blocks on each other": (
+        [group(INSIDE, name="one"), group(INSIDE.moved(50, 20), name="other")],
+        ["'one' lies on 'other'"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SPOILED)
+def test_each_fault_of_a_layout_is_found(case):
+    items, words = SPOILED[case]
+    found = told(*items)
+    if words is None:
+        assert found == []  # turned away from each other, they lie apart
+    else:
+        assert len(found) == len(words), found
+        assert all(word in line for word, line in zip(words, found, strict=True)), found
+    assert _looks_sound(Page(A4, tuple(items))) == (words is None)
+
+
+def _looks_sound(page: Page) -> bool:
+    """The same rules, slowly: item by item and pair by pair."""
+    items = list(placed(page))
+    safe = Box(0, 0, page.paper.width, page.paper.height).inset(5)
+    texts = [each.box for each in items if isinstance(each.item, Text)]
+    blocks = [item.box for item in page.items if isinstance(item, Group)]
+    return (
+        all(safe.contains(each.box) for each in items)
+        and all(frame.contains(each.box, 0.15) for each in items for frame in each.frames)
+        and not any(isinstance(each.item, Text) and each.item.size < 8 for each in items)
+        and not any(0 < getattr(each.item, "line", 0) < 0.25 for each in items)
+        and not any(one.overlaps(other, 0.35) for one, other in combinations(texts, 2))
+        and not any(one != other and one.overlaps(other) for one, other in combinations(blocks, 2))
+    )
+
+
+GOOD = {
+    "text of 8 pt": [text(50, 50, size=8)],
+    "a line of 0.25 pt": [Line(50, 50, 60, 60, "ink", 0.25)],
+    "no line at all": [Rect(INSIDE, "ink", line=0.0)],
+    "at the margin": [Rect(Box(5, 5, 200, 287), "ink")],
+    "half a line out of its group": [group(INSIDE, Rect(Box(-0.1, 0, 60, 30), "ink"))],
+    "lines of a paragraph": [text(50, 50), text(50, 50 + 12 * 0.3528)],
+    "blocks side by side": [group(INSIDE), group(INSIDE.moved(60, 0))],
+    "layers of one block": [group(INSIDE, text(2, 2)), group(INSIDE, text(2, 20, "other"))],
+    "a turned group": [group(INSIDE, text(2, 55), turn=90)],
+}
+
+
+@pytest.mark.parametrize("case", GOOD)
+def test_what_looks_like_a_fault_is_none(case):
+    assert told(*GOOD[case]) == []
+
+
+def test_findings_have_the_number_of_their_page():
+    page, fine = Page(A4, (Rect(NEAR, "ink"),)), Page(A4, ())
+    assert [each.page for each in layout_findings([fine, page, fine, page])] == [2, 4]
+
+
+def test_the_margins_are_those_of_the_paper():
+    item = Rect(Box(8, 100, 20, 20), "ink")
+    assert layout_findings([Page(A4, (item,))]) == []
+    wide = A4._replace(margins=(10, 5, 5, 5))
+    assert [each.kind for each in layout_findings([Page(wide, (item,))])] == ["edge"]
+
+
+boxes = st.builds(
+    Box, st.integers(4, 60), st.integers(4, 60), st.integers(1, 25), st.integers(1, 25)
+)
+turns = st.sampled_from([0, 90, 180, 270])
+leaves = st.one_of(
+    st.builds(lambda box: Rect(box, "ink"), boxes),
+    st.builds(lambda box: text(box.x, box.y, "ab"), boxes),
+)
+groups = st.recursive(
+    leaves,
+    lambda inner: st.builds(
+        lambda box, items, turn: Group("g", box, tuple(items), turn, True),
+        boxes, st.lists(inner, max_size=4), turns,
+    ),
+    max_leaves=8,
+)  # fmt: skip
+
+
+@given(items=st.lists(groups, max_size=5))
+def test_the_quick_way_finds_what_looking_at_every_pair_finds(items):
+    page = Page(A4, tuple(items))
+    assert (layout_findings([page]) == []) == _looks_sound(page)
+
+
+def _sheets():
+    look = settings(code="fr")
+    yield board_sheet.page(rolled(sets=SHIPPED), look)
+    yield board_sheet.page(rolled(), settings("letter", rules=False))
+    yield from inventories.pages(rolled(sets=SHIPPED), look)
+    yield from legend_tables.pages(definition(*SHIPPED), look)
+    yield from rules_sheet.pages(definition("base"), look, "example")
+
+
+def test_our_own_layouts_pass():
+    assert [str(each) for each in layout_findings(list(_sheets()))] == []
+
+
+# The frames in the record.
+
+
+def test_every_text_has_the_frame_of_its_group():
+    pages = list(_sheets())
+    stored = json.loads(json.dumps(frames(pages)))
+    for page, found in zip(pages, read(stored).pages, strict=True):
+        texts = [each for each in placed(page) if isinstance(each.item, Text)]
+        paper = Box(0, 0, page.paper.width, page.paper.height)
+        wanted = [each.frames[-1] if each.frames else paper for each in texts]
+        assert len(found) == len(wanted)
+        for box, frame in zip(found, wanted, strict=True):
+            assert box == pytest.approx(frame, abs=0.051)
+
+
+def test_pages_alike_share_their_frames():
+    pages = [board_sheet.page(rolled(f"frames-{n}"), settings()) for n in range(30)]
+    stored = frames(pages)
+    assert len(json.dumps(stored["pages"])) < 30 * 60
+    assert len(stored["frames"]) < 60
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {},
+        {"frames": [[1, 2]], "pages": [[0]]},
+        {"frames": [], "pages": [[3]], "scale": 1},
+        {"frames": [], "pages": []},
+        {"frames": [[10**12, 0, 0, 1, 1]], "pages": [[0]], "scale": 1},
+    ],
+)
+def test_other_data_holds_no_frames(data):
+    assert read(data) is None
+
+
+def _framed(*items, paper=A4, more=()) -> bytes:
+    pages = [Page(paper, items), *more]
+    record = {"games": [], "command": [], KEY: frames(pages)}
+    return pdf(pages, About("framed", "s", "en", record), "full", find_art)
+
+
+FRAMED = _framed(group(INSIDE, text(2, 2, "word, and word")), text(20, 200, "free"))
+
+
+def test_texts_inside_their_frames_pass():
+    assert examine(FRAMED).findings == ()
+
+
+def test_a_page_that_is_left_blank_passes_unless_something_is_meant_to_be_on_it():
+    blank = _framed(text(20, 200), more=[Page(A4, ())])
+    assert examine(blank).findings == ()
+    assert examine(blank).pages[1].ink == 0
+    lost = spoiled_from(FRAMED, lambda document: document.pages[0].obj.__delitem__("/Contents"))
+    assert "blank" in {finding.kind for finding in examine(lost).findings}
+
+
+def test_a_sheet_drawn_smaller_for_its_printer_passes():
+    """A printer that prints a tenth too large: 7.3 points come out as 8."""
+    paper = Printer(ruler=110).fitted(A4)
+    items = text(30, 30, size=8), group(INSIDE, text(2, 2, "word, and word", 8))
+    content = _framed(*items, Line(30, 80, 60, 80, "ink", 0.25), paper=paper)
+    report = examine(content)
+    assert [str(each) for each in report.findings] == []
+    assert report.pages[0].paper == "a4"
+    plain = spoiled_from(content, lambda document: document.Root.__delitem__("/PieceInfo"))
+    assert [each.kind for each in examine(plain).findings] == ["line", "text", "text"]
+
+
+def test_a_text_that_leaves_its_frame_in_the_file_is_found():
+    """As if the font had been replaced by a wider one: every letter twice as wide."""
+
+    def widen(document):
+        for font in document.pages[0].Resources.Font.values():
+            font.Widths = [2.4 * float(width) for width in font.Widths]
+
+    (found,) = examine(spoiled_from(FRAMED, widen)).findings
+    assert found.kind == "overflow"
+    assert "text 'word, and word' leaves its box" in str(found)
+    assert "expected all of it within 50 100 60 30" in str(found)
+
+
+def test_texts_that_are_not_those_of_the_record_are_found():
+    more = added("BT /F1+0 12 Tf 100 300 Td (new) Tj ET")
+    found = [str(each) for each in examine(spoiled_from(FRAMED, more)).findings]
+    assert found == ["page 1: 3 texts on the page, expected the 2 that its record tells of"]
+
+
+def test_a_page_too_many_is_found():
+    def again(document):
+        document.pages.append(document.pages[0])
+
+    (found,) = examine(spoiled_from(FRAMED, again)).findings
+    assert str(found) == "document: 2 pages, expected 1, as the record says"

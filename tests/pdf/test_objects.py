@@ -1,0 +1,62 @@
+"""The file around the objects, read back by a strict reader."""
+
+import io
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.pdf.objects import File, stream
+
+OBJECTS = st.lists(st.one_of(st.integers(0, 10**6), st.binary(max_size=40)), max_size=500)
+
+
+def written(objects) -> bytes:
+    """A file of numbers, in object streams, and of streams, from object 3 onward."""
+    file = File()
+    file.add(1, b"<< /Type /Catalog /Pages 2 0 R >>")
+    file.add(2, b"<< /Type /Pages /Count 0 /Kids [ ] >>")
+    for number, each in enumerate(objects, 3):
+        file.add(number, stream("/Kept true", each) if isinstance(each, bytes) else b"%d" % each)
+    file.add(len(objects) + 3, b"<< /Title (t) >>")
+    return file.content(1, len(objects) + 3)
+
+
+@settings(max_examples=40)
+@given(OBJECTS)
+def test_every_object_is_found_at_its_number(objects):
+    with pikepdf.open(io.BytesIO(written(objects))) as opened:
+        assert opened.check_pdf_syntax() == []
+        assert opened.docinfo.Title == "t"
+        for number, each in enumerate(objects, 3):
+            found = opened.get_object(number, 0)
+            if isinstance(each, bytes):
+                assert (found.read_bytes(), bool(found.Kept)) == (each, True)
+            else:
+                assert found == each
+
+
+@pytest.mark.parametrize("count", [0, 197, 198, 397, 398])
+def test_object_streams_are_full_or_the_last(count):
+    """Three objects are there besides; 200 fill a stream."""
+    with pikepdf.open(io.BytesIO(written(range(count)))) as opened:
+        streams = [item for item in opened.objects if isinstance(item, pikepdf.Stream)]
+        packed = [item for item in streams if item.get("/Type") == "/ObjStm"]
+        assert [item.N for item in packed[:-1]] == [200] * (len(packed) - 1)
+        assert sum(item.N for item in packed) == count + 3
+
+
+def test_order_of_adding_does_not_matter_to_a_reader():
+    file = File()
+    file.add(2, b"<< /Type /Pages /Count 0 /Kids [ ] >>")
+    file.add(3, b"<< /Title (late) >>")
+    file.add(1, b"<< /Type /Catalog /Pages 2 0 R >>")
+    with pikepdf.open(io.BytesIO(file.content(1, 3))) as opened:
+        assert opened.docinfo.Title == "late"
+        assert len(opened.pages) == 0
+
+
+def test_a_stream_may_stay_readable():
+    body = stream("/Type /Metadata", b"plain text", compressed=False)
+    assert body == b"<< /Type /Metadata /Length 10 >>\nstream\nplain text\nendstream"

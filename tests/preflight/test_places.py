@@ -1,0 +1,250 @@
+"""Where things are: matrices, curves, boxes, turned pages, against pixels and another reader."""
+
+import io
+import math
+
+import pdfplumber
+import pikepdf
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pdf_samples import added, form, sound, spoiled, stream
+from pikepdf import Array, Dictionary, Name
+from support import SHIPPED, rolled, settings
+
+from generator.core.resources import find_art
+from generator.games.magnetmen.sheets import board_sheet
+from generator.layout.page import MM_PER_POINT
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
+from generator.preflight import examine
+from generator.preflight.content import Contents
+from generator.preflight.geometry import (  # fmt: skip
+    Extent,
+    around,
+    curve_extent,
+    height,
+    moved,
+    placed,
+    scales,
+    times,
+)
+from generator.preflight.judging import Judge, Limits
+from generator.preflight.sheets import inherited, sheet
+
+numbers = st.floats(-50, 50).map(lambda value: round(value, 3))
+points = st.tuples(numbers, numbers)
+matrices = st.tuples(*[numbers] * 6)
+
+
+@given(curve=st.tuples(points, points, points, points))
+def test_a_curve_touches_every_side_of_its_extent(curve):
+    extent = curve_extent(curve)
+    along = [_on(curve, step / 400) for step in range(401)]
+    xs, ys = zip(*along, strict=True)
+    reached = Extent(min(xs), min(ys), max(xs), max(ys))
+    assert reached.within(extent, 1e-9)
+    assert extent.within(reached, 0.01)
+
+
+def _on(curve, t):
+    weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3)
+    return tuple(sum(w * p[axis] for w, p in zip(weights, curve, strict=True)) for axis in (0, 1))
+
+
+@given(matrix=matrices, turn=st.floats(0, 7))
+def test_no_direction_is_scaled_beyond_the_two_scales(matrix, turn):
+    least, most = scales(matrix)
+    unit = math.cos(turn), math.sin(turn)
+    length = math.dist(moved(matrix, *unit), matrix[4:])
+    assert least - 1e-6 <= length <= most + 1e-6
+    assert least - 1e-6 <= height(matrix) <= most + 1e-6
+
+
+@given(first=matrices, then=matrices, point=points)
+def test_a_product_does_one_after_the_other(first, then, point):
+    assert moved(times(first, then), *point) == pytest.approx(
+        moved(then, *moved(first, *point)), abs=1e-6
+    )
+
+
+@given(matrix=matrices, point=st.tuples(st.floats(0, 3), st.floats(0, 5)))
+def test_a_placed_extent_holds_what_was_inside(matrix, point):
+    x, y = moved(matrix, *point)
+    assert Extent(x, y, x, y).within(placed(matrix, Extent(0, 0, 3, 5)), 1e-6)
+
+
+def test_extents_that_lie_apart_have_nothing_in_common():
+    one, other = Extent(0, 0, 2, 2), Extent(1, 1, 3, 3)
+    assert one.common(other) == Extent(1, 1, 2, 2)
+    assert one.common(Extent(2.1, 0, 3, 1)) is None
+    assert around([one, other]) == Extent(0, 0, 3, 3)
+    assert around([]) is None
+
+
+def test_numbers_past_all_use_are_refused():
+    huge = (1e11, 0, 0, 1e11, 0, 0)
+    with pytest.raises(OverflowError):
+        times(huge, huge)
+
+
+SQUARE = "0 g 40 60 20 30 re f"
+
+
+def _page(content: str, **entries) -> bytes:
+    """A page of 200 x 300 points with some content."""
+    document = pikepdf.new()
+    document.add_blank_page(page_size=(200, 300))
+    page = document.pages[0].obj
+    page.Contents = stream(content)(document)
+    for key, value in entries.items():
+        page[f"/{key}"] = value(document) if callable(value) else value
+    buffer = io.BytesIO()
+    document.save(buffer)
+    return buffer.getvalue()
+
+
+def _resources(kind: str, **entries):
+    return lambda pdf: Dictionary(
+        {f"/{kind}": Dictionary({f"/{name}": make(pdf) for name, make in entries.items()})}
+    )
+
+
+# One square, drawn in every way that a page or a matrix may turn, scale and nest it.
+DRAWN = {
+    "plainly": _page(SQUARE),
+    "on a turned page": _page(SQUARE, Rotate=90),
+    "upside down": _page(SQUARE, Rotate=180),
+    "turned to the left": _page(SQUARE, Rotate=-90),
+    "on a page with another origin": _page(SQUARE, MediaBox=Array([-30, 20, 170, 320])),
+    "on a page whose corners are swapped": _page(SQUARE, MediaBox=Array([170, 320, -30, 20])),
+    "on a cropped page": _page(SQUARE, CropBox=Array([30, 50, 120, 150])),
+    "cropped and turned": _page(SQUARE, CropBox=Array([30, 50, 120, 150]), Rotate=270),
+    "by a scaled matrix": _page("2 0 0 3 10 20 cm 15 13 10 10 re f"),
+    "mirrored": _page("-1 0 0 1 100 0 cm 40 60 20 30 re f"),
+    "askew": _page(".8 .6 -.6 .8 60 20 cm 40 60 20 30 re f"),
+    "in a form": _page("/X Do", Resources=_resources("XObject", X=form(SQUARE))),
+    "in a form with a matrix": _page(
+        "1 0 0 1 9 7 cm /X Do",
+        Resources=_resources("XObject", X=form(SQUARE, Matrix=Array([0, 1, -1, 0, 150, 20]))),
+    ),
+    "cut off by the box of its form": _page(
+        "/X Do", Resources=_resources("XObject", X=form(SQUARE, (0, 0, 50, 80)))
+    ),
+    "in a form in a form": _page(
+        ".5 0 0 .5 20 20 cm /X Do",
+        Resources=_resources("XObject", X=form("1 0 0 -1 0 200 cm /Y Do"), Y=form(SQUARE)),
+    ),
+    "cut off by a clip": _page("30 70 20 90 re W n " + SQUARE),
+    "as a line": _page("30 w 40 75 m 60 75 l S"),
+    "as a line with square ends": _page("2 J 20 w 50 70 m 50 80 l S"),
+    "as a frame": _page("10 w 45 65 10 20 re S"),
+    "as a bitmap": _page(
+        "20 0 0 30 40 60 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \0 EI"
+    ),
+    "as a shading": _page("40 60 20 30 re W n /S sh", Resources=_resources(
+        "Shading", S=lambda _: Dictionary(
+            ShadingType=2, ColorSpace=Name.DeviceGray, Coords=[0, 0, 1, 0], Extend=[True, True],
+            Function=Dictionary(FunctionType=2, Domain=[0, 1], C0=[0], C1=[0.2], N=1)))),
+    "as the cells of a pattern": _page(
+        "/Pattern cs /P scn 40 60 20 30 re f", Resources=_resources("Pattern", P=stream(
+            "0 0 5 5 re f", PatternType=1, PaintType=1, TilingType=1, BBox=[0, 0, 5, 5],
+            XStep=5, YStep=5, Resources=Dictionary()))),
+    "as a glyph that is a drawing": _page(
+        "BT /F 30 Tf 40 60 Td (a) Tj ET", Resources=_resources("Font", F=lambda pdf: Dictionary(
+            Type=Name.Font, Subtype=Name.Type3, FontMatrix=[0.01, 0, 0, 0.01, 0, 0],
+            FontBBox=[0, 0, 100, 100], FirstChar=97, LastChar=97, Widths=[70],
+            Encoding=Dictionary(Differences=[97, Name.square]), Resources=Dictionary(),
+            CharProcs=Dictionary(square=stream("70 0 d0 0 0 66.667 100 re f")(pdf))))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("how", DRAWN)
+def test_boxes_are_where_the_pixels_are(how):
+    """With a margin as wide as the page, everything is reported with its box."""
+    content = DRAWN[how]
+    report = examine(content, Limits(margin=999, text=1))
+    boxes = [
+        each.box for each in report.findings if each.kind == "edge" and "text" not in str(each)
+    ]
+    box = around([Extent(b.x, b.y, b.right, b.bottom) for b in boxes])
+    with pypdfium2.PdfDocument(content) as document:
+        image = document[0].render(scale=4, grayscale=True).to_pil()
+    dark = image.point(lambda level: 255 * (level < 128)).getbbox()
+    scale = 25.4 / 72 / 4
+    assert box == pytest.approx([edge * scale for edge in dark], abs=0.2)
+    size = report.pages[0]
+    assert (image.width * scale, image.height * scale) == pytest.approx(
+        (size.width, size.height), abs=0.2
+    )
+
+
+def test_user_units_scale_the_page():
+    """PDFium's pixels leave them out; 7.7.3.3 says what they do."""
+    report = examine(_page(SQUARE, UserUnit=2), Limits(margin=999))
+    assert (report.pages[0].width, report.pages[0].height) == pytest.approx((141.11, 211.67), 0.001)
+    (found,) = [each for each in report.findings if each.kind == "edge"]
+    assert found.box == pytest.approx((28.22, 148.17, 14.11, 21.17), abs=0.01)
+
+
+def test_texts_are_where_another_reader_finds_them():
+    """Each text of a board, by its letters and its left end."""
+    page = board_sheet.page(rolled(sets=SHIPPED), settings())
+    content = pdf([page], About("t", "s", "en"), "full", find_art)
+    with pikepdf.open(io.BytesIO(content)) as document:
+        (page,) = document.pages
+        paper, _ = sheet(1, page.obj)
+        judge = Judge(paper, Limits(), every=True)
+        assert list(judge.findings(Contents().page(page, inherited(page.obj, "/Resources")))) == []
+    with pdfplumber.open(io.BytesIO(content)) as document:
+        found = document.pages[0].chars
+    left = {(char["text"], _tenth(char["x0"]), round(char["size"], 1)) for char in found}
+    right = {(char["text"], _tenth(char["x1"]), round(char["size"], 1)) for char in found}
+    level = [seen for seen in judge.texts if seen.extent.width > 2 * seen.extent.height]
+    assert len(level) > 30
+    for seen in level:
+        first, points = seen.mark.label[0], round(seen.mark.size * seen.least / MM_PER_POINT, 1)
+        starts = {(first, _tenth(seen.extent.left / MM_PER_POINT, d), points) for d in (-1, 0, 1)}
+        turned = {(first, _tenth(seen.extent.right / MM_PER_POINT, d), points) for d in (-1, 0, 1)}
+        assert starts & left or turned & right, seen
+
+
+def _tenth(points: float, more: int = 0) -> float:
+    """In tenths of a mm."""
+    return round(points * MM_PER_POINT * 10) + more
+
+
+def test_a_form_is_read_once_for_all_its_places():
+    """A thousand uses of a form that holds a thousand shapes take no million steps."""
+    shapes = "1 1 2 2 re f " * 1000
+    edit = added("q 1 0 0 1 100 300 cm /X Do Q " * 1000, XObject={"/X": form(shapes)})
+    with pikepdf.open(io.BytesIO(spoiled(edit))) as document:
+        (page,) = document.pages
+        drawing = Contents().page(page, page.obj.Resources)
+        assert len(drawing.marks) < 1010
+        paper, _ = sheet(1, page.obj)
+        judge = Judge(paper, Limits())
+        assert list(judge.findings(drawing)) == []
+
+
+def test_a_form_takes_the_line_width_and_the_white_of_its_place():
+    line = form("100 300 m 200 300 l S")
+    assert examine(spoiled(added(".1 w /X Do", XObject={"/X": line}))).findings[0].kind == "line"
+    white = form("0 0 600 60 re f")
+    assert examine(spoiled(added("1 g /X Do", XObject={"/X": white}))).findings == ()
+    assert examine(spoiled(added("/X Do", XObject={"/X": white}))).findings[0].kind == "edge"
+
+
+def test_sizes_and_resources_may_come_from_the_page_tree():
+    with pikepdf.open(io.BytesIO(sound())) as document:
+        page, tree = document.pages[0].obj, document.Root.Pages
+        for key in ("/MediaBox", "/Resources", "/TrimBox", "/BleedBox"):
+            tree[key] = page[key]
+            if key in ("/MediaBox", "/Resources"):
+                del page[key]
+        buffer = io.BytesIO()
+        document.save(buffer)
+    report = examine(buffer.getvalue())
+    assert report.findings == ()
+    assert report.pages[0].paper == "a4"

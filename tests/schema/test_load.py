@@ -1,0 +1,411 @@
+"""Data against a model: every mistake at its place, in plain words, with what to do."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic_core import InitErrorDetails, PydanticCustomError
+
+from generator.core.diagnostics import BadDefinitions
+from generator.core.yaml_source import read_source
+from generator.schema import messages
+from generator.schema.fields import Definition, Key, Localized, Number, Weight
+from generator.schema.load import check, load_all
+
+
+class Flat(Definition):
+    kind: Literal["flat"]
+    points: Number
+
+
+class Many(Definition):
+    kind: Literal["many"]
+    points: Number
+    quantity: Literal["own", "squares"] = "own"
+
+
+class Power(Definition):
+    weight: Weight = 1
+    score: Annotated[
+        tuple[Annotated[Flat | Many, Field(discriminator="kind")], ...], Field(strict=False)
+    ] = ()
+    who: Literal["owner", "everyone"] = "owner"
+
+
+class PieceType(Definition):
+    name: Localized
+    frequency: Annotated[float, Field(gt=0, lt=100)] = 1
+    squares: Annotated[tuple[int, int], Field(strict=False)] = (1, 9)
+    secret: bool = False
+    symbol: Annotated[str, Field(max_length=2)] = "x"
+    near: str = ""
+    powers: Annotated[tuple[Power, ...], Field(strict=False, min_length=1, max_length=3)]
+
+    @field_validator("squares")
+    @classmethod
+    def _in_order(cls, squares: tuple[int, int]) -> tuple[int, int]:
+        if squares[0] > squares[1]:
+            raise ValueError(f"the fewest come first, found {squares[0]}, {squares[1]}")
+        return squares
+
+
+class Game(Definition):
+    types: Annotated[dict[Key, PieceType], Field(min_length=1)]
+    rounds: Annotated[int, Field(ge=1, le=20)] = 1
+
+    @model_validator(mode="after")
+    def _near_is_known(self) -> "Game":
+        """Reports all at once, with what load.py makes of a context."""
+        wrong = [
+            InitErrorDetails(
+                type=PydanticCustomError(
+                    "no_such_type",
+                    "there is no type '{found}'",
+                    {"loc": ("types", key, "near"), "found": one.near, "allowed": [*self.types]},
+                ),
+                loc=(),
+                input=self,
+            )
+            for key, one in self.types.items()
+            if one.near and one.near not in self.types
+        ]
+        if wrong:
+            raise ValidationError.from_exception_data("Game", wrong)
+        return self
+
+
+@pytest.fixture(autouse=True)
+def in_tmp_path(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+GOOD = """\
+types:
+  baker:
+    name: {en: Baker, nl: Baker}
+    powers:
+      - {weight: 2, score: [{kind: flat, points: +3}]}
+"""
+
+
+def read(model, path):
+    """The two steps of every loader in the program."""
+    return check(model, read_source(path))
+
+
+def lines(text, model=Game):
+    Path("set.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadDefinitions) as bad:
+        read(model, Path("set.yaml"))
+    return str(bad.value).splitlines()
+
+
+def in_baker(text):
+    """The problems of a type whose lines, from line 4 on, are these."""
+    return lines("types:\n  baker:\n    name: {en: Baker}\n" + text)
+
+
+def in_power(text):
+    """The problems of a power, a one-line mapping that begins in line 4, column 14."""
+    return in_baker(f"    powers: [{text}]\n")
+
+
+def test_a_good_file():
+    Path("set.yaml").write_text(GOOD)
+    game = read(Game, Path("set.yaml"))
+    assert game.types["baker"].powers[0].score[0].points == 3
+
+
+NAME = "a name of at most 40 letters a-z, digits and '_', a letter first"
+BAKER = [
+    # keys
+    (
+        "    powers: [{}]\n    frequncy: 2",
+        "5:5: types.baker.frequncy: unknown key 'frequncy', did you mean 'frequency'?",
+    ),
+    (
+        "    powers: [{}]\n    colour: 2",
+        "5:5: types.baker.colour: unknown key 'colour', expected one of: "
+        "name, frequency, squares, secret, symbol, near, powers",
+    ),
+    (
+        "    powers: [{}]\n    secret:true: 1",
+        "5:5: types.baker.'secret:true': unknown key 'secret:true'; put a space behind the ':'",
+    ),
+    ("", "2:3: types.baker.powers: the key 'powers' is missing, expected a list"),
+    # kinds of values
+    (
+        "    powers: [{}]\n    frequency: three",
+        "5:16: types.baker.frequency: expected a number, found 'three'",
+    ),
+    (
+        "    powers: [{}]\n    frequency: '1.5'",
+        "5:16: types.baker.frequency: expected a number, found '1.5'; write 1.5 without quotes",
+    ),
+    (
+        "    powers: [{}]\n    frequency: 1_000",
+        "5:16: types.baker.frequency: expected a number, found '1_000'; write 1000",
+    ),
+    (
+        "    powers: [{}]\n    frequency: −2",
+        "5:16: types.baker.frequency: expected a number, found '−2'; write -2",
+    ),
+    (
+        "    powers: [{}]\n    frequency:",
+        "5:5: types.baker.frequency: expected a number, found nothing",
+    ),
+    (
+        "    powers: [{}]\n    secret: yes",
+        "5:13: types.baker.secret: expected true or false, found 'yes'; write true",
+    ),
+    (
+        "    powers: [{}]\n    secret: 1",
+        "5:13: types.baker.secret: expected true or false, found 1",
+    ),
+    (
+        "    powers: [{}]\n    symbol: 1",
+        "5:13: types.baker.symbol: expected text, found 1; put it in quotes: '1'",
+    ),
+    (
+        "    powers: [{}]\n    symbol: [x]",
+        "5:13: types.baker.symbol: expected text, found a list of 1",
+    ),
+    (
+        "    powers: {weight: 1}",
+        "4:13: types.baker.powers: expected a list, found the key weight; "
+        "begin each entry with '- '",
+    ),
+    (
+        "    powers: 3",
+        "4:13: types.baker.powers: expected a list, found 3; put it in brackets: [3]",
+    ),
+    (
+        "    powers: [flat]",
+        "4:14: types.baker.powers[0]: expected 'key: value' lines, found 'flat'",
+    ),
+    (
+        "    powers: [weight:2]",
+        "4:14: types.baker.powers[0]: expected 'key: value' lines, found 'weight:2'; "
+        "put a space behind the ':'",
+    ),
+    # limits
+    (
+        "    powers: [{}]\n    frequency: 0",
+        "5:16: types.baker.frequency: expected more than 0, found 0",
+    ),
+    (
+        "    powers: [{}]\n    frequency: 100.5",
+        "5:16: types.baker.frequency: expected less than 100, found 100.5",
+    ),
+    (
+        "    powers: [{}]\n    symbol: abc",
+        "5:13: types.baker.symbol: expected at most 2 letters, found 'abc'",
+    ),
+    (
+        "    powers: []",
+        "4:13: types.baker.powers: expected at least 1 entry, found an empty list",
+    ),
+    (
+        "    powers: [{}, {}, {}, {}]",
+        "4:13: types.baker.powers: expected at most 3 entries, found a list of 4",
+    ),
+    # lists of a fixed length
+    (
+        "    powers: [{}]\n    squares: [1]",
+        "5:5: types.baker.squares[1]: entry 2 is missing, expected a whole number",
+    ),
+    (
+        "    powers: [{}]\n    squares: [1, 2, 3]",
+        "5:14: types.baker.squares: expected at most 2 entries, found a list of 3",
+    ),
+    # a validator of ours
+    (
+        "    powers: [{}]\n    squares: [3, 1]",
+        "5:14: types.baker.squares: the fewest come first, found 3, 1",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, line", BAKER, ids=[text for text, _ in BAKER])
+def test_messages(text, line):
+    assert in_baker(text) == [f"set.yaml:{line}"]
+
+
+NUMBER = "a whole number, {choice: [1, 2]} or {range: [1, 4]}"
+SCORE = "types.baker.powers[0].score[0]"
+POWERS = [
+    ("{weight: -1}", "4:23: types.baker.powers[0].weight: expected at least 0, found -1"),
+    (
+        "{who: ownr}",
+        "4:20: types.baker.powers[0].who: 'ownr' is not known here, did you mean 'owner'?",
+    ),
+    (
+        "{who: nobody}",
+        "4:20: types.baker.powers[0].who: 'nobody' is not known here, "
+        "expected one of: owner, everyone",
+    ),
+    (
+        "{who: [owner]}",
+        "4:20: types.baker.powers[0].who: expected one of: owner, everyone; found a list of 1",
+    ),
+    # the tag of a union's branch, "flat", is no part of the key
+    (
+        "{score: [{kind: flat, points: three}]}",
+        f"4:44: {SCORE}.points: expected {NUMBER}, found 'three'",
+    ),
+    (
+        "{score: [{kind: flat, pionts: 3, points: 3}]}",
+        f"4:36: {SCORE}.pionts: unknown key 'pionts', did you mean 'points'?",
+    ),
+    ("{score: [{kind: flat}]}", f"4:23: {SCORE}.points: the key 'points' is missing, "
+     "expected a whole number, {choice: ...} or {range: ...}"),
+    (
+        "{score: [{kind: falt, points: 3}]}",
+        f"4:23: {SCORE}: 'falt' is not known here, did you mean 'flat'?",
+    ),
+    # nor are "choice" and "range", although they are keys of the data as well
+    (
+        "{score: [{kind: flat, points: {choice: [1, x]}}]}",
+        f"4:57: {SCORE}.points.choice[1]: expected a whole number, found 'x'",
+    ),
+    (
+        "{score: [{kind: flat, points: {choice: [1]}}]}",
+        f"4:53: {SCORE}.points.choice: expected at least 2 entries, found a list of 1",
+    ),
+    (
+        "{score: [{kind: flat, points: {range: [1, 2], step: x}}]}",
+        f"4:66: {SCORE}.points.step: expected a whole number, found 'x'",
+    ),
+    (
+        "{score: [{kind: flat, points: {range: [1, 2], stpe: 2}}]}",
+        f"4:60: {SCORE}.points.stpe: unknown key 'stpe', did you mean 'step'?",
+    ),
+    (
+        "{score: [{kind: flat, points: {range: [1]}}]}",
+        f"4:45: {SCORE}.points.range[1]: entry 2 is missing, expected a whole number",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, line", POWERS, ids=[text for text, _ in POWERS])
+def test_messages_deep_inside(text, line):
+    assert in_power(text) == [f"set.yaml:{line}"]
+
+
+def test_keys_that_are_no_names():
+    text = GOOD.replace("baker:", "Baker's Dozen:").replace("nl:", "norsk:")
+    code = "a language that can be printed (de, en, fr, nl)"
+    assert lines(text) == [
+        f"set.yaml:2:3: types.'Baker's Dozen': expected {NAME}, found 'Baker's Dozen'; "
+        "write baker_s_dozen",
+        f"set.yaml:3:23: types.'Baker's Dozen'.name.norsk: expected {code}, found 'norsk'",
+    ]
+
+
+def test_the_patterns_of_the_shared_fields_have_words():
+    schema = str(Game.model_json_schema())
+    for pattern in messages._PATTERNS:
+        assert repr(pattern) in schema
+
+
+def test_all_mistakes_at_once_and_no_echo_of_them():
+    text = GOOD.replace("weight: 2", "weight: x").replace("en: Baker", "en: 3") + "rounds: 0\n"
+    assert [line.split(": ")[1] for line in lines(text)] == [
+        "types.baker.name.en",
+        "types.baker.powers[0].weight",  # not: too few powers
+        "rounds",
+    ]
+
+
+def test_top_level():
+    assert lines("round: 1") == [
+        "set.yaml:1:1: round: unknown key 'round', did you mean 'rounds'?",
+        "set.yaml:1:1: types: the key 'types' is missing, expected 'key: value' lines",
+    ]
+
+
+def test_several_from_one_validator_each_at_its_place():
+    other = GOOD.partition("\n")[2].replace("baker", "judge")
+    text = GOOD + "    near: jugde\n" + other + "    near: nobody_we_know\n"
+    assert lines(text) == [
+        "set.yaml:6:11: types.baker.near: there is no type 'jugde', did you mean 'judge'?",
+        "set.yaml:11:11: types.judge.near: there is no type 'nobody_we_know', "
+        "expected one of: baker, judge",
+    ]
+
+
+class OwnWords(Definition):
+    """What a validator may raise, by the name of the field."""
+
+    value: Any = None
+    entry: Any = None
+    key: Any = None
+    odd: bytes = b""
+
+    @field_validator("value", "entry", "key")
+    @classmethod
+    def _refuse(cls, value: Any, info: Any) -> Any:
+        context = {"entry": {"loc": (1,)}, "key": {"loc": ("x", "[key]")}}
+        raise PydanticCustomError("ours", "expected better", context.get(info.field_name))
+
+
+def test_where_a_validator_says_it_is():
+    assert lines("value: 3\nentry: [a, b]\nkey: {x: 1}\nodd: 3", OwnWords) == [
+        "set.yaml:1:8: value: expected better, found 3",
+        "set.yaml:2:12: entry[1]: expected better, found a list of 2",
+        "set.yaml:3:7: key.x: expected better, found the key x",
+        "set.yaml:4:6: odd: expected a valid bytes, found 3",  # pydantic's words, for once
+    ]
+
+
+def test_load_all_collects_from_all_files():
+    Path("one.yaml").write_text("types: 3")
+    Path("two.yaml").write_text(GOOD)
+    Path("three.yaml").write_text("a: 'x")
+    paths = [Path("one.yaml"), Path("two.yaml"), Path("three.yaml")]
+    with pytest.raises(BadDefinitions) as bad:
+        load_all(partial(read, Game, path) for path in paths)
+    assert [problem.file for problem in bad.value.problems] == ["one.yaml", "three.yaml"]
+    assert len(load_all([partial(read, Game, paths[1])] * 2)) == 2
+
+
+VALUES = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(-9, 9),
+        st.floats(allow_nan=False, allow_infinity=False, width=16).map(lambda x: round(x, 2)),
+        st.sampled_from(["flat", "many", "own", "x", "", "Ünï", "a\nb"]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(
+            st.sampled_from(
+                ["types", "baker", "name", "en", "powers", "score", "kind", "points", "choice",
+                 "range", "step", "weight", "who", "rounds", "squares", "near", "X y"]
+            ),
+            inner,
+            max_size=4,
+        ),
+    ),
+    max_leaves=25,
+)  # fmt: skip
+
+
+@given(st.dictionaries(st.sampled_from(["types", "rounds"]), VALUES), VALUES, VALUES)
+def test_any_data_is_checked_or_refused(tmp_path_factory, data, baker, score):
+    path = tmp_path_factory.getbasetemp() / "any.yaml"
+    power = {"types": {"baker": {"name": {"en": "x"}, "powers": [{"score": [score]}]}}}
+    for one in (data, {"types": {"baker": baker}}, power):
+        path.write_text(json.dumps(one), encoding="utf-8")
+        source = read_source(path)
+        assert source.data == one
+        try:
+            check(Game, source)
+        except BadDefinitions as bad:
+            assert len(str(bad).splitlines()) == len(bad.problems) > 0
