@@ -19,13 +19,13 @@ from time import process_time
 
 from benchmarks.naive import naive
 from generator.core.files import write_atomically
+from generator.core.paper import PAPERS
 from generator.core.process import set_up
-from generator.games.base import Settings
+from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board_sheet
-from generator.languages import language
-from generator.layout.page import PAPERS, Page
+from generator.layout.page import Page
 from generator.pdf.objects import LEVEL
 from generator.printing import build
 
@@ -35,7 +35,7 @@ LONG = 10_000
 NAIVE = 15
 PEER = 3
 SETS = ("base", "advanced", "expert")
-SETTINGS = Settings(PAPERS["a4"], "full", language("en"))
+SETTINGS = Settings(PAPERS["a4"], "full", "en")
 # Of all streams in our files, only those of pages, and the tables of the fonts' characters, have no
 # entries of their own; pages begin with a scale.
 _CONTENT = re.compile(rb"obj\n<<  /Filter /FlateDecode /Length (\d+) >>\nstream\n")

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from PIL import ImageStat
 
-from generator.layout.page import MM_PER_POINT, Box
+from generator.core.paper import Box
+from generator.layout.page import MM_PER_POINT
 from generator.pdf.art import operators
 from generator.pdf.art_similarity import DOT, PIXEL, ROOM, Difference, Look, Piece, photograph
 

@@ -16,8 +16,9 @@ from support import settings
 from generator import games
 from generator.authoring.proof import art
 from generator.authoring.proof.documents import set_pages
+from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
-from generator.layout.page import PAPERS, Art, Box, Page
+from generator.layout.page import Art, Page
 from generator.layout.text import Style, line
 from generator.pdf.drawing import About, pdf
 

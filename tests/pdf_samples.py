@@ -7,9 +7,10 @@ from functools import cache
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
+from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.layout import fonts
-from generator.layout.page import PAPERS, Box, Page, Rect
+from generator.layout.page import Page, Rect
 from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
 from generator.pdf.metadata import About

@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from generator.games.base import Settings
+from generator.core.paper import PAPERS
+from generator.core.settings import Settings
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
-from generator.languages import language, languages
-from generator.layout.page import PAPERS, Group, Item, Page, Placed, Text, placed
+from generator.languages import languages, load_language
+from generator.layout.page import Group, Item, Page, Placed, Text, placed
 from generator.layout.theme import FLOOR
 
 DATA = Path(__file__).parent / "data"
@@ -32,7 +33,7 @@ def rolled(seed: str = "test", sets=("base",), size: str = "regular", players: i
 
 
 def settings(paper="a4", ink="full", code="en", rules=True) -> Settings:
-    return Settings(PAPERS[paper], ink, language(code), rules)
+    return Settings(PAPERS[paper], ink, code, rules)
 
 
 @cache
@@ -41,7 +42,7 @@ def wordiest_language() -> str:
 
     def length(code: str) -> int:
         powers = [(piece, power) for piece in definition(*SHIPPED).pieces for power in piece.powers]
-        return sum(len(power.sentence(piece, language(code))) for piece, power in powers)
+        return sum(len(power.sentence(piece, load_language(code))) for piece, power in powers)
 
     return max(languages(), key=length)
 
@@ -60,7 +61,7 @@ def wordiest_board(code: str, size: str, players: int) -> Board:
         for piece in each.pieces
         for power in piece.powers
     ]
-    words = language(code)
+    words = load_language(code)
     variants.sort(key=lambda kind: -len(kind.sentence(words)))
     types: list[RolledType] = []
     for kind in variants:
@@ -91,7 +92,7 @@ def assert_percent_signs(pages: Iterable[Page], code: str) -> None:
     printed = [each.item.text for page in pages for each in placed(page)
                if isinstance(each.item, Text)]  # fmt: skip
     gaps = {gap for text in printed for gap in re.findall(r"\d(\s?)%", text)}
-    assert gaps == {language(code).percent("1")[1:-1]}
+    assert gaps == {load_language(code).percent("1")[1:-1]}
 
 
 def _assert_in_frames(page: Page, each: Placed) -> None:

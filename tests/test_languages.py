@@ -13,16 +13,10 @@ from typer.testing import CliRunner
 
 from generator import languages as module
 from generator.cli.app import app
+from generator.core.errors import MissingWordingError, UnknownLanguageError
 from generator.games.magnetmen.powers import PARTS
 from generator.games.magnetmen.sheets import legend_tables
-from generator.languages import (
-    Language,
-    MissingWording,
-    UnknownLanguage,
-    language,
-    languages,
-    localized,
-)
+from generator.languages import Language, languages, load_language, localized
 from generator.layout.page import Text, placed
 
 WORDING = {
@@ -54,7 +48,7 @@ def test_plural(invented, count, text):
     ("code", "singular"), [("de", {1, -1}), ("en", {1, -1}), ("fr", {0, 1, -1}), ("nl", {1, -1})]
 )
 def test_singular_numbers(code, singular):
-    chosen = language(code)
+    chosen = load_language(code)
     assert {count for count in range(-3, 4) if chosen.is_singular(count)} == singular
 
 
@@ -71,15 +65,15 @@ def test_singular_numbers(code, singular):
 def test_missing_wording_names_language_and_key(invented, key, params, words):
     with pytest.raises(KeyError) as missing:
         invented.say(key, **params)
-    assert isinstance(missing.value, MissingWording)
+    assert isinstance(missing.value, MissingWordingError)
     assert str(missing.value) == words
 
 
 def test_languages_are_files():
     assert set(languages()) == {"de", "en", "fr", "nl"}
-    assert language("fr") is language("fr")
-    with pytest.raises(UnknownLanguage, match="language 'xx': expected one of de, en, fr, nl"):
-        language("xx")
+    assert load_language("fr") is load_language("fr")
+    with pytest.raises(UnknownLanguageError, match="language 'xx': expected one of de, en, fr, nl"):
+        load_language("xx")
 
 
 def test_localized_falls_back():
@@ -122,7 +116,7 @@ def test_a_thing_of_magnetmen_is_called_by_one_word(code):
     pattern = re.compile(rf"\b(?:{'|'.join(unused)})", re.IGNORECASE)
     found = [
         text
-        for text in values(language(code).section("magnetmen"))
+        for text in values(load_language(code).section("magnetmen"))
         if pattern.search(re.sub(r"{\w+}", "", text))
     ]
     assert not found
@@ -159,7 +153,7 @@ def test_a_mistake_in_a_file_of_wording_is_told_at_its_place(
     shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
     monkeypatch.setattr(module, "_FOLDER", tmp_path)
     chosen = Language("nl", module._read(tmp_path / "nl" / "common.yaml"), tmp_path / "nl")
-    with pytest.raises(module.BadWording) as told:
+    with pytest.raises(module.WordingError) as told:
         chosen.say("magnetmen.board.take")
         chosen.say("magnetmen.powers.for_each.own", points=1, name="x")
     place, _, message = str(told.value).partition(": ")
@@ -181,7 +175,7 @@ def test_a_mistake_in_the_grammar_of_a_language(tmp_path, monkeypatch, old, new,
     spoilt(tmp_path, old, new, "common")
     shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
     monkeypatch.setattr(module, "_FOLDER", tmp_path)
-    with pytest.raises(module.BadWording) as told:
+    with pytest.raises(module.WordingError) as told:
         module.language.__wrapped__("nl")
     assert str(told.value).startswith(f"{tmp_path}/nl/common.yaml:")
     assert words in str(told.value)
@@ -250,7 +244,7 @@ TYPESET = {
     ("code", "raw", "text"), [(code, *pair) for code, pairs in TYPESET.items() for pair in pairs]
 )
 def test_typography(code, raw, text):
-    assert language(code).typeset(raw).replace("\u00a0", "~") == text
+    assert load_language(code).typeset(raw).replace("\u00a0", "~") == text
 
 
 PERCENT = {"de": "52~%", "en": "52%", "fr": "52~%", "nl": "52%"}
@@ -258,7 +252,7 @@ PERCENT = {"de": "52~%", "en": "52%", "fr": "52~%", "nl": "52%"}
 
 @pytest.mark.parametrize("code", languages())
 def test_percentages(code):
-    assert language(code).percent("52").replace("\u00a0", "~") == PERCENT[code]
+    assert load_language(code).percent("52").replace("\u00a0", "~") == PERCENT[code]
 
 
 QUOTES = {"de": "„“’", "en": "“”’", "fr": "«»’", "nl": "‘’"}
@@ -267,7 +261,7 @@ ALL_QUOTES = set("\"'`„“”‚‘’«»‹›")
 
 @pytest.mark.parametrize("code", languages())
 def test_every_wording_has_the_quotes_and_spaces_of_its_language(code):
-    chosen = language(code)
+    chosen = load_language(code)
     for key, raw in texts(chosen.sections()):
         text = chosen.typeset(raw)
         assert set(text) & ALL_QUOTES <= set(QUOTES[code]), key
@@ -310,12 +304,12 @@ def test_a_language_is_a_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "_FOLDER", tmp_path)
     monkeypatch.chdir(tmp_path)
     languages.cache_clear()
-    language.cache_clear()
+    load_language.cache_clear()
     try:
         result = CliRunner().invoke(app, at_once("boards", "--language", "xx", "--output", "x.pdf"))
     finally:
         languages.cache_clear()
-        language.cache_clear()
+        load_language.cache_clear()
     assert result.exit_code == 0, result.output
     printed = pypdfium2.PdfDocument("x.pdf")[0].get_textpage().get_text_range()
     assert "Magnetkabouters" in printed
@@ -341,7 +335,7 @@ def sections(chosen: Language) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("code", languages())
 def test_every_language_has_the_same_keys_and_parameters(code):
-    english, other = sections(language("en")), sections(language(code))
+    english, other = sections(load_language("en")), sections(load_language(code))
     assert other.keys() == english.keys()
     different = {key for key in english if english[key] != other[key]}
     assert not different
@@ -350,12 +344,14 @@ def test_every_language_has_the_same_keys_and_parameters(code):
 @pytest.mark.parametrize("code", languages())
 def test_every_kind_of_power_has_a_section_and_every_section_a_kind(code):
     kinds = {kind.name for kinds in PARTS.values() for kind in kinds}
-    assert language(code).section("magnetmen")["powers"].keys() == kinds
+    assert load_language(code).section("magnetmen")["powers"].keys() == kinds
 
 
 @pytest.mark.parametrize("code", languages())
 def test_clauses_have_no_full_stop(code):
-    for key in (key for key in sections(language(code)) if key.startswith("magnetmen.powers.")):
-        wording = language(code)._find(key)
+    for key in (
+        key for key in sections(load_language(code)) if key.startswith("magnetmen.powers.")
+    ):
+        wording = load_language(code)._find(key)
         for text in wording.values() if isinstance(wording, dict) else [wording]:
             assert not text.endswith("."), key

@@ -17,7 +17,7 @@ from support import at_once
 from typer.testing import CliRunner
 
 from generator.cli.app import app
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.games.magnetmen.simulation.goals import load_goals
 
@@ -133,7 +133,7 @@ def _check(name: str, folder: Path) -> None:
     if not COMMANDS[name]:
         try:
             load_goals((folder / "mine",))
-        except BadDefinitions as bad:
+        except DefinitionError as bad:
             assert PLACE.search(str(bad)), bad
         return
     words = (*COMMANDS[name], "--sets-dir", "mine", "--output", "out.pdf")

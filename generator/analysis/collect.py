@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from generator import games
 from generator.analysis.estimates import flagged
 from generator.analysis.figures import Figures, Statistics, Sums
+from generator.core.errors import OptionError, RollError
 from generator.core.progress import Progress
-from generator.core.workers import WorkerDied, Workers
-from generator.games.base import BadOption, CannotRoll
+from generator.core.workers import WorkerFailure, Workers
 
 CHUNK = 250  # seeds in a task
 
@@ -41,24 +41,24 @@ class _Task(NamedTuple):
 
 
 def statistics(game: str) -> Statistics:
-    """The statistics of a game. Raises BadOption for one in which nothing is random."""
+    """The statistics of a game. Raises OptionError for one in which nothing is random."""
     if game not in ("magnetmen", "metals", "discs"):
-        raise BadOption(f"nothing is random in {game}, so there is nothing to count")
+        raise OptionError(f"nothing is random in {game}, so there is nothing to count")
     return import_module(f"generator.games.{game}.statistics").STATISTICS
 
 
 def collected(
     asked: Asked, workers: Callable[[], AbstractContextManager[Workers]], progress: Progress
 ) -> Figures:
-    """The figures of so many rolls. Raises BadDefinitions, BadOption, CannotRoll."""
+    """The figures of so many rolls. Raises DefinitionError, OptionError, RollError."""
     told = statistics(asked.game)
     definition = _checked(asked, told)
     progress.phase("rolled", asked.seeds)
     sums: Sums = Counter()
     with workers() as pool:
         for task, found in pool.results(_count, _tasks(asked), lambda task: [task]):
-            if isinstance(found, WorkerDied):
-                raise CannotRoll(f"seeds {task.first} to {task.last}: {found.why}")
+            if isinstance(found, WorkerFailure):
+                raise RollError(f"seeds {task.first} to {task.last}: {found.why}")
             sums.update(found)
             progress.step(task.last - task.first + 1)
     rows = flagged(told.rows(definition, asked.size, sums, asked.seeds))
@@ -71,7 +71,7 @@ def _checked(asked: Asked, told: Statistics) -> Any:
     game.check_options(definition, asked.size, asked.players)
     if told.still(definition):
         names = "+".join(chosen.key for chosen in definition.sets)
-        raise BadOption(f"nothing is random in the set {names}, so there is nothing to count")
+        raise OptionError(f"nothing is random in the set {names}, so there is nothing to count")
     return definition
 
 

@@ -19,7 +19,7 @@ from rich.text import Text
 from generator.analysis.figures import Figures, Measure, Row, Statistics
 from generator.analysis.wording import Words
 from generator.core.sample_size import FEW, FEW_ALIKE
-from generator.languages import language
+from generator.languages import load_language
 from generator.layout.axes import NOTHING
 from generator.schema.naming import GAP, differing_parts
 
@@ -67,7 +67,7 @@ class _Tables:
     have names of their own, and of powers only what sets them apart."""
 
     def __init__(self, figures: Figures, console: Console):
-        self.words = Words(language("en"), "")
+        self.words = Words(load_language("en"), "")
         self.brief = console.width < _ROOM
         self.parts = _parts(figures.of("power"))
         keys = [row.subject for row in figures.of("boards")]

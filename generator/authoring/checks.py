@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from generator.core.diagnostics import Problem
+from generator.core.diagnostics import Diagnostic
+from generator.core.settings import Settings
 from generator.core.yaml_source import Loc
-from generator.games.base import Settings
 from generator.languages import Language, localized
 from generator.schema.set_checks import Wording
 from generator.schema.set_files import SetFile
@@ -24,10 +24,10 @@ class Place(NamedTuple):
     loc: Loc
     key: bool = False
 
-    def warning(self, message: str, code: str) -> Problem:
+    def warning(self, message: str, code: str) -> Diagnostic:
         return self.file.source.problem(self.loc, message, self.key, code, "warning")
 
-    def error(self, message: str, code: str) -> Problem:
+    def error(self, message: str, code: str) -> Diagnostic:
         return self.file.source.problem(self.loc, message, self.key, code)
 
 
@@ -75,11 +75,11 @@ class Desk:
     printed: Callable[[Any, Any, Language], Iterator[Printed]]
     crowded: Callable[[Any, Settings], Iterator[Any]]
     pictures: Callable[[Any], Iterator[Pictures]]
-    odds: Callable[[Any], Iterator[Problem]]
+    odds: Callable[[Any], Iterator[Diagnostic]]
     tightest: int | None = None
 
 
-def no_odds(definition: Any) -> Iterator[Problem]:
+def no_odds(definition: Any) -> Iterator[Diagnostic]:
     """For games whose sets weigh nothing against each other."""
     return iter(())
 

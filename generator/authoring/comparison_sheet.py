@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.authoring.diff import Loaded
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.sheets import legend, parts
-from generator.languages import Language
+from generator.languages import Language, load_language
 from generator.layout import theme
-from generator.layout.page import Art, Box, Group, Item, Line, Page, Rect
-from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.page import Art, Group, Item, Line, Page, Rect
+from generator.layout.text import Block, Style, fitted_line, line, wrap
 from generator.printing import build
 
 EDGE = 9.0
@@ -47,7 +49,7 @@ class _Side(NamedTuple):
 def printed(
     old: Loaded, new: Loaded, seed: str, size: str, settings: Settings, output: Path
 ) -> build.Report:
-    """The page as a PDF. Raises CannotRoll, TextTooLong, BadArt, OSError."""
+    """The page as a PDF. Raises RollError, TextOverflowError, ArtError, OSError."""
     players = max(new.definition.boards.players)
     boards = [roll(side.definition, size, players, seed) for side in (old, new)]
     made = page(boards[0], boards[1], (old.version.label, new.version.label), seed, settings)
@@ -61,10 +63,10 @@ def printed(
 
 
 def page(old: Board, new: Board, labels: tuple[str, str], seed: str, settings: Settings) -> Page:
-    """Both boards. Raises TextTooLong when a legend does not fit at 8 pt."""
+    """Both boards. Raises TextOverflowError when a legend does not fit at 8 pt."""
     paper = settings.paper.landscape
     area = paper.within(EDGE)
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     sides = (
         _Side(say("desk.diff.old"), labels[0], old, new),
         _Side(say("desk.diff.new"), labels[1], new, old),
@@ -72,7 +74,7 @@ def page(old: Board, new: Board, labels: tuple[str, str], seed: str, settings: S
     width = (area.w - GUTTER) / 2
     foot = wrap(say("desk.diff.key"), area.w, SMALL)
     room = area.h - HEAD - HALF_HEAD - foot.height - GAP
-    size, side, height = _fit(sides, width, room, settings.language)
+    size, side, height = _fit(sides, width, room, load_language(settings.language_code))
     items: list[Item] = [_head(area, old, new, seed, settings)]
     for number, each in enumerate(sides):
         x = area.x + number * (width + GUTTER)
@@ -93,13 +95,13 @@ def _fit(
     for size, side in FITS:
         try:
             tables = [_table(each.board, width, size, side, language) for each in sides]
-        except TextTooLong:
+        except TextOverflowError:
             continue
         left = room - max(table.height for table in tables) - GAP
         if left >= LEAST_BOARD:
             return size, side, left
     longest = max((kind.sentence(language) for each in sides for kind in each.board.types), key=len)
-    raise TextTooLong("the legends of two boards do not fit one page at 8 pt", longest)
+    raise TextOverflowError("the legends of two boards do not fit one page at 8 pt", longest)
 
 
 def _table(
@@ -111,7 +113,7 @@ def _table(
 
 def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> Group:
     """The seed, the sets; how much differs."""
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     strong = theme.hue_colour(new.hue, "strong")
     style = Style(18, "title", "title", colour=strong)
     title = fitted_line(say("desk.diff.title", seed=seed), area.w / 2, style)
@@ -121,7 +123,7 @@ def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> G
     )
     powers = len({kind.piece.key for kind in (*_changed(new, old), *_changed(old, new))})
     differences = f"{squares}, {say('desk.diff.powers', count=powers)}"
-    text = " · ".join((differences, *new.subtitle(settings.language)))
+    text = " · ".join((differences, *new.subtitle(load_language(settings.language_code))))
     note = fitted_line(text, area.w - title.width - 6, Style(10, colour="slate"))
     baseline = title.style.em * 0.76
     items = (
@@ -156,7 +158,7 @@ def _half(
     yield Group(f"head {side.title}", Box(box.x, box.y, box.w, HALF_HEAD), words)
     top = box.y + HALF_HEAD
     yield from _board(side, Box(box.x, top, box.w, height), settings)
-    table = _table(side.board, box.w, *fit, settings.language)
+    table = _table(side.board, box.w, *fit, load_language(settings.language_code))
     y = top + height + GAP
     rows = table.items(box.x + BAR_ROOM, y, box.bottom - y, legend.ROW_GAP)
     yield from rows

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 
 from generator import games
 from generator.authoring.games import desk
-from generator.authoring.revisions import NoVersion, Version
-from generator.core.diagnostics import BadDefinitions, key_path
-from generator.games.base import FIXED, Game
-from generator.languages import language, languages
+from generator.authoring.revisions import Version
+from generator.core.diagnostics import key_path
+from generator.core.errors import DefinitionError, RevisionError
+from generator.core.seeds import FIXED
+from generator.games.base import Game
+from generator.languages import languages, load_language
 from generator.schema.load import load_all
 from generator.schema.set_files import NAME, SetFile
 from generator.schema.staging import Staged, staged
@@ -54,10 +56,12 @@ class Loaded:
 @contextmanager
 def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[tuple[Loaded, Loaded]]:
     """Both definitions, under one name: the name is part of what a seed rolls. A set that cannot be
-    alone on a board is there with the standard one. Raises NoVersion where they are not of one
-    game, BadDefinitions."""
+    alone on a board is there with the standard one. Raises RevisionError where they are not of one
+    game, DefinitionError."""
     if (old.game, old.common) != (new.game, new.common):
-        raise NoVersion(f"{old.label} and {new.label} are not of one kind, nothing can be compared")
+        raise RevisionError(
+            f"{old.label} and {new.label} are not of one kind, nothing can be compared"
+        )
     game = games.game(new.game)
     plain_name = new.name if NAME.fullmatch(new.name) else _STAND_IN
     name = game.catalogue.common if new.common else plain_name
@@ -69,12 +73,12 @@ def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[tupl
             return
         try:
             pair = load((name,))
-        except BadDefinitions as alone:
+        except DefinitionError as alone:
             if game.one_set or name in game.standard:
                 raise
             try:
                 pair = load((*game.standard, name))
-            except BadDefinitions:
+            except DefinitionError:
                 raise alone from None
         yield pair
 
@@ -215,7 +219,7 @@ def _texts(old: Loaded, new: Loaded, moved: Mapping[Loc, Loc | None], code: str)
 
 def _printed(side: Loaded, code: str) -> dict[Loc, str]:
     """Every printed text without its markup, by its place."""
-    printed = desk(side.version.game).printed(side.definition, None, language(code))
+    printed = desk(side.version.game).printed(side.definition, None, load_language(code))
     return {tuple(each.place.loc): plain(each.text) for each in printed}
 
 
@@ -296,7 +300,7 @@ def usual_size(old: Loaded, new: Loaded) -> str:
 
 def boards(old: Loaded, new: Loaded, seeds: Sequence[str], size: str) -> Boards | None:
     """The boards (maps, sets of discs) of these seeds; None where nothing is random. Raises
-    CannotRoll, BadOption."""
+    RollError, OptionError."""
     game = games.game(new.version.game)
     rolls = [[_rolled(game, side.definition, size, seed) for seed in seeds] for side in (old, new)]
     if all(value.game_id.seed == FIXED for side in rolls for value in side):
@@ -317,7 +321,7 @@ def _rolled(game: Game, definition: Any, size: str, seed: str) -> Any:
 
 def _likeness(game: Game, old: Any, new: Any) -> str:
     if game.name != "magnetmen":
-        told = (game.summary(side, language("en"))["told"] for side in (old, new))
+        told = (game.summary(side, load_language("en"))["told"] for side in (old, new))
         return "same" if len(set(map(tuple, told))) == 1 else "other"
     if faces(old) != faces(new):
         return "other"

@@ -34,7 +34,7 @@ class Difference:
 
 
 def compared(old: Loaded, new: Loaded, seeds: Sequence[str], size: str) -> Difference:
-    """Raises CannotRoll, BadOption."""
+    """Raises RollError, OptionError."""
     return Difference(
         old.version.label,
         new.version.label,

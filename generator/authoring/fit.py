@@ -16,14 +16,15 @@ from typing import Any, NamedTuple
 from generator.authoring.checks import Place, Printed
 from generator.authoring.games import desk
 from generator.authoring.text_places import card_of, longest_in, source_of, words
-from generator.core.diagnostics import Problem, Severity
+from generator.core.diagnostics import Diagnostic, Severity
+from generator.core.errors import PieceTooLargeError, RollError, TextOverflowError
+from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
+from generator.core.settings import Settings
 from generator.games import game as game_named
-from generator.games.base import CannotRoll, Game, Settings
-from generator.languages import Language, language, languages
-from generator.layout.cut import DoesNotFit
-from generator.layout.page import PAPERS, Group, Item, Page, Text
-from generator.layout.text import TextTooLong
+from generator.games.base import Game
+from generator.languages import Language, languages, load_language
+from generator.layout.page import Group, Item, Page, Text
 
 _TIGHT = ("a4-letter-safe", "letter")  # what fits these fits all; the first is the smallest
 GOOD = 9.0  # points: smaller reads badly at arm's length
@@ -43,7 +44,7 @@ class _Misfit(NamedTuple):
     """What a sheet could not be laid out for, and in which case; by how many mm it is too high, if
     that is it; what to do."""
 
-    problem: Problem
+    problem: Diagnostic
     case: _Case
     over: float = 0.0
     advice: str = ""
@@ -65,25 +66,25 @@ class _Sheet(NamedTuple):
 def _case(sheet: str, settings: Settings, rolled: Any) -> _Case:
     game_id = getattr(rolled, "game_id", None)
     board = (game_id.size, game_id.players) if game_id else ("", 0)
-    return _Case(sheet, settings.language.code, settings.paper.name, board)
+    return _Case(sheet, settings.language_code, settings.paper.name, board)
 
 
 class Fit(NamedTuple):
     """What does not fit and what is small; for which sizes and players a sheet cannot be printed
     in each language of the sets, on every paper."""
 
-    problems: tuple[Problem, ...]
+    problems: tuple[Diagnostic, ...]
     unprinted: frozenset[tuple[str, int]]
 
 
-def misfits(name: str, definition: Any) -> Iterator[Problem]:
+def misfits(name: str, definition: Any) -> Iterator[Diagnostic]:
     """What does not fit, then what is small."""
     yield from examined(name, definition).problems
 
 
 def examined(name: str, definition: Any) -> Fit:
     """How the texts of a definition fit the sheets."""
-    failed: dict[tuple[Problem, Severity], list[_Misfit]] = {}
+    failed: dict[tuple[Diagnostic, Severity], list[_Misfit]] = {}
     small: dict[tuple, tuple[Place, dict[_Case, float]]] = {}
     boards: dict[str, set[tuple[str, int]]] = {}
     spoken = _spoken(name, definition)
@@ -130,7 +131,7 @@ def _sheets(game: Game, definition: Any) -> _LaidOut:
     """Every sheet, or what keeps it from being laid out."""
     try:
         crowded = {code: _crowded(game, definition, code) for code in languages()}
-    except CannotRoll as error:
+    except RollError as error:
         for code in languages():
             problem = error.problem or _whole(definition).error(str(error), "no-roll")
             yield _Misfit(problem, _Case("every sheet", code, "every paper", ("", 0)))
@@ -145,12 +146,12 @@ def _sheets(game: Game, definition: Any) -> _LaidOut:
         # Rules have texts of ours; only their examples would take time.
         if sheet != game.rules_sheet:
             for code, paper in product(languages(), _TIGHT):
-                settings = Settings(PAPERS[paper], "full", language(code))
+                settings = Settings(PAPERS[paper], "full", code)
                 yield _laid_out(game, sheet, layout, definition, None, settings)
 
 
 def _crowded(game: Game, definition: Any, code: str) -> list[Any]:
-    settings = Settings(PAPERS[_TIGHT[0]], "full", language(code))
+    settings = Settings(PAPERS[_TIGHT[0]], "full", code)
     return list(desk(game.name).crowded(definition, settings))
 
 
@@ -159,7 +160,7 @@ def _tight(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:
     languages, all else that was rolled in one."""
     tightest = desk(given[0].name).tightest
     for number, (code, values) in enumerate(rolled.items()):
-        settings = Settings(PAPERS[_TIGHT[0]], "full", language(code))
+        settings = Settings(PAPERS[_TIGHT[0]], "full", code)
         for value in values[:tightest] if number else values:
             yield _laid_out(*given, value, settings)
 
@@ -167,7 +168,7 @@ def _tight(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:
 def _in_all_cases(given: tuple, rolled: Mapping[str, Sequence[Any]]) -> _LaidOut:
     for (code, values), paper in product(rolled.items(), PAPERS.values()):
         for value in values:
-            yield _laid_out(*given, value, Settings(paper, "full", language(code)))
+            yield _laid_out(*given, value, Settings(paper, "full", code))
 
 
 def _laid_out(
@@ -182,16 +183,16 @@ def _laid_out(
     case = _case(sheet, settings, rolled)
     try:
         return _Sheet(sheet, settings, rolled, list(layout(shown, settings)))
-    except TextTooLong as error:
-        problem = _too_long(error, game, definition, rolled, settings.language)
+    except TextOverflowError as error:
+        problem = _too_long(error, game, definition, rolled, load_language(settings.language_code))
         return _Misfit(problem, case, error.over, error.advice)
-    except DoesNotFit as error:
+    except PieceTooLargeError as error:
         return _Misfit(_whole(definition).error(str(error), "does-not-fit"), case)
 
 
 def _too_long(
-    error: TextTooLong, game: Game, definition: Any, rolled: Any, words_of: Language
-) -> Problem:
+    error: TextOverflowError, game: Game, definition: Any, rolled: Any, words_of: Language
+) -> Diagnostic:
     if card := card_of(error, definition):
         return card.error(str(error), "does-not-fit")
     found = source_of(error.text, game.name, definition, rolled, words_of)
@@ -209,7 +210,7 @@ def _whole(definition: Any) -> Place:
 
 def _small_texts(name: str, definition: Any, sheet: _Sheet) -> Iterator[tuple[Place, float]]:
     """Of texts that share a size on a page, the longest is to blame for it."""
-    words_of = sheet.settings.language
+    words_of = load_language(sheet.settings.language_code)
     shrunk = [list(_shrunk(page.items, words_of, page.paper.scale)) for page in sheet.pages]
     known = list(desk(name).printed(definition, sheet.rolled, words_of)) if any(shrunk) else []
     for texts in shrunk:
@@ -224,7 +225,9 @@ def _small_texts(name: str, definition: Any, sheet: _Sheet) -> Iterator[tuple[Pl
 
 def _all_shrunk(sheet: _Sheet) -> Iterator[tuple[float, str]]:
     for page in sheet.pages:
-        yield from _shrunk(page.items, sheet.settings.language, page.paper.scale)
+        yield from _shrunk(
+            page.items, load_language(sheet.settings.language_code), page.paper.scale
+        )
 
 
 def _shrunk(items: Sequence[Item], words_of: Language, scale: float) -> Iterator[tuple[float, str]]:

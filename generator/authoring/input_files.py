@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 
 from generator import games
 from generator.authoring.reference.file_kinds import KINDS, Kind
-from generator.core.diagnostics import BadDefinitions, Problem, shown
+from generator.core.diagnostics import Diagnostic, shown
+from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.schema.staging import ART
 
@@ -47,13 +48,13 @@ class Sorted(NamedTuple):
     """All files, and what is wrong with those that could not be read or recognised."""
 
     files: tuple[Found, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[Diagnostic, ...]
 
 
 def sorted_out(paths: Sequence[Path]) -> Sorted:
     """Every file named, and all that lie in the folders named. Raises FileNotFoundError."""
     files: dict[Path, Found] = {}
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     for path in paths:
         if not path.exists():
             raise FileNotFoundError(f"{path}: no such file or folder")
@@ -86,13 +87,13 @@ def _drawings(path: Path) -> list[Path]:
     return [] if path.is_dir() else sorted((path.parent / ART).rglob("*.svg"))
 
 
-def _recognised(path: Path, named: bool) -> tuple[Found, list[Problem]]:
+def _recognised(path: Path, named: bool) -> tuple[Found, list[Diagnostic]]:
     """What a file is, with the problems that keep it from being read."""
     if path.suffix.lower() == ".svg":
         return Found(path, "art"), []
     try:
         data = read_source(path).data
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         return Found(path, "broken"), list(bad.problems)
     found = kind_of(path, data)
     if found is None:
@@ -100,7 +101,7 @@ def _recognised(path: Path, named: bool) -> tuple[Found, list[Problem]]:
         if named:
             words += f"; a set begins with 'game: ' and one of {', '.join(games.NAMES)}"
         severity = "error" if named else "warning"
-        problem = Problem(shown(path), 1, 1, "", words, code="unknown-file", severity=severity)
+        problem = Diagnostic(shown(path), 1, 1, "", words, code="unknown-file", severity=severity)
         return Found(path, "unknown"), [problem]
     return Found(path, role_of(found), found), list(_misnamed(path, found))
 
@@ -144,8 +145,8 @@ def _stem(kind: Kind) -> str:
     return kind.name.partition("-")[2]
 
 
-def _misnamed(path: Path, kind: Kind) -> Iterator[Problem]:
+def _misnamed(path: Path, kind: Kind) -> Iterator[Diagnostic]:
     """What keeps a file that is no set from being found by the commands that print."""
     if _stem(kind) and path.name != f"{_stem(kind)}.yaml":
         words = f"no command finds this file, it must be called {_stem(kind)}.yaml"
-        yield Problem(shown(path), 1, 1, "", words, code="file-name")
+        yield Diagnostic(shown(path), 1, 1, "", words, code="file-name")

@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.authoring.checks import Place
-from generator.core.diagnostics import Problem
+from generator.core.diagnostics import Diagnostic
 from generator.core.yaml_source import Loc
 from generator.schema.set_files import SetFile
 
 
-def odd(game: str, definition: Any) -> Iterator[Problem]:
+def odd(game: str, definition: Any) -> Iterator[Diagnostic]:
     """Every warning, file by file."""
     for file in definition.files:
         yield from _inside(file, (), file.source.data)
 
 
-def _inside(file: SetFile, loc: Loc, value: Any) -> Iterator[Problem]:
+def _inside(file: SetFile, loc: Loc, value: Any) -> Iterator[Diagnostic]:
     if isinstance(value, dict) and (words := _oddity(value)):
         yield Place(file, loc).warning(words, "number")
     entries = value.items() if isinstance(value, dict) else enumerate(value)

@@ -12,13 +12,13 @@ from typing import Any
 
 from generator.authoring.checks import Pictures
 from generator.authoring.games import desk
-from generator.core.diagnostics import Problem
+from generator.core.diagnostics import Diagnostic
 from generator.core.resources import assets_dir, find_art
 
 _CONDITION = "greyscale"
 
 
-def warnings(game: str, definition: Any) -> Iterator[Problem]:
+def warnings(game: str, definition: Any) -> Iterator[Diagnostic]:
     """Every warning, kind by kind."""
     folders = definition.art_dirs
     for kind in desk(game).pictures(definition):
@@ -33,14 +33,14 @@ def _is_own(name: str, folders: Sequence[Path]) -> bool:
     return not find_art(name, folders).is_relative_to(assets_dir())
 
 
-def _same(kind: Pictures) -> Iterator[Problem]:
+def _same(kind: Pictures) -> Iterator[Diagnostic]:
     for places in kind.places.values():
         for place in places[1:]:
             other = places[0].loc[1]
             yield place.warning(f"{other} has the same {kind.what}", "alike")
 
 
-def _too_alike(kind: Pictures, own: Sequence[str], folders: Sequence[Path]) -> Iterator[Problem]:
+def _too_alike(kind: Pictures, own: Sequence[str], folders: Sequence[Path]) -> Iterator[Diagnostic]:
     # Imported here: it needs PDFium, and takes longer than all other checks.
     from generator.pdf.art_similarity import bare, differences, single
 
@@ -56,7 +56,7 @@ def _too_alike(kind: Pictures, own: Sequence[str], folders: Sequence[Path]) -> I
         yield place.warning(words, "alike")
 
 
-def _too_dark(kind: Pictures, own: Sequence[str], folders: Sequence[Path]) -> Iterator[Problem]:
+def _too_dark(kind: Pictures, own: Sequence[str], folders: Sequence[Path]) -> Iterator[Diagnostic]:
     # Imported here for the same reason.
     from generator.pdf.art_similarity import bare
     from generator.pdf.pen_contrast import MOST_DARK, dark_shares

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from generator import games
 from generator.authoring.set_groups import Unit
-from generator.core.diagnostics import BadDefinitions, Problem, shown
+from generator.core.diagnostics import Diagnostic, shown
+from generator.core.errors import DefinitionError
 from generator.games.base import Game
 
 
@@ -24,18 +25,18 @@ class Verdict(NamedTuple):
         return f"{self.file}: {self.words}"
 
 
-def unprintable(name: str, definition: Any) -> Iterator[Problem]:
+def unprintable(name: str, definition: Any) -> Iterator[Diagnostic]:
     """A warning for each size, or number of players, that the sets leave no way to roll."""
-    found: dict[Problem, None] = {}
+    found: dict[Diagnostic, None] = {}
     for size, players in _forms(games.game(name), definition):
         found |= dict.fromkeys(_refusal(games.game(name), definition, size, players))
     return (replace(each, severity="warning") for each in found)
 
 
-def _refusal(game: Game, definition: Any, size: str, players: int) -> tuple[Problem, ...]:
+def _refusal(game: Game, definition: Any, size: str, players: int) -> tuple[Diagnostic, ...]:
     try:
         game.check_options(definition, size, players)
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         return bad.problems
     return ()
 

@@ -15,14 +15,11 @@ from typing import NamedTuple
 from generator import games
 from generator.authoring.input_files import game_of, kind_of, role_of
 from generator.core.diagnostics import shown
+from generator.core.errors import RevisionError
 from generator.core.yaml_source import read_source
 from generator.schema.staging import ART, art_beside, staged
 
 _UNREAD = "unread"  # a game and a name for a file that is only looked at
-
-
-class NoVersion(ValueError):
-    """There is no such file or revision, or the file is no set."""
 
 
 class Version(NamedTuple):
@@ -39,12 +36,12 @@ class Version(NamedTuple):
 
 
 def typed(text: str) -> Version:
-    """FILE or REVISION:FILE. Raises NoVersion, BadDefinitions."""
+    """FILE or REVISION:FILE. Raises RevisionError, DefinitionError."""
     revision, colon, file = text.partition(":")
     if Path(text).is_file():
         return on_disk(Path(text))
     if not (revision and colon and file):
-        raise NoVersion(f"{text}: no such file; expected FILE or REVISION:FILE")
+        raise RevisionError(f"{text}: no such file; expected FILE or REVISION:FILE")
     return in_git(revision, file, Path())
 
 
@@ -58,7 +55,7 @@ def now(text: str) -> Path | None:
 
 
 def on_disk(path: Path) -> Version:
-    """A file as it is. Raises NoVersion, BadDefinitions, OSError."""
+    """A file as it is. Raises RevisionError, DefinitionError, OSError."""
     content = path.read_bytes()
     game, common = _game(content, path, shown(path))
     beside = art_beside(path)
@@ -72,9 +69,9 @@ def on_disk(path: Path) -> Version:
 
 def in_git(revision: str, file: str, where: Path) -> Version:
     """A file as it was in a revision; the file from the top of the repository that `where` is in,
-    or from `where` if it begins with a dot. Raises NoVersion, BadDefinitions."""
+    or from `where` if it begins with a dot. Raises RevisionError, DefinitionError."""
     if revision.startswith("-"):
-        raise NoVersion(f"{revision}: expected a revision of git, such as HEAD~1")
+        raise RevisionError(f"{revision}: expected a revision of git, such as HEAD~1")
     path = _from_top(file, where)
     label = f"{revision}:{path}"
     top = Path(_git(["rev-parse", "--show-toplevel"], where))
@@ -85,7 +82,7 @@ def in_git(revision: str, file: str, where: Path) -> Version:
     ).split("\0")  # fmt: skip
     files = _archived(revision, [name for name in names if name], top)
     if path not in files:
-        raise NoVersion(f"{label}: this revision has no such file")
+        raise RevisionError(f"{label}: this revision has no such file")
     content = files.pop(path)
     game, common = _game(content, Path(path), label)
     beside = {posixpath.relpath(name, folder or "."): each for name, each in files.items()}
@@ -128,15 +125,15 @@ def _git(words: Sequence[str], where: Path) -> str:
 
 
 def _run(words: Sequence[str], where: Path) -> bytes:
-    """What git says. Raises NoVersion with its own words, or that there is no git."""
+    """What git says. Raises RevisionError with its own words, or that there is no git."""
     command = ["git", "-C", str(where), *words]
     try:
         done = subprocess.run(command, capture_output=True, check=False)
     except FileNotFoundError:
-        raise NoVersion("git is not installed, without it only files can be compared") from None
+        raise RevisionError("git is not installed, without it only files can be compared") from None
     if done.returncode:
         words = done.stderr.decode(errors="replace").strip().splitlines() or ["it failed"]
-        raise NoVersion(f"git: {words[0].removeprefix('fatal: ')}")
+        raise RevisionError(f"git: {words[0].removeprefix('fatal: ')}")
     return done.stdout
 
 
@@ -146,5 +143,5 @@ def _game(content: bytes, path: Path, label: str) -> tuple[str, bool]:
         data = read_source(stage.folder / _UNREAD / f"{_UNREAD}.yaml").data
     kind = kind_of(path, data)
     if kind is None or role_of(kind) not in ("set", "common"):
-        raise NoVersion(f"{label}: expected a set, or the boards or figures of a game")
+        raise RevisionError(f"{label}: expected a set, or the boards or figures of a game")
     return game_of(kind), role_of(kind) == "common"

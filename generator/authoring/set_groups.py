@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 from generator import games
 from generator.authoring.input_files import Found
-from generator.core.diagnostics import BadDefinitions, Problem, shown
+from generator.core.diagnostics import Diagnostic, shown
+from generator.core.errors import DefinitionError
 from generator.games.base import Game
 from generator.schema.set_files import NAME
 from generator.schema.staging import art_beside, staged
 
-Read = tuple[Any, Sequence[Problem]]  # a definition, or None; problems
+Read = tuple[Any, Sequence[Diagnostic]]  # a definition, or None; problems
 _STAND_IN = "unnamed"  # for the name of a file that can be no set's
 
 
@@ -70,7 +71,7 @@ def _tried(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> Read:
     sound where it can be there with the standard one."""
     try:
         return game.load(sets, folders), ()
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         mistakes = bad.problems
     if (
         game.one_set
@@ -81,7 +82,7 @@ def _tried(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> Read:
     definition, still = None, ()
     try:
         definition = game.load((*game.standard, *sets), folders)
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         still = bad.problems
     if not {*still} <= {*mistakes} or _alone(definition, sets):
         return None, mistakes
@@ -95,12 +96,12 @@ def _alone(definition: Any, sets: Sequence[str]) -> bool:
     return any(getattr(each, "alone", None) for each in chosen if each.key in sets)
 
 
-def _lonely(problem: Problem, game: Game) -> Problem:
+def _lonely(problem: Diagnostic, game: Game) -> Diagnostic:
     words = f"{problem.message} (it can be printed together with {' and '.join(game.standard)})"
     return replace(problem, message=words, severity="warning", code="not-alone")
 
 
-def _not_found(unit: Unit) -> Problem | None:
+def _not_found(unit: Unit) -> Diagnostic | None:
     """Why no command prints the file of a set."""
     path, name = unit.file, unit.sets[0]
     words = "no command finds this file, "
@@ -113,11 +114,11 @@ def _not_found(unit: Unit) -> Problem | None:
         if found.absolute() == path.absolute():
             return None
         words += f"{shown(found)} has the same name and comes first"
-        return Problem(shown(path), 1, 1, "", words, code="hidden", severity="warning")
-    return Problem(shown(path), 1, 1, "", words, code="file-name")
+        return Diagnostic(shown(path), 1, 1, "", words, code="hidden", severity="warning")
+    return Diagnostic(shown(path), 1, 1, "", words, code="file-name")
 
 
-def _by_itself(unit: Unit) -> Sequence[Problem]:
+def _by_itself(unit: Unit) -> Sequence[Diagnostic]:
     """The mistakes of a set in a file that no command finds, or whose boards are broken."""
     name = unit.sets[0] if NAME.fullmatch(unit.sets[0]) else _STAND_IN
     path = unit.file

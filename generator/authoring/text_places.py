@@ -11,18 +11,17 @@ from typing import Any
 
 from generator.authoring.checks import Place, Printed
 from generator.authoring.games import desk
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError, TextOverflowError
 from generator.languages import Language
-from generator.layout.cards import CardTooSmall
-from generator.layout.text import TextTooLong
+from generator.layout.cards import CardOverflowError
 
 
 def located(
-    error: TextTooLong, game: str, definition: Any, rolled: Any, language: Language
-) -> BadDefinitions | None:
+    error: TextOverflowError, game: str, definition: Any, rolled: Any, language: Language
+) -> DefinitionError | None:
     """The same error at the place of its text; None where the text is no designer's."""
     if card := card_of(error, definition):
-        return BadDefinitions([card.error(str(error), "does-not-fit")])
+        return DefinitionError([card.error(str(error), "does-not-fit")])
     found = source_of(error.text, game, definition, rolled, language)
     if found is None:
         return None
@@ -30,12 +29,12 @@ def located(
         message = f"too long: {error}"
     else:
         message = f"{error}; {error.advice or 'shorten this text'}"
-    return BadDefinitions([found.place.error(message, "text-too-long")])
+    return DefinitionError([found.place.error(message, "text-too-long")])
 
 
-def card_of(error: TextTooLong, definition: Any) -> Place | None:
+def card_of(error: TextOverflowError, definition: Any) -> Place | None:
     """Where the size of cards stands that are too small, if that is what is wrong."""
-    if isinstance(error, CardTooSmall):
+    if isinstance(error, CardOverflowError):
         files = [file for file in definition.files if "card" in file.source.data]
         return Place(files[-1], ("card",)) if files else None
     return None

@@ -11,20 +11,20 @@ from typing import Any
 
 from generator.authoring.checks import Localized
 from generator.authoring.games import desk
-from generator.core.diagnostics import Problem, quoted
+from generator.core.diagnostics import Diagnostic, quoted
 from generator.languages import languages, localized
 
 _NAMED = 3  # of the texts without a translation
 
 
-def missing(game: str, definition: Any) -> Iterator[Problem]:
+def missing(game: str, definition: Any) -> Iterator[Diagnostic]:
     """Every warning, file by file."""
     texts = [text for text in desk(game).localized(definition) if not text.proper]
     for _, group in groupby(texts, key=lambda text: text.place.file.source.file):
         yield from _of_file(list(group))
 
 
-def _of_file(texts: list[Localized]) -> Iterator[Problem]:
+def _of_file(texts: list[Localized]) -> Iterator[Diagnostic]:
     known = {code for text in texts for code in text.wording}
     if len(known) == 1 and len(texts) > 1:
         first, code = texts[0], next(iter(known))

@@ -23,7 +23,8 @@ from generator.authoring.input_files import Found, role_of, sorted_out
 from generator.authoring.printability import Verdict, unprintable, verdict
 from generator.authoring.reference.file_kinds import KINDS
 from generator.authoring.set_groups import Unit, read, shipped, units
-from generator.core.diagnostics import BadDefinitions, Problem
+from generator.core.diagnostics import Diagnostic
+from generator.core.errors import DefinitionError
 from generator.core.progress import SILENT, Progress
 from generator.core.yaml_source import read_source
 from generator.schema.load import check
@@ -37,7 +38,7 @@ def problems(
     sets_dirs: Sequence[Path],
     verdicts: list[Verdict] | None = None,
     progress: Progress = SILENT,
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     """Every problem once; what can be printed of each own set goes to the verdicts. Raises
     FileNotFoundError for a path that is not there."""
     told: set[tuple] = set()
@@ -55,7 +56,7 @@ def _problems(
     sets_dirs: Sequence[Path],
     verdicts: list[Verdict],
     progress: Progress,
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     found = sorted_out(paths or sets_dirs)
     yield from found.problems
     sound: list[_Sound] = []
@@ -82,11 +83,11 @@ def _further(sets_dirs: Sequence[Path]) -> Iterator[Found]:
 
 def _odd(
     sound: Sequence[_Sound], unprinted: list[frozenset[tuple[str, int]]], progress: Progress
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     """What is odd in sets without mistakes, the quick checks first; of each set, what does not fit
     the sheets goes to `unprinted`."""
 
-    def misfits(name: str, definition: Any) -> tuple[Problem, ...]:
+    def misfits(name: str, definition: Any) -> tuple[Diagnostic, ...]:
         found = fit.examined(name, definition)
         unprinted.append(found.unprinted)
         return found.problems
@@ -106,15 +107,15 @@ def _odd(
         progress.step()
 
 
-def _odds(game: str, definition: Any) -> Iterator[Problem]:
+def _odds(game: str, definition: Any) -> Iterator[Diagnostic]:
     return desk(game).odds(definition)
 
 
-def _about(unit: Unit, found: Iterable[Problem]) -> Iterator[Problem]:
+def _about(unit: Unit, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     return (each for each in found if not unit.about or each.file in unit.about)
 
 
-def _other(file: Found, sets_dirs: Sequence[Path]) -> tuple[Problem, ...]:
+def _other(file: Found, sets_dirs: Sequence[Path]) -> tuple[Diagnostic, ...]:
     """The mistakes of a file that is of no set."""
     if file.role == "art":
         return tuple(lint(file.path))
@@ -123,31 +124,29 @@ def _other(file: Found, sets_dirs: Sequence[Path]) -> tuple[Problem, ...]:
             _read_batch(file.path, sets_dirs)
         elif file.role in ("printer", "other"):
             check(file.kind.model, read_source(file.path))
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         return bad.problems
     return ()
 
 
 def _read_batch(path: Path, sets_dirs: Sequence[Path]) -> None:
     from generator.batch import batch_file
-    from generator.batch.plan import Look
-    from generator.games.base import Settings
-    from generator.languages import language
-    from generator.layout.page import PAPERS
+    from generator.core.paper import PAPERS
+    from generator.core.settings import Settings
 
-    def look(values: Any) -> Look:
-        paper, code = PAPERS[values["paper"]], language(values["language"])
-        return Look.of(Settings(paper, values["ink"], code, values["rules"], values["flip"]))
+    def settings(values: Any) -> Settings:
+        paper, code = PAPERS[values["paper"]], values["language"]
+        return Settings(paper, values["ink"], code, values["rules"], values["flip"])
 
-    batch_file.read(path, sets_dirs, look)
+    batch_file.read(path, sets_dirs, settings)
 
 
-def as_json(found: Iterable[Problem]) -> str:
+def as_json(found: Iterable[Diagnostic]) -> str:
     """The problems for editors: a list of records."""
     return json.dumps([_record(each) for each in found], indent=2, ensure_ascii=False)
 
 
-def _record(problem: Problem) -> dict[str, Any]:
+def _record(problem: Diagnostic) -> dict[str, Any]:
     line, column = problem.end or (0, 0)
     end = {"end": {"line": line, "column": column}} if problem.end else {}
     return {

@@ -16,15 +16,15 @@ from watchfiles import Change, watch
 from generator.authoring.watch_keys import Keys
 from generator.authoring.watch_sheets import Sheets, Wanted
 from generator.core.diagnostics import shown
+from generator.core.errors import OptionError, SeedError
 from generator.core.files import resolve
-from generator.core.resources import ART_SUFFIXES, assets_dir, sets_dir, stamp
-from generator.core.seeds import BadSeed, canonical_seed, made_up_seed
-from generator.games.base import BadOption
+from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, sets_dir
+from generator.core.seeds import canonical_seed, made_up_seed
 from generator.printing.build import EXPECTED_ERRORS
 
 KEYS = "n or space: new seed, s: type a seed, r: all again, q: quit"
 _Errors = tuple[type[Exception], ...]
-MENDABLE: _Errors = (*EXPECTED_ERRORS, BadOption)  # by saving a file
+MENDABLE: _Errors = (*EXPECTED_ERRORS, OptionError)  # by saving a file
 
 # Milliseconds. Together with the building these must stay below half a second.
 _STEP = 20  # between two looks at what has changed
@@ -38,8 +38,8 @@ _PATIENCE = 10
 
 
 def run(sheets: Sheets, keys: Keys, stop: Event) -> None:
-    """Goes on until q is pressed or somebody says stop. Raises BadDefinitions for a set there is no
-    file of, BadOption where the options do not fit the sets, and KeyboardInterrupt."""
+    """Goes on until q is pressed or somebody says stop. Raises DefinitionError for a set there is
+    no file of, OptionError where the options do not fit the sets, and KeyboardInterrupt."""
     for name in sheets.wanted.request.sets:
         sheets.wanted.game.catalogue.find(name, sheets.wanted.sets_dirs)
     concern, desk = Concern(sheets.wanted), _Desk(sheets, keys)
@@ -106,7 +106,7 @@ class _Desk:
         self._wrong = ""  # why the last attempt failed, if it did
 
     def begin(self) -> None:
-        """The first attempt. Raises BadOption, which no saving will mend."""
+        """The first attempt. Raises OptionError, which no saving will mend."""
         self._try(f"seed {self._seed}", mendable=EXPECTED_ERRORS)
         for sheet in self._sheets.wanted.sheets:
             typer.echo(shown(self._sheets.path(sheet)))
@@ -126,7 +126,7 @@ class _Desk:
         elif key == "s" and (typed := self._keys.line("seed: ").strip()):
             try:
                 self._take(canonical_seed(typed))
-            except BadSeed as error:
+            except SeedError as error:
                 typer.echo(str(error), err=True)
 
     def _take(self, seed: str) -> None:
@@ -170,6 +170,6 @@ def _settle(paths: Collection[Path]) -> None:
 
 def _state(path: Path) -> tuple[int, ...] | None:
     try:
-        return stamp(path)
+        return file_signature(path)
     except OSError:
         return None

@@ -19,8 +19,9 @@ from PIL import Image
 
 from generator.core.files import write_atomically
 from generator.core.game_id import GameId
-from generator.core.resources import find_art, stamp
-from generator.games.base import Game, Settings
+from generator.core.resources import file_signature, find_art
+from generator.core.settings import Settings
+from generator.games.base import Game
 from generator.layout.page import Art, Page, placed
 from generator.printing import build, rolling
 from generator.printing.build import Document
@@ -65,7 +66,7 @@ class Sheets:
 
     def update(self, seed: str, every: bool = False) -> Made:
         """Writes the sheets that are not what they were, or every one. Raises build's
-        EXPECTED_ERRORS and BadOption; then all files are as before."""
+        EXPECTED_ERRORS and OptionError; then all files are as before."""
         wanted = self.wanted
         request = replace(wanted.request, seed=seed)
         (value,) = rolling.rolls(wanted.game, request, wanted.sets_dirs)
@@ -91,7 +92,7 @@ class Sheets:
             options = self._options(sheet, seed)
             pages = game.definition_sheets[sheet](value.definition, settings, **options)
         files = {find_art(name, value.definition.art_dirs) for name in _art_names(pages)}
-        return _Look(tuple(pages), frozenset((file, stamp(file)) for file in files))
+        return _Look(tuple(pages), frozenset((file, file_signature(file)) for file in files))
 
     def _document(self, sheet: str, pages: Sequence[Page], value, request: Request) -> Document:
         game, settings, path = self.wanted.game, self.wanted.settings, self.path(sheet)

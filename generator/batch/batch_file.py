@@ -1,6 +1,6 @@
 """A batch file: jobs, each with lists of what to combine.
 
-Input: a YAML file. Output: Jobs, one for each combination, or BadDefinitions with every mistake at
+Input: a YAML file. Output: Jobs, one for each combination, or DefinitionError with every mistake at
 its place in the file. What a game says of its sets, sizes and players is checked too, so that a
 batch of hours does not fail for a slip.
 """
@@ -15,13 +15,14 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator import games
-from generator.batch.plan import Job, Look, identified, numbered, standard_sheet
-from generator.core.diagnostics import BadDefinitions, Problem, quoted
-from generator.core.seeds import BadSeed, canonical_seed
+from generator.batch.plan import Job, identified, numbered, standard_sheet
+from generator.core.diagnostics import Diagnostic, quoted
+from generator.core.errors import DefinitionError, OptionError, RollError, SeedError
+from generator.core.paper import PAPERS
+from generator.core.seeds import canonical_seed
+from generator.core.settings import FLIPS, Settings
 from generator.core.yaml_source import Source, read_source
-from generator.games.base import FLIPS, BadOption, CannotRoll
 from generator.languages import languages
-from generator.layout.page import PAPERS
 from generator.layout.theme import INK_MODES
 from generator.schema.fields import Definition, Key
 from generator.schema.load import check
@@ -30,7 +31,7 @@ from generator.schema.load import check
 def _seed(text: str) -> str:
     try:
         return canonical_seed(text)
-    except BadSeed as error:
+    except SeedError as error:
         raise ValueError(str(error)) from None
 
 
@@ -184,15 +185,15 @@ class BatchFile(Definition):
     """The jobs, printed one after the other."""
 
 
-LookFor = Callable[[Mapping[str, Any]], Look]
+LookFor = Callable[[Mapping[str, Any]], Settings]
 """Makes the look of paper, ink, language, rules, flip: a printer's profile may change the paper."""
 
 
 def read(path: Path, sets_dirs: Sequence[Path], look_for: LookFor) -> list[Job]:
-    """The jobs of a batch file. Raises BadDefinitions."""
+    """The jobs of a batch file. Raises DefinitionError."""
     source = read_source(path)
     entries = check(BatchFile, source).jobs
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     jobs: list[Job] = []
     for index, entry in enumerate(entries):
         found = list(_sheet_problems(source, index, entry))
@@ -201,7 +202,7 @@ def read(path: Path, sets_dirs: Sequence[Path], look_for: LookFor) -> list[Job]:
             jobs.append(job)
         problems += dict.fromkeys(found)
     if problems:
-        raise BadDefinitions(problems)
+        raise DefinitionError(problems)
     return jobs
 
 
@@ -231,7 +232,7 @@ def _combined(entry: JobEntry, look_for: LookFor) -> Iterator[tuple[Job, _Places
         yield job._replace(keep=entry.keep), places
 
 
-def _sheet_problems(source: Source, index: int, entry: JobEntry) -> Iterator[Problem]:
+def _sheet_problems(source: Source, index: int, entry: JobEntry) -> Iterator[Diagnostic]:
     sheets = games.game(entry.game).rolled_sheets
     if entry.sheet is not None and entry.sheet not in sheets:
         words = f"expected {', '.join(sheets)}, found {entry.sheet!r}"
@@ -240,17 +241,17 @@ def _sheet_problems(source: Source, index: int, entry: JobEntry) -> Iterator[Pro
 
 def _problems(
     source: Source, index: int, job: Job, places: _Places, sets_dirs: Sequence[Path]
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     """What the game says against a job, at the place of what it is about."""
     try:
         identified(job, sets_dirs)
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         for each in bad.problems:
             in_a_set = each.line > 0
             about = f"{each.file}: {each.message}"
             at = ("jobs", index, *places["sets"])
             yield each if in_a_set else source.problem(at, about)
-    except (BadOption, CannotRoll) as error:
+    except (OptionError, RollError) as error:
         message = str(error)
         about = message.partition(":")[0]
         kind = next((kind for word, kind in _KINDS.items() if word in about), "sets")

@@ -55,7 +55,7 @@ class Joint:
 
 def groups(plan: Plan) -> list[Group]:
     """The documents that a plan makes: one, if it is of one game, one sheet and one look. Raises
-    BadDefinitions."""
+    DefinitionError."""
     alike: dict[tuple, list[Variant]] = {}
     for variant in plan.variants:
         art_dirs = definition(variant, plan.sets_dirs).art_dirs
@@ -65,7 +65,7 @@ def groups(plan: Plan) -> list[Group]:
         return [Group(plan.name, plan.variants)]
     result: dict[str, Group] = {}
     for (game, sheet, look, _), variants in alike.items():
-        name = ".".join(filter(None, (plan.name, game, sheet))) + build.unusual(look.settings())
+        name = ".".join(filter(None, (plan.name, game, sheet))) + build.non_default_suffix(look)
         if name in result:  # the same sheets with pictures from another folder
             name += f".{len(result) + 1}"
         result[name] = Group(name, tuple(variants))
@@ -109,7 +109,7 @@ def _document(group: Group, plan: Plan, left: Sequence[Rolled], pages: "_Pages")
     game = games.game(first.game_id.game)
     values = [each.value for each in left]
     document = build.rolled_document(
-        game, first.sheet, pages, values, plan.words, first.look.settings(), Path(group.file),
+        game, first.sheet, pages, values, plan.words, first.look, Path(group.file),
         check=False,
     )  # fmt: skip
     approved(file_findings(document.content, pages.blank))  # the layout is checked by variant
@@ -144,7 +144,7 @@ class _Pages:
             yield from pages
 
     def _laid_out(self, variant: Variant, value: Any) -> list[Page]:
-        game, settings = games.game(variant.game_id.game), variant.look.settings()
+        game, settings = games.game(variant.game_id.game), variant.look
         same = {sheet: (sheet, replace(variant.game_id, seed=""))
                 for sheet in variant.sheets if sheet in game.once}  # fmt: skip
         sheets = [each for each in variant.sheets if same.get(each) not in self._printed]

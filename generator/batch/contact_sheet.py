@@ -12,20 +12,12 @@ from typing import NamedTuple
 from generator.batch.combined_pdf import Group
 from generator.batch.plan import Plan, Variant
 from generator.batch.variant_pdf import definition, laid_out, rolled
+from generator.core.paper import Box, Paper
 from generator.core.progress import Progress
-from generator.games.base import Settings
+from generator.core.settings import Settings
+from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import (
-    Art,
-    Box,
-    Item,
-    Line,
-    Oval,
-    Page,
-    Paper,
-    Rect,
-    Text,
-)
+from generator.layout.page import Art, Item, Line, Oval, Page, Rect, Text
 from generator.layout.page import (
     Group as Block,
 )
@@ -52,8 +44,10 @@ class Cell(NamedTuple):
 def document(group: Group, plan: Plan, progress: Progress) -> build.Document:
     """The contact sheet of a group, all of whose variants can be printed. Raises as layout and
     drawing do."""
-    settings = group.variants[0].look.settings()
-    title = settings.language.say("batch.contact.title", count=len(group.variants))
+    settings = group.variants[0].look
+    title = load_language(settings.language_code).say(
+        "batch.contact.title", count=len(group.variants)
+    )
     art_dirs = definition(group.variants[0], plan.sets_dirs).art_dirs
     path = Path(f"{group.stem}.contact.pdf")
     record = {"command": [*plan.words, "--contact"], "games": []}

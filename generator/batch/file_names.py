@@ -1,7 +1,7 @@
 """Names of files from a pattern such as "{paper}/{number:04}.{seed}".
 
 Input: a pattern, a variant. Output: a path inside the folder of the batch. A pattern that could not
-give one, or would lead out of the folder, raises BadPattern.
+give one, or would lead out of the folder, raises FileNameError.
 """
 
 import re
@@ -10,8 +10,9 @@ from string import Formatter
 from typing import Any
 
 from generator.core.diagnostics import quoted, suggestion
+from generator.core.errors import FileNameError
 from generator.core.game_id import GameId
-from generator.games.base import Settings
+from generator.core.settings import Settings
 
 DEFAULT = "{name}"
 _FIELDS = (
@@ -23,42 +24,38 @@ _ENDING = ".pdf"
 _LONGEST = 240  # of the 255 bytes that file systems take, some are for a file's unfinished state
 
 
-class BadPattern(ValueError):
-    """A pattern does not give names of files."""
-
-
 def checked(pattern: str) -> str:
-    """The pattern, if it gives names. Raises BadPattern."""
+    """The pattern, if it gives names. Raises FileNameError."""
     try:
         parts = list(Formatter().parse(pattern))
         for _, field, layout, _ in parts:
             if field is not None and field not in _FIELDS:
-                raise BadPattern(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
+                raise FileNameError(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
             if re.search(r"[1-9]\d{3}", layout or ""):  # it would be made before it is refused
-                raise BadPattern(f"{quoted(layout)} is longer than {_LONGEST} letters")
+                raise FileNameError(f"{quoted(layout)} is longer than {_LONGEST} letters")
         inside(pattern.format(**_SAMPLE))
-    except BadPattern as error:
-        raise BadPattern(f"--pattern {quoted(pattern)}: {error}") from None
+    except FileNameError as error:
+        raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
     except (ValueError, LookupError) as error:
-        raise BadPattern(f"--pattern {quoted(pattern)}: {error}") from None
+        raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
     return pattern
 
 
 def inside(name: str) -> str:
-    """The name, if it is a path that stays in its folder. Raises BadPattern."""
+    """The name, if it is a path that stays in its folder. Raises FileNameError."""
     path = PurePath(name)
     odd = path.is_absolute() or PureWindowsPath(name).anchor or ".." in path.parts
     if odd or not path.name or name.endswith("/") or not name.isprintable():
-        raise BadPattern(f"{quoted(name)} is no file in the folder of the batch")
+        raise FileNameError(f"{quoted(name)} is no file in the folder of the batch")
     if any(len(part.encode()) > _LONGEST for part in path.parts):
-        raise BadPattern(f"{quoted(name)} is longer than {_LONGEST} letters")
+        raise FileNameError(f"{quoted(name)} is longer than {_LONGEST} letters")
     return name
 
 
 def file_name(
     pattern: str, number: int, game_id: GameId, sheet: str, settings: Settings, name: str
 ) -> str:
-    """The file of a variant; name is what its file is called usually. Raises BadPattern."""
+    """The file of a variant; name is what its file is called usually. Raises FileNameError."""
     values: dict[str, Any] = {
         "name": name,
         "number": number,
@@ -71,6 +68,6 @@ def file_name(
         "seed": game_id.seed,
         "paper": settings.paper.name,
         "ink": settings.ink,
-        "language": settings.language.code,
+        "language": settings.language_code,
     }
     return inside(pattern.format(**values).removesuffix(_ENDING)) + _ENDING

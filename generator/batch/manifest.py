@@ -19,15 +19,16 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError
 
 from generator import __version__, games
-from generator.batch.file_names import BadPattern, inside
-from generator.batch.plan import Look, Variant
+from generator.batch.file_names import inside
+from generator.batch.plan import Variant
 from generator.batch.variant_pdf import Failed, Made
-from generator.core.diagnostics import BadDefinitions, Problem, quoted, shown
+from generator.core.diagnostics import Diagnostic, quoted, shown
+from generator.core.errors import DefinitionError, FileNameError, GameIdError
 from generator.core.files import write_atomically
-from generator.core.game_id import BadGameId, parse
-from generator.games.base import FLIPS
+from generator.core.game_id import parse
+from generator.core.paper import PAPERS
+from generator.core.settings import FLIPS, Settings
 from generator.languages import languages
-from generator.layout.page import PAPERS
 from generator.layout.theme import INK_MODES
 from generator.schema.fields import Definition
 
@@ -92,7 +93,7 @@ def row(variant: Variant, pdfs: Pdfs, what: Made | Failed) -> Row:
     look = variant.look
     asked = {
         "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
-        "paper": look.paper.name, "ink": look.ink, "language": look.language,
+        "paper": look.paper.name, "ink": look.ink, "language": look.language_code,
         "rules": look.rules, "flip": look.flip, "printer": _printer(look), "pdfs": pdfs,
         "file": variant.file, "playtest": variant.playtest, "rank": variant.rank,
     }  # fmt: skip
@@ -104,7 +105,7 @@ def row(variant: Variant, pdfs: Pdfs, what: Made | Failed) -> Row:
     return Row(**asked, **result, status="done")
 
 
-def _printer(look: Look) -> str:
+def _printer(look: Settings) -> str:
     if not look.fitted:
         return ""
     margins, backs = (
@@ -116,7 +117,7 @@ def _printer(look: Look) -> str:
 
 def read(path: Path) -> list[Row]:
     """The rows of a manifest, by number; of several with one number the last counts. The last line
-    may be cut off. Raises BadDefinitions, OSError."""
+    may be cut off. Raises DefinitionError, OSError."""
     lines = _lines(path)
     rows: dict[int, Row] = {}
     for place, line in enumerate(lines, 1):
@@ -127,9 +128,9 @@ def read(path: Path) -> list[Row]:
                 break  # the program was stopped while it wrote this line
             first = error.errors()[0]
             key, words = ".".join(map(str, first["loc"])), f"no row of a manifest ({first['msg']})"
-            raise BadDefinitions([Problem(shown(path), place, 1, key, words)]) from None
-        if wrong := [Problem(shown(path), place, 1, *found) for found in _impossible(each)]:
-            raise BadDefinitions(wrong)
+            raise DefinitionError([Diagnostic(shown(path), place, 1, key, words)]) from None
+        if wrong := [Diagnostic(shown(path), place, 1, *found) for found in _impossible(each)]:
+            raise DefinitionError(wrong)
         rows[each.number] = each
     return [rows[number] for number in sorted(rows)]
 
@@ -148,12 +149,12 @@ def _impossible(each: Row) -> Iterator[tuple[str, str]]:
     try:
         for name in (each.file, *(at.file for at in (each.own, each.joint) if at)):
             inside(name)
-    except BadPattern as error:
+    except FileNameError as error:
         yield "file", str(error)
     try:
         name = parse(each.id).game
         game = games.game(name)
-    except BadGameId as error:
+    except GameIdError as error:
         yield "id", str(error)
     except KeyError:
         yield "id", f"there is no game {quoted(name)}"

@@ -12,36 +12,13 @@ from typing import NamedTuple
 
 from generator import games
 from generator.batch.file_names import file_name
+from generator.core.errors import OptionError, RollError
 from generator.core.game_id import GameId
-from generator.games.base import FIXED, BadOption, CannotRoll, Settings
-from generator.languages import language
-from generator.layout.page import Paper
+from generator.core.seeds import FIXED
+from generator.core.settings import Settings
 from generator.printing import build
 
 _TRIES = 20  # seeds that may fail before a job is given up: most jobs fail with all or none
-
-
-class Look(NamedTuple):
-    """Settings as plain data: the language is its code."""
-
-    paper: Paper
-    ink: str
-    language: str
-    rules: bool = True
-    flip: str = "long"
-    back_offset: tuple[float, float] = (0.0, 0.0)
-    fitted: bool = False
-
-    @classmethod
-    def of(cls, settings: Settings) -> "Look":
-        return cls(
-            settings.paper, settings.ink, settings.language.code, settings.rules, settings.flip,
-            settings.back_offset, settings.fitted,
-        )  # fmt: skip
-
-    def settings(self) -> Settings:
-        paper, ink, code, *more = self
-        return Settings(paper, ink, language(code), *more)
 
 
 class Job(NamedTuple):
@@ -55,7 +32,7 @@ class Job(NamedTuple):
     size: str
     players: int
     seeds: tuple[str, ...]
-    looks: tuple[Look, ...]
+    looks: tuple[Settings, ...]
     playtest: bool = False
     keep: int | None = None
     ranks: tuple[int, ...] = ()
@@ -69,7 +46,7 @@ class Variant(NamedTuple):
     number: int
     game_id: GameId
     sheet: str
-    look: Look
+    look: Settings
     file: str
     playtest: bool = False
     rank: int = 0
@@ -101,8 +78,8 @@ def numbered(seed: str, first: int, last: int) -> tuple[str, ...]:
 def planned(jobs: Iterable[Job], sets_dirs: Sequence[Path], pattern: str) -> tuple[Variant, ...]:
     """The variants of all jobs, in their order, within a job look by look.
 
-    Raises BadDefinitions, BadOption, CannotRoll for a job of which nothing can be printed;
-    BadPattern where it gives no name.
+    Raises DefinitionError, OptionError, RollError for a job of which nothing can be printed;
+    FileNameError where it gives no name.
     """
     variants: list[Variant] = []
     for job in jobs:
@@ -110,7 +87,7 @@ def planned(jobs: Iterable[Job], sets_dirs: Sequence[Path], pattern: str) -> tup
         seeds = (FIXED,) if game_id.seed == FIXED else job.seeds
         ranks = job.ranks or (0,) * len(seeds)
         for look in job.looks:
-            settings = look.settings()
+            settings = look
             for seed, rank in zip(seeds, ranks, strict=True):
                 own, number = replace(game_id, seed=seed), len(variants) + 1
                 name = build.file_stem(job.sheet, (own,), settings)
@@ -122,25 +99,25 @@ def planned(jobs: Iterable[Job], sets_dirs: Sequence[Path], pattern: str) -> tup
 
 def identified(job: Job, sets_dirs: Sequence[Path]) -> GameId:
     """The ID of the first variant of a job; those of the others differ in their seed. Raises
-    BadDefinitions, BadOption, CannotRoll."""
+    DefinitionError, OptionError, RollError."""
     game = games.game(job.game)
     definition = game.load(job.sets, sets_dirs)
     game.check_options(definition, job.size, job.players)
     if job.sheet in game.once and len(job.seeds) > 1:
-        raise BadOption(f"--sheet {job.sheet!r}: it is the same for every seed")
+        raise OptionError(f"--sheet {job.sheet!r}: it is the same for every seed")
     failure = None
     # A seed may be called FIXED in a random game, too: only others tell whether it is one.
     for seed in sorted(job.seeds[:_TRIES], key=lambda seed: seed == FIXED):
         try:
             game_id = game.roll(definition, job.size, job.players, seed).game_id
-        except CannotRoll as error:
+        except RollError as error:
             failure = failure or error
             continue
         if game_id.seed == FIXED and len(job.seeds) > 1:
             names = "+".join(job.sets)
-            raise BadOption(f"{len(job.seeds)} seeds: nothing is random in the set {names}")
+            raise OptionError(f"{len(job.seeds)} seeds: nothing is random in the set {names}")
         return game_id
-    raise failure or CannotRoll("no seed")
+    raise failure or RollError("no seed")
 
 
 def standard_sheet(game: str) -> str:

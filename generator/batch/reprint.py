@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from generator import games
 from generator.batch.manifest import Row, digest
-from generator.batch.plan import Job, Look, Plan, Variant, identified
+from generator.batch.plan import Job, Plan, Variant, identified
 from generator.batch.variant_pdf import rolled, told
+from generator.core.errors import OptionError
 from generator.core.game_id import GameId, parse
-from generator.games.base import BadOption
+from generator.core.settings import Settings
 from generator.printing import build, rolling
 
 
@@ -32,7 +33,7 @@ class Compared(NamedTuple):
 
 
 def compared(
-    rows: Iterable[Row], folder: Path, sets_dirs: Sequence[Path], look_of: Callable[[Row], Look]
+    rows: Iterable[Row], folder: Path, sets_dirs: Sequence[Path], look_of: Callable[[Row], Settings]
 ) -> list[Compared]:
     """Every row against the present sets, and the files in the folder."""
     present = _Present(sets_dirs)
@@ -42,7 +43,7 @@ def compared(
         look = look_of(row)
         try:
             now = present.identified(row, look)
-        except (*build.EXPECTED_ERRORS, BadOption) as error:
+        except (*build.EXPECTED_ERRORS, OptionError) as error:
             result.append(Compared(row, None, str(error)))
             continue
         file = row.file.replace(row.id, str(now))
@@ -59,7 +60,7 @@ class _Present:
         self._sets_dirs = sets_dirs
         self._known: dict[GameId, GameId] = {}
 
-    def identified(self, row: Row, look: Look) -> GameId:
+    def identified(self, row: Row, look: Settings) -> GameId:
         """Raises what reading sets and rolling raise."""
         then = parse(row.id)
         key = replace(then, seed="", fingerprint="")
@@ -82,7 +83,7 @@ def _difference(row: Row, variant: Variant, sets_dirs: Sequence[Path]) -> str:
         value = rolled(variant, sets_dirs)
     except build.EXPECTED_ERRORS as error:
         return str(error)
-    now = told(value, variant.look.settings())
+    now = told(value, variant.look)
     new = [line for line in now if line not in row.rolled]
     if not new and len(now) == len(row.rolled):
         return "what it rolls stays the same"

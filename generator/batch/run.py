@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from generator.batch import contact_sheet
 from generator.batch.combined_pdf import Group, groups, joined
-from generator.batch.file_names import BadPattern
 from generator.batch.manifest import Journal, Pdfs, Place, Row, row
 from generator.batch.plan import Plan, Variant
 from generator.batch.variant_pdf import Failed, Made, Task, made
-from generator.core.files import alone, unfinished, write_atomically
+from generator.core.errors import FileNameError
+from generator.core.files import exclusive_lock, unfinished, write_atomically
 from generator.core.progress import Progress
-from generator.core.workers import WorkerDied, Workers
+from generator.core.workers import WorkerFailure, Workers
 
 CHUNK = 8  # variants in a task: enough that sending them takes no time, few enough to share out
 
@@ -62,13 +62,13 @@ def run(
     """Make what the kept rows do not have. The others stay in the manifest until there are new
     ones with their numbers.
 
-    Raises BadPattern, OSError for what cannot be written, SchedulerLost. The manifest is in order
-    whatever is raised, KeyboardInterrupt too.
+    Raises FileNameError, OSError for what cannot be written, SchedulerError. The manifest is in
+    order whatever is raised, KeyboardInterrupt too.
     """
     chosen = groups(plan)
     if wanted.pdfs != "one":
         check_names(plan, chosen)
-    with alone(manifest):
+    with exclusive_lock(manifest):
         _sweep(plan, chosen, manifest)
         beside = [write_atomically(path, content) for path, content in plan.beside]
         with Journal(manifest, [*others, *kept]) as journal:
@@ -86,12 +86,12 @@ def run(
 
 def check_names(plan: Plan, chosen: Sequence[Group]) -> None:
     """Every variant's own file needs a name of its own. Some systems take names for the same that
-    differ in their case. Raises BadPattern."""
+    differ in their case. Raises FileNameError."""
     taken = {name.casefold(): "a file of the whole batch" for name in _common(chosen)}
     for variant in plan.variants:
         name = variant.file.casefold()
         if name in taken:
-            raise BadPattern(
+            raise FileNameError(
                 f"variant {variant.number} would be {variant.file}, which is {taken[name]}; "
                 "--pattern can hold {number}, {paper}, {ink}, {language}"
             )
@@ -145,7 +145,7 @@ class _Batch:
         self._progress.phase("variants", len(left))
         with workers() as pool:
             for task, results in pool.results(made, self._tasks(left, keep), _split):
-                if isinstance(results, WorkerDied):
+                if isinstance(results, WorkerFailure):
                     results = [Failed(each.number, results.why) for each in task.variants]
                 for variant, result in zip(task.variants, results, strict=True):
                     self._own(variant, result, keep)

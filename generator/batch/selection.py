@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from generator import games
 from generator.batch.plan import Job, identified
-from generator.core.game_id import BadGameId, GameId
+from generator.core.errors import GameIdError, RollError
+from generator.core.game_id import GameId
 from generator.core.progress import Progress
-from generator.core.workers import WorkerDied, Workers
-from generator.games.base import CannotRoll
+from generator.core.workers import WorkerFailure, Workers
 from generator.printing import build
 from generator.printing.rolling import changes
 
@@ -47,7 +47,7 @@ class Tried(NamedTuple):
 
 def tried(asked: Asked) -> Tried | None:
     """The best game of a seed. None if none can be rolled: printing it will say why. Raises
-    BadGameId where the sets are others than those that are meant."""
+    GameIdError where the sets are others than those that are meant."""
     game = games.game(asked.game)
     definition = _definition(asked.game, asked.sets, asked.sets_dirs, asked.fingerprint)
     chosen = definition, asked.size, asked.players, asked.seed
@@ -65,9 +65,9 @@ def _definition(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], _
 
 
 def _check(wanted: GameId, now: GameId) -> None:
-    """What was chosen by other sets is not what plays best. Raises BadGameId."""
+    """What was chosen by other sets is not what plays best. Raises GameIdError."""
     if reason := changes(games.game(now.game), wanted, now):
-        raise BadGameId(f"{now.seed} was played with other sets than are printed: {reason}")
+        raise GameIdError(f"{now.seed} was played with other sets than are printed: {reason}")
 
 
 class Choice(NamedTuple):
@@ -84,8 +84,8 @@ def choose(
     progress: Progress,
 ) -> Choice:
     """The jobs with their seeds chosen: all in their order, or those that are to be kept, best
-    first. Raises BadDefinitions, BadGameId where sets change meanwhile, CannotRoll where there is
-    nothing to keep, SchedulerLost."""
+    first. Raises DefinitionError, GameIdError where sets change meanwhile, RollError where there is
+    nothing to keep, SchedulerError."""
     before = [identified(job, sets_dirs) for job in jobs]
     asked = [list(_asked(*pair, sets_dirs)) for pair in zip(jobs, before, strict=True)]
     every = [each for of_job in asked for each in of_job]
@@ -96,7 +96,7 @@ def choose(
     tables = [_table(of_job) for of_job in pairs]
     for job, rows in zip(jobs, tables, strict=True):
         if job.keep is not None and not rows:
-            raise CannotRoll(f"nothing to keep: no program can play {job.game} with these sets")
+            raise RollError(f"nothing to keep: no program can play {job.game} with these sets")
     chosen = [
         _job(job, of_job, table) for job, of_job, table in zip(jobs, pairs, tables, strict=True)
     ]
@@ -107,7 +107,7 @@ def _played(every: Sequence[Asked], workers: Workers, progress: Progress) -> lis
     progress.phase("choosing by play", len(every))
     results = []
     for _, result in workers.results(tried, every, lambda one: [one]):
-        results.append(None if isinstance(result, WorkerDied) else result)
+        results.append(None if isinstance(result, WorkerFailure) else result)
         progress.step()
     return results
 

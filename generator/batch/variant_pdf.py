@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from generator import games
 from generator.batch.plan import Variant
-from generator.core.game_id import BadGameId
-from generator.games.base import Settings
+from generator.core.errors import GameIdError, PageCheckError
+from generator.core.settings import Settings
+from generator.languages import load_language
 from generator.layout.page import Page
-from generator.pdf.findings import Faulty
 from generator.printing import build, rolling
 
 # A cluster's worker may have several threads, but drawing shares caches and fonts.
@@ -71,7 +71,7 @@ def _tried(variant: Variant, task: Task) -> Made | Failed:
 
 def failed(variant: Variant, error: Exception) -> Failed:
     """The error in words; one that nobody expected is a fault of the program and says so."""
-    findings = error.findings if isinstance(error, Faulty) else ()
+    findings = error.findings if isinstance(error, PageCheckError) else ()
     words = "; ".join(str(error).splitlines())
     if not isinstance(error, build.EXPECTED_ERRORS):
         place = traceback.extract_tb(error.__traceback__)[-1]
@@ -82,7 +82,7 @@ def failed(variant: Variant, error: Exception) -> Failed:
 
 def _made(variant: Variant, task: Task) -> Made:
     value = rolled(variant, task.sets_dirs)
-    game, settings = games.game(variant.game_id.game), variant.look.settings()
+    game, settings = games.game(variant.game_id.game), variant.look
     pages = laid_out(variant, value, settings, variant.sheets)
     request = rolling.requested(variant.game_id, variant.playtest)
     words = build.command(game, variant.sheet, request, settings, (value.game_id,))
@@ -102,7 +102,7 @@ def _made(variant: Variant, task: Task) -> Made:
 
 
 def rolled(variant: Variant, sets_dirs: Sequence[Path]) -> Any:
-    """The rolled value of a variant. Raises BadGameId where the sets are others than the plan's,
+    """The rolled value of a variant. Raises GameIdError where the sets are others than the plan's,
     and as loading and rolling do."""
     wanted = variant.game_id
     game = games.game(wanted.game)
@@ -114,14 +114,14 @@ def rolled(variant: Variant, sets_dirs: Sequence[Path]) -> Any:
         value = game.roll(*given)
     try:
         rolling.check_id(game, wanted, value.game_id)
-    except BadGameId:
+    except GameIdError:
         _definition.cache_clear()
         raise
     return value
 
 
 def definition(variant: Variant, sets_dirs: Sequence[Path]) -> Any:
-    """The definition that a variant is rolled from. Raises BadDefinitions."""
+    """The definition that a variant is rolled from. Raises DefinitionError."""
     wanted = variant.game_id
     return _definition(wanted.game, wanted.sets, tuple(sets_dirs), wanted.fingerprint)
 
@@ -135,14 +135,18 @@ def _definition(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], _
 def laid_out(variant: Variant, value: Any, settings: Settings, sheets: Iterable[str]) -> list[Page]:
     """The pages of some of the variant's sheets."""
     game = games.game(variant.game_id.game)
-    return build.leaves([build.composed(game, sheet, [value], settings) for sheet in sheets])
+    return build.start_on_recto(
+        [build.composed(game, sheet, [value], settings) for sheet in sheets]
+    )
 
 
 def told(value: Any, settings: Settings) -> tuple[str, ...]:
     """What was rolled, line by line."""
     game = games.game(value.game_id.game)
     # Lines are much alike: ten thousand variants share a few hundred.
-    return tuple(map(sys.intern, game.summary(value, settings.language)["told"]))
+    return tuple(
+        map(sys.intern, game.summary(value, load_language(settings.language_code))["told"])
+    )
 
 
 def figures(variant: Variant, value: Any) -> dict[str, float | str]:

@@ -278,11 +278,12 @@ def inspect(
     file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A PDF made here.")],
 ) -> None:
     """Tell what a PDF holds: game IDs, what was rolled, the command that prints it again."""
-    from generator.pdf.inspect import NotOurs, description
+    from generator.core.errors import ForeignPdfError
+    from generator.pdf.inspect import description
 
     try:
         typer.echo(description(file))
-    except NotOurs as error:
+    except ForeignPdfError as error:
         options.failed(str(error))
     except OSError as error:
         options.failed(f"{file}: cannot be read: {error.strerror or error}")
@@ -306,9 +307,9 @@ def main() -> NoReturn:
         sys.stderr.write(f"{_untold(error)}\n")
         code = 1
     except Exception as error:
-        from generator.languages import BadWording  # here: it reads YAML, and help comes at once
+        from generator.core.errors import WordingError
 
-        if not isinstance(error, BadWording):
+        if not isinstance(error, WordingError):
             raise
         sys.stderr.write(f"{error}\n")
         code = 1

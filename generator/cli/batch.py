@@ -27,10 +27,11 @@ from generator.cli.options import (
     Rules,
     SetsDir,
 )
+from generator.core.settings import Settings
 
 if TYPE_CHECKING:
     from generator.batch.manifest import Row
-    from generator.batch.plan import Look, Plan
+    from generator.batch.plan import Plan
     from generator.batch.reprint import Compared
     from generator.batch.run import Result, Wanted
 
@@ -269,14 +270,15 @@ def _chosen(found: Sequence["Compared"], ids: Sequence[str]) -> list["Compared"]
     """All that have one of the IDs: a game is there once for each sheet and look it was printed
     with."""
     from generator.core.diagnostics import suggestion
-    from generator.core.game_id import BadGameId, parse
+    from generator.core.errors import GameIdError
+    from generator.core.game_id import parse
 
     known = {each.row.id for each in found}
     named = set()
     for text in ids:
         try:
             game_id = str(parse(text))
-        except BadGameId as error:
+        except GameIdError as error:
             options.wrong_usage(str(error))
         if game_id not in known:
             near = suggestion(game_id, known)
@@ -329,27 +331,25 @@ def _needed(wanted: bool, package: str, option: str) -> bool:
     return wanted
 
 
-def _look_for(printer: str | None, quiet: bool) -> Callable[[Mapping[str, Any]], "Look"]:
+def _look_for(printer: str | None, quiet: bool) -> Callable[[Mapping[str, Any]], "Settings"]:
     """Looks for a printer that has a profile, or none."""
     profile = cache(partial(options.profile, printer, quiet))  # read, and told, once
 
-    def look_for(values: Mapping[str, Any]) -> "Look":
-        from generator.batch.plan import Look
-
-        return Look.of(options.fitted(options.settings(**values), profile()))
+    def look_for(values: Mapping[str, Any]) -> "Settings":
+        return options.fitted(options.settings(**values), profile())
 
     return look_for
 
 
-def _look_of(printer: str | None, quiet: bool) -> Callable[["Row"], "Look"]:
+def _look_of(printer: str | None, quiet: bool) -> Callable[["Row"], "Settings"]:
     """The look of a row; the profile counts for what was printed with one."""
     plain, fitted = (_look_for(which, quiet) for which in (options.NO_PRINTER, printer))
 
     @cache
-    def look(is_fitted: bool, values: tuple[tuple[str, Any], ...]) -> "Look":
+    def look(is_fitted: bool, values: tuple[tuple[str, Any], ...]) -> "Settings":
         return (fitted if is_fitted else plain)(dict(values))
 
-    def look_of(row: "Row") -> "Look":
+    def look_of(row: "Row") -> "Settings":
         values = row.paper, row.ink, row.language, row.rules, row.flip
         names = ("paper", "ink", "language", "rules", "flip")
         return look(bool(row.printer), tuple(zip(names, values, strict=True)))
@@ -383,10 +383,10 @@ def _alone(context: typer.Context) -> None:
 @contextmanager
 def _explained() -> Iterator[None]:
     """As options.explained, also for a pattern that gives no names."""
-    from generator.batch.file_names import BadPattern
+    from generator.core.errors import FileNameError
 
     with options.explained():
         try:
             yield
-        except BadPattern as error:
+        except FileNameError as error:
             options.wrong_usage(str(error))

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 from generator.cli import options
+from generator.core.settings import Settings
 
 if TYPE_CHECKING:
-    from generator.batch.plan import Job, Look, Plan, Variant
+    from generator.batch.plan import Job, Plan, Variant
     from generator.core.workers import Workers
 
 Where = tuple[tuple[Path, str], tuple[Path, ...]]
@@ -47,7 +48,7 @@ class Playing(NamedTuple):
 
 
 def job(
-    game: str, typed: Typed, look: "Look", playtest: bool, keep: int | None
+    game: str, typed: Typed, look: "Settings", playtest: bool, keep: int | None
 ) -> tuple["Job", str]:
     """A batch of one job, and its seed."""
     from generator import games
@@ -79,7 +80,7 @@ def of_job(job: "Job", seed: str, where: Where, pattern: str, playing: Playing) 
     if not name:
         parts = ([] if job.sheet in ("", "boards") else [job.sheet]) + [job.game, job.size]
         parts += ["+".join(job.sets), str(job.players), seed]
-        name = ".".join(parts) + build.unusual(job.looks[0].settings()) + ".batch"
+        name = ".".join(parts) + build.non_default_suffix(job.looks[0]) + ".batch"
     place = folder, file_names.inside(name)
     variants, beside = _planned([job], checked, place, sets_dirs, playing)
     return Plan(name, folder, variants, sets_dirs, _words(job, seed), beside)
@@ -93,7 +94,7 @@ def _words(job: "Job", seed: str) -> tuple[str, ...]:
     number = str(len(job.seeds))
     words += ["--count", number] if job.keep is None else ["--keep", str(job.keep), "--of", number]
     words += ["--sheet", job.sheet] if job.sheet else []
-    words += ["--paper", look.paper.name, "--ink", look.ink, "--language", look.language]
+    words += ["--paper", look.paper.name, "--ink", look.ink, "--language", look.language_code]
     words += ["--flip", look.flip] if look.flip != "long" else []
     words += [] if job.playtest else ["--no-playtest"]
     return (*words, *([] if look.rules else ["--no-rules"]))
@@ -122,7 +123,7 @@ def _planned(
     from generator.batch import selection
     from generator.batch.plan import planned
     from generator.core import progress
-    from generator.core.files import alone
+    from generator.core.files import exclusive_lock
 
     boards = sum(len(job.seeds) for job in jobs if job.playtest)
     if not boards:
@@ -130,7 +131,7 @@ def _planned(
     _draft(jobs, pattern, place, sets_dirs, playing)
     folder, name = place
     advice = f"{playing.going_on()}: what was played is kept"
-    with options.stoppable(advice), alone(folder / f"{name}.jsonl"):
+    with options.stoppable(advice), exclusive_lock(folder / f"{name}.jsonl"):
         options.ready_engine()
         with progress.shown(playing.quiet) as told, playing.workers(boards, 1)() as pool:
             choice = selection.choose(jobs, sets_dirs, pool, told)
@@ -152,12 +153,12 @@ def _draft(
     from generator.batch.combined_pdf import groups
     from generator.batch.plan import Plan, identified, planned
     from generator.batch.run import check_names
-    from generator.games.base import CannotRoll
+    from generator.core.errors import RollError
 
     for job in jobs:
         identified(job, sets_dirs)
     kept = [job._replace(seeds=job.seeds[: job.keep]) for job in jobs]
-    with suppress(CannotRoll):  # those first seeds; others can be rolled
+    with suppress(RollError):  # those first seeds; others can be rolled
         draft = Plan(place[1], place[0], planned(kept, sets_dirs, pattern), sets_dirs, ())
         if playing.own:
             check_names(draft, groups(draft))

@@ -88,12 +88,12 @@ def _versions(
 @contextmanager
 def _explained() -> Iterator[None]:
     """As options.explained, also for a version that is not there."""
-    from generator.authoring.revisions import NoVersion
+    from generator.core.errors import RevisionError
 
     with options.explained():
         try:
             yield
-        except NoVersion as error:
+        except RevisionError as error:
             options.failed(str(error))
 
 

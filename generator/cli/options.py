@@ -15,7 +15,8 @@ import typer
 
 if TYPE_CHECKING:
     from generator.core.progress import Progress
-    from generator.games.base import Game, Settings
+    from generator.core.settings import Settings
+    from generator.games.base import Game
     from generator.pdf.printer_profile import Printer as Profile
     from generator.printing import build
     from generator.printing.rolling import Request
@@ -74,10 +75,9 @@ def settings(
     printer: str | None = NO_PRINTER,
 ) -> "Settings":
     """How the sheets shall look; printer is a profile's file, or None for the usual one."""
-    from generator.games.base import FLIPS, Settings
-    from generator.languages import language as wording
-    from generator.languages import languages
-    from generator.layout.page import PAPERS
+    from generator.core.paper import PAPERS
+    from generator.core.settings import FLIPS, Settings
+    from generator.languages import languages, load_language
     from generator.layout.theme import INK_MODES
 
     paper, ink, language, flip = paper.lower(), ink.lower(), language.lower(), flip.lower()
@@ -86,7 +86,8 @@ def settings(
     one_of("--language", language, languages())
     one_of("--flip", flip, FLIPS)
     with explained():
-        plain = Settings(PAPERS[paper], ink, wording(language), rules, flip)
+        load_language(language)  # so that a broken file of wording is reported at once
+        plain = Settings(PAPERS[paper], ink, language, rules, flip)
     return fitted(plain, profile(printer))
 
 
@@ -127,7 +128,8 @@ def request(
     playtest: bool = False,
 ) -> "Request":
     """What to roll; an ID stands for all of it."""
-    from generator.core.game_id import BadGameId, parse
+    from generator.core.errors import GameIdError
+    from generator.core.game_id import parse
     from generator.core.seeds import made_up_seed
     from generator.printing.rolling import Request, requested
 
@@ -139,7 +141,7 @@ def request(
     _alone(context)
     try:
         parsed = parse(game_id)
-    except BadGameId as error:
+    except GameIdError as error:
         wrong_usage(str(error))
     if parsed.game != game.name:
         wrong_usage(f"--id {game_id!r} is of the game {parsed.game!r}, expected {game.name}")
@@ -162,11 +164,12 @@ def _typed(context: typer.Context, name: str) -> bool:
 
 def canonical(seed: str) -> str:
     """The seed as it is printed."""
-    from generator.core.seeds import BadSeed, canonical_seed
+    from generator.core.errors import SeedError
+    from generator.core.seeds import canonical_seed
 
     try:
         return canonical_seed(seed)
-    except BadSeed as error:
+    except SeedError as error:
         wrong_usage(str(error))
 
 
@@ -219,10 +222,10 @@ def explained() -> Iterator[None]:
     except typer.Exit:
         raise
     except Exception as error:
-        from generator.games.base import BadOption
+        from generator.core.errors import OptionError
         from generator.printing.build import EXPECTED_ERRORS
 
-        if isinstance(error, BadOption):
+        if isinstance(error, OptionError):
             wrong_usage(str(error))
         if isinstance(error, EXPECTED_ERRORS):
             failed(str(error))

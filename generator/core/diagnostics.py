@@ -20,7 +20,7 @@ _NOT_PRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @dataclass(frozen=True, order=True)
-class Problem:
+class Diagnostic:
     """One mistake: where it is, the key it concerns ("" for the whole file), what to do.
 
     Line 0 is for what is no place in a file, such as an option of the command line. For editors
@@ -43,17 +43,6 @@ class Problem:
         warning = "warning: " if self.severity == "warning" else ""
         text = f"{place}: {warning}{key}{shortened(self.message)}"
         return _NOT_PRINTED.sub(lambda match: ascii(match[0])[1:-1], text)
-
-
-class BadDefinitions(Exception):
-    """Files that do not make a definition. `problems` has every mistake, in file order."""
-
-    def __init__(self, problems: Iterable[Problem]):
-        self.problems: tuple[Problem, ...] = tuple(sorted(set(problems)))
-        super().__init__(self.problems)
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.problems))
 
 
 def shown(path: Path) -> str:

@@ -54,7 +54,7 @@ def writable(folder: Path) -> None:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
+def exclusive_lock(path: Path) -> Iterator[None]:
     """While a file is worked on, by nobody else; a process that is killed gives it free. Raises
     OSError if somebody else does, or if the folder cannot be written to."""
     writable(path.parent)

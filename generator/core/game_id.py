@@ -17,16 +17,14 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from generator.core.errors import GameIdError
+
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
 _FORM = re.compile(
     r"(?P<game>[a-z]+)\.(?P<size>[a-z0-9_]+)\.(?P<sets>[a-z0-9_]+(?:\+[a-z0-9_]+)*)"
     r"\.(?P<players>[0-9]{1,2})\.(?P<seed>[a-z0-9]+(?:-[a-z0-9]+)*(?:\+[1-9][0-9]{0,4})?)"
     r"\.(?P<fingerprint>[0-9]+(?:-[a-z0-9]{4})+)"
 )
-
-
-class BadGameId(ValueError):
-    """A text is not a game ID, or the game it names can no longer be rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +46,10 @@ class GameId:
 
 
 def parse(text: str) -> GameId:
-    """The ID in a text, white space and upper case forgiven. Raises BadGameId."""
+    """The ID in a text, white space and upper case forgiven. Raises GameIdError."""
     match = _FORM.fullmatch(re.sub(r"\s+", "", text).lower())
     if not match:
-        raise BadGameId(
+        raise GameIdError(
             f"{text!r} is not a game ID; expected one as printed on a sheet, such as "
             "magnetmen.regular.base.4.k7f3qa.1-9c2e-41ab"
         )

@@ -18,7 +18,7 @@ def assets_dir() -> Path:
     return _shipped("assets")
 
 
-def stamp(path: Path) -> tuple[int, ...]:
+def file_signature(path: Path) -> tuple[int, ...]:
     """What is another when a file has been saved again: what is read of a file may be kept with its
     stamp. Raises OSError."""
     status = path.stat()

@@ -14,9 +14,12 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
+from generator.core.errors import SeedError
+
 T = TypeVar("T")
 
 MAX_SEED = 32
+FIXED = "fixed"  # the seed in the ID of a game in which nothing is random
 # Letters that are no letter with an accent, as they are spelled without a key for them.
 _SPELLED = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
@@ -24,23 +27,19 @@ _SPELLED = str.maketrans(
 _MADE_UP = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
 
 
-class BadSeed(ValueError):
-    """The text cannot serve as a seed."""
-
-
 def canonical_seed(text: str) -> str:
     """The seed as it is printed: lower case, letters and digits, joined by hyphens.
 
     "Grandma's 70th!" and "grandmas-70th" are the same seed, so that what is read off a sheet
-    and typed again gives the same sheet. Raises BadSeed when nothing is left or it is too long.
+    and typed again gives the same sheet. Raises SeedError when nothing is left or it is too long.
     """
     spelled = re.sub(r"['’‘`´]", "", text.lower()).translate(_SPELLED)
     plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
     seed = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
     if not seed:
-        raise BadSeed(f"seed {text!r}: expected at least one letter a-z or digit")
+        raise SeedError(f"seed {text!r}: expected at least one letter a-z or digit")
     if len(seed) > MAX_SEED:
-        raise BadSeed(f"seed {text!r}: expected at most {MAX_SEED} letters and digits")
+        raise SeedError(f"seed {text!r}: expected at most {MAX_SEED} letters and digits")
     return seed
 
 

@@ -24,6 +24,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from generator.core.errors import SchedulerError
 from generator.core.process import set_up
 
 T = TypeVar("T")
@@ -37,14 +38,10 @@ _SOCKET_FOLDER = "BOARD_GENERATOR_SOCKET_FOLDER"  # as in server.py
 _PAUSE = 1.0  # seconds between two looks at whether somebody is still at work
 
 
-class WorkerDied(NamedTuple):
+class WorkerFailure(NamedTuple):
     """Instead of a result: the task took its worker with it, again and again."""
 
     why: str
-
-
-class SchedulerLost(OSError):
-    """The cluster cannot be reached, or no longer."""
 
 
 class Workers:
@@ -64,9 +61,9 @@ class Workers:
 
     def results(
         self, function: Callable[[T], R], tasks: Iterable[T], split: Callable[[T], Iterable[T]]
-    ) -> Iterator[tuple[T, R | WorkerDied]]:
+    ) -> Iterator[tuple[T, R | WorkerFailure]]:
         """Each task with what the function makes of it. A task over which a worker died is split,
-        and its parts come one by one, with WorkerDied for one that kills again."""
+        and its parts come one by one, with WorkerFailure for one that kills again."""
         source = iter(tasks)
         waiting: deque[tuple[T, Future[R]]] = deque()
         while True:
@@ -116,7 +113,7 @@ class Workers:
         )
         return task, self._submit(function, task) if lost else future
 
-    def _alone(self, function: Callable[[T], R], task: T) -> R | WorkerDied:
+    def _alone(self, function: Callable[[T], R], task: T) -> R | WorkerFailure:
         """A task while no other is under way: if a worker dies now, the task is to blame."""
         for _ in range(_TRIES):
             self._renew()
@@ -125,7 +122,7 @@ class Workers:
             except self._killed:
                 continue
         self._renew()
-        return WorkerDied("its worker died, and another one too")
+        return WorkerFailure("its worker died, and another one too")
 
     def _renew(self) -> None:
         self._executor.shutdown(wait=True, cancel_futures=True)
@@ -146,7 +143,7 @@ class _OfCluster(Executor):
             self._inner.shutdown(wait=not cancel_futures)
 
 
-class Here(Executor):
+class SerialExecutor(Executor):
     """Does everything in this process, at once."""
 
     def submit(self, function: Callable[..., R], /, *args: object, **options: object) -> Future[R]:
@@ -180,37 +177,37 @@ class _Undisturbed(ProcessPoolExecutor):
 @contextmanager
 def local(jobs: int) -> Iterator[Workers]:
     """So many processes on this machine; this one if it is only one."""
-    start = Here if jobs == 1 else lambda: _processes(jobs)
+    start = SerialExecutor if jobs == 1 else lambda: _processes(jobs)
     yield from _closing(Workers(start, jobs, BrokenExecutor))
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """The workers of a Dask scheduler, such as tcp://192.168.1.7:8786. Raises SchedulerLost."""
+    """The workers of a Dask scheduler, such as tcp://192.168.1.7:8786. Raises SchedulerError."""
     from distributed import Client, KilledWorker
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it shows tracebacks
     try:
         client = Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise SchedulerLost(f"--scheduler {address}: {error}") from error
+        raise SchedulerError(f"--scheduler {address}: {error}") from error
     with client:
         try:
             client.wait_for_workers(1, timeout=_PATIENCE)  # they may have been started just now
         except TimeoutError:
             words = "no worker is there, start some first"
-            raise SchedulerLost(f"--scheduler {address}: {words}") from None
+            raise SchedulerError(f"--scheduler {address}: {words}") from None
         size = max(sum(client.nthreads().values()), 2)
         start, check = partial(_OfCluster, client), partial(_check, client)
         try:
             yield from _closing(Workers(start, size, KilledWorker, check))
         except CancelledError as error:
-            raise SchedulerLost(f"--scheduler {address}: the scheduler is gone") from error
+            raise SchedulerError(f"--scheduler {address}: the scheduler is gone") from error
         except RuntimeError as error:
             if "deserialization" not in str(error):
                 raise
             words = "a worker has another version of this program, or none"
-            raise SchedulerLost(f"--scheduler {address}: {words}") from error
+            raise SchedulerError(f"--scheduler {address}: {words}") from error
 
 
 def _check(client: Any) -> None:

@@ -1,7 +1,7 @@
 """A YAML file as plain data that remembers where in the file each key and value stands.
 
 Input: the path of a file. Output: a Source with dicts, lists, texts, numbers, true/false and
-None, and the line and column of each; or BadDefinitions with everything that is wrong.
+None, and the line and column of each; or DefinitionError with everything that is wrong.
 
 The YAML is the part of it that cannot surprise a designer. Only true and false are booleans,
 so the language code `no` stays a text; numbers are plain decimals (3, +3, -1.5), so 1_000,
@@ -19,15 +19,8 @@ from typing import Any, NoReturn
 
 import yaml
 
-from generator.core.diagnostics import (
-    BadDefinitions,
-    Problem,
-    Severity,
-    described,
-    key_path,
-    quoted,
-    shown,
-)
+from generator.core.diagnostics import Diagnostic, Severity, described, key_path, quoted, shown
+from generator.core.errors import DefinitionError
 from generator.core.yaml_errors import explained
 
 Loc = Sequence[str | int]
@@ -103,29 +96,29 @@ class Source:
         key: bool = False,
         code: str = "set",
         severity: Severity = "error",
-    ) -> Problem:
+    ) -> Diagnostic:
         """A problem at the value at `loc`, or at its key when `key`."""
         (line, column), end = self._span(loc, key)
-        return Problem(self.file, line, column, key_path(loc), message, end, code, severity)
+        return Diagnostic(self.file, line, column, key_path(loc), message, end, code, severity)
 
 
 def read_source(path: Path) -> Source:
-    """The data of a YAML file and its positions. Raises BadDefinitions with all mistakes."""
+    """The data of a YAML file and its positions. Raises DefinitionError with all mistakes."""
     file = shown(path)
     text = _text(path, file)
     # libyaml is quicker but words its errors differently: the pure loader has the last say.
     if _FAST is not yaml.SafeLoader and "\t" not in text:
         try:
             return _Reader(file).read(yaml.parse(text, Loader=_FAST))
-        except (yaml.YAMLError, BadDefinitions):
+        except (yaml.YAMLError, DefinitionError):
             pass
     reader = _Reader(file)
     try:
         return reader.read(yaml.parse(text, Loader=yaml.SafeLoader))
     except (yaml.YAMLError, ValueError, OverflowError) as error:  # the last two: "\UFFFFFFFF"
         line, column, message = explained(error)
-        last = Problem(file, line, column, "", message, code="yaml")
-        raise BadDefinitions([*reader.problems, last]) from None
+        last = Diagnostic(file, line, column, "", message, code="yaml")
+        raise DefinitionError([*reader.problems, last]) from None
 
 
 def _text(path: Path, file: str) -> str:
@@ -135,7 +128,7 @@ def _text(path: Path, file: str) -> str:
     """
 
     def refuse(message: str, line: int = 1, column: int = 1) -> NoReturn:
-        raise BadDefinitions([Problem(file, line, column, "", message, code="yaml")])
+        raise DefinitionError([Diagnostic(file, line, column, "", message, code="yaml")])
 
     try:
         if path.is_dir():
@@ -176,13 +169,13 @@ class _Reader:
 
     def __init__(self, file: str):
         self.file = file
-        self.problems: list[Problem] = []
+        self.problems: list[Diagnostic] = []
         self.path: list[str | int] = []
         self.nodes = 0
         self.anchors: dict[str, tuple[Any, _Spot] | None] = {}  # None while it is being read
 
     def read(self, events: Iterable[yaml.Event]) -> Source:
-        """The source. Raises BadDefinitions, and what the loader behind the events raises."""
+        """The source. Raises DefinitionError, and what the loader behind the events raises."""
         self.events: Iterator[yaml.Event] = iter(events)
         next(self.events)  # the stream starts
         data, spot = self._document(next(self.events))
@@ -190,7 +183,7 @@ class _Reader:
         if isinstance(after, yaml.DocumentStartEvent):
             self._stop(after, "a second document begins here, put it in a file of its own")
         if self.problems:
-            raise BadDefinitions(self.problems)
+            raise DefinitionError(self.problems)
         return Source(self.file, data, spot)
 
     def _document(self, start: yaml.Event) -> tuple[dict[str, Any], _Spot]:
@@ -327,11 +320,11 @@ class _Reader:
         mark = event and event.start_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         where = key_path([*self.path, *key])
-        self.problems.append(Problem(self.file, *place, where, message, code="yaml"))
+        self.problems.append(Diagnostic(self.file, *place, where, message, code="yaml"))
 
     def _stop(self, event: yaml.Event | None, message: str) -> NoReturn:
         self._problem(event, message)
-        raise BadDefinitions(self.problems)
+        raise DefinitionError(self.problems)
 
 
 def _ends(event: yaml.Event) -> tuple[int, int, int, int]:

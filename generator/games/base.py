@@ -9,36 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.core.diagnostics import Problem
+from generator.core.settings import Settings
 from generator.languages import Language
-from generator.layout.page import Page, Paper
+from generator.layout.page import Page
 from generator.schema.set_files import Catalogue
-
-FLIPS = ("long", "short")  # the edges a printer can turn paper about
-FIXED = "fixed"  # the seed in the ID of a game in which nothing is random
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How a sheet looks: choices that never change what is rolled.
-
-    flip is the edge about which a printer turns the paper over: long or short. back_offset is
-    how far backs are moved to the right and down, in mm, so that they lie behind their fronts.
-    fitted says that paper and offset are those of a printer's profile.
-    """
-
-    paper: Paper
-    ink: str
-    language: Language
-    rules: bool = True
-    flip: str = "long"
-    back_offset: tuple[float, float] = (0.0, 0.0)
-    fitted: bool = False
-
-    @property
-    def tinted(self) -> bool:
-        """Whether large areas may carry a tint."""
-        return self.ink != "low"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +36,9 @@ class Playtest:
 class Game:
     """One game: how its definition is read and rolled, and the sheets it has.
 
-    load(set names, folders) gives a definition with art_dirs, or raises BadDefinitions.
-    check_options(definition, size, players) raises BadOption, naming what there is, and
-    BadDefinitions where the sets leave no way to roll for that size.
+    load(set names, folders) gives a definition with art_dirs, or raises DefinitionError.
+    check_options(definition, size, players) raises OptionError, naming what there is, and
+    DefinitionError where the sets leave no way to roll for that size.
     roll(definition, size, players, seed) gives a value with a game_id and its definition; where
     nothing is random the seed in its game_id is FIXED.
     summary(rolled, language) is what `inspect` tells of it: its id, and lines of text (told);
@@ -105,16 +79,3 @@ class Game:
     odd: Callable[[Any], Iterable[str]] = lambda rolled: ()
     odd_definition: Callable[[Any], Iterable[str]] = lambda definition: ()
     proof: Callable[[Any, Settings], tuple[list[Page], list[str]]] | None = None
-
-
-class BadOption(ValueError):
-    """An option names something that a game's definitions do not have."""
-
-
-class CannotRoll(ValueError):
-    """Nothing can be rolled with these sets and options, or nothing was found; `problem` says so at
-    its place in a file, where there is one."""
-
-    def __init__(self, message: str, problem: Problem | None = None):
-        super().__init__(str(problem) if problem else message)
-        self.problem = problem

@@ -21,26 +21,13 @@ from typing import Any
 
 import yaml
 
+from generator.core.errors import MissingWordingError, UnknownLanguageError, WordingError
+
 _FOLDER = Path(__file__).parent
 _FALLBACK = "en"
 _COMMON = "common"
 _GRAMMAR = ("singular", "rewrite")  # of common.yaml, no wording
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class BadWording(Exception):
-    """A file of wording cannot be used: where, why, and what to do."""
-
-
-class MissingWording(BadWording, KeyError):
-    """A language lacks a wording, or a wording names a parameter that nobody gives."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-class UnknownLanguage(ValueError):
-    """There is no file of wording for a code."""
 
 
 class Language:
@@ -62,7 +49,7 @@ class Language:
         """The text of a key, its {parameters} filled in.
 
         A wording with plural forms is chosen by the parameter `count`, a whole number. Raises
-        BadWording, naming the language and the key, and the place in its file.
+        WordingError, naming the language and the key, and the place in its file.
         """
         wording = self._found.get(key)
         if wording is None:
@@ -75,7 +62,7 @@ class Language:
             raise self._missing(key, f"{key}: no value for {error}") from None
         except (AttributeError, IndexError, ValueError):
             words = "expected a text, each {parameter} of it with its name in '{' and '}'"
-            raise BadWording(self._located(key, f"{key}: {words}")) from None
+            raise WordingError(self._located(key, f"{key}: {words}")) from None
         return self.typeset(text)
 
     def typeset(self, text: str) -> str:
@@ -133,18 +120,18 @@ class Language:
         """Patterns of the grammar, each with what replaces it."""
         patterns = self._wording.get(key, {})
         if not isinstance(patterns, dict):
-            raise BadWording(self._located(key, f"{key}: expected 'pattern: replacement' lines"))
+            raise WordingError(self._located(key, f"{key}: expected 'pattern: replacement' lines"))
         for old, new in patterns.items():
             try:
                 yield re.compile(old), new
             except (re.error, TypeError) as error:
                 words = f"{key}: {old!r} is no regular expression: {error}"
-                raise BadWording(self._located(key, words)) from None
+                raise WordingError(self._located(key, words)) from None
 
-    def _missing(self, key: str, words: str) -> MissingWording:
+    def _missing(self, key: str, words: str) -> MissingWordingError:
         example = _place(_FOLDER / _FALLBACK, key) if self._folder else ""
         advice = f"; {example} shows how it is said in English" if example else ""
-        return MissingWording(f"{self._located(key, words)}{advice}")
+        return MissingWordingError(f"{self._located(key, words)}{advice}")
 
     def _located(self, key: str, words: str) -> str:
         """The words with language and, where they come from a file, place."""
@@ -153,32 +140,32 @@ class Language:
 
 
 @cache
-def language(code: str) -> Language:
-    """The wording of a language, read once. Raises UnknownLanguage."""
+def load_language(code: str) -> Language:
+    """The wording of a language, read once. Raises UnknownLanguageError."""
     if code not in languages():
-        raise UnknownLanguage(f"language {code!r}: expected one of {', '.join(languages())}")
+        raise UnknownLanguageError(f"language {code!r}: expected one of {', '.join(languages())}")
     folder = _FOLDER / code
     return Language(code, _read(folder / f"{_COMMON}.yaml"), folder)
 
 
 def _read(file: Path) -> dict[str, Any]:
-    """The wording in a file. Raises BadWording."""
+    """The wording in a file. Raises WordingError."""
     try:
         text = file.read_text(encoding="utf-8")
         wording = yaml.load(text, _Loader)
     except UnicodeDecodeError:
-        raise BadWording(f"{_shown(file)}:1:1: expected text in UTF-8") from None
+        raise WordingError(f"{_shown(file)}:1:1: expected text in UTF-8") from None
     except yaml.YAMLError:
         raise _no_yaml(file, text) from None
     if not isinstance(wording, dict):
-        raise BadWording(f"{_shown(file)}:1:1: expected 'key: value' lines")
+        raise WordingError(f"{_shown(file)}:1:1: expected 'key: value' lines")
     return wording
 
 
 # Only mistakes need these, and what two of them import needs this module.
 
 
-def _no_yaml(file: Path, text: str) -> BadWording:
+def _no_yaml(file: Path, text: str) -> WordingError:
     """What is wrong with a file that is not YAML, in the words that are used for sets."""
     from generator.core.yaml_errors import explained
 
@@ -188,8 +175,8 @@ def _no_yaml(file: Path, text: str) -> BadWording:
         line, column, message = explained(error)
         if odd := _odd_quote(text.split("\n")[:line]):
             line, column, message = odd, 1, "a quote has no partner in this line, add it"
-        return BadWording(f"{_shown(file)}:{line}:{column}: {message}")
-    return BadWording(f"{_shown(file)}:1:1: expected YAML")
+        return WordingError(f"{_shown(file)}:{line}:{column}: {message}")
+    return WordingError(f"{_shown(file)}:1:1: expected YAML")
 
 
 def _odd_quote(lines: list[str]) -> int:

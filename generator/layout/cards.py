@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.layout import cut, foot, theme
-from generator.layout.page import Box, Group, Item, Line, Page, Rect
-from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.page import Group, Item, Line, Page, Rect
+from generator.layout.text import Style, fitted_line, line, wrap
 
 CARD_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)
 PAGE_SIZES = tuple(half / 2 for half in range(36, 15, -1))  # 18 to 8 pt
@@ -52,7 +54,7 @@ class Panel(NamedTuple):
     elements: tuple[Element, ...]
 
 
-class CardTooSmall(TextTooLong):
+class CardOverflowError(TextOverflowError):
     """Cards of the size that a set gives them do not hold the rules."""
 
 
@@ -70,7 +72,8 @@ class Look(NamedTuple):
 
 def sheets(panels: Sequence[Panel], look: Look, settings: Settings) -> list[Page]:
     """Cards, front and back, in as many sets as are wanted and fit on a sheet; pages of fronts and
-    backs alternate. Raises CardTooSmall for a panel that does not fit its side at the least size.
+    backs alternate. Raises CardOverflowError for a panel that does not fit its side at the least
+    size.
     """
     form = cut.Format(look.w, look.h, bleed=0, joined=True)  # white to the edge
     style = _style_that_fits(panels, look)
@@ -109,10 +112,10 @@ def _style_that_fits(panels: Sequence[Panel], look: Look) -> Style:
         try:
             if all(_stacked(panel, width, style)[1] <= room for panel in panels):
                 return style
-        except TextTooLong:
+        except TextOverflowError:
             continue  # a long word; a smaller size may hold it
     names = ", ".join(panel.title for panel in panels if _stacked(panel, width, style)[1] > room)
-    raise CardTooSmall(f"too much text for a card of {look.w:g} x {look.h:g} mm: {names}")
+    raise CardOverflowError(f"too much text for a card of {look.w:g} x {look.h:g} mm: {names}")
 
 
 def _side(
@@ -173,7 +176,7 @@ def page(panels: Sequence[Panel], look: Look, subtitle: str, settings: Settings)
     """The panels on one portrait page, in two columns. Where whole panels would leave one of them
     rather empty, a panel is broken between paragraphs and goes on at the top of the other.
 
-    Raises TextTooLong when they do not fit at the smallest size.
+    Raises TextOverflowError when they do not fit at the smallest size.
     """
     paper = settings.paper.portrait.for_text
     area = paper.within(PAGE_EDGE)
@@ -191,7 +194,7 @@ def page(panels: Sequence[Panel], look: Look, subtitle: str, settings: Settings)
             gap = _spread(dealt, room, gap)
             items = (*_head(area, look, subtitle), *_dealt_items(dealt, area, width, gap))
             return Page(paper, (*items, *_foot(area, look.slug)), "reference")
-    raise TextTooLong(f"too much text for one page of {paper.name}: {subtitle}")
+    raise TextOverflowError(f"too much text for one page of {paper.name}: {subtitle}")
 
 
 def _style(size: float) -> Style:

@@ -7,9 +7,10 @@ the darker the higher their number, and always hold the number itself.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from generator.core.paper import Box
 from generator.layout import theme
 from generator.layout.axes import Axis
-from generator.layout.page import Box, Group, Item, Rect
+from generator.layout.page import Group, Item, Rect
 from generator.layout.text import Block, Style, fitted_line, shortened
 
 STYLE = Style(theme.FLOOR, colour="ink")
@@ -68,7 +69,7 @@ def height(chart: Cells, width: float) -> float:
 
 
 def items(chart: Cells, width: float, y: float) -> Iterator[Item]:
-    """The grid, its top at y. Raises TextTooLong for a number that is wider than a cell."""
+    """The grid, its top at y. Raises TextOverflowError for a number that is wider than a cell."""
     frame = _frame(chart, width)
     top = y + frame.top
     for at, name in enumerate(chart.columns):

@@ -9,18 +9,11 @@ at the foot of a sheet is in foot.py.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.errors import PieceTooLargeError
+from generator.core.paper import Box, Paper
+from generator.core.settings import Settings
 from generator.layout import foot, theme
-from generator.layout.page import (
-    MM_PER_POINT,
-    Box,
-    Group,
-    Item,
-    Line,
-    Page,
-    Paper,
-    Rect,
-)
+from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, Rect
 
 BLEED = 3.0
 MARK = 3.0  # length of a crop mark
@@ -89,15 +82,12 @@ def _around(boxes: Sequence[Box]) -> Box:
     return Box(x, y, right - x, bottom - y)
 
 
-class DoesNotFit(ValueError):
-    """A piece is larger than the paper."""
-
-
 def places(paper: Paper, form: Format, count: int, making: Group | None = None) -> Places:
     """Places for as many pieces as fit on the paper, at most count, centred above what stands at
     its foot.
 
-    Sheets stand upright, so that a printer's long edge is always at the side. Raises DoesNotFit.
+    Sheets stand upright, so that a printer's long edge is always at the side. Raises
+    PieceTooLargeError.
     """
     paper = paper.portrait
     area = _area(paper, making)
@@ -112,7 +102,7 @@ def stacked(
 ) -> list[list[Places]]:
     """Blocks of several formats one under the other on portrait sheets, in order; a block that
     does not fit goes on on the next sheet. A short last row of pieces that stand apart is a block
-    of its own, so that no crop mark lies where there is no piece. Raises DoesNotFit."""
+    of its own, so that no crop mark lies where there is no piece. Raises PieceTooLargeError."""
     paper = paper.portrait
     area = _area(paper, making)
     sheets: list[list[Places]] = []
@@ -181,8 +171,8 @@ def _area(paper: Paper, making: Group | None) -> Box:
     return area._replace(h=area.h - used)
 
 
-def _too_large(paper: Paper, form: Format) -> DoesNotFit:
-    return DoesNotFit(f"a piece of {form.w:g} x {form.h:g} mm does not fit on {paper.name}")
+def _too_large(paper: Paper, form: Format) -> PieceTooLargeError:
+    return PieceTooLargeError(f"a piece of {form.w:g} x {form.h:g} mm does not fit on {paper.name}")
 
 
 def _boxes(area: Box, form: Format, columns: int, rows: int, count: int) -> Iterator[Box]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from reportlab.pdfbase.ttfonts import TTFont
 
+from generator.core.errors import MissingGlyphError
 from generator.layout.page import MM_PER_POINT
 
 FONTS = {
@@ -18,10 +19,6 @@ FONTS = {
     "bold": ("fontpkg_lato", "Lato-Bold.ttf"),
     "title": ("fontpkg_titan_one", "TitanOne-Regular.ttf"),
 }
-
-
-class MissingGlyph(ValueError):
-    """A font has no picture for a character; ReportLab would leave it out without a word."""
 
 
 def _path(role: str) -> Path:
@@ -54,15 +51,17 @@ def missing(role: str, text: str) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def unit_width(role: str, text: str) -> float:
-    """How wide a text is at a size of one point, in mm. Raises MissingGlyph."""
+    """How wide a text is at a size of one point, in mm. Raises MissingGlyphError."""
     widths = _widths(role)
     try:
         return sum(map(widths.__getitem__, map(ord, text)))
     except KeyError:
         shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing(role, text))
-        raise MissingGlyph(f"the font of {role!r} has no {shown}, needed by {text!r}") from None
+        raise MissingGlyphError(
+            f"the font of {role!r} has no {shown}, needed by {text!r}"
+        ) from None
 
 
 def width(role: str, text: str, size: float) -> float:
-    """How wide a text is at a size in points, in mm. Raises MissingGlyph."""
+    """How wide a text is at a size in points, in mm. Raises MissingGlyphError."""
     return unit_width(role, text) * size

@@ -8,10 +8,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box, Paper
+from generator.core.settings import Settings
+from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import MM_PER_POINT, Box, Group, Item, Line, Paper, Rect
-from generator.layout.text import Block, Style, TextTooLong, broken, fitted_line, line, wrap
+from generator.layout.page import MM_PER_POINT, Group, Item, Line, Rect
+from generator.layout.text import Block, Style, broken, fitted_line, line, wrap
 
 CARD_WEIGHT = "200–300"  # g/m2, of cards and tokens
 DIE_WEIGHT = "160"  # g/m2, of what is folded
@@ -44,7 +47,7 @@ def area(paper: Paper) -> Box:
 
 def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
     """The notes on pieces of card, printed on both sides: paper, cutting, and more."""
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     paper = say("sheet.making.paper.both", weight=CARD_WEIGHT)
     return paper, say(f"sheet.making.cut.{cutting}"), *more
 
@@ -54,7 +57,10 @@ def making(notes: Sequence[str], settings: Settings) -> Group:
     notes, which are markup, in up to three columns."""
     room = area(settings.paper.portrait)
     size = LARGE_SIZE if room.w > WIDE else MAKING_SIZE
-    title = line(settings.language.say("sheet.making.title"), Style(size, "title", "title"))
+    title = line(
+        load_language(settings.language_code).say("sheet.making.title"),
+        Style(size, "title", "title"),
+    )
     rule = 2 * PAD + title.width + COLUMN_GAP / 2
     left = rule + COLUMN_GAP / 2
     columns = min(COLUMNS, len(notes))
@@ -100,15 +106,17 @@ def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
     """The lines at the foot: a ruler to check the scale, how to print, what this is."""
     box = _slug_box(paper)
     left = RULER + 5
-    advice = fitted_line(settings.language.say("sheet.scale"), box.w - left, SLUG_STYLE)
+    advice = fitted_line(
+        load_language(settings.language_code).say("sheet.scale"), box.w - left, SLUG_STYLE
+    )
     items: list[Item] = [*ruler(paper.name == "letter"), *advice.items(left, 0)]
     rows = broken(text, box.w - left, SLUG_STYLE)
     if len(rows) > 2:
-        raise TextTooLong(f"does not fit under the ruler: {text}")
+        raise TextOverflowError(f"does not fit under the ruler: {text}")
     for number, row in enumerate(rows, 1):
         items += row.items(left, number * SLUG_LINE)
     if duplex:
-        words = settings.language.say(f"sheet.duplex.{settings.flip}")
+        words = load_language(settings.language_code).say(f"sheet.duplex.{settings.flip}")
         items += fitted_line(words, RULER - INCH / 2, DUPLEX_STYLE).items(0, DUPLEX_TOP)
     return Group("slug", box, tuple(items))
 
@@ -116,7 +124,9 @@ def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
 def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
     """Whose back a page is, in the middle of the foot, where no offset moves it off the paper."""
     box = _slug_box(paper)
-    rows = broken(settings.language.say("sheet.back", front=text), box.w * 0.8, SLUG_STYLE)
+    rows = broken(
+        load_language(settings.language_code).say("sheet.back", front=text), box.w * 0.8, SLUG_STYLE
+    )
     items: list[Item] = []
     for number, row in enumerate(rows):
         items += row.items((box.w - row.width) / 2, number * SLUG_LINE)

@@ -6,8 +6,9 @@ never in colour alone: they are told apart in grey and in line art.
 
 from collections.abc import Iterator, Sequence
 
+from generator.core.paper import Box
 from generator.layout import theme
-from generator.layout.page import Box, Item, Line, Oval, Rect
+from generator.layout.page import Item, Line, Oval, Rect
 from generator.layout.text import Style, line
 
 SERIES = 3  # how many looks there are

@@ -17,19 +17,13 @@ A chart of two series:
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from generator.core.errors import ChartError, TextOverflowError
+from generator.core.paper import Box
 from generator.layout import axes, cells, marks, theme
 from generator.layout.axes import Axis, Scale
 from generator.layout.cells import Cells
-from generator.layout.page import Box, Group, Item, Line
-from generator.layout.text import (
-    Block,
-    Style,
-    TextTooLong,
-    fitted_line,
-    line,
-    shortened,
-    wrap,
-)
+from generator.layout.page import Group, Item, Line
+from generator.layout.text import Block, Style, fitted_line, line, shortened, wrap
 
 TITLE_STYLE = Style(theme.SIZES["name"], "bold", colour="ink")
 NOTE_STYLE = Style(theme.FLOOR + 0.5, colour="slate")
@@ -134,10 +128,6 @@ _Drawn = Bars | Dots | Histogram | Scatter
 Chart = _Drawn | Cells
 
 
-class TooManySeries(ValueError):
-    """A chart has more series than there are looks to tell them apart."""
-
-
 def head_height(chart: Chart, width: float) -> float:
     """How high title, note and legend are, in mm."""
     return _head(chart, width)[1]
@@ -157,13 +147,13 @@ def height(chart: Chart, width: float, head: float = 0.0) -> float:
 
 def placed(chart: Chart, box: Box, head: float = 0.0) -> Group:
     """The chart as a group that fills the width of the box and begins at its top. Labels that are
-    too long are cut short. Raises TextTooLong for the title of an axis, TooManySeries."""
+    too long are cut short. Raises TextOverflowError for the title of an axis, ChartError."""
     titles, top = _head(chart, box.w)
     top = max(top, head)
     if isinstance(chart, Cells):
         return Group("chart", box, (*titles, *cells.items(chart, box.w, top)))
     if len(chart.series) > marks.SERIES:
-        raise TooManySeries(f"expected at most {marks.SERIES} series, found {len(chart.series)}")
+        raise ChartError(f"expected at most {marks.SERIES} series, found {len(chart.series)}")
     bottom = box.h - axes.foot_height(chart.axis)
     if isinstance(chart, Histogram | Scatter):
         top += _above(chart)
@@ -229,7 +219,7 @@ def _wrapped(text: str, width: float, style: Style) -> Block:
     """Wrapped, or a single line cut short where a word is too long."""
     try:
         return wrap(text, width, style)
-    except TextTooLong:
+    except TextOverflowError:
         return shortened(text, width, style)
 
 

@@ -19,10 +19,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box, Paper
 from generator.layout import plot, table, theme
-from generator.layout.page import Art, Box, Group, Item, Line, Page, Paper
+from generator.layout.page import Art, Group, Item, Line, Page
 from generator.layout.table import Cell, Column, Grid, Row
-from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.text import Style, fitted_line, line, wrap
 
 EDGE = 14.0
 HEAD = 21.0
@@ -100,7 +102,8 @@ _Parts = list[list[_Piece]]
 
 
 def report_pages(report: Report, paper: Paper) -> list[Page]:
-    """All pages. Raises TextTooLong for what does not fit its column or a page, and as plots do."""
+    """All pages. Raises TextOverflowError for what does not fit its column or a page, and as plots
+    do."""
     paper = paper.portrait.for_text
     area = paper.within(EDGE)
     dealt = _dealt(list(_all_pieces(report, area.w)), area.h - FOOT)
@@ -238,7 +241,7 @@ def _filled(pieces: Sequence[_Piece], room: float, narrow: float = 1.0) -> list[
             head = 0.0
         pages[-1].append(together)
         if head + _high(pages[-1], narrow) > room:
-            raise TextTooLong(f"a part of the report is higher than a page, {room:.0f} mm")
+            raise TextOverflowError(f"a part of the report is higher than a page, {room:.0f} mm")
     return pages
 
 

@@ -7,8 +7,10 @@ them. Cells hold markup or a piece of art; every text stays in its column.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.layout.page import Art, Box, Group, Item, Line
-from generator.layout.text import Block, Style, TextTooLong, wrap
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.layout.page import Art, Group, Item, Line
+from generator.layout.text import Block, Style, wrap
 
 
 class Column(NamedTuple):
@@ -68,7 +70,7 @@ def head(grid: Grid) -> Row:
 
 
 def row(grid: Grid, cells: Sequence[Cell]) -> Row:
-    """One row, as high as its highest cell. Raises TextTooLong for too long a word."""
+    """One row, as high as its highest cell. Raises TextOverflowError for too long a word."""
     return _row(grid, cells, grid.style, grid.pad)
 
 
@@ -115,14 +117,14 @@ def stacked(
 def pages(rows: Sequence[Row], room: float) -> list[list[Row]]:
     """The rows dealt onto pages of that height each, in order.
 
-    Raises TextTooLong for a row that is higher than a page.
+    Raises TextOverflowError for a row that is higher than a page.
     """
     result: list[list[Row]] = [[]]
     used = 0.0
     for each in rows:
         if each.height > room:
             words = f"a table row is {each.height:.0f} mm high, a page holds {room:.0f}"
-            raise TextTooLong(words, each.text)
+            raise TextOverflowError(words, each.text)
         if result[-1] and used + each.height > room:
             result.append([])
             used = 0.0

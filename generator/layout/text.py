@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
 from generator.layout import fonts, theme
-from generator.layout.page import MM_PER_POINT, Art, Box, Item, Text
+from generator.layout.page import MM_PER_POINT, Art, Item, Text
 
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
@@ -84,25 +86,13 @@ class Block(NamedTuple):
         return Text(x, baseline, piece.text, font, style.size, piece.width, colour, style.fitted)
 
 
-class TextTooLong(ValueError):
-    """A text does not fit its box at the smallest size that may be printed. `text` is its markup
-    where it is known: a place in a file can be found for it; `advice` says what to do there. Where
-    several texts are too high together, `over` says by how many mm, and `summary` what they are."""
-
-    over = 0.0
-    summary = ""
-
-    def __init__(self, message: str, text: str = "", advice: str = ""):
-        super().__init__(message)
-        self.text, self.advice = text, advice
-
-
 @lru_cache(maxsize=4096)
 def wrap(markup: str, width: float, style: Style) -> Block:
     """Markup broken into lines of at most that width in mm.
 
     A last line that would be a stub, under a fifth of the width, gets words of the line above.
-    Raises TextTooLong when one word alone is wider, MissingGlyph for a character no font has.
+    Raises TextOverflowError when one word alone is wider, MissingGlyphError for a character no font
+    has.
     """
     space = fonts.width(style.font, " ", style.size)
     lines = _filled(markup, width, style, space)
@@ -131,7 +121,7 @@ def _filled(markup: str, width: float, style: Style, space: float) -> list[list[
         length = word[-1].x + word[-1].width
         if length > width + 1e-6:
             words = f"a word is wider than {width:.1f} mm at {style.size} pt: {markup}"
-            raise TextTooLong(words, markup)
+            raise TextOverflowError(words, markup)
         if lines and pen + space + length <= width + 1e-6:
             lines[-1].append(word)
             pen += space + length
@@ -161,7 +151,7 @@ def broken(text: str, width: float, style: Style) -> list[Block]:
     """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign or a
     space. A part that is wider is broken between any two characters but at a hyphen, which at the
     end of a line would look like one that only divides, and at its start like a minus. Raises
-    TextTooLong for a letter that is wider."""
+    TextOverflowError for a letter that is wider."""
     rows: list[tuple[str, float]] = []
     row, filled, pen = "", 0.0, 0.0
     for part in _parts(text, width, style):
@@ -173,7 +163,7 @@ def broken(text: str, width: float, style: Style) -> list[Block]:
         row, filled, pen = row + part, pen + length, pen + step
     rows.append((row.rstrip(), filled))
     if max(length for _, length in rows) > width:
-        raise TextTooLong(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
+        raise TextOverflowError(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
     return [Block(style, ((Piece(0.0, length, row, style.font),),), length) for row, length in rows]
 
 
@@ -190,14 +180,14 @@ def _part(text: str, font: str, size: float) -> tuple[float, float]:
 
 
 def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> Block:
-    """One line, as large as the style says, smaller where needed. Raises TextTooLong."""
+    """One line, as large as the style says, smaller where needed. Raises TextOverflowError."""
     size = style.size
     while size >= floor:
         block = line(markup, style._replace(size=size, fitted=size < style.size))
         if block.width <= width + 1e-6:
             return block
         size = size - 0.25 if size > floor + 0.25 or size == floor else floor
-    raise TextTooLong(f"does not fit {width:.1f} mm at {floor} pt: {markup}", markup)
+    raise TextOverflowError(f"does not fit {width:.1f} mm at {floor} pt: {markup}", markup)
 
 
 def shortened(text: str, width: float, style: Style) -> Block:

@@ -1,7 +1,7 @@
 """SVG art to the operators of a PDF form, recoloured for an ink mode.
 
 Input: a file that obeys assets/README.md (plain shapes in a 100 x 100 box, palette colours).
-Output: content operators that draw it in a box of 100 x 100 units, y upward. Raises BadArt
+Output: content operators that draw it in a box of 100 x 100 units, y upward. Raises ArtError
 with the file and what is wrong. plainsvg.py reads what keeps to those rules, anysvg.py the rest.
 """
 
@@ -9,7 +9,8 @@ import math
 from functools import lru_cache
 from pathlib import Path
 
-from generator.core.resources import stamp
+from generator.core.errors import ArtError
+from generator.core.resources import file_signature
 from generator.layout import theme
 from generator.pdf import svg_plain
 from generator.pdf.numbers import number
@@ -17,10 +18,6 @@ from generator.pdf.svg_shape import SIDE, Outline
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-
-
-class BadArt(ValueError):
-    """A file cannot serve as art."""
 
 
 def operators(path: Path, mode: str, colour: str, side: float, fine: bool = False) -> str:
@@ -55,9 +52,9 @@ class _Shape:
 
 
 def shapes(path: Path) -> tuple[_Shape, ...]:
-    """The elements of a drawing, read when its file is new. Raises BadArt."""
+    """The elements of a drawing, read when its file is new. Raises ArtError."""
     try:
-        return _shapes(path, stamp(path))
+        return _shapes(path, file_signature(path))
     except OSError as error:
         raise _unreadable(path, error) from None
 
@@ -66,7 +63,7 @@ def shapes(path: Path) -> tuple[_Shape, ...]:
 def _shapes(path: Path, _: tuple[int, ...]) -> tuple[_Shape, ...]:
     try:
         return tuple(_Shape(outline, path) for outline in _outlines(path))
-    except BadArt:
+    except ArtError:
         raise
     except (OSError, ValueError, SyntaxError, KeyError, IndexError, TypeError) as error:
         raise _unreadable(path, error) from None
@@ -81,8 +78,8 @@ def _outlines(path: Path) -> list[Outline]:
     return outlines
 
 
-def _unreadable(path: Path, error: Exception) -> BadArt:
-    return BadArt(f"{path}: not an SVG file that can be read: {error}")
+def _unreadable(path: Path, error: Exception) -> ArtError:
+    return ArtError(f"{path}: not an SVG file that can be read: {error}")
 
 
 def _colour_name(value: str, path: Path) -> str:
@@ -95,7 +92,7 @@ def _colour_name(value: str, path: Path) -> str:
     try:
         return theme.NAMES_BY_HEX[value]
     except KeyError:
-        raise BadArt(f"{path}: {value} is not a colour of the palette in theme.py") from None
+        raise ArtError(f"{path}: {value} is not a colour of the palette in theme.py") from None
 
 
 def _paint(name: str, use: str, mode: str, colour: str) -> theme.RGB | None:

@@ -20,8 +20,9 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from generator.core.paper import Box, Paper
 from generator.core.resources import find_art
-from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Page, Paper
+from generator.layout.page import MM_PER_POINT, Art, Group, Item, Page
 from generator.pdf.drawing import About, pdf
 
 # What an eye gets, in mm: 3 minutes of arc, at 0.7 m across a table and at 0.35 m while reading.

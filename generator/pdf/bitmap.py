@@ -1,7 +1,7 @@
 """Designers' own pictures as bitmaps: read, turned upright, made fit for an ink mode.
 
 Input: a PNG or JPEG. Output: a Pillow image, or the same encoded for a PDF; or how fine it is at
-the size it is printed. Raises BadArt with the file and what is wrong. Line art cannot be had from
+the size it is printed. Raises ArtError with the file and what is wrong. Line art cannot be had from
 a bitmap: low ink prints it in grey.
 """
 
@@ -12,9 +12,9 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
+from generator.core.errors import ArtError
 from generator.core.resources import BITMAP_SUFFIXES, find_art
 from generator.layout.page import Art, Page, placed
-from generator.pdf.art import BadArt
 from generator.pdf.pdfa import Picture, encoded
 
 LEAST_DPI = 300  # below that, printers' dots show as steps
@@ -37,9 +37,9 @@ def image(path: Path, mode: str) -> Image.Image:
             clear = "A" in picture.getbands() or "transparency" in picture.info
             picture = picture.convert("RGBA" if clear else "RGB")
     except UnidentifiedImageError:
-        raise BadArt(f"{path}: not a picture that can be read, expected PNG or JPEG") from None
+        raise ArtError(f"{path}: not a picture that can be read, expected PNG or JPEG") from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise BadArt(f"{path}: not a picture that can be read: {error}") from None
+        raise ArtError(f"{path}: not a picture that can be read: {error}") from None
     picture.thumbnail((MOST_PIXELS, MOST_PIXELS), Image.Resampling.LANCZOS)
     if mode == "full":
         return picture

@@ -16,13 +16,13 @@ from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.core.resources import BITMAP_SUFFIXES, stamp
+from generator.core.paper import Box
+from generator.core.resources import BITMAP_SUFFIXES, file_signature
 from generator.layout import fonts, theme
 from generator.layout.page import (
     CURRENT,
     MM_PER_POINT,
     Art,
-    Box,
     Group,
     Item,
     Line,
@@ -45,7 +45,7 @@ _K = 0.5522847498  # the usual constant that makes four cubic curves a circle
 def pdf(pages: Iterable[Page], about: About, mode: str, find_art: Callable[[str], Path]) -> bytes:
     """The finished document, a PDF/A-2u. find_art turns an art name into its file.
 
-    Raises art.BadArt for a piece that cannot be drawn.
+    Raises art.ArtError for a piece that cannot be drawn.
     """
     # The user's own settings of ReportLab must not change the bytes.
     rl_config.useA85 = rl_config.pdfMultiLine = rl_config.pdfComments = 0
@@ -150,14 +150,16 @@ class _Pen:
         if path.suffix in BITMAP_SUFFIXES:
             content, *shown = self._bitmap(path, mode)
         else:
-            content = _operators(path, stamp(path), mode, item.colour, _side(item), item.fine)
+            content = _operators(
+                path, file_signature(path), mode, item.colour, _side(item), item.fine
+            )
         return self.document.form((0, 0, art.SIDE, art.SIDE), content, shown)
 
     def _bitmap(self, path: Path, mode: str) -> tuple[str, str]:
         """The operators, and the picture they show."""
         from generator.pdf import bitmap  # here: most documents have none
 
-        picture = bitmap.picture(path, stamp(path), mode)
+        picture = bitmap.picture(path, file_signature(path), mode)
         name = self.document.picture(picture)
         scale = art.SIDE / max(picture.width, picture.height)
         w, h = picture.width * scale, picture.height * scale

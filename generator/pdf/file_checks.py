@@ -13,7 +13,8 @@ import zlib
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from generator.layout.page import MM_PER_POINT, Page, Paper
+from generator.core.paper import Paper
+from generator.layout.page import MM_PER_POINT, Page
 from generator.pdf.findings import Finding
 from generator.pdf.layout_checks import layout_findings
 

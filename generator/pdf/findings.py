@@ -5,11 +5,12 @@ reads a PDF, so that a build can use it without loading a library.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from generator.layout.page import Box
+from generator.core.errors import PageCheckError
+from generator.core.paper import Box
 
 Severity = Literal["error", "warning"]
 _SHOWN = 5  # findings of one kind on one page that are told in full
@@ -36,19 +37,11 @@ class Finding(NamedTuple):
         return f"{place}: {mark}{self.message}, expected {self.expected}"
 
 
-class Faulty(ValueError):
-    """A sheet would not print well; findings has the errors, then the warnings, in words."""
-
-    def __init__(self, findings: Iterable[Finding]):
-        self.findings = tuple(map(str, findings))
-        super().__init__("\n".join(self.findings))
-
-
 def approved(findings: Sequence[Finding]) -> tuple[str, ...]:
-    """The findings in words, if they are warnings only. Raises Faulty."""
+    """The findings in words, if they are warnings only. Raises PageCheckError."""
     errors = [finding for finding in findings if finding.severity == "error"]
     if errors:
-        raise Faulty([*errors, *(each for each in findings if each not in errors)])
+        raise PageCheckError([*errors, *(each for each in findings if each not in errors)])
     return tuple(map(str, findings))
 
 

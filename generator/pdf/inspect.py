@@ -11,15 +11,12 @@ from pathlib import Path
 
 import pikepdf
 
+from generator.core.errors import ForeignPdfError
 from generator.pdf.record import RECORD
 
 
-class NotOurs(ValueError):
-    """The file is no PDF, or was not made by this program."""
-
-
 def record(file: Path) -> tuple[str, dict]:
-    """The title and the record of a PDF. Raises NotOurs, OSError."""
+    """The title and the record of a PDF. Raises ForeignPdfError, OSError."""
     try:
         # Opened here: pikepdf cannot open a name that is no UTF-8.
         with file.open("rb") as stream, pikepdf.open(stream) as pdf:
@@ -33,13 +30,13 @@ def record(file: Path) -> tuple[str, dict]:
             }
     except pikepdf.PdfError as error:
         reason = str(error).removeprefix(f"stream {stream}: ")
-        raise NotOurs(f"{file}: not a PDF that can be read ({reason})") from None
+        raise ForeignPdfError(f"{file}: not a PDF that can be read ({reason})") from None
     except (AttributeError, KeyError, TypeError, ValueError):
-        raise NotOurs(f"{file}: not made by board-generator, it holds no record") from None
+        raise ForeignPdfError(f"{file}: not made by board-generator, it holds no record") from None
 
 
 def description(file: Path) -> str:
-    """What is in the file, line by line. Raises NotOurs, OSError."""
+    """What is in the file, line by line. Raises ForeignPdfError, OSError."""
     title, found = record(file)
     lines = [title]
     for game in found["games"]:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import add
 from typing import NamedTuple
 
-from generator.layout.page import Art, Box, Group, Item, Page, Paper, Text, placed, turned
+from generator.core.paper import Box, Paper
+from generator.layout.page import Art, Group, Item, Page, Text, placed, turned
 from generator.layout.theme import FLOOR, LINE_FLOOR
 from generator.pdf.findings import Finding
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from PIL import ImageFilter, ImageStat
 
-from generator.layout.page import Art, Box
+from generator.core.paper import Box
+from generator.layout.page import Art
 from generator.pdf.art_similarity import PIXEL, READING, bare, looks
 
 # L* with a contrast of 4.5 : 1 to black, what WCAG 2.2 (1.4.3) asks for text: marks are

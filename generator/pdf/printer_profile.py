@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from generator.core.files import write_atomically
-from generator.layout.page import Paper
+from generator.core.paper import Paper
 from generator.schema.fields import Definition
 
 _Offset = Annotated[float, Field(ge=-5, le=5)]
@@ -70,7 +70,7 @@ def typed(values: Mapping[str, float | str]) -> Printer:
 
 
 def read(path: Path) -> Printer:
-    """The profile in a file. Raises BadDefinitions."""
+    """The profile in a file. Raises DefinitionError."""
     from generator.core.yaml_source import read_source
     from generator.schema.load import check
 

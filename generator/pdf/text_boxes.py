@@ -14,7 +14,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.layout.page import Box, Group, Item, Page, Text, turned
+from generator.core.paper import Box
+from generator.layout.page import Group, Item, Page, Text, turned
 
 KEY = "frames"  # in the record
 _UNIT = 10  # parts of a mm

@@ -4,7 +4,8 @@ Input: a file or bytes, of this program or another. Output: a Preflight with fac
 all findings.
 """
 
-from generator.preflight.examination import Unreadable, examine
+from generator.core.errors import UnreadablePdfError
+from generator.preflight.examination import examine
 from generator.preflight.judging import Limits
 
-__all__ = ["Limits", "Unreadable", "examine"]
+__all__ = ["Limits", "UnreadablePdfError", "examine"]

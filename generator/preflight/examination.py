@@ -1,7 +1,7 @@
 """The steps of a preflight, in order.
 
-Input: a file or bytes. Output: a Preflight. Raises Unreadable for what is no PDF at all; anything
-else that is broken is a finding.
+Input: a file or bytes. Output: a Preflight. Raises UnreadablePdfError for what is no PDF at all;
+anything else that is broken is a finding.
 """
 
 import io
@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pikepdf
 
-from generator.layout.page import Box
+from generator.core.errors import UnreadablePdfError
+from generator.core.paper import Box
 from generator.pdf import text_boxes
 from generator.pdf.findings import Finding, PageFacts, Preflight
 from generator.pdf.record import RECORD
@@ -32,21 +33,17 @@ _HEAVY = 500_000  # marks on a page; drawing more takes minutes, or for ever
 _DAMAGES = 5  # told of a damaged file; one damage brings many
 
 
-class Unreadable(ValueError):
-    """The file is no PDF, or is locked with a password."""
-
-
 def examine(source: Path | bytes, limits: Limits = Limits()) -> Preflight:  # noqa: B008
-    """Check a PDF against what prints well. Raises Unreadable, OSError."""
+    """Check a PDF against what prints well. Raises UnreadablePdfError, OSError."""
     name = "the document" if isinstance(source, bytes) else str(source)
     content = source if isinstance(source, bytes) else source.read_bytes()
     try:
         pdf = pikepdf.open(io.BytesIO(content), suppress_warnings=True)
     except pikepdf.PasswordError:
-        raise Unreadable(f"{name}: locked with a password") from None
+        raise UnreadablePdfError(f"{name}: locked with a password") from None
     except pikepdf.PdfError as error:
         reason = str(error).rpartition(">")[2].lstrip(": ")
-        raise Unreadable(f"{name}: not a PDF that can be read ({reason})") from None
+        raise UnreadablePdfError(f"{name}: not a PDF that can be read ({reason})") from None
     with pdf:
         return _Examination(pdf, limits).report(content)
 

@@ -8,7 +8,8 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.layout.page import MARGIN, MM_PER_POINT
+from generator.core.paper import MARGIN
+from generator.layout.page import MM_PER_POINT
 from generator.layout.theme import FLOOR, LINE_FLOOR
 from generator.pdf.findings import Finding
 from generator.preflight.geometry import Extent, Matrix, placed, scales, times

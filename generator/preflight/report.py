@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.pdf.findings import Preflight
-from generator.preflight import Unreadable, examine
+from generator.preflight import UnreadablePdfError, examine
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def examined(files: Sequence[Path]) -> list[Checked]:
 def _examined(file: Path) -> Checked:
     try:
         return Checked(file, examine(file))
-    except Unreadable as error:
+    except UnreadablePdfError as error:
         return Checked(file, None, str(error))
     except OSError as error:
         return Checked(file, None, f"{file}: cannot be read: {error.strerror or error}")

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import pikepdf
 
-from generator.layout.page import MM_PER_POINT, PAPERS, Box
+from generator.core.paper import PAPERS, Box
+from generator.layout.page import MM_PER_POINT
 from generator.pdf.findings import Finding
 from generator.preflight.fonts import BROKEN
 from generator.preflight.geometry import Extent, Matrix, placed

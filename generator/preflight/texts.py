@@ -6,7 +6,7 @@ Input: the texts that were seen on a page, in drawing order, and a box for each.
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from generator.layout.page import Box
+from generator.core.paper import Box
 from generator.pdf.findings import Finding
 from generator.preflight.geometry import Extent, around
 from generator.preflight.judging import Seen

@@ -12,30 +12,38 @@ from pathlib import Path
 from typing import Any
 
 from generator import games
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import (
+    ArtError,
+    DefinitionError,
+    GameIdError,
+    MissingGlyphError,
+    PageCheckError,
+    PieceTooLargeError,
+    RollError,
+    TextOverflowError,
+    WordingError,
+)
 from generator.core.files import writable, write_atomically
-from generator.core.game_id import BadGameId, GameId
+from generator.core.game_id import GameId
 from generator.core.progress import SILENT, Progress
 from generator.core.resources import find_art
-from generator.games.base import CannotRoll, Game, Settings
-from generator.languages import BadWording
-from generator.layout.cut import DoesNotFit
-from generator.layout.fonts import MissingGlyph
+from generator.core.settings import Settings
+from generator.games.base import Game
+from generator.languages import load_language
 from generator.layout.page import Page
-from generator.layout.text import TextTooLong
 from generator.pdf import text_boxes
-from generator.pdf.art import BadArt
 from generator.pdf.drawing import About, pdf
 from generator.pdf.file_checks import file_findings
-from generator.pdf.findings import Faulty, Finding, approved
+from generator.pdf.findings import Finding, approved
 from generator.pdf.layout_checks import Checker
 from generator.printing.rolling import Request, remarks, rolls
 
 _AT_A_TIME = 64  # pages
 # What can go wrong with files and requests; anything else is a fault of the program.
 EXPECTED_ERRORS = (
-    BadDefinitions, BadGameId, BadWording, CannotRoll, TextTooLong, DoesNotFit, MissingGlyph,
-    BadArt, Faulty, OSError,
+    DefinitionError, GameIdError, WordingError, RollError, TextOverflowError, PieceTooLargeError,
+    MissingGlyphError,
+    ArtError, PageCheckError, OSError,
 )  # fmt: skip
 
 
@@ -72,8 +80,8 @@ def rolled_sheets(
 
     One sheet is one PDF. Several are a PDF each and one with all of them, unless the output names
     a file: then only that one. Of several games those are skipped whose texts do not fit a sheet.
-    Raises BadDefinitions, BadGameId, BadOption, the game's CannotRoll, TextTooLong, DoesNotFit,
-    BadArt, OSError.
+    Raises DefinitionError, GameIdError, OptionError, the game's RollError, TextOverflowError,
+    PieceTooLargeError, ArtError, OSError.
     """  # fmt: skip
     if request.playtest and game.playtest:
         writable(output.parent if output.suffix.lower() == ".pdf" else output)
@@ -108,7 +116,7 @@ def _documents(
     if len(sheets) > 1:
         lists = {sheet: list(pages) for sheet, pages in jobs.items()}
         jobs = {} if output.suffix.lower() == ".pdf" else {**lists}
-        jobs[""] = leaves(list(lists.values()))
+        jobs[""] = start_on_recto(list(lists.values()))
     ids = tuple(value.game_id for value in rolled)
     documents = []
     for sheet, of_sheet in jobs.items():
@@ -118,7 +126,7 @@ def _documents(
     return documents
 
 
-def leaves(sheets: Sequence[Iterable[Page]]) -> list[Page]:
+def start_on_recto(sheets: Sequence[Iterable[Page]]) -> list[Page]:
     """Sheets one after the other, each beginning on a new leaf: printed on both sides, backs lie
     behind their own fronts."""
     result: list[Page] = []
@@ -145,7 +153,7 @@ def composed(
     for value in values:
         try:
             yield from game.rolled_sheets[sheet](value, settings)
-        except TextTooLong as error:
+        except TextOverflowError as error:
             located = _located(error, game, value.definition, value, settings)
             if skipped is None or sheet in game.once:
                 raise located from None
@@ -155,12 +163,15 @@ def composed(
 
 
 def _located(
-    error: TextTooLong, game: Game, definition: Any, rolled: Any, settings: Settings
+    error: TextOverflowError, game: Game, definition: Any, rolled: Any, settings: Settings
 ) -> Exception:
     """The error with the place in a set that it comes from; as it is where none is known."""
     from generator.authoring.text_places import located  # here: only mistakes need it
 
-    return located(error, game.name, definition, rolled, settings.language) or error
+    return (
+        located(error, game.name, definition, rolled, load_language(settings.language_code))
+        or error
+    )
 
 
 def rolled_document(
@@ -174,11 +185,11 @@ def rolled_document(
     check: bool = True,
 ) -> Document:
     """The PDF of one sheet, or of all (sheet ""), to be written to that path; the words print it
-    again. Pages may be laid out while they are drawn. Raises BadArt, or as the layout."""
+    again. Pages may be laid out while they are drawn. Raises ArtError, or as the layout."""
     ids = tuple(value.game_id for value in rolled)
     record = {
         "command": list(words),
-        "games": [game.summary(value, settings.language) for value in rolled],
+        "games": [game.summary(value, load_language(settings.language_code)) for value in rolled],
     }
     more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
     title = f"{(sheet or game.name).capitalize()} {ids[0]}{more}"
@@ -198,16 +209,16 @@ def definition_sheets(
 ) -> Report:
     """Load, lay out, draw and finish one of a game's sheets that need a definition only.
 
-    Options, such as the seed of the rules' examples, go to the sheet. Raises BadDefinitions,
-    TextTooLong, BadArt, OSError.
+    Options, such as the seed of the rules' examples, go to the sheet. Raises DefinitionError,
+    TextOverflowError, ArtError, OSError.
     """  # fmt: skip
     definition = game.load(sets, sets_dirs)
     try:
         pages = game.definition_sheets[sheet](definition, settings, **options)
-    except TextTooLong as error:
+    except TextOverflowError as error:
         raise _located(error, game, definition, None, settings) from None
     parts = (sheet, game.name, _set_names(definition), *options.values())
-    path = output_path(output, ".".join(parts) + unusual(settings))
+    path = output_path(output, ".".join(parts) + non_default_suffix(settings))
     document = definition_document(game, sheet, pages, definition, settings, path, options)
     odd = () if sheet == game.rules_sheet else tuple(game.odd_definition(definition))
     return written([document], warnings=odd)
@@ -263,25 +274,26 @@ def everything(
 def file_stem(sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
     """A file's usual name without its ending: the ID; sheets other than the board put theirs in
     front, runs their length behind it, unusual looks what they are."""
+    front = "" if sheet in ("", "boards") else f"{sheet}."
     run = f".x{len(ids)}" if len(ids) > 1 else ""
-    return f"{'' if sheet in ('', 'boards') else sheet + '.'}{ids[0]}{run}{unusual(settings)}"
+    return f"{front}{ids[0]}{run}{non_default_suffix(settings)}"
 
 
 def calibration(settings: Settings, output: Path) -> Report:
     """The sheet that a printer's profile is read from. Raises OSError."""
     from generator.printing.calibration import pages
 
-    title = settings.language.say("calibration.title")
-    path = output_path(output, "calibration" + unusual(settings))
-    words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language.code]
+    title = load_language(settings.language_code).say("calibration.title")
+    path = output_path(output, "calibration" + non_default_suffix(settings))
+    words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language_code]
     record = {"command": words, "games": []}
     # Its ladders reach into the margins on purpose, so its layout is not checked.
     return written([document(pages(settings), title, settings, (), path, record, check=False)])
 
 
-def unusual(settings: Settings) -> str:
+def non_default_suffix(settings: Settings) -> str:
     """What of the looks is not the default, so that files of two looks have two names."""
-    looks = (settings.paper.name, settings.ink, settings.language.code)
+    looks = (settings.paper.name, settings.ink, settings.language_code)
     named = [look for look, usual in zip(looks, ("a4", "full", "en"), strict=True) if look != usual]
     if not settings.rules:
         named.append("norules")
@@ -304,12 +316,12 @@ def document(
 ) -> Document:
     """A PDF of any pages, to be written to that path. Pages may be laid out while they are drawn.
     They are checked on their way, and the file in the end, unless the caller does that. Raises
-    Faulty, BadArt, or as the layout."""
-    subject += f"{settings.paper.name}, {settings.ink} ink, {settings.language.code}"
+    PageCheckError, ArtError, or as the layout."""
+    subject += f"{settings.paper.name}, {settings.ink} ink, {settings.language_code}"
     record = dict(record)
     if settings.fitted:
         record["printer"] = _printer(settings)
-    about = About(title, subject, settings.language.code, record)
+    about = About(title, subject, settings.language_code, record)
     if art_dirs:
         pages = list(pages)  # to be looked at twice
     watched = _Watched(pages, record, check)
@@ -398,7 +410,7 @@ def _looks(settings: Settings) -> list[str]:
     look = {
         "paper": settings.paper.name,
         "ink": settings.ink,
-        "language": settings.language.code,
+        "language": settings.language_code,
     }
     return [word for name, value in look.items() for word in (f"--{name}", value)]
 

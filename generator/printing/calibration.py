@@ -6,10 +6,12 @@ margin stays blank, a point to push a pin through, and on the back a scale aroun
 
 from collections.abc import Iterator
 
-from generator.games.base import Settings
+from generator.core.paper import Box
+from generator.core.settings import Settings
+from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.foot import RULER
-from generator.layout.page import Box, Group, Item, Line, Oval, Page
+from generator.layout.page import Group, Item, Line, Oval, Page
 from generator.layout.text import Style, line, wrap
 
 STEPS = range(1, 15)  # mm from the edge
@@ -36,7 +38,7 @@ def pages(settings: Settings) -> list[Page]:
 
 def _told(whole: Box, settings: Settings, side: str, steps: int) -> Iterator[Item]:
     """The title and what to do, one numbered paragraph a step."""
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     x, y = whole.centre[0] - TEXT_WIDTH / 2, 30.0
     title = line(say(f"calibration.{side}.title"), TITLE_STYLE)
     yield from title.items(x, y)

@@ -10,9 +10,11 @@ from operator import ne
 from pathlib import Path
 from typing import Any
 
-from generator.core.game_id import BadGameId, GameId, explain_change
+from generator.core.errors import GameIdError, OptionError
+from generator.core.game_id import GameId, explain_change
 from generator.core.progress import SILENT, Progress
-from generator.games.base import FIXED, BadOption, Game, Playtest
+from generator.core.seeds import FIXED
+from generator.games.base import Game, Playtest
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,9 @@ def requested(game_id: GameId, playtest: bool = False) -> Request:
 def rolls(
     game: Game, request: Request, sets_dirs: Sequence[Path], progress: Progress = SILENT
 ) -> list[Any]:
-    """The rolls that are asked for. Raises BadDefinitions, BadGameId, BadOption, CannotRoll."""
+    """The rolls that are asked for. Raises DefinitionError, GameIdError, OptionError, RollError."""
     if game.one_set and len(request.sets) > 1:
-        raise BadOption(
+        raise OptionError(
             f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
         )
     definition = game.load(request.sets, sets_dirs)
@@ -65,7 +67,7 @@ def rolls(
     else:
         rolled = [first, *(game.roll(*chosen, seed) for seed in request.seeds[1:])]
     if request.count > 1 and rolled[0].game_id.seed == FIXED:
-        raise BadOption(f"--count {request.count}: {_nothing_random(request)}")
+        raise OptionError(f"--count {request.count}: {_nothing_random(request)}")
     return rolled
 
 
@@ -120,14 +122,14 @@ def _nothing_random(request: Request) -> str:
 
 
 def check_id(game: Game, wanted: GameId | None, now: GameId) -> None:
-    """Raises BadGameId, naming the files that changed, unless what is rolled now is what an ID
+    """Raises GameIdError, naming the files that changed, unless what is rolled now is what an ID
     names."""
     if wanted is None or wanted.fingerprint == now.fingerprint:
         return  # the other parts were asked for as they stand in the ID
     reason = changes(game, wanted, now)
     if _slip(wanted.fingerprint, now.fingerprint):
         reason += f"; only one letter differs, did you mean {now}?"
-    raise BadGameId(f"{wanted} cannot be printed again: {reason}")
+    raise GameIdError(f"{wanted} cannot be printed again: {reason}")
 
 
 def _slip(typed: str, now: str) -> bool:

@@ -1,6 +1,6 @@
 """The load step: YAML data against a pydantic model, every mistake where it stands.
 
-Input: a model and a Source. Output: an instance of the model, or BadDefinitions with a
+Input: a model and a Source. Output: an instance of the model, or DefinitionError with a
 Problem for each of pydantic's errors, in words for a designer of board games.
 
 What a validator of a model can do to be understood here:
@@ -16,7 +16,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from generator.core.diagnostics import BadDefinitions, Problem
+from generator.core.diagnostics import Diagnostic
+from generator.core.errors import DefinitionError
 from generator.core.yaml_source import Source
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -26,22 +27,22 @@ Result = TypeVar("Result")
 def load_all(jobs: Iterable[Callable[[], Result]]) -> list[Result]:
     """The results of all jobs, such as `partial(read_set, path)`.
 
-    Raises one BadDefinitions with the problems of all the jobs that raised one.
+    Raises one DefinitionError with the problems of all the jobs that raised one.
     """
     results: list[Result] = []
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     for job in jobs:
         try:
             results.append(job())
-        except BadDefinitions as bad:
+        except DefinitionError as bad:
             problems += bad.problems
     if problems:
-        raise BadDefinitions(problems)
+        raise DefinitionError(problems)
     return results
 
 
 def check(model: type[Model], source: Source) -> Model:
-    """The source's data as an instance of the model. Raises BadDefinitions."""
+    """The source's data as an instance of the model. Raises DefinitionError."""
     try:
         return model.model_validate(source.data)
     except ValidationError as errors:
@@ -49,4 +50,4 @@ def check(model: type[Model], source: Source) -> Model:
         from generator.schema.pydantic_errors import problems_of
 
         problems = problems_of(model, source, errors)
-    raise BadDefinitions(problems)
+    raise DefinitionError(problems)

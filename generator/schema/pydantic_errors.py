@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from generator.core.diagnostics import Problem, key_path, near
+from generator.core.diagnostics import Diagnostic, key_path, near
 from generator.core.yaml_source import Loc, Source
 from generator.schema.expected_values import Hints
 from generator.schema.fields import LANGUAGE_CODE
@@ -20,7 +20,9 @@ from generator.schema.messages import message_for
 _CODES = {"extra_forbidden": "unknown-key", "missing": "missing-key"}
 
 
-def problems_of(model: type[BaseModel], source: Source, errors: ValidationError) -> list[Problem]:
+def problems_of(
+    model: type[BaseModel], source: Source, errors: ValidationError
+) -> list[Diagnostic]:
     """A problem for each of the errors."""
     mistakes = [_located(model, source, error) for error in errors.errors()]
     mistakes = [*_without_echoes(mistakes)]
@@ -36,8 +38,8 @@ def problems_of(model: type[BaseModel], source: Source, errors: ValidationError)
     return problems
 
 
-def _problem(source: Source, one: "_Mistake", message: str) -> Problem:
-    return Problem(
+def _problem(source: Source, one: "_Mistake", message: str) -> Diagnostic:
+    return Diagnostic(
         source.file,
         *source.mark(one.at, one.at_key),
         key_path(one.path),

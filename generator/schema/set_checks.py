@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.core.diagnostics import Problem, near, quoted, shown
-from generator.core.resources import ART_SUFFIXES, assets_dir, find_art, sets_dir, stamp
+from generator.core.diagnostics import Diagnostic, near, quoted, shown
+from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, find_art, sets_dir
 from generator.core.yaml_source import Loc
 from generator.schema.set_files import SetFile
 
@@ -28,7 +28,7 @@ class PrintedText(NamedTuple):
     roles: tuple[str, ...]
 
 
-def unprintable(file: SetFile, texts: Iterable[PrintedText]) -> Iterator[Problem]:
+def unprintable(file: SetFile, texts: Iterable[PrintedText]) -> Iterator[Diagnostic]:
     """Characters no font of ours has; tests look after the shipped sets."""
     if file.path.is_relative_to(sets_dir()):
         return
@@ -42,7 +42,7 @@ def unprintable(file: SetFile, texts: Iterable[PrintedText]) -> Iterator[Problem
                 yield file.source.problem((*loc, code), message)
 
 
-def same_names(file: SetFile, section: str, names: Mapping[str, Wording]) -> Iterator[Problem]:
+def same_names(file: SetFile, section: str, names: Mapping[str, Wording]) -> Iterator[Diagnostic]:
     """A name printed for two keys of a section in one language: nobody could tell them apart."""
     first: dict[tuple[str, str], str] = {}
     for key, wording in names.items():
@@ -76,7 +76,7 @@ def missing_art(
     advice: str,
     key: bool = True,
     folders: Iterable[Path] = (),
-) -> Problem:
+) -> Diagnostic:
     """That there is no art of these names, which the key at `loc` (its value if not `key`) asks
     for. One of `known` may have been meant; where none is near, the message ends in `advice`. In
     the folders there may be a file of such a name that is none we read."""
@@ -98,7 +98,7 @@ def _unread(name: str, folders: Iterable[Path]) -> Iterator[Path]:
 
 def bad_art(
     names: Iterable[str], folders: Sequence[Path], bitmaps: bool = True
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     """What breaks the rules in drawings beside a set; tests check the shipped ones.
 
     A bitmap has no rules to break, but must be one. Without `bitmaps` it is refused: no colour can
@@ -109,26 +109,26 @@ def bad_art(
         if path is None or not any(map(path.is_relative_to, folders)):
             continue
         if path.suffix == ".svg":
-            yield from _breaches(path, stamp(path))
+            yield from _breaches(path, file_signature(path))
         elif message := _unreadable(path) if bitmaps else _COLOURLESS:
-            yield Problem(shown(path), 0, 0, "", message, code="art")
+            yield Diagnostic(shown(path), 0, 0, "", message, code="art")
 
 
 def _unreadable(path: Path) -> str:
     """What keeps a bitmap from being read; "" if nothing does."""
     # Imported here: only sets with bitmaps of their own need Pillow.
-    from generator.pdf.art import BadArt
+    from generator.core.errors import ArtError
     from generator.pdf.bitmap import picture
 
     try:
-        picture(path, stamp(path), "full")
-    except BadArt as error:
+        picture(path, file_signature(path), "full")
+    except ArtError as error:
         return str(error).removeprefix(f"{path}: ")
     return ""
 
 
 @lru_cache(maxsize=1024)
-def _breaches(path: Path, _: tuple[int, ...]) -> tuple[Problem, ...]:
+def _breaches(path: Path, _: tuple[int, ...]) -> tuple[Diagnostic, ...]:
     """What breaks the rules in a drawing; a large set takes half a second, and is read often."""
     # Imported here: sets without art of their own do not pay for it.
     from generator.schema.svg_rules import lint

@@ -1,6 +1,6 @@
 """Where the set files of a game are, and how one is read.
 
-Input: names of sets, the user's folders. Output: SetFiles read and checked, or BadDefinitions.
+Input: names of sets, the user's folders. Output: SetFiles read and checked, or DefinitionError.
 Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, looked for in the user's folders in
 their order, then among the shipped ones.
 """
@@ -14,7 +14,8 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, PrivateAttr
 
-from generator.core.diagnostics import BadDefinitions, Problem, suggestion
+from generator.core.diagnostics import Diagnostic, suggestion
+from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import Source, read_source
 from generator.schema.fields import Definition
@@ -84,13 +85,13 @@ class Catalogue:
         return (*shipped, *sorted(wanted.difference(self.shipped)))
 
     def only(self, names: Iterable[str]) -> str:
-        """The one name, for a game that is played with one set at a time. Raises BadDefinitions
+        """The one name, for a game that is played with one set at a time. Raises DefinitionError
         when there are several, ValueError when there is none."""
         name, *others = self.canonical(names)
         if others:
             found = f"sets {', '.join((name, *others))}"
             words = "this game is played with one set at a time, choose one of them"
-            raise BadDefinitions([Problem(found, 0, 0, "", words)])
+            raise DefinitionError([Diagnostic(found, 0, 0, "", words)])
         return name
 
     def available(self, folders: Sequence[Path] = ()) -> tuple[str, ...]:
@@ -101,7 +102,7 @@ class Catalogue:
         return self.canonical(found) if found else ()
 
     def read_set(self, model: type[Set], name: str, folders: Sequence[Path] = ()) -> SetFile[Set]:
-        """A set by its name, which becomes its key. Raises BadDefinitions for its mistakes or
+        """A set by its name, which becomes its key. Raises DefinitionError for its mistakes or
         when there is none."""
         if name.endswith((".yaml", ".yml")):
             raise _unknown(name, "expected the name alone, leave out the ending")
@@ -114,13 +115,13 @@ class Catalogue:
         return file
 
     def read_common(self, model: type[Model], folders: Sequence[Path] = ()) -> SetFile[Model]:
-        """The file that all sets need. Raises BadDefinitions."""
+        """The file that all sets need. Raises DefinitionError."""
         return self._read(model, self.common, folders)
 
     def read_other(
         self, model: type[Model], name: str, folders: Sequence[Path] = ()
     ) -> SetFile[Model]:
-        """Another file that is no set. Raises BadDefinitions."""
+        """Another file that is no set. Raises DefinitionError."""
         return self._read(model, name, folders)
 
     def _read(self, model: type[Model], name: str, folders: Sequence[Path]) -> SetFile[Model]:
@@ -133,7 +134,7 @@ class Catalogue:
         return (*inside, sets_dir() / self.game)
 
     def find(self, name: str, folders: Sequence[Path] = ()) -> Path:
-        """The file of that name. Raises BadDefinitions where there is none."""
+        """The file of that name. Raises DefinitionError where there is none."""
         for place in self.places(folders):
             if os.path.lexists(path := place / f"{name}.yaml"):
                 return path  # a folder, or a link to nothing: reading it says so
@@ -142,9 +143,9 @@ class Catalogue:
         raise _unknown(name, f"there is no set of this name{near_ones}{where}")
 
 
-def _unknown(name: str, message: str) -> BadDefinitions:
+def _unknown(name: str, message: str) -> DefinitionError:
     """What is wrong with a name itself, which stands in no file."""
-    return BadDefinitions([Problem(f"set {name!r}", 0, 0, "", message)])
+    return DefinitionError([Diagnostic(f"set {name!r}", 0, 0, "", message)])
 
 
 def art_dirs(files: Iterable[SetFile]) -> tuple[Path, ...]:

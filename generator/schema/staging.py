@@ -11,7 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.core.diagnostics import BadDefinitions, Problem
+from generator.core.diagnostics import Diagnostic
+from generator.core.errors import DefinitionError
 
 ART = "assets"  # the folder beside a set with its own art
 
@@ -24,17 +25,17 @@ class Staged(NamedTuple):
     name: str
     label: str
 
-    def told(self, problem: Problem) -> Problem:
+    def told(self, problem: Diagnostic) -> Diagnostic:
         """A problem as one of the file that was staged."""
         return replace(problem, file=self._told(problem.file), message=self._told(problem.message))
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """BadDefinitions raised inside are told of the file that was staged."""
+        """DefinitionError raised inside are told of the file that was staged."""
         try:
             yield
-        except BadDefinitions as bad:
-            raise BadDefinitions(map(self.told, bad.problems)) from None
+        except DefinitionError as bad:
+            raise DefinitionError(map(self.told, bad.problems)) from None
 
     def _told(self, text: str) -> str:
         place = (self.folder / self.game).as_posix()

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from generator.core.diagnostics import BadDefinitions, Problem, quoted, shown, suggestion
+from generator.core.diagnostics import Diagnostic, quoted, shown, suggestion
+from generator.core.errors import DefinitionError
 from generator.layout.theme import NAMES_BY_HEX, PALETTE
 from generator.schema.svg_source import SVG, Element, read_svg
 from generator.schema.svg_values import mistake
@@ -68,11 +69,11 @@ _EXCEPTIONS = {"shared/crossed.svg": replace(_PICTURE, widths=(8,))}
 _Found = Iterator[tuple[str, str]]  # the attribute ("" for the element), what is wrong
 
 
-def lint(path: Path) -> list[Problem]:
+def lint(path: Path) -> list[Diagnostic]:
     """Every breach of the rules in a drawing, in the order of the file; none if it is fine."""
     try:
         elements = read_svg(path)
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         return list(bad.problems)
     full = path.absolute()
     kind = _EXCEPTIONS.get(f"{full.parent.name}/{full.name}") or _FOLDERS.get(full.parent.name)
@@ -88,7 +89,7 @@ class _Linter:
         self.refused: set[Element] = set()  # what is in them is not looked at
         self.unclear: set[Element] = set()  # what is in them cannot be measured
 
-    def problems(self, elements: list[Element]) -> Iterator[Problem]:
+    def problems(self, elements: list[Element]) -> Iterator[Diagnostic]:
         root = elements[0]
         for element in elements:
             if element.around in self.refused:
@@ -97,10 +98,10 @@ class _Linter:
             for attribute, message in self._element(element):
                 name = element.name if root not in self.refused else ""
                 key = f"{name}.{attribute}" if attribute else name
-                yield Problem(self.file, *element.place(attribute), key, message, code="art")
+                yield Diagnostic(self.file, *element.place(attribute), key, message, code="art")
         if root not in self.refused:
             for message in self._totals(elements):
-                yield Problem(self.file, *root.place(), root.name, message, code="art")
+                yield Diagnostic(self.file, *root.place(), root.name, message, code="art")
 
     def _element(self, element: Element) -> _Found:
         if message := _misplaced(element):

@@ -1,6 +1,6 @@
 """The elements of an SVG file, and where in the file each element and attribute stands.
 
-Input: the path of a file. Output: its elements in order, or BadDefinitions with what keeps it
+Input: the path of a file. Output: its elements in order, or DefinitionError with what keeps it
 from being read. XML only: what a drawing may hold is for svg_rules.py to say. There are no
 entities to expand, because a DOCTYPE is refused.
 """
@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import NoReturn
 from xml.parsers import expat
 
-from generator.core.diagnostics import BadDefinitions, Problem, shown
+from generator.core.diagnostics import Diagnostic, shown
+from generator.core.errors import DefinitionError
 
 MAX_BYTES = 200_000
 MAX_DEPTH = 20
@@ -81,7 +82,7 @@ class _Lines:
 
 
 def read_svg(path: Path) -> list[Element]:
-    """The elements of a file, the root first. Raises BadDefinitions with one problem."""
+    """The elements of a file, the root first. Raises DefinitionError with one problem."""
     file = shown(path)
     raw = _bytes(path, file)
     lines = _Lines(raw)
@@ -109,7 +110,7 @@ def _bytes(path: Path, file: str) -> bytes:
 
 
 def _refuse(file: str, message: str, place: tuple[int, int] = (1, 1)) -> NoReturn:
-    raise BadDefinitions([Problem(file, *place, "", message, code="art")])
+    raise DefinitionError([Diagnostic(file, *place, "", message, code="art")])
 
 
 class _Reader:

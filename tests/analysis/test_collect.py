@@ -10,9 +10,9 @@ from support import definition
 
 from generator import games
 from generator.analysis.collect import collected, statistics
+from generator.core.errors import OptionError
 from generator.core.progress import Silent
 from generator.core.workers import local
-from generator.games.base import BadOption
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.statistics import study
 
@@ -187,7 +187,7 @@ def test_discs_are_counted_as_they_are_dealt():
 
 @pytest.mark.parametrize(("game", "sets"), [("metals", ("classic",)), ("quads", ("classic",))])
 def test_where_nothing_is_random_nothing_is_counted(game, sets):
-    with pytest.raises(BadOption, match="nothing is random in"):
+    with pytest.raises(OptionError, match="nothing is random in"):
         wanted = asked()._replace(game=game, sets=sets, size="basic", players=2)
         collected(wanted, lambda: local(1), Silent())
 

@@ -15,7 +15,7 @@ from generator.analysis import collect
 from generator.analysis.collect import statistics
 from generator.analysis.export import show
 from generator.cli.app import app
-from generator.languages import language
+from generator.languages import load_language
 
 
 def run(*words: str):
@@ -75,7 +75,7 @@ def test_three_rolls_are_told_as_too_few():
 
 def test_measures_have_the_same_names_everywhere():
     docs = " ".join((Path(__file__).parents[2] / "docs" / "stats.md").read_text("utf-8").split())
-    names = language("en").section("stats")["measures"]
+    names = load_language("en").section("stats")["measures"]
     for game in ("magnetmen", "metals"):
         for measure in statistics(game).measures:
             assert f"| {names[measure]} |" in docs

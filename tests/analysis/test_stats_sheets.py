@@ -5,8 +5,9 @@ from analysis.counted import SETS_DIR, figures
 from support import assert_percent_signs, assert_sound
 
 from generator.analysis.collect import statistics
-from generator.languages import language, languages
-from generator.layout.page import PAPERS, Text, placed
+from generator.core.paper import PAPERS
+from generator.languages import languages, load_language
+from generator.layout.page import Text, placed
 from generator.layout.report import report_pages
 
 CASES = {
@@ -23,7 +24,7 @@ CASES = {
 
 def pages(name, code="en", paper="a4"):
     found = figures(*CASES[name])
-    report = statistics(CASES[name][0]).report(found, language(code))
+    report = statistics(CASES[name][0]).report(found, load_language(code))
     return report_pages(report, PAPERS[paper])
 
 

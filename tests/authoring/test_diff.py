@@ -10,12 +10,14 @@ from support import assert_sound, settings
 from typer.testing import CliRunner
 
 from generator.authoring import comparison_sheet, diff, diff_report, revisions
-from generator.authoring.revisions import NoVersion, on_disk
+from generator.authoring.revisions import on_disk
 from generator.cli.app import app
+from generator.core.errors import RevisionError
+from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
 from generator.games.magnetmen.roll import roll
 from generator.languages import languages
-from generator.layout.page import PAPERS, Group, Rect
+from generator.layout.page import Group, Rect
 
 SEEDS = [f"diff-{number}" for number in range(1, 21)]
 
@@ -259,7 +261,7 @@ def test_wrong_usage(repository):
 
 def test_without_git_only_files_can_be_compared(repository, monkeypatch):
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(NoVersion, match="git is not installed"):
+    with pytest.raises(RevisionError, match="git is not installed"):
         revisions.typed("HEAD:mine/garden.yaml")
     assert revisions.typed("mine/garden.yaml").name == "garden"
 

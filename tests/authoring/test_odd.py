@@ -11,11 +11,11 @@ from typer.testing import CliRunner
 from generator.authoring import fit, numbers, pictures, translations
 from generator.authoring.validate import problems
 from generator.cli.app import app
+from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
 from generator.games import game
 from generator.games.magnetmen.authoring import conditions
 from generator.games.magnetmen.authoring.odds import _missed_sum, warnings
-from generator.layout.page import PAPERS
 
 
 def loaded(folder, text=GARDEN, name="magnetmen"):

@@ -18,7 +18,7 @@ from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import proof_pages as legends
 from generator.games.magnetmen.sheets.sidebar import FITS
-from generator.languages import language, languages
+from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Rect, Text, placed
 
 
@@ -113,7 +113,7 @@ def test_rows_come_in_every_language_and_every_size_of_text(example):
         {each.item.text for each in placed(page) if isinstance(each.item, Text)} for page in pages
     ]
     for code in languages():
-        words = language(code)
+        words = load_language(code)
         names = {kind.piece.printed_name(code) for kind in legends.variants(example)}
         of_code = set().union(
             *(t for t in texts if any(s.startswith(words.say("proof.language")) for s in t))

@@ -10,7 +10,7 @@ from watchfiles import Change
 from generator import games
 from generator.authoring.watch import Concern
 from generator.authoring.watch_sheets import Sheets, Wanted
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir, sets_dir
 from generator.printing import build
 from generator.printing.rolling import Request
@@ -86,7 +86,7 @@ def test_a_mistake_leaves_everything_as_it_was(wanted):
     sheets.update("oak")
     before = files(wanted)
     edited(wanted, "board: 6", "board: 7")
-    with pytest.raises(BadDefinitions):
+    with pytest.raises(DefinitionError):
         sheets.update("oak", every=True)
     assert files(wanted) == before
     edited(wanted, "board: 7", "board: 6")

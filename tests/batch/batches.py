@@ -4,15 +4,14 @@ from functools import partial
 from pathlib import Path
 
 from generator.batch.manifest import Row, read
-from generator.batch.plan import Job, Look, Plan, numbered, planned
+from generator.batch.plan import Job, Plan, numbered, planned
 from generator.batch.run import Result, Wanted, run
 from generator.core import workers
+from generator.core.paper import PAPERS
 from generator.core.progress import Silent
-from generator.games.base import Settings
-from generator.languages import language
-from generator.layout.page import PAPERS
+from generator.core.settings import Settings
 
-LOOK = Look.of(Settings(PAPERS["a4"], "full", language("en")))
+LOOK = Settings(PAPERS["a4"], "full", "en")
 HERE = partial(workers.local, 1)
 
 

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from generator.batch import combined_pdf
 from generator.cli.app import app as whole
-from generator.core.files import alone
+from generator.core.files import exclusive_lock
 
 ROOT = Path(__file__).parents[2]
 
@@ -141,10 +141,10 @@ def test_quiet_leaves_paths_only():
 
 
 def test_failures_are_told_at_the_end(monkeypatch):
-    from generator.games.base import CannotRoll
+    from generator.core.errors import RollError
 
     def fail(variant, sets_dirs):
-        raise CannotRoll("no luck")
+        raise RollError("no luck")
 
     monkeypatch.setattr(combined_pdf, "rolled", fail)
     result = run(*BOARDS, "--seed", "x", "--count", "13")
@@ -320,7 +320,7 @@ def test_only_what_a_program_can_play_can_be_kept():
 def test_a_batch_that_is_under_way_is_left_alone(more, tmp_path):
     pytest.importorskip("fcntl", reason="this system cannot tell")
     words = [*BOARDS, "--seed", "x", *QUICK, "--output", "party.pdf", *more]
-    with alone(tmp_path / "party.jsonl"):
+    with exclusive_lock(tmp_path / "party.jsonl"):
         before = contents(tmp_path)
         result = CliRunner().invoke(APP, words)
         assert result.exit_code == 1

@@ -7,11 +7,10 @@ from batch.batches import LOOK
 from support import DATA
 
 from generator.batch.batch_file import read
-from generator.batch.plan import Look
-from generator.core.diagnostics import BadDefinitions
-from generator.games.base import Settings
-from generator.languages import language
-from generator.layout.page import PAPERS
+from generator.core.errors import DefinitionError
+from generator.core.paper import PAPERS
+from generator.core.settings import Settings
+from generator.languages import load_language
 
 GOOD = """\
 jobs:
@@ -81,8 +80,9 @@ EDITS = [
 
 
 def look_for(values):
-    return Look.of(Settings(PAPERS[values["paper"]], values["ink"], language(values["language"]),
-                            values["rules"], values["flip"]))  # fmt: skip
+    language = load_language(values["language"])
+    paper = PAPERS[values["paper"]]
+    return Settings(paper, values["ink"], language, values["rules"], values["flip"])
 
 
 def jobs(text):
@@ -129,7 +129,7 @@ def test_the_example_of_the_documents_is_good():
 @pytest.mark.parametrize("old, new, line", EDITS, ids=[row[1] or "nothing" for row in EDITS])
 def test_slips(old, new, line):
     assert GOOD.count(old) == 1
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         jobs(GOOD.replace(old, new))
     assert f"party.yaml:{line}" in str(bad.value).splitlines()
 
@@ -139,7 +139,7 @@ def test_mistakes_in_a_set_are_told_at_their_place():
     folder.mkdir()
     (folder / "garden.yaml").write_text("game: magnetmen\ntitle: {en: Mine}\ntypes: {}\n")
     Path("party.yaml").write_text("jobs: [{game: magnetmen, sets: [garden], seeds: [a]}]\n")
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         read(Path("party.yaml"), (folder,), look_for)
     assert str(bad.value).startswith("mine/garden.yaml:3:")
 

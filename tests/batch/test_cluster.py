@@ -16,8 +16,9 @@ import pytest
 from batch.batches import contents, job, plan, printed, rows
 
 from generator.core import workers
+from generator.core.errors import SchedulerError
 from generator.core.progress import Silent
-from generator.core.workers import SchedulerLost, WorkerDied
+from generator.core.workers import WorkerFailure
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
@@ -115,7 +116,7 @@ def test_a_lost_worker_is_made_good(cluster, tmp_path):
 def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_path):
     chosen = plan(tmp_path / "there", job(80))
     remote = partial(workers.cluster, cluster.address)
-    with pytest.raises(SchedulerLost, match="the scheduler is gone"):
+    with pytest.raises(SchedulerError, match="the scheduler is gone"):
         printed(chosen, workers=remote, progress=Killing(cluster.scheduler))
     assert 0 < len(rows(chosen)) < 80
 
@@ -132,7 +133,7 @@ def test_a_task_that_kills_its_workers_is_lost_alone(cluster):
     with workers.cluster(cluster.address) as pool:
         found = list(pool.results(eval, ["1", dies, "2"], lambda task: [task]))
     assert [task for task, _ in found] == ["1", dies, "2"]
-    assert isinstance(found[1][1], WorkerDied)
+    assert isinstance(found[1][1], WorkerFailure)
 
 
 class Newer(NamedTuple):
@@ -143,7 +144,9 @@ class Newer(NamedTuple):
 
 def test_workers_with_another_version_of_the_program_are_told(cluster):
     with (
-        pytest.raises(SchedulerLost, match="a worker has another version of this program, or none"),
+        pytest.raises(
+            SchedulerError, match="a worker has another version of this program, or none"
+        ),
         workers.cluster(cluster.address) as pool,
     ):
         list(pool.results(str, [Newer(1)], lambda task: [task]))
@@ -153,7 +156,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "_PATIENCE", 2)
     with (
         running(tmp_path, nannies=False, count=0) as there,
-        pytest.raises(SchedulerLost, match="no worker is there, start some first"),
+        pytest.raises(SchedulerError, match="no worker is there, start some first"),
         workers.cluster(there.address),
     ):
         pass
@@ -161,7 +164,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("address", ["nonsense", "foo://x:3"])
 def test_no_scheduler(address):
-    with pytest.raises(SchedulerLost, match=f"--scheduler {address}: "), workers.cluster(address):
+    with pytest.raises(SchedulerError, match=f"--scheduler {address}: "), workers.cluster(address):
         pass
     # The client that failed ends here: ending while another one begins, both would wait forever.
     gc.collect()

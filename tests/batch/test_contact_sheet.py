@@ -10,16 +10,17 @@ from support import settings
 
 from generator.batch import contact_sheet
 from generator.batch.contact_sheet import Scaled
-from generator.batch.plan import Look
 from generator.batch.variant_pdf import laid_out, rolled
+from generator.core.paper import PAPERS, Box
 from generator.core.progress import Silent
-from generator.layout.page import PAPERS, Box, Group, Line, Oval, Page, Rect, Text, placed
+from generator.languages import load_language
+from generator.layout.page import Group, Line, Oval, Page, Rect, Text, placed
 from generator.layout.theme import FLOOR
 
 
 def sheets(chosen):
     look = chosen.variants[0].look
-    return list(contact_sheet.pages(chosen.variants, (), look.settings(), "Title", Silent()))
+    return list(contact_sheet.pages(chosen.variants, (), look, "Title", Silent()))
 
 
 def groups(page, name):
@@ -29,7 +30,7 @@ def groups(page, name):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", ["magnetmen", "metals"])
 def test_every_variant_is_there_in_its_place(paper, game, tmp_path):
-    look = Look.of(settings(paper))
+    look = settings(paper)
     more = {"sheet": "map", "sets": ("wilds",), "size": "basic"} if game == "metals" else {}
     pages = sheets(plan(tmp_path, job(17, game, looks=(look,), **more)))
     cells = [cell for page in pages for cell in groups(page, "variant")]
@@ -65,7 +66,7 @@ def test_several_go_on_a_page(tmp_path):
 def test_a_thumbnail_has_every_item_of_the_page(tmp_path):
     chosen = plan(tmp_path, job(1))
     (variant,) = chosen.variants
-    (whole,) = laid_out(variant, rolled(variant, ()), variant.look.settings(), ["boards"])
+    (whole,) = laid_out(variant, rolled(variant, ()), variant.look, ["boards"])
     thumbnail = sheets(chosen)[0].items[1].items[0]
     small = list(placed(Page(whole.paper, thumbnail.items)))
     large = list(placed(whole))
@@ -118,7 +119,7 @@ def test_shared_parts_are_drawn_once_for_all_variants(tmp_path):
 
 
 def test_a_sheet_for_each_document_in_its_language(tmp_path):
-    french = Look.of(settings("letter", "low", "fr"))
+    french = settings("letter", "low", "fr")
     chosen = plan(tmp_path, job(2), job(1, looks=(french,)))
     result = printed(chosen, "each", contact=True)
     names = [
@@ -128,4 +129,8 @@ def test_a_sheet_for_each_document_in_its_language(tmp_path):
     assert [path.name for path in result.paths[:2]] == names
     found = contents(tmp_path)
     assert set(names) < set(found)
-    assert french.settings().language.say("batch.contact.title", count=2).endswith("2 variantes")
+    assert (
+        load_language(french.language_code)
+        .say("batch.contact.title", count=2)
+        .endswith("2 variantes")
+    )

@@ -10,7 +10,7 @@ from batch.batches import plan
 
 from generator.batch.manifest import Journal, Place, read, row
 from generator.batch.variant_pdf import Failed, Made
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_all_that_is_wrong_in_a_line_is_told(rows, tmp_path):
     changed = {"id": rows[0].id.replace("magnetmen", "quads"), "playtest": True, "file": "../x.pdf"}
     with Journal(tmp_path / "m.jsonl", [rows[0].model_copy(update=changed)]):
         pass
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         read(tmp_path / "m.jsonl")
     assert [(each.key, each.message) for each in bad.value.problems] == [
         ("file", "'../x.pdf' is no file in the folder of the batch"),
@@ -133,7 +133,7 @@ def test_a_damaged_line_is_told(old, new, words, rows, tmp_path, monkeypatch):
     with Journal(path, rows):
         pass
     path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         read(path)
     assert str(bad.value).startswith(words)
 

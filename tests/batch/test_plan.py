@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from support import settings
 
 from generator import games
-from generator.batch.file_names import BadPattern, checked, inside
-from generator.batch.plan import Look, identified, numbered, planned
-from generator.games.base import BadOption, CannotRoll
+from generator.batch.file_names import checked, inside
+from generator.batch.plan import identified, numbered, planned
+from generator.core.errors import FileNameError, OptionError, RollError
 
-FR = Look.of(settings("letter", "low", "fr", rules=False))
+FR = settings("letter", "low", "fr", rules=False)
 
 
 def test_a_single_variant_has_its_number_too():
@@ -37,7 +37,7 @@ def test_ids_are_known_before_anything_is_rolled(tmp_path):
 
 def test_variants_go_look_by_look_and_are_numbered(tmp_path):
     chosen = plan(tmp_path, job(2, looks=(LOOK, FR)), job(1, size="big"))
-    told = [(each.number, each.game_id.size, each.game_id.seed, each.look.language)
+    told = [(each.number, each.game_id.size, each.game_id.seed, each.look.language_code)
             for each in chosen.variants]  # fmt: skip
     assert told == [
         (1, "small", "x-1", "en"), (2, "small", "x-2", "en"),
@@ -55,20 +55,20 @@ def test_the_usual_name_is_that_of_the_command(tmp_path):
 def test_plans_can_be_sent_to_other_processes(tmp_path):
     chosen = plan(tmp_path, job(2, looks=(FR,)))
     assert pickle.loads(pickle.dumps(chosen)) == chosen
-    assert FR.settings() == settings("letter", "low", "fr", rules=False)
+    assert settings("letter", "low", "fr", rules=False) == FR
 
 
 def test_where_nothing_is_random_there_is_one_variant():
     classic = {"game": "metals", "sheet": "map", "sets": ("classic",), "size": "basic"}
     (only,) = planned([job(1, **classic)], (), "{name}")
     assert only.game_id.seed == "fixed"
-    with pytest.raises(BadOption, match="3 seeds: nothing is random in the set classic"):
+    with pytest.raises(OptionError, match="3 seeds: nothing is random in the set classic"):
         planned([job(3, **classic)], (), "{name}")
 
 
 def test_a_sheet_that_is_always_the_same_is_refused():
     wilds = {"game": "metals", "sheet": "tokens", "sets": ("wilds",), "size": "basic"}
-    with pytest.raises(BadOption, match="--sheet 'tokens': it is the same for every seed"):
+    with pytest.raises(OptionError, match="--sheet 'tokens': it is the same for every seed"):
         identified(job(3, **wilds), ())
 
 
@@ -77,7 +77,7 @@ def test_a_first_variant_that_cannot_be_rolled_does_not_end_a_job(monkeypatch):
     fails = FailingFor(game, {"x-1"})
     monkeypatch.setattr(games, "game", lambda name: fails)
     assert identified(job(2), ()).seed == "x-2"
-    with pytest.raises(CannotRoll, match="not x-1"):
+    with pytest.raises(RollError, match="not x-1"):
         identified(job(1), ())
 
 
@@ -92,7 +92,7 @@ class FailingFor:
 
     def roll(self, definition, size, players, seed):
         if seed in self._seeds:
-            raise CannotRoll(f"not {seed}")
+            raise RollError(f"not {seed}")
         return self._game.roll(definition, size, players, seed)
 
 
@@ -121,7 +121,7 @@ def test_a_pattern_names_files(tmp_path):
     ],
 )
 def test_patterns_that_give_no_names(pattern, words):
-    with pytest.raises(BadPattern) as error:
+    with pytest.raises(FileNameError) as error:
         checked(pattern)
     assert str(error.value).startswith("--pattern ")
     assert words in str(error.value)
@@ -131,7 +131,7 @@ def test_patterns_that_give_no_names(pattern, words):
 def test_no_name_leads_out_of_the_folder(name):
     try:
         path = PurePath(inside(name))
-    except BadPattern:
+    except FileNameError:
         return
     assert not path.is_absolute()
     assert ".." not in path.parts

@@ -11,17 +11,15 @@ from batch.batches import LOOK, contents, job, manifest, plan, printed, rows
 from support import settings
 
 from generator.batch import combined_pdf, run, variant_pdf
-from generator.batch.file_names import BadPattern
-from generator.batch.plan import Look
 from generator.batch.resume import whole
 from generator.batch.run import CHUNK, Wanted
 from generator.core import workers
+from generator.core.errors import FileNameError, RollError
 from generator.core.files import unfinished
 from generator.core.progress import Silent
-from generator.games.base import CannotRoll
 
 MANY = 2 * CHUNK + 3
-FR = Look.of(settings("letter", "low", "fr"))
+FR = settings("letter", "low", "fr")
 
 
 @pytest.fixture
@@ -33,7 +31,7 @@ def fails(monkeypatch):
 
         def rolled(variant, sets_dirs):
             if variant.game_id.seed in seeds:
-                raise CannotRoll(f"no {variant.game_id.seed}")
+                raise RollError(f"no {variant.game_id.seed}")
             return roll(variant, sets_dirs)
 
         monkeypatch.setattr(variant_pdf, "rolled", rolled)
@@ -194,7 +192,7 @@ def test_nothing_can_be_printed(fails, tmp_path):
 def test_failed_ones_are_tried_again(undisturbed, tmp_path, monkeypatch):
     chosen = plan(tmp_path, job(MANY))
     with monkeypatch.context() as patched:
-        patched.setattr(variant_pdf, "rolled", lambda *_: (_ for _ in ()).throw(CannotRoll("no")))
+        patched.setattr(variant_pdf, "rolled", lambda *_: (_ for _ in ()).throw(RollError("no")))
         printed(chosen, "each")
     kept = whole(chosen, Wanted("both"), rows(chosen))
     assert kept == []
@@ -210,7 +208,7 @@ def test_a_worker_that_dies_takes_one_variant(tmp_path, monkeypatch):
             for task in tasks:
                 for part in split(task):
                     dead = part.variants[0].number == 2
-                    yield part, workers.WorkerDied("it died") if dead else function(part)
+                    yield part, workers.WorkerFailure("it died") if dead else function(part)
 
     monkeypatch.setattr(workers, "Workers", Dying)
     result = printed(chosen)
@@ -274,7 +272,7 @@ def test_one_document_for_each_kind_of_sheet_and_look(tmp_path):
 
 
 def test_a_board_without_the_sidebar_takes_two_pages_where_its_powers_are_rolled(tmp_path):
-    look = Look.of(replace(settings(), rules=False))
+    look = replace(settings(), rules=False)
     for sets, pages in ((("base",), 1), (("base", "advanced"), 2)):
         folder = tmp_path / "-".join(sets)
         folder.mkdir()
@@ -330,7 +328,7 @@ def test_ink_is_measured_also_for_one_document(tmp_path):
 )
 def test_names_must_be_different(pattern, words, tmp_path):
     chosen = plan(tmp_path, job(2), pattern=pattern)
-    with pytest.raises(BadPattern, match=words):
+    with pytest.raises(FileNameError, match=words):
         printed(chosen, "both")
     assert not manifest(chosen).exists()
     assert not printed(chosen, "one").failed

@@ -5,7 +5,7 @@ from batch.batches import HERE, job
 from support import DATA
 
 from generator.batch.selection import Asked, choose, tried
-from generator.core.game_id import BadGameId
+from generator.core.errors import GameIdError
 from generator.core.progress import Silent
 from generator.core.resources import sets_dir
 
@@ -39,11 +39,11 @@ def test_sets_that_change_meanwhile_choose_nothing(count, garden):
         chosen = choose(jobs, (garden.parent,), pool, Silent()).jobs
         assert len(chosen[0].seeds) == count
         words = "was played with other sets than are printed: set garden has changed"
-        with pytest.raises(BadGameId, match=words):
+        with pytest.raises(GameIdError, match=words):
             choose(jobs, (garden.parent,), pool, Saving(garden))
 
 
 def test_a_worker_with_other_sets_chooses_nothing(garden):
     given = "magnetmen", ("garden",), "small", 2, "x", (garden.parent,), "fresh"
-    with pytest.raises(BadGameId, match="was played with other sets than are printed"):
+    with pytest.raises(GameIdError, match="was played with other sets than are printed"):
         tried(Asked(*given, "1-abcd-efgh"))

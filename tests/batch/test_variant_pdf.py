@@ -7,13 +7,13 @@ from batch.batches import LOOK, job, plan
 from support import DATA, at_once, settings
 from typer.testing import CliRunner
 
-from generator.batch.plan import Look
 from generator.batch.variant_pdf import Failed, Made, Task, failed, made
 from generator.cli.app import app
-from generator.core.game_id import BadGameId, parse
-from generator.pdf.findings import Faulty, Finding
+from generator.core.errors import GameIdError, PageCheckError
+from generator.core.game_id import parse
+from generator.pdf.findings import Finding
 
-LETTER = Look.of(settings("letter", "low", "en", rules=False))
+LETTER = settings("letter", "low", "en", rules=False)
 
 
 def only(chosen, keep=True, ink=False):
@@ -35,11 +35,7 @@ def only(chosen, keep=True, ink=False):
 def test_the_bytes_are_those_of_the_command(command, words, tmp_path):
     from support import settings
 
-    from generator.batch.plan import Look
-
-    looks = (
-        (Look.of(settings("letter", "low", "en", rules=False)),) if len(command) > 3 else (LOOK,)
-    )
+    looks = (settings("letter", "low", "en", rules=False),) if len(command) > 3 else (LOOK,)
     chosen = plan(tmp_path, job(1, **(words | {"looks": looks})))
     result = only(chosen)
     path = tmp_path / "own.pdf"
@@ -79,10 +75,10 @@ def test_one_that_fails_takes_no_other_with_it(tmp_path):
 
 def test_errors_in_words():
     variant = plan(DATA, job(1)).variants[0]
-    assert failed(variant, BadGameId("one\ntwo")) == Failed(1, "one; two")
+    assert failed(variant, GameIdError("one\ntwo")) == Failed(1, "one; two")
     finding = Finding(1, None, "size", "small text", "8 pt")
     told = ("page 1: small text, expected 8 pt",)
-    assert failed(variant, Faulty([finding])) == Failed(1, told[0], told)
+    assert failed(variant, PageCheckError([finding])) == Failed(1, told[0], told)
     try:
         {}["x"]
     except KeyError as error:

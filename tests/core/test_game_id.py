@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import definition
 
-from generator.core.game_id import BadGameId, GameId, digest, explain_change, fingerprint, parse
+from generator.core.errors import GameIdError
+from generator.core.game_id import GameId, digest, explain_change, fingerprint, parse
 from generator.games.magnetmen.definition import BoardSize, PieceType
 
 ID = "magnetmen.regular.base+advanced.4.k7f3qa.1-9c2e-41ab-7tq3"
@@ -43,7 +44,7 @@ def test_every_id_can_be_read_back(game_id):
     "text", ["", "x", "magnetmen", ID[:-2], ID + ".1", ID.replace("4", "four")]
 )
 def test_what_is_no_id_is_refused_with_an_example(text):
-    with pytest.raises(BadGameId, match="expected one as printed"):
+    with pytest.raises(GameIdError, match="expected one as printed"):
         parse(text)
 
 
@@ -84,7 +85,7 @@ def test_a_seed_may_have_the_number_of_a_board():
 
 @pytest.mark.parametrize("seed", ["+7", "a+", "a+0", "a+07", "a+1+2", "a+b"])
 def test_such_a_number_is_written_in_one_way(seed):
-    with pytest.raises(BadGameId):
+    with pytest.raises(GameIdError):
         parse(ID.replace("k7f3qa", seed))
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.core.seeds import MAX_SEED, BadSeed, Stream, canonical_seed, made_up_seed, ranks
+from generator.core.errors import SeedError
+from generator.core.seeds import MAX_SEED, Stream, canonical_seed, made_up_seed, ranks
 
 
 def test_streams_never_change():
@@ -45,7 +46,7 @@ def test_canonical_seed(text, seed):
 
 @pytest.mark.parametrize("text", ["", "   ", "!?", "日本", "x" * (MAX_SEED + 1)])
 def test_bad_seeds_are_explained(text):
-    with pytest.raises(BadSeed, match="expected"):
+    with pytest.raises(SeedError, match="expected"):
         canonical_seed(text)
 
 
@@ -53,7 +54,7 @@ def test_bad_seeds_are_explained(text):
 def test_canonical_is_a_fixed_point(text):
     try:
         seed = canonical_seed(text)
-    except BadSeed:
+    except SeedError:
         return
     assert canonical_seed(seed) == seed
     assert len(seed) <= MAX_SEED

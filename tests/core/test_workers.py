@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from generator.core import workers
-from generator.core.workers import Here, WorkerDied
+from generator.core.workers import SerialExecutor, WorkerFailure
 
 DIES = "__import__('os')._exit(9)"
 ROOT = Path(__file__).parents[2]
@@ -45,7 +45,7 @@ def test_a_server_that_is_prepared_is_the_one_that_copies():
 
 
 def test_here_is_an_executor():
-    with Here() as executor:
+    with SerialExecutor() as executor:
         assert executor.submit(divmod, 7, 2).result() == (3, 1)
         assert isinstance(executor.submit(divmod, 7, 0).exception(), ZeroDivisionError)
         assert list(executor.map(abs, [-1, 2])) == [1, 2]
@@ -57,10 +57,10 @@ def test_only_a_task_that_kills_is_lost():
     with workers.local(2) as pool:
         found = results(pool, tasks)
     assert [task for task, _ in found] == ["1", "2", DIES, "3", "4", "5", "6"]
-    assert [result for _, result in found if not isinstance(result, WorkerDied)] == [
+    assert [result for _, result in found if not isinstance(result, WorkerFailure)] == [
         1, 2, 3, 4, 5, 6,
     ]  # fmt: skip
-    assert isinstance(found[2][1], WorkerDied)
+    assert isinstance(found[2][1], WorkerFailure)
 
 
 def test_a_worker_that_is_killed_once_is_replaced(tmp_path):
@@ -83,7 +83,7 @@ def test_waiting_ends_when_no_result_can_come(monkeypatch):
     def nobody():
         raise LookupError("nobody is at work")
 
-    class Lost(Here):
+    class Lost(SerialExecutor):
         def submit(self, *_):
             return Future()
 
@@ -97,7 +97,7 @@ def test_workers_that_cannot_be_ended_are_the_caller_s_to_tell(monkeypatch):
     def lost(*_, **__):
         raise LookupError("nobody is there any more")
 
-    monkeypatch.setattr(Here, "shutdown", lost)
+    monkeypatch.setattr(SerialExecutor, "shutdown", lost)
     with pytest.raises(LookupError), workers.local(1):
         pass
 

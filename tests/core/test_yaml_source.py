@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core import yaml_source as module
-from generator.core.diagnostics import BadDefinitions, Problem, shown
+from generator.core.diagnostics import Diagnostic, shown
+from generator.core.errors import DefinitionError
 from generator.core.yaml_source import MAX_BYTES, MAX_DEPTH, read_source
 
 HAS_LIBYAML = hasattr(yaml, "CSafeLoader")
@@ -33,7 +34,7 @@ def read(text):
 
 
 def problems(text):
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         read(text)
     return str(bad.value).splitlines()
 
@@ -323,7 +324,7 @@ def test_big_file_without_aliases(loader):
 
 def test_things_that_are_no_files(tmp_path):
     def message(path):
-        with pytest.raises(BadDefinitions) as bad:
+        with pytest.raises(DefinitionError) as bad:
             read_source(path)
         return str(bad.value)
 
@@ -343,7 +344,7 @@ def test_unreadable_file(monkeypatch):
 
     Path("set.yaml").write_text("a: 1")
     monkeypatch.setattr(Path, "open", refuse)
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         read_source(Path("set.yaml"))
     assert str(bad.value) == "set.yaml:1:1: this file cannot be read: Permission denied"
 
@@ -355,18 +356,18 @@ def test_paths_are_shown_relative_to_the_working_directory(tmp_path):
 
 
 def test_a_problem_is_one_short_line():
-    problem = Problem("a\nb.yaml", 1, 2, "x\x1b" * 200, "it\r\nis\u2028 " + "long" * 1000)
+    problem = Diagnostic("a\nb.yaml", 1, 2, "x\x1b" * 200, "it\r\nis\u2028 " + "long" * 1000)
     text = str(problem)
     assert len(text.splitlines()) == 1
     assert len(text) < 1000
     assert text.isprintable()
-    assert str(Problem("a.yaml", 1, 2, "", "empty")) == "a.yaml:1:2: empty"
+    assert str(Diagnostic("a.yaml", 1, 2, "", "empty")) == "a.yaml:1:2: empty"
 
 
 def test_problems_are_sorted_and_counted_once():
-    one, two = Problem("a", 2, 1, "", "x"), Problem("a", 10, 1, "", "x")
-    other = Problem("b", 1, 1, "", "x")
-    bad = BadDefinitions([other, two, one, two])
+    one, two = Diagnostic("a", 2, 1, "", "x"), Diagnostic("a", 10, 1, "", "x")
+    other = Diagnostic("b", 1, 1, "", "x")
+    bad = DefinitionError([other, two, one, two])
     assert bad.problems == (one, two, other)
     assert str(bad) == "a:2:1: x\na:10:1: x\nb:1:1: x"
 
@@ -387,7 +388,7 @@ def outcome(path):
     """The data, or the problems; anything else fails the test."""
     try:
         source = read_source(path)
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         assert bad.problems
         assert len(str(bad).splitlines()) == len(bad.problems)
         return str(bad)

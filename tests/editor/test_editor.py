@@ -11,7 +11,7 @@ import pytest
 from editor.client import Editor, Mistake
 
 from generator.authoring.reference.file_kinds import KINDS
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.schema.load import check
 
@@ -133,7 +133,7 @@ def refused(name: str, text: str, file: Path) -> set[int]:
     """The lines in which the program finds mistakes."""
     file.write_text(text, encoding="utf-8")
     model = next(kind.model for kind in KINDS if kind.name == name)
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         check(model, read_source(file))
     return {problem.line for problem in bad.value.problems}
 

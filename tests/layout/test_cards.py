@@ -5,9 +5,10 @@ import itertools
 import pytest
 from support import assert_sound, settings
 
+from generator.core.errors import TextOverflowError
+from generator.core.paper import PAPERS, Box
 from generator.layout import cards
-from generator.layout.page import PAPERS, Box, Group, Rect, Text, placed
-from generator.layout.text import TextTooLong
+from generator.layout.page import Group, Rect, Text, placed
 
 LOOK = cards.Look("Quads", "honey", "Quads · an ID")
 
@@ -79,7 +80,7 @@ def test_all_sides_are_set_in_one_size_the_largest_that_fits():
     assert sizes(10) == {10.0}
     (small,) = sizes(85)
     assert 8.0 <= small < 10.0
-    with pytest.raises(TextTooLong, match="too much text for a card of 63 x 88 mm: Panel 1"):
+    with pytest.raises(TextOverflowError, match="too much text for a card of 63 x 88 mm: Panel 1"):
         sizes(300)
 
 
@@ -115,7 +116,7 @@ def test_text_and_figures_are_as_large_to_each_other_on_a3_as_on_a4():
 
 
 def test_a_page_that_is_too_full_is_refused():
-    with pytest.raises(TextTooLong, match="too much text for one page of a4"):
+    with pytest.raises(TextOverflowError, match="too much text for one page of a4"):
         cards.page(panels(30, 80), LOOK, "for two", settings())
 
 

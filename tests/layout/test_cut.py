@@ -7,10 +7,11 @@ import pytest
 from support import assert_sound, settings
 
 from generator import games
-from generator.languages import languages
+from generator.core.errors import TextOverflowError
+from generator.core.paper import PAPERS, Box
+from generator.languages import languages, load_language
 from generator.layout import cut, foot
-from generator.layout.page import PAPERS, Art, Box, Group, Line, Rect, Text, placed
-from generator.layout.text import TextTooLong
+from generator.layout.page import Art, Group, Line, Rect, Text, placed
 
 FORMATS = {
     "card": cut.Format(63, 88, bleed=0, joined=True),
@@ -139,7 +140,9 @@ form_reach = FORMATS["token"].around + 0.01
 @pytest.mark.parametrize("code", languages())
 def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, paper):
     looks, form = settings(paper, code=code), FORMATS[name]
-    notes = foot.card_notes(looks, "pieces", looks.language.say("sheet.making.thicker"))
+    notes = foot.card_notes(
+        looks, "pieces", load_language(looks.language_code).say("sheet.making.thicker")
+    )
     making = foot.making(notes, looks)
     where = cut.places(looks.paper, form, 1000, making)
     faces = [_face(form, number) for number in range(len(where.boxes))]
@@ -188,7 +191,7 @@ def test_a_long_id_goes_on_a_second_line():
         assert_sound(page)
         texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
         assert "".join(texts[-2:]).replace(" ", "").endswith(code)
-    with pytest.raises(TextTooLong, match="under the ruler"):
+    with pytest.raises(TextOverflowError, match="under the ruler"):
         cut.front(where, [], code * 3, settings(), "x")
 
 
@@ -204,8 +207,8 @@ def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper,
         back = cut.back(where, [], slug, looks, "x")
         assert_sound(first)
         assert_sound(back)
-        assert looks.language.say(f"sheet.duplex.{flip}") in _words(first)
-        assert looks.language.say("sheet.back", front=slug) in _words(back)
+        assert load_language(looks.language_code).say(f"sheet.duplex.{flip}") in _words(first)
+        assert load_language(looks.language_code).say("sheet.back", front=slug) in _words(back)
         assert flip == "long" or {each.turn for each in placed(back)} == {180}
 
 
@@ -244,9 +247,9 @@ def test_blocks_of_several_formats_share_sheets(paper):
 
 
 def test_one_piece_too_large_for_a_stack_is_refused():
-    with pytest.raises(cut.DoesNotFit):
+    with pytest.raises(cut.PieceTooLargeError):
         cut.stacked(PAPERS["a4"], [(cut.Format(20, 20), 3), (cut.Format(20, 290), 1)])
-    with pytest.raises(cut.DoesNotFit):
+    with pytest.raises(cut.PieceTooLargeError):
         cut.stacked(PAPERS["a4"], [(cut.Format(290, 20), 1)])
 
 
@@ -261,5 +264,5 @@ def test_the_ruler_measures_what_it_says():
 
 
 def test_a_piece_larger_than_the_paper_is_refused():
-    with pytest.raises(cut.DoesNotFit, match="300 x 30 mm does not fit on a4"):
+    with pytest.raises(cut.PieceTooLargeError, match="300 x 30 mm does not fit on a4"):
         cut.places(PAPERS["a4"], cut.Format(300, 30), 1)

@@ -14,6 +14,7 @@ from support import settings
 from svgelements import SVG, Move, Path, Shape
 
 from generator import games
+from generator.core.paper import Box
 from generator.core.resources import find_art
 from generator.games.discs.definition import load_definition
 from generator.games.discs.rules import WILD
@@ -24,7 +25,6 @@ from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
     Art,
-    Box,
     Group,
     Item,
     Line,

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.page import PAPERS, Art, Box, Group, Page, Rect, placed, turned
+from generator.core.paper import PAPERS, Box
+from generator.layout.page import Art, Group, Page, Rect, placed, turned
 from generator.pdf.printer_profile import Printer
 
 NUMBERS = st.floats(-100, 100, allow_nan=False)

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import assert_sound
 
+from generator.core.paper import PAPERS, Box
 from generator.layout import axes, marks, plot
 from generator.layout.axes import Axis
 from generator.layout.cells import Cells
-from generator.layout.page import PAPERS, Box, Line, Oval, Page, Rect, Text, placed
+from generator.layout.page import Line, Oval, Page, Rect, Text, placed
 from generator.layout.plot import Bar, Bars, Bin, Dots, Histogram, Point, Scatter, Series
 
 A4 = PAPERS["a4"]
@@ -212,7 +213,7 @@ def test_any_values_stay_in_the_box(values, count, kind, width):
 
 def test_more_series_than_looks_are_refused():
     chart = Bars("", (Series("", (Bar("a", 1.0),)),) * 4, Axis())
-    with pytest.raises(plot.TooManySeries, match="at most 3 series, found 4"):
+    with pytest.raises(plot.ChartError, match="at most 3 series, found 4"):
         plot.placed(chart, Box(0, 0, 90, 60))
 
 

@@ -3,8 +3,10 @@
 import pytest
 from support import assert_sound
 
+from generator.core.errors import TextOverflowError
+from generator.core.paper import PAPERS
 from generator.layout.axes import Axis
-from generator.layout.page import PAPERS, Group, Text, placed
+from generator.layout.page import Group, Text, placed
 from generator.layout.plot import Bar, Bars, Series
 from generator.layout.report import (
     BLOCK_GAP,
@@ -20,7 +22,6 @@ from generator.layout.report import (
     report_pages,
 )
 from generator.layout.table import Row
-from generator.layout.text import TextTooLong
 
 
 def pages(*blocks, paper="a4"):
@@ -186,7 +187,7 @@ def test_numbers_of_a_column_end_in_line():
 
 
 def test_what_is_higher_than_a_page_is_refused():
-    with pytest.raises(TextTooLong, match="higher than a page"):
+    with pytest.raises(TextOverflowError, match="higher than a page"):
         pages(chart("Tall", 80))
 
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.languages import language, languages
+from generator.core.errors import TextOverflowError
+from generator.languages import languages, load_language
 from generator.layout import fonts
 from generator.layout.page import Art, Text
-from generator.layout.text import Style, TextTooLong, broken, fitted_line, line, wrap
+from generator.layout.text import Style, broken, fitted_line, line, wrap
 
 STYLE = Style(9.5)
 WORDS = st.lists(
@@ -75,7 +76,7 @@ def test_alignment():
 
 
 def test_a_word_wider_than_the_column_is_refused():
-    with pytest.raises(TextTooLong, match="a word is wider"):
+    with pytest.raises(TextOverflowError, match="a word is wider"):
         wrap("Donaudampfschifffahrt", 10, STYLE)
 
 
@@ -84,7 +85,7 @@ def test_fitted_lines_shrink_only_as_far_as_needed(width):
     text = "Chauffeur de taxi"
     try:
         block = fitted_line(text, width, Style(12))
-    except TextTooLong:
+    except TextOverflowError:
         assert line(text, Style(8)).width > width
         return
     assert block.width <= width + 1e-6
@@ -123,7 +124,9 @@ def test_a_game_id_can_be_typed_from_its_lines(width):
 def test_a_last_line_is_no_stub(width):
     """Words come down to it from the line above."""
     for code in languages():
-        for text in (language(code).say(f"magnetmen.board.{key}") for key in ("take", "repel")):
+        for text in (
+            load_language(code).say(f"magnetmen.board.{key}") for key in ("take", "repel")
+        ):
             block = wrap(text, width, STYLE)
             *_, last = block.lines
             assert last[-1].x + last[-1].width >= 0.2 * width
@@ -138,7 +141,7 @@ def test_a_word_wider_than_the_line_is_broken_inside():
 
 
 def test_a_missing_glyph_is_an_error():
-    with pytest.raises(fonts.MissingGlyph, match=r"'★' \(U\+2605\)"):
+    with pytest.raises(fonts.MissingGlyphError, match=r"'★' \(U\+2605\)"):
         wrap("three ★ stars", 100, STYLE)
 
 

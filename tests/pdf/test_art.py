@@ -2,8 +2,9 @@
 
 import pytest
 
+from generator.core.errors import ArtError
 from generator.core.resources import assets_dir
-from generator.pdf.art import BadArt, operators
+from generator.pdf.art import operators
 
 ART = sorted(assets_dir().rglob("*.svg"))
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
@@ -91,13 +92,13 @@ def test_current_colour_and_ink_modes(svg):
 )
 def test_bad_art_is_named(svg, body, message):
     path = svg(body)
-    with pytest.raises(BadArt, match=message) as error:
+    with pytest.raises(ArtError, match=message) as error:
         operators(path, "full", "ink", 100)
     assert str(path) in str(error.value)
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(BadArt, match=r"none\.svg"):
+    with pytest.raises(ArtError, match=r"none\.svg"):
         operators(tmp_path / "none.svg", "full", "ink", 100)
 
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import pytest
 from art_measures import contrast, ink_shares, thinnest_line, too_alike
 
+from generator.core.paper import Box
 from generator.core.resources import assets_dir, find_art
 from generator.layout import theme
-from generator.layout.page import Art, Box
+from generator.layout.page import Art
 from generator.pdf.art_similarity import (
     ACROSS,
     CONDITIONS,

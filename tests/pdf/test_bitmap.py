@@ -9,9 +9,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw
 
+from generator.core.errors import ArtError
+from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
-from generator.layout.page import PAPERS, Art, Box, Page
-from generator.pdf.art import BadArt
+from generator.layout.page import Art, Page
 from generator.pdf.bitmap import image, too_coarse
 from generator.pdf.drawing import About, pdf
 
@@ -131,14 +132,14 @@ def test_shipped_art_is_never_looked_at(own):
 def test_what_is_no_picture_is_refused(tmp_path, content):
     path = tmp_path / "bad.png"
     path.write_bytes(content)
-    with pytest.raises(BadArt, match=r"bad\.png: not a picture"):
+    with pytest.raises(ArtError, match=r"bad\.png: not a picture"):
         image(path, "full")
 
 
 def test_more_than_16_bits_are_refused(tmp_path):
     path = tmp_path / "deep.png"
     Image.new("F", (10, 10), 0.5).save(path, format="TIFF")
-    with pytest.raises(BadArt, match="save it with 8"):
+    with pytest.raises(ArtError, match="save it with 8"):
         image(path, "full")
 
 

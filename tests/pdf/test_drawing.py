@@ -10,11 +10,12 @@ import pytest
 from reportlab.pdfbase.pdfdoc import PDFDocument
 from support import SHIPPED, definition, rolled, settings
 
+from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
-from generator.languages import language, languages
+from generator.languages import languages, load_language
 from generator.layout import fonts, theme
-from generator.layout.page import CURRENT, PAPERS, Art, Box, Group, Line, Page, Rect, Text, placed
+from generator.layout.page import CURRENT, Art, Group, Line, Page, Rect, Text, placed
 from generator.layout.text import Style, line
 from generator.pdf.drawing import About, _split, pdf
 
@@ -108,7 +109,7 @@ def test_the_texts_are_those_of_exactly_the_rolled_powers(seed, code):
     board = rolled(seed, SHIPPED)
     with pdfplumber.open(io.BytesIO(drawn([board_sheet.page(board, settings(code=code))]))) as read:
         found = _bare("".join(char["text"] for char in read.pages[0].chars))
-    words = language(code)
+    words = load_language(code)
     on_board = {kind.piece.key: kind.power for kind in board.types}
     for piece in definition(*SHIPPED).pieces:
         for power in piece.powers:
@@ -264,7 +265,7 @@ def test_art_is_placed_at_its_box():
 
 
 def test_languages_have_their_code_in_the_document():
-    about = About("t", "s", language("fr").code)
+    about = About("t", "s", load_language("fr").code)
     content = pdf([Page(PAPERS["a4"], ())], about, "full", find_art)
     with pikepdf.open(io.BytesIO(content)) as document:
         assert document.Root.Lang == "fr"

@@ -5,9 +5,10 @@ import random
 import pytest
 from support import SHIPPED, definition, rolled, settings
 
+from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet, rules_sheet
-from generator.layout.page import PAPERS, Box, Group, Page, Rect, Text
+from generator.layout.page import Group, Page, Rect, Text
 from generator.pdf import layout_checks, text_boxes
 from generator.pdf.drawing import pdf
 from generator.pdf.file_checks import file_findings, quick

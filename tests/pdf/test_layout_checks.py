@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from pdf_samples import added, spoiled_from
 from support import SHIPPED, definition, rolled, settings
 
+from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
-from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Page, Rect, Text, placed
+from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, placed
 from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
 from generator.pdf.layout_checks import layout_findings

@@ -20,8 +20,9 @@ from pikepdf import Dictionary, Name, Pdf, Stream
 from pikepdf.models.metadata import decode_pdf_date
 from PIL import Image, ImageCms
 
+from generator.core.paper import PAPERS
 from generator.core.resources import find_art
-from generator.layout.page import PAPERS, Page, Text, placed
+from generator.layout.page import Page, Text, placed
 from generator.layout.text import Style, line
 from generator.pdf.drawing import About, pdf
 from generator.pdf.record import RECORD

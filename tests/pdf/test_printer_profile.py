@@ -10,9 +10,10 @@ from support import assert_sound, at_once, settings
 from typer.testing import CliRunner
 
 from generator.cli.app import app
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
+from generator.core.paper import PAPERS, Box
 from generator.languages import languages
-from generator.layout.page import MM_PER_POINT, PAPERS, Box, Group, Line, Text, placed
+from generator.layout.page import MM_PER_POINT, Group, Line, Text, placed
 from generator.pdf.printer_profile import Printer, read, save
 from generator.printing import calibration
 
@@ -41,7 +42,7 @@ def test_what_is_saved_is_read(tmp_path_factory, ruler, offset, margins):
 
 def test_mistakes_in_a_profile_are_located(tmp_path):
     (tmp_path / "p.yaml").write_text("ruler: 80\nback_ofset: [1, 2]\nmargins: [1, 2]\n")
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         read(tmp_path / "p.yaml")
     told = str(bad.value)
     for words in ("p.yaml:1:8: ruler", "did you mean 'back_offset'?", "p.yaml:3:1: margins[3]"):

@@ -3,8 +3,9 @@
 import pypdfium2
 import pytest
 
+from generator.core.paper import Box, Paper
 from generator.core.resources import find_art
-from generator.layout.page import Art, Box, Page, Paper
+from generator.layout.page import Art, Page
 from generator.pdf.drawing import About, pdf
 
 SIDE = 100.0  # mm: one unit of the drawing is one mm

@@ -14,7 +14,7 @@ from generator.pdf.drawing import pdf
 from generator.pdf.findings import Preflight
 from generator.pdf.metadata import About
 from generator.pdf.text_boxes import KEY, frames
-from generator.preflight import Unreadable, examine
+from generator.preflight import UnreadablePdfError, examine
 
 ERROR, WARNING = "error", "warning"
 PLACED = "q 72 0 0 72 100 300 cm /I Do Q"  # an inch wide
@@ -85,7 +85,7 @@ def test_a_locked_file_is_refused():
     with pikepdf.open(io.BytesIO(sound())) as document:
         buffer = io.BytesIO()
         document.save(buffer, encryption=pikepdf.Encryption(owner="x", user="y"))
-    with pytest.raises(Unreadable, match="the document: locked with a password"):
+    with pytest.raises(UnreadablePdfError, match="the document: locked with a password"):
         examine(buffer.getvalue())
 
 
@@ -93,7 +93,7 @@ def test_a_locked_file_is_refused():
 def test_other_files_are_refused(content, tmp_path):
     path = tmp_path / "note.pdf"
     path.write_bytes(content)
-    with pytest.raises(Unreadable, match=r"note\.pdf: not a PDF that can be read \("):
+    with pytest.raises(UnreadablePdfError, match=r"note\.pdf: not a PDF that can be read \("):
         examine(path)
 
 

@@ -16,7 +16,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.preflight import Unreadable, examine
+from generator.preflight import UnreadablePdfError, examine
 
 # What every plain file of another program is told.
 USUAL = {("boxes", "warning"), ("intent", "warning"), ("scaling", "warning")}
@@ -126,7 +126,7 @@ def test_a_cid_font_of_the_reader():
 def survives(content: bytes) -> None:
     try:
         report = examine(content)
-    except Unreadable:
+    except UnreadablePdfError:
         return
     assert list(report.text())
     assert report.json()["ok"] == report.ok

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.schema import messages
 from generator.schema.fields import Definition, Key, Localized, Number, Weight
@@ -100,7 +100,7 @@ def read(model, path):
 
 def lines(text, model=Game):
     Path("set.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         read(model, Path("set.yaml"))
     return str(bad.value).splitlines()
 
@@ -368,7 +368,7 @@ def test_load_all_collects_from_all_files():
     Path("two.yaml").write_text(GOOD)
     Path("three.yaml").write_text("a: 'x")
     paths = [Path("one.yaml"), Path("two.yaml"), Path("three.yaml")]
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         load_all(partial(read, Game, path) for path in paths)
     assert [problem.file for problem in bad.value.problems] == ["one.yaml", "three.yaml"]
     assert len(load_all([partial(read, Game, paths[1])] * 2)) == 2
@@ -407,5 +407,5 @@ def test_any_data_is_checked_or_refused(tmp_path_factory, data, baker, score):
         assert source.data == one
         try:
             check(Game, source)
-        except BadDefinitions as bad:
+        except DefinitionError as bad:
             assert len(str(bad).splitlines()) == len(bad.problems) > 0

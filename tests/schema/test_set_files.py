@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.schema.set_files import Catalogue, SetDefinition
 
 CATALOGUE = Catalogue("chess", ("classic",))
@@ -25,7 +25,7 @@ def test_the_key_of_a_set_is_the_name_of_its_file(tmp_path):
 
 def test_a_set_is_of_its_own_game_and_has_a_title(tmp_path):
     (tmp_path / "mine.yaml").write_text("game: draughts\n", encoding="utf-8")
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         CATALOGUE.read_set(ChessSet, "mine", [tmp_path])
     assert [problem.key for problem in bad.value.problems] == ["title", "game"]
 
@@ -36,7 +36,7 @@ def test_the_only_set(names):
 
 
 def test_several_sets_where_one_is_played_with():
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         CATALOGUE.only(["zoo", "mine", "classic"])
     words = "this game is played with one set at a time, choose one of them"
     assert str(bad.value) == f"sets classic, mine, zoo: {words}"
@@ -50,7 +50,7 @@ def test_what_is_no_file_is_told_and_never_proposed(tmp_path):
     (tmp_path / ".ours.yaml").touch()
     told = {}
     for name in ("mine", "yours", "ours"):
-        with pytest.raises(BadDefinitions) as bad:
+        with pytest.raises(DefinitionError) as bad:
             CATALOGUE.read_set(ChessSet, name, [tmp_path])
         told[name] = str(bad.value)
     assert told == {

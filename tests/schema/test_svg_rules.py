@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir
 from generator.games.magnetmen.definition import load_definition
 from generator.layout.theme import PALETTE
@@ -368,7 +368,7 @@ def own(tmp_path, monkeypatch):
 
 
 def _refused(folder: Path) -> str:
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         load_definition(["mine"], [folder])
     return str(bad.value)
 

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from generator.core.paper import Box
 from generator.core.resources import ART_SUFFIXES, assets_dir
-from generator.games.base import Settings
+from generator.core.settings import Settings
+from generator.languages import load_language
 from generator.layout import table, theme
-from generator.layout.page import Art, Box, Group, Item, Page
+from generator.layout.page import Art, Group, Item, Page
 from generator.layout.table import Row
 from generator.layout.text import Style, fitted_line, line
 
@@ -34,7 +36,7 @@ def own_art(sets_dirs: Iterable[Path]) -> Iterator[Path]:
 
 
 def pages(folders: Sequence[Path], settings: Settings) -> list[Page]:
-    """All pages. Raises TextTooLong for a name wider than its column."""
+    """All pages. Raises TextOverflowError for a name wider than its column."""
     area = settings.paper.portrait.within(EDGE)
     result: list[Page] = []
     for place, names in groupby(_names(folders), key=lambda name: name.rpartition("/")[0]):
@@ -56,7 +58,7 @@ def _names(folders: Sequence[Path]) -> list[str]:
 
 
 def _page(place: str, rows: Sequence[Row], area: Box, settings: Settings) -> Page:
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     title = line(f"{say('proof.title')} · {place}", Style(18, "title", "title", colour="navy"))
     items: list[Item] = [*title.items(0, 0)]
     for x, mode in zip(_lefts(area.w), theme.INK_MODES, strict=True):

@@ -10,12 +10,16 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from generator.authoring.text_places import located
-from generator.games.base import CannotRoll, Game, Settings
-from generator.languages import language, languages
-from generator.layout.cut import DoesNotFit
-from generator.layout.fonts import MissingGlyph
+from generator.core.errors import (
+    MissingGlyphError,
+    PieceTooLargeError,
+    RollError,
+    TextOverflowError,
+)
+from generator.core.settings import Settings
+from generator.games.base import Game
+from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Item, Page, Text, placed
-from generator.layout.text import TextTooLong
 
 SEED = "proof"  # of what is rolled; every type of a set is looked at, rolled or not
 _FACE = 50.0  # mm: what is cut out and larger is a card or a board, and no piece
@@ -39,7 +43,7 @@ def printed(game: Game, definition: Any, settings: Settings) -> Printed:
     without: set[str] = set()
     rolls = dict(_rolls(game, definition, problems))
     for code in languages():
-        looks = replace(settings, language=language(code))
+        looks = replace(settings, language=load_language(code))
         sheets = list(_sheets(game, definition, rolls, looks))
         if not pages:
             sheets += _sheets(game, definition, rolls, replace(looks, rules=False))
@@ -52,9 +56,11 @@ def _located(
     error: Exception, sheet: str, rolled: Any, *, game: str, definition: Any, looks: Settings
 ) -> str:
     """An error in words, with language, sheet and place."""
-    if isinstance(error, TextTooLong):
-        error = located(error, game, definition, rolled, looks.language) or error
-    return f"{looks.language.code}: {sheet}: {error}"
+    if isinstance(error, TextOverflowError):
+        error = (
+            located(error, game, definition, rolled, load_language(looks.language_code)) or error
+        )
+    return f"{looks.language_code}: {sheet}: {error}"
 
 
 def _laid_out(
@@ -65,9 +71,9 @@ def _laid_out(
     for name, rolled, make in sheets:
         try:
             yield from () if name in without else make()
-        except (TextTooLong, DoesNotFit, MissingGlyph) as error:
+        except (TextOverflowError, PieceTooLargeError, MissingGlyphError) as error:
             problems[located(error, name, rolled)] = None
-        except CannotRoll as error:
+        except RollError as error:
             problems[f"{name}: {error}"] = None
             without.add(name)
 
@@ -79,7 +85,7 @@ def _rolls(game: Game, definition: Any, problems: dict[str, None]) -> Iterator[t
         name = f"{size}, {players} players"
         try:
             yield name, game.roll(definition, size, players, SEED)
-        except CannotRoll as error:
+        except RollError as error:
             problems[f"{name}: {error}"] = None
 
 

@@ -11,23 +11,24 @@ from typing import Any
 from generator.authoring.proof import art, frame, pictures, translations
 from generator.authoring.proof.content import Printed, faces, printed, sides, texts
 from generator.authoring.text_places import located
+from generator.core.errors import TextOverflowError
 from generator.core.resources import find_art
-from generator.games.base import Game, Settings
-from generator.languages import language, languages
+from generator.core.settings import Settings
+from generator.games.base import Game
+from generator.languages import languages, load_language
 from generator.layout.page import Page
-from generator.layout.text import TextTooLong
-from generator.printing.build import Report, document, output_path, unusual, written
+from generator.printing.build import Report, document, non_default_suffix, output_path, written
 
 # Folders of art of which any piece may be printed where another is: the roll says which.
 _BY_CHANCE = ("magnetmen", "magnetmen/symbols")
 
 
 def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Report:
-    """Contact sheets of all art, the user's own first. Raises BadArt, OSError."""
+    """Contact sheets of all art, the user's own first. Raises ArtError, OSError."""
     folders = tuple(art.own_art(sets_dirs))
     pages = art.pages(folders, settings)
-    title = settings.language.say("proof.title")
-    path = output_path(output, "proof.art" + unusual(settings))
+    title = load_language(settings.language_code).say("proof.title")
+    path = output_path(output, "proof.art" + non_default_suffix(settings))
     record = _record(["art"], settings)
     return written([document(pages, title, settings, folders, path, record)])
 
@@ -35,11 +36,13 @@ def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Re
 def set_proof(
     game: Game, sets: Sequence[str], settings: Settings, sets_dirs: Sequence[Path], output: Path
 ) -> Report:
-    """What could go wrong on paper with sets that are played together. Raises BadDefinitions,
-    TextTooLong, BadArt, OSError."""
+    """What could go wrong on paper with sets that are played together. Raises DefinitionError,
+    TextOverflowError, ArtError, OSError."""
     definition = game.load(sets, sets_dirs)
     keys = [chosen.key for chosen in definition.sets]
-    path = output_path(output, ".".join(("proof", game.name, "+".join(keys))) + unusual(settings))
+    path = output_path(
+        output, ".".join(("proof", game.name, "+".join(keys))) + non_default_suffix(settings)
+    )
     pages, problems = set_pages(game, definition, settings)
     title = f"Proof {game.name} {'+'.join(keys)}"
     record = _record([*keys, "--game", game.name], settings)
@@ -49,13 +52,15 @@ def set_proof(
 
 def set_pages(game: Game, definition: Any, settings: Settings) -> tuple[list[Page], list[str]]:
     """The pages of a set's proof, and words for what does not fit on the set's sheets. Raises
-    BadDefinitions for a text that fits no page of the proof."""
+    DefinitionError for a text that fits no page of the proof."""
     try:
         return _set_pages(game, definition, settings)
-    except TextTooLong as error:
+    except TextOverflowError as error:
         # The names of the set stand there in all languages.
-        codes = dict.fromkeys((settings.language.code, *languages()))
-        places = (located(error, game.name, definition, None, language(code)) for code in codes)
+        codes = dict.fromkeys((settings.language_code, *languages()))
+        places = (
+            located(error, game.name, definition, None, load_language(code)) for code in codes
+        )
         raise next(filter(None, places), error) from None
 
 
@@ -100,5 +105,5 @@ def _alike(name: str) -> str:
 
 
 def _record(words: Sequence[str], settings: Settings) -> dict:
-    looks = ["--paper", settings.paper.name, "--language", settings.language.code]
+    looks = ["--paper", settings.paper.name, "--language", settings.language_code]
     return {"command": ["proof", *words, *looks], "games": []}

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from generator.games.base import Settings
-from generator.languages import localized
+from generator.core.paper import Box, Paper
+from generator.core.settings import Settings
+from generator.languages import load_language, localized
 from generator.layout import table, theme
-from generator.layout.page import Box, Group, Item, Page, Paper, Rect, Text, placed
+from generator.layout.page import Group, Item, Page, Rect, Text, placed
 from generator.layout.table import Row
 from generator.layout.text import Style, fitted_line, wrap
 from generator.schema.set_files import SetDefinition
@@ -60,13 +61,13 @@ def columns(paper: Paper, share: float = SHARE) -> tuple[Box, ...]:
 
 def title(game: str, sets: Iterable[SetDefinition], settings: Settings) -> str:
     """What is proved: the game and its sets."""
-    say = settings.language.say
-    named = " + ".join(localized(each.title, settings.language.code) for each in sets)
+    say = load_language(settings.language_code).say
+    named = " + ".join(localized(each.title, settings.language_code) for each in sets)
     return say("proof.set", name=f"{say(f'game.{game}')} · {named}")
 
 
 def head(paper: Paper, title: str, note: str) -> Group:
-    """The title of a page, and what is on it. Raises TextTooLong."""
+    """The title of a page, and what is on it. Raises TextOverflowError."""
     box = area(paper)._replace(h=HEAD)
     name = fitted_line(title, box.w, HEAD_STYLE)
     below = fitted_line(note, box.w, NOTE_STYLE)
@@ -93,7 +94,7 @@ def flowing(
     share: float = SHARE,
 ) -> list[Page]:
     """Sections in columns of that share of the width, each beginning in a column of its own. Raises
-    TextTooLong."""
+    TextOverflowError."""
     boxes = [box._replace(y=box.y + HEAD, h=box.h - HEAD) for box in columns(paper, share)]
     top = head(paper, title, note)
     dealt = list(_columns(sections, boxes[0].h))

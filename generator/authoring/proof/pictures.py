@@ -8,8 +8,10 @@ from itertools import groupby
 
 from generator.authoring.proof import frame
 from generator.authoring.proof.frame import Section
-from generator.games.base import Settings
-from generator.layout.page import Art, Box, Group, Item, Page
+from generator.core.paper import Box
+from generator.core.settings import Settings
+from generator.languages import load_language
+from generator.layout.page import Art, Group, Item, Page
 from generator.layout.table import Row
 from generator.layout.text import Block, Style, fitted_line, line
 
@@ -25,13 +27,13 @@ Sides = dict[Key, set[float]]
 
 
 def pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
-    """The pictures in three columns, by their names. Raises TextTooLong."""
+    """The pictures in three columns, by their names. Raises TextOverflowError."""
     width = frame.columns(settings.paper)[0].w
     rows = []
     for name, keys in groupby(sorted(sides, key=_label), key=_label):
         found = {key: sides[key] for key in keys}
         rows.append(_row(_caption(name, found, settings, width), found, width))
-    note = settings.language.say("proof.pictures")
+    note = load_language(settings.language_code).say("proof.pictures")
     section = Section(Row((), 0), tuple(rows))
     return frame.flowing(settings.paper, title, note, [section], "proof pictures")
 
@@ -43,7 +45,7 @@ def _label(key: Key) -> str:
 
 def _caption(name: str, found: Sides, settings: Settings, width: float) -> tuple[Block, Block]:
     """A name, and the smallest and the largest size there is."""
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     decimal = say("numbers.decimal")
     every = sorted({round(side, 1) for some in found.values() for side in some})
     first, last = (f"{side:g}".replace(".", decimal) for side in (every[0], every[-1]))
@@ -105,7 +107,7 @@ def _told_apart(sides: Iterable[float]) -> list[float]:
 def face_pages(title: str, faces: Sequence[Group], settings: Settings) -> Iterator[Page]:
     """What is cut out, line by line over the whole width."""
     paper, area = settings.paper, frame.area(settings.paper)
-    note = settings.language.say("proof.faces")
+    note = load_language(settings.language_code).say("proof.faces")
     items: list[Item] = []
     x, y, height = area.x, area.y + frame.HEAD, 0.0
     for face in faces:

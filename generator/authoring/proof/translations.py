@@ -12,8 +12,8 @@ from pydantic import BaseModel
 
 from generator.authoring.proof import frame
 from generator.core.diagnostics import key_path
-from generator.games.base import Settings
-from generator.languages import language, languages
+from generator.core.settings import Settings
+from generator.languages import languages, load_language
 from generator.layout import table, theme
 from generator.layout.page import Page
 from generator.layout.table import Column, Grid
@@ -31,9 +31,9 @@ def pages(
     title: str, definition: Any, least: Mapping[str, Mapping[str, float]], settings: Settings
 ) -> Iterator[Page]:
     """The texts in a table; `least` has by language each text that is printed, with the least size
-    in points. Raises TextTooLong."""
+    in points. Raises TextOverflowError."""
     paper, area = settings.paper, frame.area(settings.paper)
-    top = frame.head(paper, title, settings.language.say("proof.names"))
+    top = frame.head(paper, title, load_language(settings.language_code).say("proof.names"))
     grid = _grid(area.w)
     heads = table.head(grid)
     texts = dict.fromkeys((path, tuple(text.items())) for path, text in localized_texts(definition))
@@ -81,7 +81,7 @@ def _grid(width: float) -> Grid:
     codes = languages()
     gap = 4.0
     each = (width - KEYS - gap * len(codes)) / len(codes)
-    columns = [Column(each, language(code).say("proof.language")) for code in codes]
+    columns = [Column(each, load_language(code).say("proof.language")) for code in codes]
     return Grid((Column(KEYS), *columns), STYLE, HEAD_STYLE, gap, 1.3)
 
 
@@ -108,6 +108,6 @@ def _cell(text: str | None, least: Mapping[str, float], settings: Settings) -> s
     size = least.get(text, frame.SMALL)
     if size >= frame.SMALL:
         return text
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     points = f"{size:g}".replace(".", say("numbers.decimal"))
     return f"{text}  **{say('proof.points', points=points)}**"

@@ -6,7 +6,7 @@ Input: a DiscsDefinition. Output: see authoring/checks.py.
 from collections.abc import Iterator
 
 from generator.authoring.checks import LONG_SEED, Desk, Localized, Pictures, Place, names, no_odds
-from generator.games.base import Settings
+from generator.core.settings import Settings
 from generator.games.discs import crosschecks
 from generator.games.discs.definition import DiscsDefinition
 from generator.games.discs.game import GAME

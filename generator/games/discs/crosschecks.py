@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.core.diagnostics import Problem
+from generator.core.diagnostics import Diagnostic
 from generator.schema import set_checks
 from generator.schema.set_checks import PrintedText, Wording
 from generator.schema.set_files import SetFile
@@ -26,7 +26,7 @@ def art_name(section: str, key: str) -> str:
     return f"{_ART[section]}/{key}"
 
 
-def problems(definition: "DiscsDefinition", file: "SetFile[DiscSet]") -> list[Problem]:
+def problems(definition: "DiscsDefinition", file: "SetFile[DiscSet]") -> list[Diagnostic]:
     """Every problem of a set whose values are sound by themselves."""
     folders = definition.art_dirs
     result = [*_same_colours(file), *set_checks.unprintable(file, printed(file.chosen))]
@@ -43,7 +43,7 @@ def _names(chosen: "DiscSet", section: str) -> Mapping[str, Wording]:
     return {key: kind.name for key, kind in getattr(chosen, section).items()}
 
 
-def _same_colours(file: "SetFile[DiscSet]") -> Iterator[Problem]:
+def _same_colours(file: "SetFile[DiscSet]") -> Iterator[Diagnostic]:
     first: dict[str, str] = {}
     for key, kind in file.chosen.colours.items():
         other = first.setdefault(kind.colour, key)
@@ -65,7 +65,7 @@ def printed(chosen: "DiscSet") -> Iterator[PrintedText]:
 
 def _missing_art(
     file: "SetFile[DiscSet]", section: str, folders: Sequence[Path]
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     for key in getattr(file.chosen, section):
         loc, name = (section, key), art_name(section, key)
         if key in _WHITE:

@@ -1,7 +1,7 @@
 """What a set of the disc race is: its shapes, its colours, how many discs, how large they are.
 
 Input: the name of a set, folders to look in. Output: a frozen DiscsDefinition, or
-BadDefinitions with every mistake in the file at its place.
+DefinitionError with every mistake in the file at its place.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
 from generator.games.discs import crosschecks
 from generator.games.discs.arrangement import SMALLEST_MARK, smallest_diameter
@@ -154,9 +154,9 @@ class DiscsDefinition:
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
-    """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
+    """The set of this name. Raises DefinitionError with all mistakes, or for several names."""
     file = CATALOGUE.read_set(DiscSet, CATALOGUE.only(set_names), folders)
     definition = DiscsDefinition(file.chosen, art_dirs([file]), (file,))
     if problems := crosschecks.problems(definition, file):
-        raise BadDefinitions(problems)
+        raise DefinitionError(problems)
     return definition

@@ -1,7 +1,9 @@
 """The disc race behind the contract of games/base.py: how it is read, rolled, summed up, and the
 sheets it has. A new sheet is a file in sheets/ and a line here."""
 
-from generator.games.base import BadOption, Game, Settings
+from generator.core.errors import OptionError
+from generator.core.settings import Settings
+from generator.games.base import Game
 from generator.games.discs.definition import CATALOGUE, DiscsDefinition, load_definition
 from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
 from generator.games.discs.rules import Symbol
@@ -11,9 +13,9 @@ from generator.layout.page import Page
 
 def _check_options(definition: DiscsDefinition, size: str, players: int) -> None:
     if size != SIZE:
-        raise BadOption(f"--size {size!r}: expected {SIZE}, the disc race has no other")
+        raise OptionError(f"--size {size!r}: expected {SIZE}, the disc race has no other")
     if players != PLAYERS:
-        raise BadOption(f"--players {players}: expected {PLAYERS}, fewer need no other discs")
+        raise OptionError(f"--players {players}: expected {PLAYERS}, fewer need no other discs")
 
 
 def _summary(game: DiscGame, language: Language) -> dict:

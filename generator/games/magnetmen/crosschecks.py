@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.core.diagnostics import Problem, suggestion
+from generator.core.diagnostics import Diagnostic, suggestion
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import Loc, Source
 from generator.schema import set_checks
@@ -23,7 +23,7 @@ _PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # where the art of the 
 _DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
 
 
-def problems(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> list[Problem]:
+def problems(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> list[Diagnostic]:
     """Every problem of sets chosen together that keeps all boards from being printed."""
     folders = definition.art_dirs
     art = (name for _, piece in _types(files) for name in _art(piece))
@@ -46,7 +46,7 @@ def _types(files: Sequence[SetFile]) -> Iterator[tuple[SetFile, "PieceType"]]:
             yield file, piece
 
 
-def _same_keys(files: Sequence[SetFile]) -> Iterator[Problem]:
+def _same_keys(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
     first: dict[str, SetFile] = {}
     for file, piece in _types(files):
         other = first.setdefault(piece.key, file)
@@ -56,7 +56,7 @@ def _same_keys(files: Sequence[SetFile]) -> Iterator[Problem]:
             yield file.source.problem(("types", piece.key), message, key=True)
 
 
-def _same_names(files: Sequence[SetFile]) -> Iterator[Problem]:
+def _same_names(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
     """A name printed twice in one language: the legend could not be told apart."""
     first: dict[tuple[str, str], tuple[SetFile, str]] = {}
     for file, piece in _types(files):
@@ -72,7 +72,7 @@ def _place(file: SetFile, key: str) -> str:
     return f"{file.source.file}:{line}"
 
 
-def _unprintable(files: Sequence[SetFile]) -> Iterator[Problem]:
+def _unprintable(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
     for file in files:
         yield from set_checks.unprintable(file, printed(file.chosen))
 
@@ -93,7 +93,7 @@ def _irregular(piece: "PieceType") -> dict[str, str]:
     return {code: text for code, text in piece.plural.items() if text != f"{piece.name.get(code)}s"}
 
 
-def _missing_art(files: Sequence[SetFile], folders: Sequence[Path]) -> Iterator[Problem]:
+def _missing_art(files: Sequence[SetFile], folders: Sequence[Path]) -> Iterator[Diagnostic]:
     for file, piece in _types(files):
         if missing := [name for name in _art(piece) if not set_checks.art_file(name, folders)]:
             named = "art" in file.source.data["types"][piece.key]
@@ -107,7 +107,7 @@ def _art(piece: "PieceType") -> tuple[str, str]:
     return f"{_PORTRAITS}/{piece.art}", f"{_SYMBOLS}/{piece.art}"
 
 
-def _unknown_always(files: Sequence[SetFile]) -> Iterator[Problem]:
+def _unknown_always(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
     for file in files:
         alone = file.chosen.alone
         for number, key in enumerate(alone.always if alone else ()):
@@ -116,7 +116,9 @@ def _unknown_always(files: Sequence[SetFile]) -> Iterator[Problem]:
                 yield file.source.problem(("alone", "always", number), message)
 
 
-def _large_minima(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Problem]:
+def _large_minima(
+    definition: "MagnetmenDefinition", files: Sequence[SetFile]
+) -> Iterator[Diagnostic]:
     """A type that could never be on any board."""
     size, squares = _extreme(definition, max)
     for file, piece in _types(files):
@@ -125,7 +127,7 @@ def _large_minima(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -
             yield file.source.problem(("types", piece.key, "min"), message)
 
 
-def _pointless(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Problem]:
+def _pointless(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Diagnostic]:
     """Types that are all worth what another one is worth, and so nothing."""
     if not any(power.scores for piece in definition.pieces for power in piece.likely):
         message = "no type has points of its own, so every game is a tie; give one a score other "
@@ -134,7 +136,7 @@ def _pointless(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> I
 
 def _numbers_of_types(
     definition: "MagnetmenDefinition", files: Sequence[SetFile]
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     """Whether there are as many types as a board asks for, and room for them on one of them."""
     fewest, most, always = definition.types_on_board()
     source, loc, _ = _numbers(definition)
@@ -162,7 +164,7 @@ def _numbers(definition: "MagnetmenDefinition") -> tuple[Source, Loc, bool]:
 
 def _too_few_types(
     definition: "MagnetmenDefinition", files: Sequence[SetFile], most: int
-) -> Problem:
+) -> Diagnostic:
     known, first = len(definition.pieces), files[0]
     if len(files) > 1:
         names = " and ".join(file.chosen.key for file in files)
@@ -176,7 +178,7 @@ def _too_few_types(
     return first.source.problem(("types",), message, key=True)
 
 
-def no_board(definition: "MagnetmenDefinition", size: str) -> Problem | None:
+def no_board(definition: "MagnetmenDefinition", size: str) -> Diagnostic | None:
     """Why no board of a size can be printed, if none can: no choice of types fills it."""
     squares = definition.boards.sizes[size].squares
     if definition.fillable(squares):
@@ -186,7 +188,7 @@ def no_board(definition: "MagnetmenDefinition", size: str) -> Problem | None:
     return source.problem(loc, f"no {size} board can be printed: {why}", key, "no-roll")
 
 
-def _no_board(definition: "MagnetmenDefinition") -> Problem:
+def _no_board(definition: "MagnetmenDefinition") -> Diagnostic:
     """Why none of any size can be printed."""
     source, loc, key = _numbers(definition)
     size, squares = _extreme(definition, max)

@@ -1,7 +1,7 @@
 """What a Magnetmen set is: its types with their odds and powers; and the boards there are.
 
 Input: names of sets, folders to look in. Output: a frozen MagnetmenDefinition, or
-BadDefinitions with every mistake in the files at its place.
+DefinitionError with every mistake in the files at its place.
 """
 
 import math
@@ -21,7 +21,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
 from generator.games.magnetmen import crosschecks, filling
 from generator.games.magnetmen.powers import Power
@@ -316,12 +316,12 @@ class MagnetmenDefinition:
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
-    """The sets of these names and the boards. Raises BadDefinitions with all mistakes."""
+    """The sets of these names and the boards. Raises DefinitionError with all mistakes."""
     names = CATALOGUE.canonical(set_names)
     jobs = [partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names]
     boards, *files = load_all([partial(CATALOGUE.read_common, Boards, folders), *jobs])
     sets = tuple(file.chosen for file in files)
     definition = MagnetmenDefinition(sets, boards.chosen, art_dirs(files), (boards, *files))
     if problems := crosschecks.problems(definition, files):
-        raise BadDefinitions(problems)
+        raise DefinitionError(problems)
     return definition

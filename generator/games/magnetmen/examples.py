@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import NamedTuple, TypeVar
 
+from generator.core.errors import RollError
 from generator.core.seeds import Stream
-from generator.games.base import CannotRoll
 from generator.games.magnetmen.basic_types import asks_nothing, plain
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.powers import Power
@@ -48,7 +48,7 @@ KINDS_SHOWN = REPELLED | {"free", "used"}
 T = TypeVar("T")
 
 
-class NoExample(CannotRoll):
+class NoExample(RollError):
     """These sets have no such moment, or none was found."""
 
 
@@ -119,7 +119,7 @@ class Examples(NamedTuple):
 
 def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
     """All examples, of the first board that has them all; else of several boards. Raises
-    NoExample, CannotRoll."""
+    NoExample, RollError."""
     destroys = can_destroy(definition)
     for board in _every_board(definition, seed):
         repel = _on(board, "repel", _repel_moment)
@@ -137,7 +137,7 @@ def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
 def repel_example(definition: MagnetmenDefinition, seed: str) -> Example:
     """A player with one, two and three of three types (or with one and three of two), and squares
     of every kind around: free, crossed out, closed by an icon beside, above or below, diagonal.
-    Raises NoExample, CannotRoll."""
+    Raises NoExample, RollError."""
     return _search(definition, seed, "repel", _repel_moment)
 
 
@@ -149,7 +149,7 @@ def _repel_moment(board: Board, stream: Stream) -> Example | None:
 
 
 def turn_example(definition: MagnetmenDefinition, seed: str) -> TurnExample:
-    """A taking that makes Repel close other squares to the player. Raises NoExample, CannotRoll."""
+    """A taking that makes Repel close other squares to the player. Raises NoExample, RollError."""
     return _search(definition, seed, "turn", _turn_moment)
 
 
@@ -172,7 +172,7 @@ def can_destroy(definition: MagnetmenDefinition) -> bool:
 
 def destroy_example(definition: MagnetmenDefinition, seed: str) -> DestroyExample:
     """A destruction that opens a square Repel had closed to the player: an action with the
-    advanced rules, else by a power such as the Explorer's. Raises NoExample, CannotRoll."""
+    advanced rules, else by a power such as the Explorer's. Raises NoExample, RollError."""
     return _search(definition, seed, "destroy", _destroy_moment)
 
 
@@ -219,7 +219,7 @@ def _every_board(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
 
 def _possible(boards: Iterable[Board]) -> Iterator[Board]:
     """As many of the boards as can be rolled."""
-    with suppress(CannotRoll):
+    with suppress(RollError):
         yield from boards
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
-from generator.core.diagnostics import BadDefinitions
-from generator.games.base import BadOption, Game, Playtest, Settings
+from generator.core.errors import DefinitionError, OptionError
+from generator.core.settings import Settings
+from generator.games.base import Game, Playtest
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
@@ -20,11 +21,11 @@ from generator.layout.page import Page
 def _check_options(definition: MagnetmenDefinition, size: str, players: int) -> None:
     boards = definition.boards
     if size not in boards.sizes:
-        raise BadOption(f"--size {size!r}: expected {', '.join(boards.sizes)}")
+        raise OptionError(f"--size {size!r}: expected {', '.join(boards.sizes)}")
     if players not in boards.players:
-        raise BadOption(f"--players {players}: expected {', '.join(map(str, boards.players))}")
+        raise OptionError(f"--players {players}: expected {', '.join(map(str, boards.players))}")
     if problem := crosschecks.no_board(definition, size):
-        raise BadDefinitions([problem])
+        raise DefinitionError([problem])
 
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")

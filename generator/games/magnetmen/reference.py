@@ -13,7 +13,7 @@ from generator.authoring.reference.tables import Node, resolved, table
 from generator.games.magnetmen import definition as magnetmen
 from generator.games.magnetmen.powers import PARTS, Primitive
 from generator.games.metals import definition as metals
-from generator.languages import language
+from generator.languages import load_language
 
 
 def kinds_of_power(schema: Node) -> str:
@@ -24,7 +24,7 @@ def kinds_of_power(schema: Node) -> str:
 
 def conditions() -> str:
     """What the sheets say of each shipped faction."""
-    english = language("en")
+    english = load_language("en")
     factions = metals.load_definition(metals.CATALOGUE.shipped[:1]).figures.factions
     lines = [
         f"- `when: {_flow(faction.when.model_dump(mode='json'))}`: "
@@ -61,7 +61,7 @@ def _examples(key: str) -> Iterator[str]:
             use = _without_numbers(_written(one))
             if one.name == key and use not in seen:
                 seen.append(use)
-                text = one.clause(piece, language("en"))
+                text = one.clause(piece, load_language("en"))
                 plain = text.replace("**", "").replace("[points]", "points")
                 yield f"  # {piece.printed_name('en')}: “{plain}”".replace("\u00a0", " ")
                 yield f"  - {key}: {_flow(_written(one))}".removesuffix(": {}")

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream, ranks
-from generator.games.base import CannotRoll
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.definition import (
@@ -27,7 +27,7 @@ from generator.languages import Language, localized
 from generator.layout import theme
 
 if TYPE_CHECKING:
-    from generator.games.magnetmen.simulation.playtest_result import Certificate
+    from generator.games.magnetmen.simulation.playtest_result import PlaytestResult
 
 T = TypeVar("T")
 
@@ -103,7 +103,7 @@ class Board:
     types: tuple[RolledType, ...]
     squares: tuple[int, ...]
     hue: str
-    certificate: "Certificate | None" = None
+    certificate: "PlaytestResult | None" = None
 
     @property
     def sets(self) -> tuple[MagnetmenSet, ...]:
@@ -141,7 +141,7 @@ def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str)
 
 
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
-    """One board; the seed may name a candidate. Raises CannotRoll when the sets' minima and maxima
+    """One board; the seed may name a candidate. Raises RollError when the sets' minima and maxima
     leave no way to fill it."""
     shape = definition.boards.sizes[size]
     squares = shape.columns * shape.rows
@@ -160,7 +160,7 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
 
 
 def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tuple[RolledType, ...]:
-    """The types of a board of so many squares, with their powers and counts. Raises CannotRoll."""
+    """The types of a board of so many squares, with their powers and counts. Raises RollError."""
     chosen = _choose(definition, squares, seed)
     counts = filling.apportion(
         squares,
@@ -238,7 +238,7 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
     fewest, most, always = definition.types_on_board()
     possible = definition.fillable(squares)
     if not possible:
-        raise CannotRoll(f"no choice of {fewest} to {most} types can fill {squares} squares")
+        raise RollError(f"no choice of {fewest} to {most} types can fill {squares} squares")
     drawn = Stream(seed, "types").choice(range(fewest, most + 1))
     wanted = min(possible, key=lambda number: (abs(number - drawn), number))
     for limit in dict.fromkeys((limit_on(definition, wanted, squares), squares)):
@@ -246,7 +246,7 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
             picked = _draw(candidates, wanted, always, f"{seed}\n{attempt}")
             if _fills(picked, squares, len(definition.sets), limit):
                 return picked
-    raise CannotRoll(
+    raise RollError(
         f"none of {MAX_TRIES} choices of {wanted} types had one of each set and could fill "
         f"{squares} squares within their minima and maxima"
     )

@@ -75,7 +75,7 @@ class Reason:
     count: int = 0
 
     def text(self, language: Language) -> str:
-        """The reason in words, without a full stop. Raises MissingWording."""
+        """The reason in words, without a full stop. Raises MissingWordingError."""
         params: dict[str, object] = {"count": self.count, "number": self.count}
         if self.type:
             piece = self.type.piece

@@ -15,7 +15,7 @@ from generator.authoring.checks import (
     names,
     no_odds,
 )
-from generator.games.base import Settings
+from generator.core.settings import Settings
 from generator.games.metals import crosschecks
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.game import FORMS

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.core.diagnostics import Problem
+from generator.core.diagnostics import Diagnostic
 from generator.schema import set_checks
 from generator.schema.set_checks import PrintedText
 from generator.schema.set_files import SetFile
@@ -22,7 +22,7 @@ _FONTS = ("title",)
 
 def problems(
     figures: "SetFile[Figures]", chosen: "SetFile[MetalsSet]", folders: Sequence[Path]
-) -> list[Problem]:
+) -> list[Diagnostic]:
     """Every problem of the two files; `folders` are those with art of their own."""
     factions = figures.chosen.factions
     names = {key: faction.name for key, faction in factions.items()}
@@ -46,7 +46,7 @@ def printed_names(figures: "Figures") -> Iterator[PrintedText]:
         yield PrintedText(("factions", key, "name"), faction.name, _FONTS)
 
 
-def _missing_art(figures: "SetFile[Figures]", folders: Sequence[Path]) -> Iterator[Problem]:
+def _missing_art(figures: "SetFile[Figures]", folders: Sequence[Path]) -> Iterator[Diagnostic]:
     for key, faction in figures.chosen.factions.items():
         if not set_checks.art_file(faction.art, folders):
             known = set_checks.drawn(_EMBLEMS, folders)

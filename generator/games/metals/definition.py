@@ -1,6 +1,6 @@
 """What a Metals set is: one map, drawn or rolled; and the figures, which all sets share.
 
-Input: names of sets, folders to look in. Output: a frozen MetalsDefinition, or BadDefinitions
+Input: names of sets, folders to look in. Output: a frozen MetalsDefinition, or DefinitionError
 with every mistake in the files at its place.
 """
 
@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
 from generator.games.metals import crosschecks
 from generator.games.metals.drawn_map import Drawn
@@ -177,7 +177,7 @@ class MetalsDefinition:
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
-    """The set of this name and the figures. Raises BadDefinitions with all mistakes, or for
+    """The set of this name and the figures. Raises DefinitionError with all mistakes, or for
     several names."""
     jobs = [
         partial(CATALOGUE.read_common, Figures, folders),
@@ -187,5 +187,5 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     files = (figures, chosen)
     definition = MetalsDefinition((chosen.chosen,), figures.chosen, art_dirs(files), files)
     if problems := crosschecks.problems(figures, chosen, definition.art_dirs):
-        raise BadDefinitions(problems)
+        raise DefinitionError(problems)
     return definition

@@ -1,7 +1,9 @@
 """Metals behind the contract of games/base.py: how it is read, rolled, summed up, and the sheets
 it has. A new sheet is a file in sheets/ and a line here."""
 
-from generator.games.base import BadOption, Game, Settings
+from generator.core.errors import OptionError
+from generator.core.settings import Settings
+from generator.games.base import Game
 from generator.games.metals.definition import CATALOGUE, MetalsDefinition, load_definition
 from generator.games.metals.drawn_map import drawing
 from generator.games.metals.roll import MetalsGame, roll
@@ -13,9 +15,9 @@ FORMS = ("basic", "factions")
 
 def _check_options(definition: MetalsDefinition, size: str, players: int) -> None:
     if size not in FORMS:
-        raise BadOption(f"form {size!r}: expected {' or '.join(FORMS)}")
+        raise OptionError(f"form {size!r}: expected {' or '.join(FORMS)}")
     if players != 2:
-        raise BadOption(f"{players} players: expected 2")
+        raise OptionError(f"{players} players: expected 2")
 
 
 def _summary(game: MetalsGame, language: Language) -> dict:

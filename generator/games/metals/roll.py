@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream
-from generator.games.base import CannotRoll
 from generator.games.metals.definition import Form, MetalsDefinition
 from generator.games.metals.drawn_map import read_map
 from generator.games.metals.map import Grid, Map, Space
@@ -44,13 +44,13 @@ class MetalsGame:
 
 
 def roll(definition: MetalsDefinition, size: Form, players: int, seed: str) -> MetalsGame:
-    """One game; `size` is its form, which does not change the map. Raises CannotRoll."""
+    """One game; `size` is its form, which does not change the map. Raises RollError."""
     (chosen,) = definition.sets
     drawn = chosen.map.drawn
     seed = FIXED if drawn else seed
     try:
         spaces = read_map(drawn) if drawn else _map(chosen.map.rolled, seed)
-    except CannotRoll as error:
+    except RollError as error:
         raise _located(error, definition) from None
     version = fingerprint(VERSION, definition.digests)
     return MetalsGame(
@@ -61,12 +61,12 @@ def roll(definition: MetalsDefinition, size: Form, players: int, seed: str) -> M
     )
 
 
-def _located(error: CannotRoll, definition: MetalsDefinition) -> CannotRoll:
+def _located(error: RollError, definition: MetalsDefinition) -> RollError:
     """The same at the rules for the map in its file."""
     if not definition.files:
         return error
     source, message = definition.files[-1].source, str(error)
-    return CannotRoll(message, source.problem(("map", "rolled"), message, key=True, code="no-roll"))
+    return RollError(message, source.problem(("map", "rolled"), message, key=True, code="no-roll"))
 
 
 class _Demand(NamedTuple):
@@ -107,14 +107,14 @@ class _Search:
         self._tries = 0
 
     def found(self) -> _Taken:
-        """Kinds by space. Raises CannotRoll."""
+        """Kinds by space. Raises RollError."""
         middle: _Taken = {}
         for demand in self._demands:
             if demand.count % 2:  # of one kind at most: the definition has seen to that
                 middle = {self._grid.middle: demand.kind}
         taken = self._place(0, 0, middle)
         if taken is None:
-            raise CannotRoll(self._why_not())
+            raise RollError(self._why_not())
         return taken
 
     def _place(self, demand: int, first: int, taken: _Taken) -> _Taken | None:

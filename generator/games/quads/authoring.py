@@ -6,7 +6,7 @@ Input: a QuadsDefinition. Output: see authoring/checks.py.
 from collections.abc import Iterator
 
 from generator.authoring.checks import Desk, Localized, Pictures, Place, names, no_odds
-from generator.games.base import Settings
+from generator.core.settings import Settings
 from generator.games.quads import crosschecks
 from generator.games.quads.definition import QuadsDefinition
 from generator.games.quads.game import GAME

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.core.diagnostics import Problem
+from generator.core.diagnostics import Diagnostic
 from generator.games.quads.pieces import PLAYERS, Mark
 from generator.schema.set_checks import PrintedText, bad_art, same_names, unprintable
 from generator.schema.set_files import SetFile
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from generator.games.quads.definition import QuadsSet
 
 
-def problems(file: "SetFile[QuadsSet]", folders: Sequence[Path]) -> list[Problem]:
+def problems(file: "SetFile[QuadsSet]", folders: Sequence[Path]) -> list[Diagnostic]:
     """Every problem of a set; `folders` are those with art of its own."""
     triangles = [mark.art for mark in Mark]
     names = {player: file.chosen.owner(player).name for player in PLAYERS}

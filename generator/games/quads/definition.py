@@ -1,7 +1,7 @@
 """What a Quads set is: the sizes of board, pieces and cards, and the players' colours.
 
 Input: the name of a set, folders to look in. Output: a frozen QuadsDefinition, or
-BadDefinitions with every mistake in the file at its place. Which pieces there are is no matter
+DefinitionError with every mistake in the file at its place. Which pieces there are is no matter
 of a set: it follows from the rules, see pieces.py.
 """
 
@@ -15,12 +15,12 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
+from generator.core.paper import MARGIN, PAPERS
 from generator.games.quads import crosschecks
 from generator.games.quads.pieces import PIECES, Player
 from generator.layout import theme
-from generator.layout.page import MARGIN, PAPERS
 from generator.schema.fields import Definition, PaletteColour
 from generator.schema.markup import Printed
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
@@ -164,9 +164,9 @@ class QuadsDefinition:
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> QuadsDefinition:
-    """The set of this name. Raises BadDefinitions with all mistakes, or for several names."""
+    """The set of this name. Raises DefinitionError with all mistakes, or for several names."""
     file = CATALOGUE.read_set(QuadsSet, CATALOGUE.only(set_names), folders)
     definition = QuadsDefinition((file.chosen,), art_dirs([file]), (file,))
     if problems := crosschecks.problems(file, definition.art_dirs):
-        raise BadDefinitions(problems)
+        raise DefinitionError(problems)
     return definition

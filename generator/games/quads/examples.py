@@ -2,7 +2,7 @@
 
 Output: FIGURES by name, each a few scenes. A scene is a window on a board with pieces laid on
 it, the piece in question, and the verdict claimed. A claim that the rules do not share raises
-WrongFigure, so that no sheet is printed with it.
+WrongExampleError, so that no sheet is printed with it.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Spot = tuple[int, int]
 """A row and a column, from 0."""
 
 
-class WrongFigure(ValueError):
+class WrongExampleError(ValueError):
     """A scene claims what the rules deny, or shows pieces that could not lie so."""
 
 
@@ -68,7 +68,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Scenes that belong together, drawn in rows of so many. Raises WrongFigure."""
+    """Scenes that belong together, drawn in rows of so many. Raises WrongExampleError."""
 
     scenes: tuple[Scene, ...]
     in_row: int
@@ -81,13 +81,15 @@ class Figure:
 def _check(scene: Scene, name: str) -> None:
     for put in scene.there:  # of two pieces that touch, one was there without the other
         if faults(scene.position(put), scene.move(put)) - {"touches_nothing"}:
-            raise WrongFigure(f"{name}: {put.laid.piece.key} does not fit where it lies")
+            raise WrongExampleError(f"{name}: {put.laid.piece.key} does not fit where it lies")
     verdict = faults(scene.position(), scene.move(scene.added))
     if verdict != {scene.claim} - {None}:
         found = ", ".join(sorted(verdict)) or "nothing"
-        raise WrongFigure(f"{name}: claims {scene.claim or 'nothing'}, the rules find {found}")
+        raise WrongExampleError(
+            f"{name}: claims {scene.claim or 'nothing'}, the rules find {found}"
+        )
     if len(clashes(scene.position(), scene.move(scene.added))) > 1:
-        raise WrongFigure(f"{name}: wrong for more than one reason")
+        raise WrongExampleError(f"{name}: wrong for more than one reason")
 
 
 def _pair(left: tuple[Owner, str], right: tuple[Owner, str], claim: Fault | None = None) -> Scene:

@@ -1,7 +1,9 @@
 """Quads behind the contract of games/base.py: how it is read, rolled, summed up, and the sheets
 it has. A new sheet is a file in sheets/ and a line here."""
 
-from generator.games.base import BadOption, Game, Settings
+from generator.core.errors import OptionError
+from generator.core.settings import Settings
+from generator.games.base import Game
 from generator.games.quads.definition import CATALOGUE, QuadsDefinition, load_definition
 from generator.games.quads.pieces import PLAYERS
 from generator.games.quads.roll import SIZE, Quads, handed_out, roll
@@ -12,9 +14,9 @@ from generator.layout.page import Page
 
 def _check_options(definition: QuadsDefinition, size: str, players: int) -> None:
     if size != SIZE:
-        raise BadOption(f"--size {size!r}: expected {SIZE}, Quads has no other")
+        raise OptionError(f"--size {size!r}: expected {SIZE}, Quads has no other")
     if players != len(PLAYERS):
-        raise BadOption(f"--players {players}: expected {len(PLAYERS)}")
+        raise OptionError(f"--players {players}: expected {len(PLAYERS)}")
 
 
 def _summary(quads: Quads, language: Language) -> dict:

@@ -6,7 +6,7 @@ Input: a checked definition. Output: a frozen Quads with all its pieces.
 from dataclasses import dataclass
 
 from generator.core.game_id import GameId, fingerprint
-from generator.games.base import FIXED
+from generator.core.seeds import FIXED
 from generator.games.quads.definition import QuadsDefinition, QuadsSet
 from generator.games.quads.pieces import HANDS, NEUTRALS, PLAYERS, Piece, Player
 

@@ -83,7 +83,7 @@ class Position:
         return Position(tuple(squares), self.side, self.framed)
 
 
-class Illegal(ValueError):
+class IllegalMoveError(ValueError):
     """A move that the rules forbid."""
 
 
@@ -162,12 +162,12 @@ def moves(position: Position) -> Iterator[Move]:
 
 
 def play(position: Position, move: Move) -> Position:
-    """The position after a move of the player to move. Raises Illegal."""
+    """The position after a move of the player to move. Raises IllegalMoveError."""
     piece = move.laid.piece
     if piece not in position.hand:
-        raise Illegal(f"{position.to_move} has no piece {piece.key} to place")
+        raise IllegalMoveError(f"{position.to_move} has no piece {piece.key} to place")
     if found := faults(position, move):
-        raise Illegal(f"{piece.key} on square {move.square}: {', '.join(sorted(found))}")
+        raise IllegalMoveError(f"{piece.key} on square {move.square}: {', '.join(sorted(found))}")
     return position.with_piece(move)
 
 

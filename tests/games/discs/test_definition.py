@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.resources import find_art, sets_dir
 from generator.games.discs.crosschecks import art_name
 from generator.games.discs.definition import CATALOGUE, load_definition
@@ -76,7 +76,7 @@ def lines(text: str) -> list[str]:
     Path("mine.yaml").write_text(text, encoding="utf-8")
     try:
         load_definition(["mine"], [Path(".")])
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         return str(bad).splitlines()
     return []
 
@@ -126,7 +126,7 @@ def test_bitmaps_are_no_shapes_or_marks(kind, art):
 
 
 def test_one_set_at_a_time():
-    with pytest.raises(BadDefinitions, match="sets classic, pocket: this game is played with"):
+    with pytest.raises(DefinitionError, match="sets classic, pocket: this game is played with"):
         load_definition(["pocket", "classic"])
 
 

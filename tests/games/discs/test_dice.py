@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
+from generator.core.paper import Box
 from generator.games.discs.dice import faces
 from generator.games.discs.rules import WILD
 from generator.games.discs.sheets.net import TAB_SHARE, net
 from generator.layout.cut import BLEED
-from generator.layout.page import Box
 
 EDGE = 20.0
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.base import BadOption
+from generator.core.errors import OptionError
 from generator.games.discs.game import GAME
 from generator.games.discs.roll import VERSION
-from generator.languages import language
+from generator.languages import load_language
 
 
 def test_a_roll_has_every_disc_of_the_set(rolled):
@@ -90,7 +90,7 @@ def test_nothing_depends_on_the_order_of_hashes(rolled):
 
 def test_summary(rolled):
     game = rolled("sunday")
-    summary = GAME.summary(game, language("fr"))
+    summary = GAME.summary(game, load_language("fr"))
     assert summary["id"] == str(game.game_id)
     assert len(summary["told"]) == 36
     assert summary["told"][0] == "pied (violet), flèche (jaune), fleur (vert)"
@@ -104,7 +104,7 @@ def test_summary(rolled):
     ],
 )
 def test_options_there_are_not(rolled, size, players, words):
-    with pytest.raises(BadOption, match=words):
+    with pytest.raises(OptionError, match=words):
         GAME.check_options(rolled().definition, size, players)
 
 

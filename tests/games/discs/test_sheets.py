@@ -6,7 +6,9 @@ from dataclasses import replace
 import pytest
 from support import assert_sound, settings
 
-from generator.games.base import Settings
+from generator.core.errors import PieceTooLargeError, TextOverflowError
+from generator.core.paper import PAPERS, Box
+from generator.core.settings import Settings
 from generator.games.discs import examples
 from generator.games.discs.arrangement import turned
 from generator.games.discs.dice import faces as faces_of
@@ -14,10 +16,9 @@ from generator.games.discs.game import GAME
 from generator.games.discs.rules import Symbol, matches
 from generator.games.discs.sheets import dice_sheet, discs_sheet, parts, reference, rule_figures
 from generator.games.discs.sheets.net import net
-from generator.languages import language, languages
-from generator.layout.cut import BLEED, DoesNotFit
-from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Rect, Text, placed
-from generator.layout.text import TextTooLong
+from generator.languages import languages, load_language
+from generator.layout.cut import BLEED
+from generator.layout.page import Art, Group, Line, Oval, Rect, Text, placed
 from generator.layout.theme import INK_MODES, line_weight
 
 MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side
@@ -143,7 +144,7 @@ def test_round_pieces_have_no_crop_marks(rolled):
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_backs_lie_behind_fronts(rolled, flip, paper):
     looks = settings(paper)
-    looks = Settings(looks.paper, looks.ink, looks.language, flip=flip)
+    looks = Settings(looks.paper, looks.ink, looks.language_code, flip=flip)
     pages = discs_sheet.pages(rolled(), looks)
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         assert front.paper == back.paper
@@ -269,7 +270,7 @@ def test_large_dice_take_two_sheets(rolled):
 def test_a_disc_larger_than_the_paper_is_refused(rolled):
     game = rolled()
     chosen = game.chosen.model_copy(update={"diameter": 300.0})
-    with pytest.raises(DoesNotFit, match="300 x 300 mm does not fit on a4"):
+    with pytest.raises(PieceTooLargeError, match="300 x 300 mm does not fit on a4"):
         discs_sheet.pages(
             replace(game, definition=replace(game.definition, chosen=chosen)), settings()
         )
@@ -360,7 +361,7 @@ def test_long_names_break_or_are_refused(rolled):
 
     for page in reference.card_pages(named("piece of a large puzzle"), settings()):
         assert_sound(page)
-    with pytest.raises(TextTooLong):
+    with pytest.raises(TextOverflowError):
         reference.card_pages(named("p" * 60), settings())
 
 
@@ -372,7 +373,7 @@ def test_long_names_break_or_are_refused(rolled):
 def test_where_discs_or_magnets_are_there_is_the_warning(rolled, sheet, code):
     """On every front of discs, on the cards and the page: who may play with magnets."""
     looks = settings(code=code)
-    warning = _plain(looks.language.say("discs.making.warning"))
+    warning = _plain(load_language(looks.language_code).say("discs.making.warning"))
     assert "5" in warning and "14" in warning
     sheets = GAME.rolled_sheets[sheet](rolled(), looks)
     if sheet == "discs":
@@ -385,7 +386,7 @@ def test_where_discs_or_magnets_are_there_is_the_warning(rolled, sheet, code):
 def test_children_under_5_play_with_card(code):
     """So what is said of them and the warning agree."""
     card = {"en": "card", "fr": "carton", "nl": "karton", "de": "Karton"}[code]
-    say = language(code).say
+    say = load_language(code).say
     for key in ("ending.young", "making.warning"):
         told = say(f"discs.{key}").split("5")[-1 if key.endswith("warning") else 1]
         assert card in told
@@ -397,7 +398,7 @@ def test_the_box_of_the_discs_tells_thickness_and_poles(rolled, code):
     for page in discs_sheet.pages(rolled(), looks)[::2]:
         (box,) = [item for item in page.items if getattr(item, "name", "") == "making"]
         words = _plain(" ".join(item.text for item in box.items if isinstance(item, Text)))
-        assert _plain(looks.language.say("discs.making.poles")) in words
+        assert _plain(load_language(looks.language_code).say("discs.making.poles")) in words
         assert "40" in words and "3 mm" in words
 
 
@@ -414,7 +415,7 @@ def test_the_card_tells_what_two_hands_and_a_roll_without_a_match_mean(rolled, c
     for sheet in ("cards", "reference"):
         words = _plain(texts(GAME.rolled_sheets[sheet](rolled(), looks)))
         for key in ("both", "next"):
-            assert _plain(looks.language.say(f"discs.rolling.{key}")) in words
+            assert _plain(load_language(looks.language_code).say(f"discs.rolling.{key}")) in words
 
 
 # Wording
@@ -431,7 +432,7 @@ def keys(wording, path="discs"):
 
 @pytest.mark.parametrize("code", languages())
 def test_all_wording_is_used_and_there(rolled, code, monkeypatch):
-    chosen, said = language(code), set()
+    chosen, said = load_language(code), set()
     say = type(chosen).say
 
     def listening(self, key, **params):

@@ -10,7 +10,7 @@ from bad_edits import EDITS, FLAT, GOOD
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.games.magnetmen.definition import load_definition
 from generator.layout.text import INLINE_ART
 from generator.schema.markup import PICTURES
@@ -26,7 +26,7 @@ def lines(text, *others, names=("mine",)):
     Path("mine.yaml").write_text(text, encoding="utf-8")
     for number, other in enumerate(others, start=1):
         Path(f"other{number}.yaml").write_text(other, encoding="utf-8")
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         load_definition(list(names), [Path(".")])
     return str(bad.value).splitlines()
 
@@ -75,7 +75,7 @@ def test_deep_nesting():
 
 def test_not_utf8():
     Path("mine.yaml").write_bytes(GOOD.replace("Baker", "Boulangère").encode("latin-1"))
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         load_definition(["mine"], [Path(".")])
     message = "this file is not UTF-8, save it again with the encoding UTF-8"
     assert str(bad.value) == f"mine.yaml:6:29: {message}"
@@ -212,5 +212,5 @@ def test_any_slip_is_a_problem_or_none(tmp_path_factory, slips):
     (folder / "slip.yaml").write_text(text, encoding="utf-8")
     try:
         load_definition(["slip"], [folder])
-    except BadDefinitions as bad:
+    except DefinitionError as bad:
         assert len(str(bad).splitlines()) == len(bad.problems) > 0

@@ -18,14 +18,15 @@ from support import (
     wordiest_board,
 )
 
+from generator.core.paper import PAPERS
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import RolledType, roll
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.sidebar import GOOD
 from generator.games.magnetmen.simulation.game import Action, Game
-from generator.languages import languages
-from generator.layout.page import PAPERS, Text, placed
+from generator.languages import languages, load_language
+from generator.layout.page import Text, placed
 
 READ = ("how to play", "legend head", "legend row", "notes")  # groups with texts of at least GOOD
 PLAYED = SimpleNamespace(minutes=20)  # as much of a certificate as the sheet prints
@@ -239,7 +240,11 @@ def test_it_says_how_long_and_nothing_else_of_play(sets, rules, code):
     looks = settings(code=code, rules=rules)
     page = sheet.page(replace(board, certificate=PLAYED), looks)
     assert_sound(page)
-    long = looks.language.say("magnetmen.board.minutes", minutes=20).replace("\u00a0", " ")
+    long = (
+        load_language(looks.language_code)
+        .say("magnetmen.board.minutes", minutes=20)
+        .replace("\u00a0", " ")
+    )
     assert long in words(page)
     assert "%" not in words(page)
     rest = words(page).replace(long, "").replace(" · ", " ").split()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pydantic
 import pytest
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.resources import find_art
 from generator.games.magnetmen.definition import (
     CATALOGUE,
@@ -15,7 +15,7 @@ from generator.games.magnetmen.definition import (
 )
 from generator.games.magnetmen.game import GAME
 from generator.games.magnetmen.powers import PARTS
-from generator.languages import language, languages
+from generator.languages import languages, load_language
 
 DATA = Path(__file__).parents[2] / "data" / "sets"
 
@@ -156,7 +156,7 @@ def test_art_beside_the_set_file(tmp_path):
 
 
 def test_named():
-    en, fr = language("en"), language("fr")
+    en, fr = load_language("en"), load_language("fr")
     power = {"score": [{"flat": {"points": 1}}]}
     piece = PieceType.model_validate(
         {"name": {"en": "Baby", "fr": "Œuf"}, "plural": {"en": "Babies"}, "powers": [power]}
@@ -174,8 +174,8 @@ def test_a_name_in_one_language_serves_all():
     piece = PieceType.model_validate(
         {"name": {"de": "Frau"}, "plural": {"de": "Frauen"}, "powers": [power]}
     )
-    assert piece.named(language("fr"), 1) == "Frau"
-    assert piece.named(language("fr"), 2) == "Frauen"
+    assert piece.named(load_language("fr"), 1) == "Frau"
+    assert piece.named(load_language("fr"), 2) == "Frauen"
 
 
 def test_a_plural_is_printed_in_the_language_of_the_name():
@@ -183,8 +183,8 @@ def test_a_plural_is_printed_in_the_language_of_the_name():
     piece = PieceType.model_validate(
         {"name": {"en": "Baby"}, "plural": {"en": "Babies", "fr": "Bébés"}, "powers": [power]}
     )
-    assert piece.named(language("fr"), 1) == "Baby"
-    assert piece.named(language("fr"), 2) == "Babies"
+    assert piece.named(load_language("fr"), 1) == "Baby"
+    assert piece.named(load_language("fr"), 2) == "Babies"
 
 
 # Nothing changes later
@@ -250,7 +250,7 @@ def write(folder: Path, name: str, text: str) -> None:
 def problems(folder: Path, text: str, *others: str) -> list[str]:
     """What is wrong with a set file, as line:column: key: message."""
     write(folder, "mine", text)
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         load_definition(["mine", *others], [folder])
     return [
         f"{problem.line}:{problem.column}: {problem.key}: {problem.message}"
@@ -346,7 +346,7 @@ def test_sizes_that_cannot_be_filled_are_told_for_themselves(tmp_path):
     mine = load_definition(["mine"], [tmp_path])
     assert mine.fillable(36) == () and mine.fillable(64) == (2,)
     GAME.check_options(mine, "regular", 4)
-    with pytest.raises(BadDefinitions, match=r"mine.yaml:3:16: alone.types: no small board can be "
+    with pytest.raises(DefinitionError, match=r"mine.yaml:3:16: alone.types: no small board can be "
                        "printed: any 2 types need 60 squares, it has 36; lower a min"):  # fmt: skip
         GAME.check_options(mine, "small", 4)
 
@@ -372,7 +372,7 @@ def test_types_of_one_name_across_sets(tmp_path):
 def test_all_files_are_reported_at_once(tmp_path):
     write(tmp_path, "mine", VALID.replace("points: 1", "points: many"))
     write(tmp_path, "yours", VALID.replace("min: 2", "min: two"))
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         load_definition(["mine", "yours", "thirs"], [tmp_path])
     assert [problem.key for problem in bad.value.problems] == [
         "types.ann.powers[0].score[0].flat.points", "types.ann.min", "",
@@ -381,7 +381,7 @@ def test_all_files_are_reported_at_once(tmp_path):
 
 def test_characters_that_no_font_has_are_found_at_their_place(tmp_path):
     write(tmp_path, "mine", VALID.replace("en: Ann", "en: 'Ann 🎲'"))
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         load_definition(["mine"], [tmp_path])
     (problem,) = (one for one in bad.value.problems if "font" in one.message)
     assert problem.key == "types.ann.name.en"
@@ -389,10 +389,12 @@ def test_characters_that_no_font_has_are_found_at_their_place(tmp_path):
 
 
 def test_a_set_that_is_not_there():
-    with pytest.raises(BadDefinitions, match="there is no set of this name, did you mean 'expert'"):
+    with pytest.raises(
+        DefinitionError, match="there is no set of this name, did you mean 'expert'"
+    ):
         load_definition(["expart"])
     for name in ("../base", "My Set", "", "sub/base"):
-        with pytest.raises(BadDefinitions, match="the name of a set"):
+        with pytest.raises(DefinitionError, match="the name of a set"):
             load_definition([name])
 
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 from support import SHIPPED, assert_sound, definition, settings
 
+from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import Alone
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
-from generator.layout.cut import DoesNotFit
-from generator.layout.text import TextTooLong
 
 
 def renamed(chosen, key):
@@ -37,7 +36,7 @@ def test_a_power_that_fills_more_than_a_page_is_refused():
     types["baby"] = types["baby"].model_copy(update={"powers": (long,)})
     types["baby"]._key = "baby"
     chosen = renamed(base.sets[0].model_copy(update={"types": types}), "long")
-    with pytest.raises(TextTooLong, match="baby"):
+    with pytest.raises(TextOverflowError, match="baby"):
         legend_tables.pages(replace(base, sets=(chosen,)), settings())
 
 
@@ -51,7 +50,7 @@ def test_long_names_of_sets_fit_or_are_refused(names, with_rules):
                     inventories.pages(board, look)):  # fmt: skip
         try:
             pages = compose(settings(rules=with_rules))
-        except TextTooLong as error:
+        except TextOverflowError as error:
             assert "does not fit one line under the board" in str(error)
             continue
         for page in pages:
@@ -68,7 +67,9 @@ def test_flat_and_narrow_boards_have_room_for_slots(columns, rows, players):
 
 def test_slots_too_small_to_draw_in_are_refused():
     board = roll(of_size(slots=60), "regular", 4, "slots")
-    with pytest.raises(DoesNotFit, match=r"60 slots on a4 are 2\.5 mm each, expected 4 mm or more"):
+    with pytest.raises(
+        PieceTooLargeError, match=r"60 slots on a4 are 2\.5 mm each, expected 4 mm or more"
+    ):
         board_sheet.page(board, settings())
 
 
@@ -91,7 +92,7 @@ def test_many_types_fit_or_are_refused(count):
     for compose in (board_sheet.page, inventories.pages):
         try:
             pages = compose(board, settings())
-        except TextTooLong as error:
+        except TextOverflowError as error:
             assert "legend" in str(error) or "too many for an inventory" in str(error)
             continue
         for page in pages if isinstance(pages, list) else [pages]:

@@ -16,7 +16,7 @@ from generator.games.magnetmen.powers import PARTS, Power
 from generator.games.magnetmen.powers.limit import Limit
 from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
 from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
-from generator.languages import language, languages
+from generator.languages import languages, load_language
 
 TESTS = Path(__file__).parents[2]
 GOLDEN = TESTS / "golden" / "powers.txt"
@@ -44,7 +44,7 @@ BAKER = PieceType.model_validate(
 
 def sentence(code: str, **parts) -> str:
     """A Baker's power in words, with ~ for a no-break space."""
-    return shown(power(**parts).sentence(BAKER, language(code)))
+    return shown(power(**parts).sentence(BAKER, load_language(code)))
 
 
 NOTHING = "**0**~[points]. "  # in front of a power that scores nothing
@@ -199,7 +199,7 @@ def golden() -> str:
             for one in piece.powers:
                 lines.append(f"  weight {one.weight:g}")
                 lines += [
-                    f"    {code}  {shown(one.sentence(piece, language(code)))}"
+                    f"    {code}  {shown(one.sentence(piece, load_language(code)))}"
                     for code in languages()
                 ]
     return "\n".join(lines) + "\n"
@@ -215,9 +215,9 @@ def test_every_sentence():
 def test_sentences_are_short_enough_for_the_legend():
     for piece in pieces().values():
         for one in piece.powers:
-            assert len(one.sentence(piece, language("en"))) <= 110
+            assert len(one.sentence(piece, load_language("en"))) <= 110
             for code in languages():
-                assert len(one.sentence(piece, language(code))) <= 130
+                assert len(one.sentence(piece, load_language(code))) <= 130
 
 
 @pytest.mark.parametrize(
@@ -336,17 +336,17 @@ def test_french_elision():
         {"name": {"fr": "Athlète"}, "powers": [{"score": [{"flat": {"points": 1}}]}]}
     )
     most = power(score=[{"if": {"have": "most", "points": 1}}])
-    assert "le plus d’Athlètes (" in most.sentence(athlete, language("fr"))
-    assert "le plus de Boulangers (" in most.sentence(BAKER, language("fr"))
+    assert "le plus d’Athlètes (" in most.sentence(athlete, load_language("fr"))
+    assert "le plus de Boulangers (" in most.sentence(BAKER, load_language("fr"))
 
 
 def test_free_text():
     chosen = power(text={"en": "It's **odd**", "fr": "C'est **+1** [points] !"})
     assert not chosen.simulated
-    assert chosen.sentence(BAKER, language("en")) == "It’s **odd**"
-    assert chosen.sentence(BAKER, language("fr")) == "C’est **+1**\u00a0[points]\u00a0!"
+    assert chosen.sentence(BAKER, load_language("en")) == "It’s **odd**"
+    assert chosen.sentence(BAKER, load_language("fr")) == "C’est **+1**\u00a0[points]\u00a0!"
     german = power(text={"de": "Nur deutsch"})
-    assert german.sentence(BAKER, language("fr")) == "Nur deutsch"
+    assert german.sentence(BAKER, load_language("fr")) == "Nur deutsch"
 
 
 # Every kind, with every choice of its parameters, in every language
@@ -385,7 +385,7 @@ def test_every_kind_has_wording_and_glyphs(part, kind, code):
     assert variants
     for one in variants:
         chosen = Power.model_construct(**{part: (one,)})
-        text = chosen.sentence(BAKER, language(code))
+        text = chosen.sentence(BAKER, load_language(code))
         assert re.fullmatch(r"[A-ZÀÉÊ*].*[.\]]", text, re.DOTALL), text
         assert not re.search(r"[{}]|  |None|'|\.\.| [,.]|\*\*\*", text), text
         plain = text.replace("**", "").replace("[points]", "")

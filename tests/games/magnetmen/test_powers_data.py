@@ -10,7 +10,7 @@ from generator.core.seeds import Stream
 from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.limit import Limit
-from generator.languages import language
+from generator.languages import load_language
 from generator.schema.fields import possible
 
 
@@ -52,7 +52,7 @@ def test_the_roll_picks_a_value_that_was_left_open(first, second, seed):
             if name in ("points", "exactly", "otherwise", "count"):
                 assert getattr(after, name) in possible(value)
     number = rolled.score[0].points
-    assert rolled.sentence(BAKER, language("en")).startswith(f"**+{number}**\u00a0[points]. ")
+    assert rolled.sentence(BAKER, load_language("en")).startswith(f"**+{number}**\u00a0[points]. ")
 
 
 def test_a_fixed_power_is_not_rolled():

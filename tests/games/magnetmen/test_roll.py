@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from support import GOLDEN, SET_CHOICES, SHIPPED, SIZES, definition, rolled
 
-from generator.games.base import CannotRoll
+from generator.core.errors import RollError
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import VERSION, RolledType, bounds, roll, roll_types
-from generator.languages import language, languages
+from generator.languages import languages, load_language
 
 SEEDS = [f"s{n}" for n in range(300)]
 
@@ -169,7 +169,7 @@ def test_what_cannot_be_filled_is_explained():
     for key, piece in tiny.items():
         piece._key = key
     small = chosen.sets[0].model_copy(update={"types": tiny})
-    with pytest.raises(CannotRoll, match="no choice of 5 to 6 types can fill 64 squares"):
+    with pytest.raises(RollError, match="no choice of 5 to 6 types can fill 64 squares"):
         roll(replace(chosen, sets=(small,)), "regular", 4, "x")
 
 
@@ -194,7 +194,7 @@ def test_rolls_never_change():
     say why they can no longer be printed; then UPDATE_GOLDEN=1 writes it anew."""
     import os
 
-    english = language("en")
+    english = load_language("en")
     lines = [f"version {VERSION}"]
     for sets in SET_CHOICES:
         for size in SIZES:
@@ -219,12 +219,12 @@ def test_each_type_words_a_power_with_its_own_name():
     pieces = {piece.key: piece for piece in definition("base").pieces}
     power = next(
         power for piece in pieces.values() for power in piece.powers
-        if piece.printed_name("en") in power.sentence(piece, language("en"))
+        if piece.printed_name("en") in power.sentence(piece, load_language("en"))
     )  # fmt: skip
     for _ in range(2):
         told = set()
         for key, code in itertools.product(("baby", "guitarist"), languages()):
-            kind, words = RolledType("base", pieces[key], power, 1), language(code)
+            kind, words = RolledType("base", pieces[key], power, 1), load_language(code)
             assert kind.sentence(words) == power.sentence(pieces[key], words)
             told.add(kind.sentence(words))
         assert len(told) == 2 * len(languages())

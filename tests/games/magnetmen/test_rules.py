@@ -25,7 +25,7 @@ from generator.games.magnetmen.rules import (
     may_take,
     takeable,
 )
-from generator.languages import language, languages
+from generator.languages import languages, load_language
 
 KINDS = get_args(rules.Kind)
 
@@ -320,7 +320,8 @@ class TestDestroying:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_reason_has_words_in_every_language(kind, code):
     texts = {
-        Reason(kind, (0,), type_called("king B"), count).text(language(code)) for count in (1, 3)
+        Reason(kind, (0,), type_called("king B"), count).text(load_language(code))
+        for count in (1, 3)
     }
     for text in texts:
         assert text[0].isupper()
@@ -332,12 +333,14 @@ def test_every_reason_has_words_in_every_language(kind, code):
 @pytest.mark.parametrize("code", languages())
 def test_no_two_reasons_read_alike(code):
     king = type_called("king B")
-    assert len({Reason(kind, (0,), king, 1).text(language(code)) for kind in KINDS}) == len(KINDS)
+    assert len({Reason(kind, (0,), king, 1).text(load_language(code)) for kind in KINDS}) == len(
+        KINDS
+    )
 
 
 def test_a_reason_reads_like_the_rule():
     board = position("k a k", {"k": 2}, k="king B")
-    texts = [reason.text(language("en")) for reason in may_take(board, 0, 1)]
+    texts = [reason.text(load_language("en")) for reason in may_take(board, 0, 1)]
     assert texts == ["You have 2 Kings, and there is one directly left or right of it"]
 
 

@@ -8,7 +8,7 @@ from support import DATA, SET_CHOICES, definition, settings
 
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.sheets import notes, rules_sheet
-from generator.languages import language, languages
+from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Rect, Text, placed
 from generator.layout.theme import INK_MODES
 
@@ -178,7 +178,7 @@ def test_no_other_set_is_spoken_of(sets):
     ],
 )
 def test_the_advanced_rules_are_for_some_sets_only_where_others_are_printed(sets, titles):
-    assert notes.advanced_titles(definition(*sets), language("en")) == titles
+    assert notes.advanced_titles(definition(*sets), load_language("en")) == titles
     printed = words(sheet(sets))
     assert (f"With the {titles} set, you may" in printed) == bool(titles)
     assert ("On your turn, you may destroy" in printed) == (not titles and sets != ("base",))
@@ -194,7 +194,7 @@ def test_the_advanced_rules_are_for_some_sets_only_where_others_are_printed(sets
     ],
 )
 def test_the_example_of_a_score_is_one_of_the_printed_sets(sets, example):
-    assert example in notes.scoring(definition(*sets), language("en"))
+    assert example in notes.scoring(definition(*sets), load_language("en"))
 
 
 def test_a_set_without_simple_scores_has_no_example():
@@ -205,13 +205,13 @@ def test_a_set_without_simple_scores_has_no_example():
 
     only = replace(whole, sets=(base.model_copy(update={"types": few}),))
     for each in (only, chosen(("example",))):
-        assert notes.scoring(each, language("en")) == "The legend counts **for each icon**."
+        assert notes.scoring(each, load_language("en")) == "The legend counts **for each icon**."
 
 
 @pytest.mark.parametrize("code", languages())
 def test_squares_are_closed_whoever_stands_there(code):
     """The idea: it is not the icons of a type that one is kept from, but what is beside them."""
-    aim = language(code).say("magnetmen.rules.idea.aim")
+    aim = load_language(code).say("magnetmen.rules.idea.aim")
     told = {"en": "whoever stands there", "fr": "quelle que soit l’icône", "nl": "wie daar ook",
             "de": "egal wer dort steht"}  # fmt: skip
     assert told[code] in aim
@@ -220,6 +220,6 @@ def test_squares_are_closed_whoever_stands_there(code):
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
 def test_notes_are_whole_in_every_language(sets, code):
-    found = notes.notes(definition(*sets), language(code))
+    found = notes.notes(definition(*sets), load_language(code))
     assert all(text.endswith(".") for text in found)
-    assert len(found) == len(notes.notes(definition(*sets), language("en")))
+    assert len(found) == len(notes.notes(definition(*sets), load_language("en")))

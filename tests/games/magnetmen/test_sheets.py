@@ -13,6 +13,8 @@ from support import (
     wordiest_board,
 )
 
+from generator.core.errors import TextOverflowError
+from generator.core.paper import PAPERS, Box
 from generator.games.magnetmen.sheets import (
     board_sheet,
     inventories,
@@ -21,9 +23,8 @@ from generator.games.magnetmen.sheets import (
     rules_sheet,
 )
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, frame
-from generator.languages import language, languages
-from generator.layout.page import PAPERS, Art, Box, Group, Text, placed
-from generator.layout.text import TextTooLong
+from generator.languages import languages, load_language
+from generator.layout.page import Art, Group, Text, placed
 
 PAPER_NAMES = tuple(PAPERS)
 
@@ -98,7 +99,7 @@ def test_text_on_a3_is_set_as_on_a4_and_drawn_larger(sheet):
 
 @pytest.mark.parametrize(("words", "taller"), [(1, False), (40, True)])
 def test_no_legend_is_lower_than_is_known_before_it_is_wrapped(words, taller):
-    english = language("en")
+    english = load_language("en")
     for count in range(1, 9):
         entries = (legend.Entry("baker", "Baker", "word " * words),) * count
         table = legend.table(entries, 80, 10, 15, "sky", english)
@@ -113,7 +114,7 @@ def test_a_legend_that_cannot_fit_is_refused():
     from dataclasses import replace
 
     types = tuple(replace(kind, power=power) for kind in board.types)
-    with pytest.raises(TextTooLong, match="mm too high at 8 pt"):
+    with pytest.raises(TextOverflowError, match="mm too high at 8 pt"):
         board_sheet.page(replace(board, types=types), settings())
 
 

@@ -7,9 +7,10 @@ import pytest
 from PIL import ImageDraw
 from support import SIZES, rolled, settings
 
+from generator.core.paper import PAPERS, Box
 from generator.core.resources import assets_dir
 from generator.games.magnetmen.sheets import board_sheet, parts
-from generator.layout.page import PAPERS, Art, Box, Group
+from generator.layout.page import Art, Group
 from generator.pdf.art_similarity import DOT, ROOM, photograph
 
 PORTRAITS = sorted(path.stem for path in (assets_dir() / "magnetmen").glob("*.svg"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.resources import find_art
 from generator.games.metals.definition import load_definition
 
@@ -61,7 +61,7 @@ def lines(**files: str) -> list[str]:
     """What loading says, line by line, with these files in the folder."""
     for name, text in files.items():
         Path(f"{name}.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         load_definition(["mine"], [Path(".")])
     return str(bad.value).splitlines()
 

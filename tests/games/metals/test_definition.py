@@ -6,7 +6,7 @@ import pydantic
 import pytest
 from games.metals.pictures import shipped
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.resources import find_art, sets_dir
 from generator.games.metals.definition import CATALOGUE, load_definition
 from generator.languages import languages
@@ -83,13 +83,15 @@ def test_the_wilds_have_a_middle_space_for_the_odd_two_points():
 
 
 def test_a_game_is_played_with_one_set():
-    with pytest.raises(BadDefinitions, match="sets classic, wilds: this game is played with"):
+    with pytest.raises(DefinitionError, match="sets classic, wilds: this game is played with"):
         load_definition(["wilds", "classic"])
     assert load_definition(["wilds", "wilds"]).sets[0].key == "wilds"
 
 
 def test_the_figures_are_no_set():
-    with pytest.raises(BadDefinitions, match="this file has the factions and tokens, it is no set"):
+    with pytest.raises(
+        DefinitionError, match="this file has the factions and tokens, it is no set"
+    ):
         load_definition(["figures"])
 
 

@@ -15,7 +15,7 @@ from generator.games.metals.rules import (
     legal_actions,
     winner,
 )
-from generator.languages import language, languages
+from generator.languages import languages, load_language
 
 ROWS = "\n. . .\n. . ."
 
@@ -109,19 +109,19 @@ def test_there_are_sayings_of_every_kind():
 
 @pytest.mark.parametrize("code", languages())
 def test_every_condition_has_a_clause_of_its_own(code):
-    clauses = [CONDITION.validate_python(saying).clause(language(code)) for saying in SAYINGS]
+    clauses = [CONDITION.validate_python(saying).clause(load_language(code)) for saying in SAYINGS]
     assert len(set(clauses)) == len(SAYINGS)
     assert not any(clause.endswith(".") or clause[0].isupper() for clause in clauses)
 
 
 @pytest.mark.parametrize("code", languages())
 def test_every_clause_is_of_a_condition_there_is(code):
-    sections = language(code).section("metals")["factions"]["when"]
+    sections = load_language(code).section("metals")["factions"]["when"]
     assert sum(len(section) for section in sections.values()) == len(SAYINGS)
 
 
 def test_clauses():
-    english, french = language("en"), language("fr")
+    english, french = load_language("en"), load_language("fr")
     factions = shipped().figures.factions
     assert {key: faction.when.clause(english) for key, faction in factions.items()} == {
         "artemisia": "when it attacks an enemy on a 2-point space",

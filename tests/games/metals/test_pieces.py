@@ -14,12 +14,13 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 from support import settings
 
+from generator.core.paper import PAPERS, Box, Paper
 from generator.core.resources import find_art
 from generator.games.metals.definition import load_definition
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import map_sheet, tokens
 from generator.games.metals.sheets.spaces import MARKS, pieces
-from generator.layout.page import MM_PER_POINT, PAPERS, Art, Box, Group, Page, Paper
+from generator.layout.page import MM_PER_POINT, Art, Group, Page
 from generator.layout.theme import INK_MODES
 from generator.pdf.drawing import About, pdf
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from support import DATA
 
+from generator.core.errors import RollError
 from generator.core.game_id import parse
-from generator.games.base import CannotRoll
 from generator.games.metals.definition import (
     CATALOGUE,
     MapSource,
@@ -176,7 +176,7 @@ def test_any_rules_give_a_map_that_keeps_them_or_a_reason(raw, seed):
     try:
         rules = RolledMap.model_validate(raw)
         chosen = roll(with_rules(rules), "basic", 2, seed).map
-    except (ValidationError, CannotRoll):
+    except (ValidationError, RollError):
         return
     assert_keeps(chosen, rules)
 
@@ -205,7 +205,7 @@ def test_a_first_choice_that_leads_nowhere_is_taken_back():
 )  # fmt: skip
 def test_a_map_that_cannot_be_is_explained(columns, rows, spread, words):
     rules = {"columns": columns, "rows": rows, "spaces": {"point_1": spread}}
-    with pytest.raises(CannotRoll) as cannot:
+    with pytest.raises(RollError) as cannot:
         roll(with_rules(RolledMap.model_validate(rules)), "basic", 2, "x")
     assert str(cannot.value) == words
 
@@ -214,7 +214,7 @@ def test_a_map_that_cannot_be_is_told_at_its_place(tmp_path):
     rules = "columns: 5\n    rows: 5\n    spaces:\n      point_1: {count: 6, apart: 4}\n"
     text = f"game: metals\ntitle: {{en: Own}}\nmap:\n  rolled:\n    {rules}"
     (tmp_path / "own.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(CannotRoll) as cannot:
+    with pytest.raises(RollError) as cannot:
         roll(load_definition(["own"], [tmp_path]), "basic", 2, "x")
     assert str(cannot.value).startswith(
         f"{tmp_path}/own.yaml:4:3: map.rolled: no map of 5 x 5 spaces can be made with point_1 6 "

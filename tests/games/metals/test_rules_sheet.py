@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import assert_sound, listing, settings
 
+from generator.core.errors import TextOverflowError
+from generator.core.paper import PAPERS, Box
 from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Example, Window
 from generator.games.metals.factions import Faction, with_keys
@@ -22,9 +24,9 @@ from generator.games.metals.rules import attacks, line_of_sight
 from generator.games.metals.sheets import marks, rules_sheet
 from generator.games.metals.sheets.blocks import Part, label
 from generator.games.metals.sheets.rule_figures import Figure
-from generator.languages import Language, language, languages
-from generator.layout.page import PAPERS, Art, Box, Group, Line, Oval, Page, Rect, Text, placed
-from generator.layout.text import Style, TextTooLong
+from generator.languages import Language, languages, load_language
+from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, placed
+from generator.layout.text import Style
 from generator.layout.theme import LINES
 
 DAMAGE = "metals/tokens/damage"
@@ -134,7 +136,7 @@ def test_every_wording_is_printed(monkeypatch):
 
     monkeypatch.setattr(Language, "say", noting)
     rules_sheet.pages(game(), settings())
-    section = language("en").section("metals")["rules"]
+    section = load_language("en").section("metals")["rules"]
     keys = {f"metals.rules.{name}" for name, text in section.items() if isinstance(text, str)}
     keys |= {
         f"metals.rules.{name}.{key}"
@@ -160,7 +162,7 @@ def test_numbers_come_from_the_definition(figures):
 
 @pytest.mark.parametrize("code", languages())
 def test_the_table_has_a_row_for_every_faction(code, figures):
-    chosen = language(code)
+    chosen = load_language(code)
     page = rules_sheet.pages(game(), settings(code=code))[-1]
     rows = faction_rows(page)
     assert len(rows) == len(figures.factions)
@@ -207,7 +209,7 @@ def test_other_factions_are_printed_too(code, when, count):
     assert len(rows) == count
     for page in pages:
         assert_sound(page)
-    sides = plain(language(code).say("metals.rules.factions.front"))
+    sides = plain(load_language(code).say("metals.rules.factions.front"))
     labels = [each.item.text for page in pages for each in placed(page)
               if isinstance(each.item, Text)]  # fmt: skip
     assert (sides in labels) == ("hit_from" in when)
@@ -222,7 +224,7 @@ def test_more_and_fewer_metals_on_the_map(on_map):
 def test_a_name_too_long_for_its_column_is_refused(figures):
     name = {"en": "M" * 60}
     long = {key: one.model_copy(update={"name": name}) for key, one in figures.factions.items()}
-    with pytest.raises(TextTooLong, match="a word is wider than"):
+    with pytest.raises(TextOverflowError, match="a word is wider than"):
         rules_sheet.pages(game(factions=with_keys(long)), settings())
 
 

@@ -7,14 +7,15 @@ from dataclasses import replace
 import pytest
 from support import assert_sound, settings
 
+from generator.core.errors import PieceTooLargeError
+from generator.core.paper import PAPERS, Box
 from generator.games.metals.definition import load_definition
 from generator.games.metals.factions import with_keys
 from generator.games.metals.game import GAME
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import cards, map_sheet, tokens
-from generator.languages import language, languages
-from generator.layout.cut import DoesNotFit
-from generator.layout.page import PAPERS, Art, Box, Group, Line, Page, Rect, Text, placed
+from generator.languages import languages, load_language
+from generator.layout.page import Art, Group, Line, Page, Rect, Text, placed
 
 DAMAGE = "metals/tokens/damage"
 
@@ -128,7 +129,9 @@ def test_a_title_keeps_off_the_game_id_or_is_left_out(letters):
 def test_a_map_of_too_many_spaces_is_refused():
     shown = game("wilds")
     huge = replace(shown.map, columns=8, rows=10, spaces=("plain",) * 80)
-    with pytest.raises(DoesNotFit, match=r"8 x 10 with score tracks to 20 on letter leaves 20 mm"):
+    with pytest.raises(
+        PieceTooLargeError, match=r"8 x 10 with score tracks to 20 on letter leaves 20 mm"
+    ):
         map_sheet.page(replace(shown, map=huge, factions=True), settings("letter"))
 
 
@@ -244,7 +247,7 @@ def test_the_foot_says_whose_tokens_these_are_without_colour(code):
     for page, colour in ((blue, "blue"), (red, "red")):
         slug = [each.item.text for each in placed(page) if isinstance(each.item, Text)
                 and each.groups[0].name == "slug"]  # fmt: skip
-        assert language(code).say(f"metals.tokens.{colour}") in " ".join(slug)
+        assert load_language(code).say(f"metals.tokens.{colour}") in " ".join(slug)
 
 
 @pytest.mark.parametrize(
@@ -257,8 +260,8 @@ def test_the_foot_says_whose_tokens_these_are_without_colour(code):
     ],
 )
 def test_whose_tokens_is_a_matter_of_lines(code, plain, dashed):
-    assert plain in language(code).say("metals.tokens.blue")
-    assert dashed in language(code).say("metals.tokens.red")
+    assert plain in load_language(code).say("metals.tokens.blue")
+    assert dashed in load_language(code).say("metals.tokens.red")
 
 
 def test_players_differ_without_colour():
@@ -350,7 +353,7 @@ def test_a_long_track_takes_several_lanes():
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("paper", PAPERS)
 def test_both_short_sides_have_the_same_key(paper, code, ink):
-    say = language(code).say
+    say = load_language(code).say
     page = map_sheet.page(game(), settings(paper, ink, code))
     for name, turn in (("near side", 0), ("far side", 180)):
         (strip,) = [item for item in page.items if getattr(item, "name", "") == name]
@@ -371,7 +374,7 @@ def test_both_short_sides_have_the_same_key(paper, code, ink):
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_card_of_the_factions_for_each_player(paper, code, ink):
-    shown, chosen = game(), language(code)
+    shown, chosen = game(), load_language(code)
     fronts, backs = cards.pages(shown, settings(paper, ink, code))
     for page in (fronts, backs):
         assert_sound(page)

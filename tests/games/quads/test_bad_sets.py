@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.games.quads.definition import load_definition
 
 GOOD = """\
@@ -71,7 +71,7 @@ EDITS = [
 def lines(text):
     """What loading says, line by line."""
     Path("mine.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(BadDefinitions) as bad:
+    with pytest.raises(DefinitionError) as bad:
         load_definition(["mine"], [Path(".")])
     return str(bad.value).splitlines()
 

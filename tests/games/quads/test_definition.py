@@ -4,13 +4,13 @@ import shutil
 
 import pytest
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError, OptionError
 from generator.core.resources import sets_dir
-from generator.games.base import FIXED, BadOption
+from generator.core.seeds import FIXED
 from generator.games.quads.definition import CATALOGUE, load_definition
 from generator.games.quads.game import GAME
 from generator.games.quads.roll import roll
-from generator.languages import language
+from generator.languages import load_language
 
 
 def test_the_shipped_set_is_the_published_game():
@@ -39,14 +39,14 @@ def test_the_fingerprint_is_that_of_the_values():
 def test_there_is_one_size_for_two_players(size, players):
     definition = GAME.load(["classic"], [])
     GAME.check_options(definition, GAME.size, GAME.players)
-    with pytest.raises(BadOption, match=r"expected (2|regular)"):
+    with pytest.raises(OptionError, match=r"expected (2|regular)"):
         GAME.check_options(definition, size, players)
 
 
 def test_summary_tells_every_piece():
     definition = GAME.load(["classic"], [])
     rolled = GAME.roll(definition, "regular", 2, "fixed")
-    summary = GAME.summary(rolled, language("en"))
+    summary = GAME.summary(rolled, load_language("en"))
     assert summary["id"] == str(rolled.game_id)
     light, dark = summary["told"]
     assert light.startswith("Light: ###=  ###|  ") and light.endswith("  ====")
@@ -56,5 +56,5 @@ def test_summary_tells_every_piece():
 def test_one_set_at_a_time(tmp_path):
     shutil.copy(sets_dir() / "quads/classic.yaml", tmp_path / "mine.yaml")
     load_definition(["mine"], [tmp_path])
-    with pytest.raises(BadDefinitions, match="sets classic, mine: this game is played with"):
+    with pytest.raises(DefinitionError, match="sets classic, mine: this game is played with"):
         load_definition(["classic", "mine"], [tmp_path])

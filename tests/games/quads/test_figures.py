@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.games.quads.examples import FIGURES, Figure, Put, Scene, WrongFigure
+from generator.games.quads.examples import FIGURES, Figure, Put, Scene, WrongExampleError
 from generator.games.quads.rules import faults
 
 SCENES = [
@@ -62,7 +62,7 @@ def test_one_piece_touches_several_of_both_owners():
     ],
 )
 def test_a_figure_that_is_wrong_cannot_be_made(scene, words):
-    with pytest.raises(WrongFigure, match=words):
+    with pytest.raises(WrongExampleError, match=words):
         Figure((scene,), 1)
 
 

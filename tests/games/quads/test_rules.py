@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.games.quads.pieces import HANDS, NEUTRALS, PIECES, Mark, Piece, seen
 from generator.games.quads.rules import (
-    Illegal,
+    IllegalMoveError,
     Move,
     Position,
     clash,
@@ -169,16 +169,16 @@ def test_a_piece_may_be_turned():
 
 def test_one_places_a_piece_of_ones_own_that_one_still_has():
     position = play(play(Position(), Move(0, RINGS)), Move(35, RAYS))
-    with pytest.raises(Illegal, match="light has no piece dark #==="):
+    with pytest.raises(IllegalMoveError, match="light has no piece dark #==="):
         play(position, Move(1, seen("dark", "#===")))
     position = play(play(position, Move(1, seen("light", "#==="))), Move(6, seen("dark", "=#==")))
-    with pytest.raises(Illegal, match="light has no piece light #==="):
+    with pytest.raises(IllegalMoveError, match="light has no piece light #==="):
         play(position, Move(2, seen("light", "#===")))
 
 
 def test_a_forbidden_move_says_why():
     position = play(play(Position(), Move(0, RINGS)), Move(35, RAYS))
-    with pytest.raises(Illegal, match=r"light #=== on square 1: mismatch"):
+    with pytest.raises(IllegalMoveError, match=r"light #=== on square 1: mismatch"):
         play(position, Move(1, seen("light", "===#")))
 
 

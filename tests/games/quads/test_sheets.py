@@ -7,24 +7,15 @@ from functools import cache
 import pytest
 from support import assert_sound, settings
 
+from generator.core.paper import PAPERS, Box
 from generator.games.quads.definition import QuadsDefinition, load_definition
 from generator.games.quads.examples import FIGURES
 from generator.games.quads.game import GAME
 from generator.games.quads.pieces import PIECES, Mark
 from generator.games.quads.roll import Quads, handed_out, roll
 from generator.games.quads.sheets import reference, rule_figures
-from generator.languages import Language, language, languages
-from generator.layout.page import (
-    PAPERS,
-    Art,
-    Box,
-    Group,
-    Oval,
-    Page,
-    Rect,
-    Text,
-    placed,
-)
+from generator.languages import Language, languages, load_language
+from generator.layout.page import Art, Group, Oval, Page, Rect, Text, placed
 from generator.layout.theme import INK_MODES
 
 SHEETS = GAME.rolled_sheets
@@ -231,9 +222,9 @@ def test_without_rules_the_board_is_alone():
 @pytest.mark.parametrize("code", languages())
 def test_every_rule_and_every_figure_is_told(sheet, code):
     told = " ".join(words(page) for page in pages(sheet, code=code)).replace("\u00a0", " ")
-    for section in language(code).section("quads")["rules"].values():
+    for section in load_language(code).section("quads")["rules"].values():
         for text in section.values():
-            first = language(code).typeset(text.split("{")[0].replace("**", ""))
+            first = load_language(code).typeset(text.split("{")[0].replace("**", ""))
             assert " ".join(first.replace("\u00a0", " ").split()[:3]) in told
     page_items = [each for page in pages(sheet, code=code) for each in placed(page)]
     verdicts = sum(isinstance(each.item, Oval) for each in page_items)
@@ -280,11 +271,11 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
             assert bool(below) == bool(scene.claim)
             if scene.claim:
                 reason = _judged(scene)
-                expected = language(code).say(f"quads.reason.{reason}")
+                expected = load_language(code).say(f"quads.reason.{reason}")
                 assert " ".join(below).replace("\u00a0", " ") == expected.replace("\u00a0", " ")
                 said.add(reason)
         assert all(item.box.bottom <= height for item in items)
-    assert said == set(language(code).section("quads")["reason"])
+    assert said == set(load_language(code).section("quads")["reason"])
 
 
 def _judged(scene) -> str:
@@ -304,7 +295,7 @@ def _judged(scene) -> str:
 @pytest.mark.parametrize("code", languages())
 def test_lines_are_not_called_neutral(code):
     """That is what the two pieces without a solid side are called."""
-    rules = language(code).section("quads")["rules"]
+    rules = load_language(code).section("quads")["rules"]
     assert "neutr" in rules["goal"]["hand"] and "neutr" not in rules["touching"]["both"]
 
 
@@ -350,7 +341,7 @@ def test_every_wording_is_used(code, monkeypatch):
     for sheet in SHEETS:
         pages(sheet, code=code)
     assert {key for key in used if key.startswith("quads.")} == set(
-        _keys(language(code).section("quads"), "quads")
+        _keys(load_language(code).section("quads"), "quads")
     )
 
 

@@ -6,13 +6,15 @@ Input: a rolled game, settings. Output: pages with one net or both.
 from collections.abc import Iterator
 from functools import partial
 
-from generator.games.base import Settings
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.discs.dice import faces
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.net import Net, Segment, net
+from generator.languages import load_language
 from generator.layout import cut, foot, theme
-from generator.layout.page import Box, Item, Line, Page, Rect
+from generator.layout.page import Item, Line, Page, Rect
 from generator.layout.text import Style, wrap
 
 _DASH = (1.6, 1.2)  # mm
@@ -20,7 +22,7 @@ _PAD = 3.5  # between a die's name and the net with its bleed
 
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
-    """Both dice, side by side where they fit. Raises DoesNotFit, TextTooLong."""
+    """Both dice, side by side where they fit. Raises PieceTooLargeError, TextOverflowError."""
     shape = net(game.chosen.die)
     form = cut.Format(shape.w, shape.h, outlined=True)
     nets = [
@@ -40,7 +42,7 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
 
 def _notes(settings: Settings) -> tuple[str, ...]:
     """How dice are made."""
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     paper = say("sheet.making.paper.one", weight=foot.DIE_WEIGHT)
     return paper, say("sheet.making.cut.nets"), say("discs.dice.fold"), say("discs.dice.stuff")
 
@@ -71,4 +73,6 @@ def _name(section: str, shape: Net, trim: Box, settings: Settings) -> Iterator[I
     top = trim.y + side.bottom + tab + _PAD
     room = column.x - cut.BLEED - _PAD
     style = Style(theme.SIZES["text"], "title", "title", colour=parts.STRONG)
-    yield from wrap(settings.language.say(f"discs.dice.{section}"), room, style).items(trim.x, top)
+    yield from wrap(
+        load_language(settings.language_code).say(f"discs.dice.{section}"), room, style
+    ).items(trim.x, top)

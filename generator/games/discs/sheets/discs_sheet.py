@@ -6,12 +6,14 @@ Input: a rolled game, settings. Output: pages, fronts and backs in turn.
 from collections.abc import Iterator
 from functools import partial
 
-from generator.games.base import Settings
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.discs.arrangement import room, turned
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.sheets import parts
+from generator.languages import load_language
 from generator.layout import cut, foot, theme
-from generator.layout.page import Art, Box, Group, Item, Oval, Page
+from generator.layout.page import Art, Group, Item, Oval, Page
 
 # A back as shares of the radius of what stays clear of the cut: two rings, the logo's side, studs
 # between the rings.
@@ -20,7 +22,7 @@ _STUDS, _STUD, _STUDS_AT = 18, 0.05, 0.817
 
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
-    """All discs, as many to a sheet as fit. Raises DoesNotFit, TextTooLong."""
+    """All discs, as many to a sheet as fit. Raises PieceTooLargeError, TextOverflowError."""
     diameter = game.chosen.diameter
     form = cut.Format(diameter, diameter, outlined=True)
     back = cut.face("disc back", form, partial(_back, settings))
@@ -42,7 +44,7 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
 
 def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
     """How discs are made of card, or with magnets, and the warning of these."""
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     magnets = say("discs.making.magnets", diameter=parts.diameter(game, settings))
     magnets = f"{magnets} {say('discs.making.poles')}"
     return foot.card_notes(settings, "discs", magnets, say("discs.making.warning"))

@@ -8,8 +8,8 @@ second. So the first is opposite the third, the second opposite the fourth, left
 from itertools import pairwise
 from typing import NamedTuple
 
+from generator.core.paper import Box
 from generator.layout.cut import BLEED
-from generator.layout.page import Box
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]

@@ -5,14 +5,16 @@ Input: boxes in mm, keys of a set. Output: page items.
 
 from collections.abc import Iterator
 
-from generator.games.base import Settings
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, room, spots, turned
 from generator.games.discs.crosschecks import art_name
 from generator.games.discs.definition import DiscSet
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.rules import WILD, Face, Symbol
+from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import Art, Box, Item, Rect
+from generator.layout.page import Art, Item, Rect
 
 HUE = "iris"
 STRONG = theme.hue_colour(HUE, "strong")
@@ -67,9 +69,11 @@ def little_face(section: str, face: Face, box: Box, chosen: DiscSet) -> Iterator
 
 def diameter(game: DiscGame, settings: Settings) -> str:
     """Of a disc in mm, as printed."""
-    return f"{game.chosen.diameter:g}".replace(".", settings.language.say("numbers.decimal"))
+    return f"{game.chosen.diameter:g}".replace(
+        ".", load_language(settings.language_code).say("numbers.decimal")
+    )
 
 
 def slug(game: DiscGame, settings: Settings) -> str:
     """What the foot of every sheet says."""
-    return f"{settings.language.say('game.discs')} · {game.game_id}"
+    return f"{load_language(settings.language_code).say('game.discs')} · {game.game_id}"

@@ -4,24 +4,24 @@ Input: a rolled game, settings. Output: pages. The examples show discs of the ga
 matches is computed by the rules.
 """
 
-from generator.games.base import Settings
+from generator.core.settings import Settings
 from generator.games.discs import examples
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts, rule_figures
-from generator.languages import localized
+from generator.languages import load_language, localized
 from generator.layout import cards
 from generator.layout.cards import Bullet, Panel
 from generator.layout.page import Page
 
 
 def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
-    """The cards. Raises TextTooLong, DoesNotFit."""
+    """The cards. Raises TextOverflowError, PieceTooLargeError."""
     return cards.sheets(_panels(game, settings), _look(game, settings), settings)
 
 
 def page(game: DiscGame, settings: Settings) -> Page:
-    """The same on one page, and how the game is made. Raises TextTooLong."""
-    say, code = settings.language.say, settings.language.code
+    """The same on one page, and how the game is made. Raises TextOverflowError."""
+    say, code = load_language(settings.language_code).say, settings.language_code
     subtitle = say("discs.subtitle", set=localized(game.chosen.title, code), discs=len(game.discs))
     *rules, exact, wild, ending = _panels(game, settings)  # in this order the columns are even
     panels = (*rules, ending, exact, wild, _making(game, settings))
@@ -30,7 +30,7 @@ def page(game: DiscGame, settings: Settings) -> Page:
 
 def _look(game: DiscGame, settings: Settings) -> cards.Look:
     card = game.chosen.card
-    name = settings.language.say("game.discs")
+    name = load_language(settings.language_code).say("game.discs")
     return cards.Look(name, parts.HUE, parts.slug(game, settings), card.width, card.height)
 
 
@@ -47,7 +47,7 @@ def _panels(game: DiscGame, settings: Settings) -> tuple[Panel, ...]:
 
 
 def _goal(game: DiscGame, settings: Settings) -> Panel:
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     return Panel(
         say("discs.goal.title"),
         (
@@ -61,21 +61,21 @@ def _goal(game: DiscGame, settings: Settings) -> Panel:
 
 
 def _rolling(settings: Settings) -> Panel:
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     steps = ("first", "race", "hand", "both", "next")
     bullets = tuple(Bullet(say(f"discs.rolling.{step}")) for step in steps)
     return Panel(say("discs.rolling.title"), bullets)
 
 
 def _dice(game: DiscGame, settings: Settings) -> Panel:
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     return Panel(
         say("discs.dice.title"), (rule_figures.key(game, settings), say("discs.dice.both_white"))
     )
 
 
 def _example(kind: str, shown: examples.Example, game: DiscGame, settings: Settings) -> Panel:
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     return Panel(
         say(f"discs.example.{kind}.title"),
         (say(f"discs.example.{kind}.rule"), rule_figures.example(shown, game, settings)),
@@ -83,13 +83,13 @@ def _example(kind: str, shown: examples.Example, game: DiscGame, settings: Setti
 
 
 def _ending(settings: Settings) -> Panel:
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     notes = ("ending.wrong", "ending.end", "ending.young", "making.warning")
     return Panel(say("discs.ending.title"), tuple(say(f"discs.{note}") for note in notes))
 
 
 def _making(game: DiscGame, settings: Settings) -> Panel:
-    say, diameter = settings.language.say, parts.diameter(game, settings)
+    say, diameter = load_language(settings.language_code).say, parts.diameter(game, settings)
     return Panel(
         say("discs.making.title"),
         (

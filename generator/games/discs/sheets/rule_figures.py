@@ -7,16 +7,18 @@ wide page larger than on a card.
 from collections.abc import Iterator
 from functools import partial
 
-from generator.games.base import Settings
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.discs.arrangement import turned
 from generator.games.discs.dice import faces
 from generator.games.discs.examples import Example
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.rules import WILD, Face
 from generator.games.discs.sheets import parts
+from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.cards import Figure
-from generator.layout.page import Box, Item, Line, Oval
+from generator.layout.page import Item, Line, Oval
 from generator.layout.text import Style, fitted_line, line, wrap
 
 # Lengths in mm and points at a width of 57 mm, which is that of a poker card within its margins.
@@ -101,8 +103,8 @@ def _combination(shown: Example, game: DiscGame, settings: Settings) -> str:
 def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
     """The name of a shape, or of a colour, or of the white face."""
     if face is WILD:
-        return settings.language.say("discs.white")
-    return getattr(game.chosen, section)[face].printed_name(settings.language.code)
+        return load_language(settings.language_code).say("discs.white")
+    return getattr(game.chosen, section)[face].printed_name(settings.language_code)
 
 
 def _judged(
@@ -140,7 +142,7 @@ def _key(game: DiscGame, settings: Settings, width: float) -> tuple[tuple[Item, 
     bottom = 0.0
     for number, section in enumerate(_SECTIONS):
         x = number * (half + _GAP)
-        words = f"**{settings.language.say(f'discs.dice.{section}')}**"
+        words = f"**{load_language(settings.language_code).say(f'discs.dice.{section}')}**"
         head = fitted_line(words, half, Style(_size(_LABEL, width)))
         items += head.items(x, 0)
         y = head.height + _GAP / 2
@@ -157,7 +159,7 @@ def _key_row(
 ) -> tuple[list[Item], float]:
     """A face and its name from the top of the box, and the height it takes, the gap included."""
     if face is WILD:
-        words = settings.language.say(f"discs.dice.any.{section}")
+        words = load_language(settings.language_code).say(f"discs.dice.any.{section}")
     else:
         words = _name(section, face, game, settings)
     side = box.h * _DIE / _ROW

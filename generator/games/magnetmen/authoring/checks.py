@@ -8,15 +8,15 @@ from dataclasses import replace
 from itertools import product
 
 from generator.authoring.checks import LONG_SEED, Desk, Localized, Pictures, Place, Printed
-from generator.core.diagnostics import Problem
+from generator.core.diagnostics import Diagnostic
 from generator.core.seeds import Stream
-from generator.games.base import Settings
+from generator.core.settings import Settings
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.authoring import conditions, odds
 from generator.games.magnetmen.definition import Boards, MagnetmenDefinition, MagnetmenSet
 from generator.games.magnetmen.definition import PieceType as Type
 from generator.games.magnetmen.roll import Board, RolledType, roll
-from generator.languages import Language, localized
+from generator.languages import Language, load_language, localized
 from generator.schema.set_files import SetFile
 
 _FULL = (8.0, 10.0)  # text in points and portrait in mm where a legend is at its tightest
@@ -63,11 +63,13 @@ def _crowded(definition: MagnetmenDefinition, settings: Settings) -> Iterator[Bo
     """The board with the longest legend there can be, in each size that can be rolled and for each
     number of players, under the longest seed. First come the size with the longest title, and that
     with most slots for each number of players, which leave legends the least room."""
-    boards, code = definition.boards, settings.language.code
+    boards, code = definition.boards, settings.language_code
     sizes = {
         size: board for size, board in boards.sizes.items() if definition.fillable(board.squares)
     }
-    rolled = {size: _fullest(definition, size, settings.language) for size in sizes}
+    rolled = {
+        size: _fullest(definition, size, load_language(settings.language_code)) for size in sizes
+    }
     most = max(boards.players)
     titled = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
     slotted = max(sizes, key=lambda size: sizes[size].slots)
@@ -138,7 +140,7 @@ def _pictures(definition: MagnetmenDefinition) -> Iterator[Pictures]:
     yield Pictures("portrait", portraits, 15, 21, written_on=True)
 
 
-def _odds(definition: MagnetmenDefinition) -> Iterator[Problem]:
+def _odds(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     yield from odds.warnings(definition)
     yield from conditions.warnings(definition)
 

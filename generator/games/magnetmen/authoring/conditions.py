@@ -8,7 +8,7 @@ or not; for squares that nobody may ever take; for what a gate or Repel is told 
 from collections.abc import Callable, Iterator
 
 from generator.authoring.checks import Place
-from generator.core.diagnostics import Problem
+from generator.core.diagnostics import Diagnostic
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet
 from generator.games.magnetmen.powers import Power, Primitive
 from generator.games.magnetmen.powers.condition import If
@@ -21,7 +21,7 @@ from generator.schema.fields import possible
 _Told = Iterator[tuple[tuple[str | int, ...], str]]  # keys inside a power, and words
 
 
-def warnings(definition: MagnetmenDefinition) -> Iterator[Problem]:
+def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     """Every warning, set by set."""
     slots = max(size.slots for size in definition.boards.sizes.values())
     for file in definition.files:

@@ -20,9 +20,9 @@ of the standard size, and of FEWER_BOARDS of the others.
 from collections.abc import Iterator, Sequence
 
 from generator.authoring.checks import Place
-from generator.core.diagnostics import Problem
+from generator.core.diagnostics import Diagnostic
+from generator.core.errors import RollError
 from generator.core.resources import sets_dir
-from generator.games.base import CannotRoll
 from generator.games.magnetmen.definition import (
     Boards,
     MagnetmenDefinition,
@@ -41,7 +41,7 @@ ALWAYS_FULL = 0.95
 _NEAR = 0.1  # of the whole: written as shares, and meant to add up
 
 
-def warnings(definition: MagnetmenDefinition) -> Iterator[Problem]:
+def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     """Every warning, set by set."""
     unreachable = set()
     for place, message in _unreachable(definition):
@@ -57,7 +57,7 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Problem]:
     try:
         rolled = {usual: _rolled(definition, usual, BOARDS)}
         rolled |= {size: _rolled(definition, size, FEWER_BOARDS) for size in others}
-    except CannotRoll:
+    except RollError:
         return  # told where it is rolled
     for place, message in _rare(definition, rolled):
         if place.loc not in unreachable:
@@ -100,7 +100,7 @@ def _unreachable(definition: MagnetmenDefinition) -> Iterator[tuple[Place, str]]
             yield place, f"never on a {names} board: its min and max leave no way to fill one"
 
 
-def _numbers_of_types(definition: MagnetmenDefinition) -> Iterator[Problem]:
+def _numbers_of_types(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     fewest, most, _ = definition.types_on_board()
     for size, board in definition.boards.sizes.items():
         possible = definition.fillable(board.squares)
@@ -142,7 +142,7 @@ def _fits(definition: MagnetmenDefinition, wanted: PieceType, count: int, square
     return sum(least) <= squares <= sum(most)
 
 
-def _variants(place: Place, piece: PieceType) -> Iterator[Problem]:
+def _variants(place: Place, piece: PieceType) -> Iterator[Diagnostic]:
     total = sum(power.weight for power in piece.powers)
     for number, power in enumerate(piece.powers):
         here = Place(place.file, (*place.loc, number, "weight"))
@@ -228,7 +228,7 @@ def _on(sizes: list[str], definition: MagnetmenDefinition) -> str:
     return f"on {', '.join(first)} and {last} boards" if first else f"on {last} boards"
 
 
-def _small_share(definition: MagnetmenDefinition) -> Iterator[Problem]:
+def _small_share(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     fewest, most, _ = definition.types_on_board()
     share = f"the largest share, {definition.boards.largest_share:.0%},"
     for size, board in definition.boards.sizes.items():
@@ -249,7 +249,7 @@ def _small_share(definition: MagnetmenDefinition) -> Iterator[Problem]:
 # Odds written as shares ---------------------------------------------------------------------
 
 
-def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Problem]:
+def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Diagnostic]:
     data = file.source.data["types"]
     written = [entry.get("frequency") for entry in data.values()]
     if words := _missed_sum(written):

@@ -21,7 +21,7 @@ from generator.games.magnetmen.playtest.rows import QUANTILES, Row
 from generator.games.magnetmen.playtest.study import Case
 from generator.games.magnetmen.playtest.wording import Names, Words
 from generator.games.magnetmen.simulation.goals import AT_LEAST
-from generator.languages import language
+from generator.languages import load_language
 from generator.layout.axes import NOTHING
 from generator.schema.naming import GAP
 
@@ -58,7 +58,7 @@ class _Tables:
 
     def __init__(self, findings: Findings, console: Console):
         self.findings, self.found, self.console = findings, findings.found, console
-        self.words = Words(language("en"))
+        self.words = Words(load_language("en"))
         self.names = Names(findings, self.words, keys=True)
         self.brief = console.width < _ROOM
 

@@ -17,7 +17,7 @@ from generator.games.magnetmen.playtest.rows import QUANTILES, Row, Workshop
 from generator.games.magnetmen.playtest.study import changed
 from generator.games.magnetmen.playtest.trials import plain
 from generator.games.magnetmen.playtest.wording import Names, Words
-from generator.languages import language
+from generator.languages import load_language
 
 _QUANTILES = tuple(f"p{round(100 * part)}" for part in QUANTILES)
 _COMPARED = (
@@ -49,7 +49,7 @@ def about(findings: Findings) -> dict[str, Any]:
 
 def records(findings: Findings) -> list[dict[str, Any]]:
     """Every row by column, those that only the old version has at the end."""
-    names = Names(findings, Words(language("en")), keys=True)
+    names = Names(findings, Words(load_language("en")), keys=True)
     by_place = {(each.case, each.key): each for each in findings.differences if not each.gone}
     rows = []
     for row in findings.found.rows:

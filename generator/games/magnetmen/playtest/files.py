@@ -6,11 +6,12 @@ Input: Findings, settings, where to put them. Output: their paths.
 from pathlib import Path
 
 from generator.core.files import write_atomically
-from generator.games.base import Settings
+from generator.core.settings import Settings
 from generator.games.magnetmen.playtest import export
 from generator.games.magnetmen.playtest.findings import Findings
 from generator.games.magnetmen.playtest.report import report
 from generator.games.magnetmen.playtest.study import changed
+from generator.languages import load_language
 from generator.layout.report import report_pages
 from generator.printing import build
 
@@ -18,7 +19,7 @@ from generator.printing import build
 def files(
     findings: Findings, settings: Settings, csv: Path | None, output: Path | None
 ) -> list[Path]:
-    """Written only when all are made. Raises TextTooLong, BadArt, OSError."""
+    """Written only when all are made. Raises TextOverflowError, ArtError, OSError."""
     contents: list[tuple[Path, bytes]] = []
     if csv is not None:
         contents.append((csv, export.as_csv(findings).encode()))
@@ -33,8 +34,8 @@ def document(findings: Findings, settings: Settings, output: Path) -> build.Docu
     asked = findings.found.played.asked
     sizes, players = (dict.fromkeys(each) for each in zip(*asked.cases, strict=True))
     parts = ("playtest", "+".join(sizes), "+".join(asked.sets), "+".join(map(str, players)))
-    name = ".".join((*parts, asked.seed, f"x{asked.rolls}")) + build.unusual(settings)
-    pages = report_pages(report(findings, settings.language), settings.paper)
+    name = ".".join((*parts, asked.seed, f"x{asked.rolls}")) + build.non_default_suffix(settings)
+    pages = report_pages(report(findings, load_language(settings.language_code)), settings.paper)
     path = build.output_path(output, name)
     title = f"Playtest magnetmen {'+'.join(asked.sets)}"
     record = {"command": _command(findings, settings), "games": []}
@@ -60,4 +61,4 @@ def _command(findings: Findings, settings: Settings) -> list[str]:
     words += ["--player", f"{who.candidates}x{who.playouts}" if who.searches else who.kind]
     words += ["--against", findings.against] if findings.against else []
     words += ["--output", "output", "--paper", settings.paper.name, "--ink", settings.ink]
-    return [*words, "--language", settings.language.code]
+    return [*words, "--language", settings.language_code]

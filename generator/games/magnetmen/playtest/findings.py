@@ -53,7 +53,7 @@ def findings(
     resume: bool = False,
 ) -> Findings:
     """Plays what is not known; older is what is asked of the older version. Both versions are
-    judged by the newer one's goals. Raises BadDefinitions, BadOption, CannotRoll."""
+    judged by the newer one's goals. Raises DefinitionError, OptionError, RollError."""
     goals = load_goals(asked.folders)
     if older is None:
         return Findings(workshop(played(asked, goals, workers, progress, resume), goals))

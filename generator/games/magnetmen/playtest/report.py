@@ -26,7 +26,7 @@ _OF_OTHERS = ("missed", "length")  # boards with a type against others
 
 
 def report(findings: Findings, chosen: Language) -> Report:
-    """All of it. Raises TextTooLong for the name of a type that no chart has room for."""
+    """All of it. Raises TextOverflowError for the name of a type that no chart has room for."""
     told = _Told(findings, Words(chosen))
     return Report(told.words("title"), told.subtitle(), tuple(told.blocks()))
 

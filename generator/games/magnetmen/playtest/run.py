@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import games
+from generator.core.errors import RollError
 from generator.core.progress import Progress
-from generator.core.workers import WorkerDied, Workers
-from generator.games.base import CannotRoll
+from generator.core.workers import WorkerFailure, Workers
 from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
 from generator.games.magnetmen.playtest import trials
 from generator.games.magnetmen.playtest.study import Asked, Case
@@ -47,7 +47,7 @@ class _Task(NamedTuple):
 
 
 def checked(asked: Asked) -> MagnetmenDefinition:
-    """The definition. Raises BadDefinitions, BadOption for a case that it has not."""
+    """The definition. Raises DefinitionError, OptionError for a case that it has not."""
     definition = load_definition(asked.sets, asked.folders)
     for case in asked.cases:
         games.game("magnetmen").check_options(definition, case.size, case.players)
@@ -69,7 +69,7 @@ def played(
     progress: Progress,
     resume: bool = False,
 ) -> Played:
-    """Plays every board that is not known. Raises BadDefinitions, BadOption, CannotRoll."""
+    """Plays every board that is not known. Raises DefinitionError, OptionError, RollError."""
     definition = checked(asked)
     player = player_of(asked, definition, goals)
     kept = {case: Kept(_question(asked, definition, player, case), resume) for case in asked.cases}
@@ -123,8 +123,8 @@ def _answers(
         return
     with workers() as pool:
         for task, answer in pool.results(_play, tasks, lambda task: [task]):
-            if isinstance(answer, WorkerDied):
-                raise CannotRoll(f"board {task.number} of {task.case}: {answer.why}")
+            if isinstance(answer, WorkerFailure):
+                raise RollError(f"board {task.number} of {task.case}: {answer.why}")
             yield task, answer
 
 

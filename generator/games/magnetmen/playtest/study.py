@@ -1,6 +1,6 @@
 """What a workshop plays: which sets, in which cases, how often, by whom, by which reading.
 
-Input: words as they are typed. Output: Asked; BadOption for a word that means nothing.
+Input: words as they are typed. Output: Asked; OptionError for a word that means nothing.
 """
 
 import re
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-from generator.games.base import BadOption
+from generator.core.errors import OptionError
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.simulation.players import GREEDY, MONTE_CARLO, RANDOM, Player
 from generator.games.magnetmen.simulation.readings import Options
@@ -54,7 +54,7 @@ def player(text: str) -> Player:
     numbers = [int(number) for number in found.groups()] if found else [0, 0]
     if any(not 1 <= n <= most for n, most in zip(numbers, _MOST.values(), strict=True)):
         words = "greedy, monte_carlo, random, or CxP with 1 to 100 candidates, 1 to 1000 playouts"
-        raise BadOption(f"--player {text!r}: expected {words}")
+        raise OptionError(f"--player {text!r}: expected {words}")
     return Player("monte_carlo", *numbers)
 
 
@@ -76,10 +76,10 @@ def options(words: Iterable[str]) -> Options:
     for word in words:
         name, _, value = word.partition("=")
         if name not in known:
-            raise BadOption(f"--option {word!r}: expected NAME=VALUE, NAME one of {_list(known)}")
+            raise OptionError(f"--option {word!r}: expected NAME=VALUE, NAME one of {_list(known)}")
         values = _TRUTHS if known[name] is bool else {v: v for v in get_args(known[name])}
         if value.lower() not in values:
-            raise BadOption(f"--option {word!r}: expected {name}= one of {_list(values)}")
+            raise OptionError(f"--option {word!r}: expected {name}= one of {_list(values)}")
         chosen[name] = values[value.lower()]
     return Options(**chosen)
 

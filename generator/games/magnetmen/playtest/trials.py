@@ -14,7 +14,7 @@ from generator.games.magnetmen.simulation.metrics import figures
 from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, Player, Seen, watched
 from generator.games.magnetmen.simulation.playtest_result import playable
 from generator.games.magnetmen.simulation.skill_ladder import Rung, rung
-from generator.languages import language
+from generator.languages import load_language
 
 
 class KindTrial(NamedTuple):
@@ -55,7 +55,7 @@ class Trial(NamedTuple):
 def tried(
     definition: MagnetmenDefinition, asked: Asked, player: Player, case: Case, number: int
 ) -> Trial | None:
-    """Plays a board. Raises CannotRoll."""
+    """Plays a board. Raises RollError."""
     board = roll(definition, case.size, case.players, f"{asked.seed}-{number}")
     if not playable(board):
         return None
@@ -90,7 +90,7 @@ def _kinds(board: Board, seen: Seen) -> tuple[KindTrial, ...]:
         tuple(map(sum, zip(*(block[at] for block in seen.blocks), strict=True)))
         for at in range(len(board.types))
     ]
-    english = language("en")
+    english = load_language("en")
     return tuple(
         KindTrial(named(kind), kind.variant + 1, plain(kind.sentence(english)), kind.count, numbers)
         for kind, numbers in zip(board.types, sums, strict=True)

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from generator.authoring.revisions import NoVersion, in_git
-from generator.games.base import BadOption
+from generator.authoring.revisions import in_git
+from generator.core.errors import OptionError, RevisionError
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.playtest.study import Asked
 from generator.games.magnetmen.simulation.readings import Options
@@ -22,12 +22,14 @@ USUAL = "usual"
 @contextmanager
 def older(against: str, asked: Asked) -> Iterator[Asked]:
     """The same of the sets in a folder, or in a revision of git that has the files they are read
-    from; USUAL: the same of the same sets, by the usual readings. Raises BadOption,
-    BadDefinitions."""
+    from; USUAL: the same of the same sets, by the usual readings. Raises OptionError,
+    DefinitionError."""
     folder = Path(os.path.expanduser(against))  # Path's own would raise of ~nobody
     if against == USUAL:
         if asked.options == Options():
-            raise BadOption("--against usual compares readings of the rules, name some by --option")
+            raise OptionError(
+                "--against usual compares readings of the rules, name some by --option"
+            )
         yield replace(asked, options=Options())
     elif folder.is_dir():
         _check(against, folder, asked.sets)
@@ -44,7 +46,7 @@ def _check(against: str, folder: Path, sets: Sequence[str]) -> None:
     places = (folder / CATALOGUE.game, folder)
     if not any((place / f"{name}.yaml").is_file() for place in places for name in sets):
         named = ", ".join(f"{name}.yaml" for name in sets)
-        raise BadOption(f"--against {against!r}: this folder has no {named}")
+        raise OptionError(f"--against {against!r}: this folder has no {named}")
 
 
 def _unpack(revision: str, sets: Sequence[str], folders: Sequence[Path], place: Path) -> None:
@@ -53,9 +55,9 @@ def _unpack(revision: str, sets: Sequence[str], folders: Sequence[Path], place: 
         path = CATALOGUE.find(name, folders)
         try:
             version = in_git(revision, f"./{path.name}", path.absolute().parent)
-        except NoVersion as error:
+        except RevisionError as error:
             words = "expected a folder with older sets, a revision of git, or usual"
-            raise BadOption(f"--against {revision!r}: {words}; {error}") from None
+            raise OptionError(f"--against {revision!r}: {words}; {error}") from None
         for file, content in {**version.beside, f"{name}.yaml": version.content}.items():
             target = place / CATALOGUE.game / file
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,7 @@ from generator.games.magnetmen.playtest.measures import ALL, DIFFERENCES, IN_PER
 from generator.games.magnetmen.playtest.rows import Row
 from generator.games.magnetmen.playtest.trials import plain
 from generator.games.magnetmen.statistics.outcomes import outcomes
-from generator.languages import Language, language
+from generator.languages import Language, load_language
 from generator.layout.axes import NOTHING, Axis, number
 from generator.schema.naming import differing_parts
 
@@ -213,7 +213,7 @@ class Names:
 
     def _outcomes(self) -> Iterator[tuple[tuple[str, str], str]]:
         """Powers with rolled numbers in the language, by type and English sentence."""
-        english = language("en")
+        english = load_language("en")
         for subject, pieces in self._pieces.items():
             for piece in pieces:
                 for outcome in outcomes(piece).values():

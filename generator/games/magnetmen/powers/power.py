@@ -236,7 +236,7 @@ class Power(Definition):
     def sentence(self, piece: "PieceType", language: Language) -> str:
         """The power as the legend prints it, in the markup of languages/en.
 
-        Raises MissingWording.
+        Raises MissingWordingError.
         """
         if self.text:
             text = language.typeset(localized(self.text, language.code))

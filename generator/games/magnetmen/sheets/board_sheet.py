@@ -6,13 +6,14 @@ with the legend, where powers differ from board to board.
 
 from functools import lru_cache
 
-from generator.games.base import Settings
+from generator.core.errors import PieceTooLargeError
+from generator.core.paper import Paper
+from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend_page, parts
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, Frame, frame
 from generator.games.magnetmen.sheets.sidebar import fitted, footer_line, sidebar
-from generator.layout.cut import DoesNotFit
-from generator.layout.page import Item, Page, Paper
+from generator.layout.page import Item, Page
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
@@ -24,8 +25,8 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
 
 def page(board: Board, settings: Settings) -> Page:
-    """The sheet people play on. Raises TextTooLong when the legend does not fit at 8 pt, DoesNotFit
-    when the slots are too small."""
+    """The sheet people play on. Raises TextOverflowError when the legend does not fit at 8 pt,
+    PieceTooLargeError when the slots are too small."""
     paper, size = settings.paper.landscape.for_text, board.size
     shape = paper, size.columns, size.rows, size.slots, board.players
     if settings.rules:
@@ -42,12 +43,12 @@ def page(board: Board, settings: Settings) -> Page:
 @lru_cache(maxsize=64)
 def _frames(paper: Paper, columns: int, rows: int, slots: int, players: int) -> tuple[Frame, ...]:
     """Frames with sidebars of growing width, as long as the slots are large enough. Raises
-    DoesNotFit where they never are."""
+    PieceTooLargeError where they never are."""
     result: list[Frame] = []
     for share in SIDEBAR_SHARES:
         try:
             result.append(frame(paper, columns, rows, slots, players, share))
-        except DoesNotFit:
+        except PieceTooLargeError:
             if not result:
                 raise
             break

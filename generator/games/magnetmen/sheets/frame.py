@@ -10,8 +10,8 @@ lie between them with two rows of slots.
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.layout.cut import DoesNotFit
-from generator.layout.page import Box, Paper
+from generator.core.errors import PieceTooLargeError
+from generator.core.paper import Box, Paper
 
 EDGE = 7.0  # blank rim of the sheet: clear of the 5 mm that home printers leave
 GAP = 2.4  # between a strip and the grid
@@ -108,8 +108,8 @@ def strip_depth(slot: float, rows: int) -> float:
 @lru_cache(maxsize=256)
 def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, share: float) -> Frame:
     """The parts of a landscape sheet for a grid, with so many slots for each player; `share` is the
-    sidebar's part of the usable width, 0 for none. Raises DoesNotFit when the slots are too small
-    to draw in."""
+    sidebar's part of the usable width, 0 for none. Raises PieceTooLargeError when the slots are too
+    small to draw in."""
     paper = paper.landscape
     area = paper.within(EDGE)
     if share:
@@ -122,7 +122,7 @@ def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, share
     trays = _trays(board, (EDGES if share else EDGES_WITHOUT_RULES)[players], slots)
     if trays.slot < LEAST_SLOT:
         words = f"{slots} slots on {paper.name} are {trays.slot:.1f} mm each"
-        raise DoesNotFit(
+        raise PieceTooLargeError(
             f"{words}, expected {LEAST_SLOT:g} mm or more to draw in; have fewer slots"
         )
     inner = _inside(board, trays)

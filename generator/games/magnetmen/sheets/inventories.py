@@ -9,15 +9,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.for_each import ForEach
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, parts
+from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import Art, Box, Group, Item, Line, Page, Rect
-from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.page import Art, Group, Item, Line, Page, Rect
+from generator.layout.text import Style, fitted_line, line, wrap
 
 EDGE = 10.0
 GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
@@ -61,21 +64,23 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
 def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     """The legend of the board, to lay beside it and to count up by, as large as fits. Raises
-    TextTooLong."""
+    TextOverflowError."""
     room = box.h - LEGEND_HEAD - FOOT
-    entries = tuple(legend.entry(kind, settings.language) for kind in board.types)
+    entries = tuple(
+        legend.entry(kind, load_language(settings.language_code)) for kind in board.types
+    )
     tables = (
-        legend.table(entries, box.w, size, side, board.hue, settings.language)
+        legend.table(entries, box.w, size, side, board.hue, load_language(settings.language_code))
         for size, side in LEGEND_FITS
     )
     table = next((each for each in tables if each.height <= room), None)
     if table is None:
         longest = max((entry.power for entry in entries), key=len)
-        raise TextTooLong(f"the legend of {board.game_id} does not fit half a page", longest)
+        raise TextOverflowError(f"the legend of {board.game_id} does not fit half a page", longest)
     strong = theme.hue_colour(board.hue, "strong")
-    text = settings.language.say("magnetmen.inventory.legend")
+    text = load_language(settings.language_code).say("magnetmen.inventory.legend")
     head = fitted_line(text, box.w, Style(16, "title", "title", colour=strong))
-    foot, foot_h = parts.game_id(board.game_id, settings.language, box.w)
+    foot, foot_h = parts.game_id(board.game_id, load_language(settings.language_code), box.w)
     return (
         Group("legend title", Box(box.x, box.y, box.w, head.height), head.items(0, 0)),
         *table.items(box.x, box.y + LEGEND_HEAD, room, LEGEND_GAP),
@@ -89,7 +94,7 @@ def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple
     table = Box(body.right - columns.width, body.y, columns.width, columns.height)
     top = body.y + SCORE_HEAD
     slots = Box(body.x, top, body.w - columns.width - GAP, table.bottom - top)
-    foot, foot_h = parts.game_id(board.game_id, settings.language, body.w)
+    foot, foot_h = parts.game_id(board.game_id, load_language(settings.language_code), body.w)
     foot_box = Box(box.x, box.bottom - foot_h, body.w, foot_h)
     head = Box(box.x, box.y, box.w, HEAD)
     return (
@@ -103,7 +108,7 @@ def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple
 def _head(board: Board, settings: Settings, player: int, width: float) -> tuple[Item, ...]:
     """The player's number, a line for the name, the title of the game, what this is for."""
     strong = theme.hue_colour(board.hue, "strong")
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     title = line(say("game.magnetmen"), Style(18, "title", "title", colour=strong))
     label = line(say("magnetmen.inventory.name"), Style(11))
     label_y = 4.6 - label.style.em * 0.41
@@ -180,7 +185,9 @@ def _score_columns(board: Board, width: float, height: float) -> _Columns:
     row = min(MAX_ROW, (height - SCORE_HEAD - SUM_GAP) / rows)
     cell = row - ROW_GAP
     if cell < LEAST_CELL:
-        raise TextTooLong(f"{len(board.types)} types are too many for an inventory's score table")
+        raise TextOverflowError(
+            f"{len(board.types)} types are too many for an inventory's score table"
+        )
     step = cell * BOX_SHARE + SIGN
     boxes = tuple(width - (3 - i) * step + SIGN for i in range(3))
     used = SCORE_HEAD + rows * row - ROW_GAP + SUM_GAP
@@ -189,7 +196,7 @@ def _score_columns(board: Board, width: float, height: float) -> _Columns:
 
 def _scores(board: Board, settings: Settings, columns: _Columns) -> tuple[Item, ...]:
     """Symbol, name, count x worth = points for each type; the sum below."""
-    strong, say = theme.hue_colour(board.hue, "strong"), settings.language.say
+    strong, say = theme.hue_colour(board.hue, "strong"), load_language(settings.language_code).say
     items: list[Item] = []
     for x, key in zip(columns.boxes, ("count", "each", "points"), strict=True):
         text = fitted_line(
@@ -208,7 +215,7 @@ def _score_row(kind, settings: Settings, y: float, columns: _Columns, strong: st
     side = min(columns.cell, 8.5)
     middle = y + columns.cell / 2
     name = wrap(
-        kind.piece.printed_name(settings.language.code),
+        kind.piece.printed_name(settings.language_code),
         columns.boxes[0] - side - 3.4,
         Style(9.5, "bold", leading=1.1),
     )
@@ -228,7 +235,7 @@ def _sum_boxes(power: Power, settings: Settings, boxes: Sequence[Box], strong: s
         return _given("0", points, "slate")
     if _icons_differ(power):
         room = points.x - count.x - SIGN
-        words = settings.language.say("magnetmen.inventory.differs")
+        words = load_language(settings.language_code).say("magnetmen.inventory.differs")
         text = fitted_line(words, room, Style(9, colour="slate"))
         x, y = points.x - SIGN - text.width, points.centre[1] - text.style.em * 0.46
         return [*text.items(x, y), *_sign("=", points), _writing_box(points, strong)]
@@ -237,7 +244,7 @@ def _sum_boxes(power: Power, settings: Settings, boxes: Sequence[Box], strong: s
     if worth is None:
         boxed.append(_writing_box(each, strong))
     else:
-        boxed += _given(settings.language.typeset(str(worth)), each, "ink")
+        boxed += _given(load_language(settings.language_code).typeset(str(worth)), each, "ink")
     return [*boxed, *_sign("×", each), *_sign("=", points)]
 
 

@@ -9,13 +9,15 @@ is that of the group around them.
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import parts
-from generator.languages import Language
+from generator.languages import Language, load_language
 from generator.layout import theme
-from generator.layout.page import CURRENT, Art, Box, Group, Item, Line, Rect
-from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.page import CURRENT, Art, Group, Item, Line, Rect
+from generator.layout.text import Style, fitted_line, line, wrap
 
 ROW_GAP = 1.6  # at least, between rows
 COLUMN_GAP = 2.0
@@ -77,7 +79,7 @@ class Table(NamedTuple):
         return tuple(result)
 
 
-class LegendTooHigh(TextTooLong):
+class LegendOverflowError(TextOverflowError):
     """The legend of a board is higher than the sheet has room for at the least size. `text` is that
     of its highest row."""
 
@@ -91,7 +93,7 @@ class LegendTooHigh(TextTooLong):
         highest = ranked[0][0]
         super().__init__(
             f"{words}pt; its rows in mm: {heights}",
-            highest.sentence(settings.language),
+            highest.sentence(load_language(settings.language_code)),
             _advice(board, highest),
         )
         self.summary = f"too high: a legend of {', '.join(kind.piece.key for kind, _ in ranked)}"
@@ -147,7 +149,7 @@ def table(
 ) -> Table:
     """The legend at a text size in points and a portrait side in mm; notes are markup.
 
-    Raises TextTooLong when a word or a name is wider than its column.
+    Raises TextOverflowError when a word or a name is wider than its column.
     """  # fmt: skip
     rows = tuple([_row(shown, width, size, side) for shown in entries])
     below = _text_row(notes, width, size) if notes else None

@@ -6,13 +6,15 @@ Input: a rolled board and settings. Output: a page.
 
 from contextlib import suppress
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.sidebar import GAP, TITLE, footer, title
+from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import Box, Item, Line, Page
-from generator.layout.text import TextTooLong
+from generator.layout.page import Item, Line, Page
 
 EDGE = 10.0
 MAX_ROW_GAP = 6.0
@@ -32,8 +34,8 @@ def needed(board: Board) -> bool:
 
 
 def page(board: Board, settings: Settings) -> Page:
-    """The page, half as wide legends side by side. Raises LegendTooHigh when a legend does not
-    fit at 8 pt, TextTooLong for a word that is too wide."""
+    """The page, half as wide legends side by side. Raises LegendOverflowError when a legend does
+    not fit at 8 pt, TextOverflowError for a word that is too wide."""
     paper = settings.paper.landscape.for_text
     area = paper.within(EDGE)
     middle = paper.width / 2
@@ -54,13 +56,13 @@ def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
 
 def _fitted(board: Board, settings: Settings, width: float, room: float) -> legend.Table:
     """The legend as large as fits that height."""
-    language = settings.language
+    language = load_language(settings.language_code)
     rows, notes = legend.entries(board, language), legend.notes(board, language)
     for size, side in FITS:
-        with suppress(TextTooLong):
+        with suppress(TextOverflowError):
             table = legend.table(rows, width, size, side, board.hue, language, notes)
             if table.height <= room:
                 return table
     size, side = FITS[-1]
     table = legend.table(rows, width, size, side, board.hue, language, notes)
-    raise legend.LegendTooHigh(board, settings, table, room, size)
+    raise legend.LegendOverflowError(board, settings, table, room, size)

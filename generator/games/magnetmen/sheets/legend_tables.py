@@ -7,14 +7,16 @@ each set's designers' pages. A set of any length breaks across pages between its
 from collections.abc import Iterator
 from itertools import groupby
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box, Paper
+from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.games.magnetmen.sheets import legend, parts
-from generator.languages import localized
+from generator.languages import load_language, localized
 from generator.layout import table, theme
-from generator.layout.page import Art, Box, Group, Item, Page, Paper
+from generator.layout.page import Art, Group, Item, Page
 from generator.layout.table import Column, Grid, Picture
-from generator.layout.text import Style, TextTooLong, fitted_line, wrap
+from generator.layout.text import Style, fitted_line, wrap
 
 EDGE = 12.0
 HEAD = 22.0
@@ -29,7 +31,7 @@ FOOT, FOOT_GAP = 18.0, 1.0
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
-    """All tables. Raises TextTooLong for a word wider than its column."""
+    """All tables. Raises TextOverflowError for a word wider than its column."""
     chosen = [(each, HUES[i % len(HUES)]) for i, each in enumerate(definition.sets)]
     result: list[Page] = []
     for each, hue in chosen:
@@ -59,15 +61,15 @@ def _head(area: Box, title: str, below: str, hue: str) -> Group:
 
 
 def _titled(each: MagnetmenSet, settings: Settings) -> str:
-    name = settings.language.say("game.magnetmen")
-    return f"{name} · {localized(each.title, settings.language.code)}"
+    name = load_language(settings.language_code).say("game.magnetmen")
+    return f"{name} · {localized(each.title, settings.language_code)}"
 
 
 def _players_pages(each: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
     paper = settings.paper.portrait.for_text
     area = _area(paper)
     room = area.h - HEAD
-    heading = settings.language.say("magnetmen.tables.players")
+    heading = load_language(settings.language_code).say("magnetmen.tables.players")
     head = _head(area, _titled(each, settings), heading, hue)
     left = list(each.pieces)
     while left:
@@ -82,23 +84,23 @@ def _players_table(pieces: list[PieceType], width: float, hue: str, settings: Se
     entries = tuple(
         legend.Entry(
             piece.art,
-            piece.printed_name(settings.language.code),
-            piece.common.sentence(piece, settings.language),
+            piece.printed_name(settings.language_code),
+            piece.common.sentence(piece, load_language(settings.language_code)),
         )
         for piece in pieces
     )
-    return legend.table(entries, width, TEXT, PORTRAIT, hue, settings.language)
+    return legend.table(entries, width, TEXT, PORTRAIT, hue, load_language(settings.language_code))
 
 
 def _how_many_fit(
     pieces: list[PieceType], width: float, room: float, hue: str, settings: Settings
 ) -> int:
-    """How many of the types go on one page. Raises TextTooLong where not even one does."""
+    """How many of the types go on one page. Raises TextOverflowError where not even one does."""
     for count in range(len(pieces), 0, -1):
         if _players_table(pieces[:count], width, hue, settings).height <= room:
             return count
-    power = pieces[0].common.sentence(pieces[0], settings.language)
-    raise TextTooLong(f"the power of {pieces[0].key} does not fit a page", power)
+    power = pieces[0].common.sentence(pieces[0], load_language(settings.language_code))
+    raise TextOverflowError(f"the power of {pieces[0].key} does not fit a page", power)
 
 
 def _designers_pages(
@@ -113,7 +115,8 @@ def _designers_pages(
     for _, group in groupby(_variants(each, grid, settings), _first):
         rows += _together([row for _, row in group], area.w, room)
     rule = theme.hue_colour(hue, "tray")
-    title = f"{_titled(each, settings)} · {settings.language.say('magnetmen.tables.design')}"
+    design = load_language(settings.language_code).say("magnetmen.tables.design")
+    title = f"{_titled(each, settings)} · {design}"
     head = _head(area, title, _board_note(definition, each, settings), hue)
     for dealt in table.pages(rows, room):
         y = area.y + HEAD
@@ -125,7 +128,7 @@ def _designers_pages(
 
 
 def _grid(width: float, settings: Settings) -> Grid:
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     fixed = (SYMBOL + 1, 26.0, 10.0, 8.0, 8.0, 12.0)
     gap = 3.0
     rest = width - sum(fixed) - gap * len(fixed)
@@ -143,7 +146,7 @@ def _variants(
     each: MagnetmenSet, grid: Grid, settings: Settings
 ) -> Iterator[tuple[str, table.Row]]:
     """(type, row) for every variant; what belongs to the type stands in its first row."""
-    language = settings.language
+    language = load_language(settings.language_code)
     for piece in each.pieces:
         total, several = sum(power.weight for power in piece.powers), len(piece.powers) > 1
         for number, power in enumerate(piece.powers):
@@ -181,7 +184,7 @@ def _together(variants: list[table.Row], width: float, room: float) -> list[tabl
 
 def _board_note(definition: MagnetmenDefinition, each: MagnetmenSet, settings: Settings) -> str:
     """How many types of it a board has, and which are always there."""
-    language = settings.language
+    language = load_language(settings.language_code)
     alone = MagnetmenDefinition((each,), definition.boards)
     fewest, most, always = alone.types_on_board()
     types = str(most)
@@ -196,7 +199,7 @@ def _board_note(definition: MagnetmenDefinition, each: MagnetmenSet, settings: S
 
 
 def _number(value: float, settings: Settings) -> str:
-    return f"{value:g}".replace(".", settings.language.say("numbers.decimal"))
+    return f"{value:g}".replace(".", load_language(settings.language_code).say("numbers.decimal"))
 
 
 def _foot(area: Box, y: float, each: MagnetmenSet, settings: Settings) -> Group:
@@ -204,7 +207,9 @@ def _foot(area: Box, y: float, each: MagnetmenSet, settings: Settings) -> Group:
     items: list[Item] = []
     top = 0.0
     for key in ("note", "estimated") if each.estimated_odds else ("note",):
-        block = wrap(settings.language.say(f"magnetmen.tables.{key}"), area.w, FOOT_STYLE)
+        block = wrap(
+            load_language(settings.language_code).say(f"magnetmen.tables.{key}"), area.w, FOOT_STYLE
+        )
         items += block.items(0, top)
         top += block.height + FOOT_GAP
     return Group("footer", Box(area.x, y, area.w, top - FOOT_GAP), tuple(items))

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.core.game_id import GameId
+from generator.core.paper import Box
 from generator.games.magnetmen.sheets.frame import (
     LABEL,
     PAD,
@@ -22,7 +23,7 @@ from generator.games.magnetmen.sheets.frame import (
 )
 from generator.languages import Language
 from generator.layout import theme
-from generator.layout.page import CURRENT, Art, Box, Group, Item, Oval, Rect, Text
+from generator.layout.page import CURRENT, Art, Group, Item, Oval, Rect, Text
 from generator.layout.text import Style, broken, line
 
 ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
@@ -280,7 +281,7 @@ def repel_picture(
 def game_id(game_id: GameId, language: Language, width: float) -> tuple[tuple[Text, ...], float]:
     """The game ID as small print, on as many lines as it takes.
 
-    Returns its texts and their height. Raises TextTooLong for a part that is wider.
+    Returns its texts and their height. Raises TextOverflowError for a part that is wider.
     """
     step = ID_STYLE.em * ID_STYLE.leading
     blocks = broken(language.say("sheet.game_id", id=game_id), width, ID_STYLE)

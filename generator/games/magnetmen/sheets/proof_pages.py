@@ -12,17 +12,19 @@ from typing import NamedTuple
 
 from generator.authoring.proof import frame
 from generator.authoring.proof.frame import Section
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
 from generator.core.seeds import MAX_SEED
-from generator.games.base import Settings
+from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, RolledType, game_id
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES
 from generator.games.magnetmen.sheets.sidebar import FITS, GOOD_STEPS, fitted, sidebar
-from generator.languages import Language, language, languages, localized
+from generator.languages import Language, languages, load_language, localized
 from generator.layout import table, theme
-from generator.layout.page import Box, Group, Item, Page
-from generator.layout.text import Style, TextTooLong, line, wrap
+from generator.layout.page import Group, Item, Page
+from generator.layout.text import Style, line, wrap
 
 HUE = "iris"
 PAD = 1.1  # above and below a row
@@ -71,26 +73,26 @@ class _Sidebar(NamedTuple):
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Page], list[str]]:
-    """The pages, and what does not fit. Raises TextTooLong for the captions."""
+    """The pages, and what does not fit. Raises TextOverflowError for the captions."""
     settings = replace(settings, paper=settings.paper.for_text)  # as boards are laid out
     sections: dict[float, list[Section]] = {}
     sheets: list[_Sidebar] = []
     problems: list[str] = []
     kinds = tuple(variants(definition))
     for code in languages():
-        looks = replace(settings, language=language(code))
+        looks = replace(settings, language=load_language(code))
         emptiest = _extremes(definition, kinds, looks, False)
         fullest = _extremes(definition, kinds, looks, True)
         for step in _steps(emptiest, fullest):
             of_share = sections.setdefault(_share(step), [])
-            of_share.append(_section(kinds, step, looks, settings.language))
+            of_share.append(_section(kinds, step, looks, load_language(settings.language_code)))
         for alike in _alike(fullest):
             if alike[0].step == NO_FIT:
                 problems.append(_not_fitting(alike, looks))
             else:
-                sheets.append(_sidebar(alike, looks, settings.language))
+                sheets.append(_sidebar(alike, looks, load_language(settings.language_code)))
     title = frame.title("magnetmen", definition.sets, settings)
-    note = settings.language.say("proof.rows")
+    note = load_language(settings.language_code).say("proof.rows")
     rows = [
         page
         for share, of_share in sorted(sections.items())
@@ -163,12 +165,12 @@ def _height(kind: RolledType, step: int, looks: Settings) -> float:
     """How high a row is; without end where a word is too wide."""
     try:
         return _row(kind, step, looks).height
-    except TextTooLong:
+    except TextOverflowError:
         return math.inf
 
 
 def _row(kind: RolledType, step: int, looks: Settings) -> legend.Row:
-    return _table((legend.entry(kind, looks.language),), step, looks).rows[0]
+    return _table((legend.entry(kind, load_language(looks.language_code)),), step, looks).rows[0]
 
 
 def _share(step: int) -> float:
@@ -183,7 +185,7 @@ def _width(step: int, looks: Settings) -> float:
 def _table(entries: tuple[legend.Entry, ...], step: int, looks: Settings) -> legend.Table:
     size, side, _ = FITS[step]
     width = _width(step, looks)
-    return legend.table(entries, width, size, side, HUE, looks.language)
+    return legend.table(entries, width, size, side, HUE, load_language(looks.language_code))
 
 
 def _measured(
@@ -197,7 +199,7 @@ def _measured(
     boxes = [frame.columns(looks.paper, share)[0] for share in SIDEBAR_SHARES]
     try:
         found = fitted(board, looks, boxes)
-    except TextTooLong:
+    except TextOverflowError:
         return _Extreme(size, NO_FIT, SIDEBAR_SHARES[-1], 0, board)
     share = SIDEBAR_SHARES[boxes.index(found.box)]
     return _Extreme(size, found.step, share, found.table.height, board)
@@ -220,7 +222,7 @@ def _alike(fullest: Sequence[_Extreme]) -> list[list[_Extreme]]:
 def _not_fitting(alike: Sequence[_Extreme], looks: Settings) -> str:
     names = ", ".join(kind.piece.key for kind in alike[-1].board.types)
     sizes = ", ".join(each.size for each in alike)
-    return f"{looks.language.code}: a legend of {names} on a board ({sizes}), at {theme.FLOOR:g} pt"
+    return f"{looks.language_code}: a legend of {names} on a board ({sizes}), at {theme.FLOOR:g} pt"
 
 
 def _section(kinds: _Kinds, step: int, looks: Settings, captions: Language) -> Section:
@@ -228,7 +230,7 @@ def _section(kinds: _Kinds, step: int, looks: Settings, captions: Language) -> S
     rows = tuple(_framed(kind, step, looks, captions) for kind in kinds)
     head = _table((), step, looks).head
     width = _width(step, looks)
-    text = f"{looks.language.say('proof.language')} · {_size(step, captions)}"
+    text = f"{load_language(looks.language_code).say('proof.language')} · {_size(step, captions)}"
     return Section(frame.heading(text, width, table.Row(head.items, head.height)), rows)
 
 
@@ -243,11 +245,13 @@ def _framed(kind: RolledType, step: int, looks: Settings, captions: Language) ->
     width, strong = _width(step, looks), theme.hue_colour(HUE, "strong")
     try:
         row = _row(kind, step, looks)
-    except TextTooLong:
+    except TextOverflowError:
         block = wrap(captions.say("proof.too_long", name=kind.piece.key), width, TOO_LONG_STYLE)
         return table.Row(block.items(0, PAD), block.height + 2 * PAD)
     group = Group("legend row", Box(0, PAD, width, row.height), row.items, 0, True, strong)
-    return table.Row((group,), row.height + 2 * PAD, kind.sentence(looks.language))
+    return table.Row(
+        (group,), row.height + 2 * PAD, kind.sentence(load_language(looks.language_code))
+    )
 
 
 def _sidebar(alike: Sequence[_Extreme], looks: Settings, captions: Language) -> _Sidebar:
@@ -255,7 +259,11 @@ def _sidebar(alike: Sequence[_Extreme], looks: Settings, captions: Language) -> 
     which sizes of board, how large they are set."""
     last = alike[-1]
     sizes = ", ".join(localized(each.board.size.title, captions.code) for each in alike)
-    parts = (looks.language.say("proof.language"), sizes, _size(last.step, captions))
+    parts = (
+        load_language(looks.language_code).say("proof.language"),
+        sizes,
+        _size(last.step, captions),
+    )
     caption = captions.say("proof.fullest", what=" · ".join(parts))
     return _Sidebar(caption, last.share, last.board, looks)
 

@@ -7,12 +7,13 @@ items. What is marked comes from the example's verdicts, so a figure cannot show
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from generator.core.paper import Box
 from generator.games.magnetmen.examples import Example
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import parts
 from generator.languages import Language
 from generator.layout import theme
-from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
+from generator.layout.page import Art, Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
 BADGE = 3.3  # diameter of a mark
@@ -177,7 +178,7 @@ def who(
     kinds: Sequence[RolledType], width: float, language: Language
 ) -> tuple[tuple[Item, ...], float]:
     """Portrait, symbol and name of types, in a row; in several where names are long or types many.
-    Returns items and height. Raises TextTooLong for a name that is wider than all of it."""
+    Returns items and height. Raises TextOverflowError for a name that is wider than all of it."""
     rows: list[list[Face]] = [[]]
     for face in [_face(kind, width, language) for kind in kinds]:
         if sum(one.width + WHO_GAP for one in rows[-1]) + face.width > width:

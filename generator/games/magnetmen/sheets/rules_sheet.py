@@ -8,15 +8,17 @@ at the end are those that the chosen sets' powers call for.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import legend, notes, parts, rule_figures
-from generator.languages import localized
+from generator.languages import load_language, localized
 from generator.layout import theme
-from generator.layout.page import Art, Box, Group, Item, Page, Rect
-from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.page import Art, Group, Item, Page, Rect
+from generator.layout.text import Block, Style, fitted_line, line, wrap
 
 EDGE = 13.0
 PICTURE = 19.0  # the two magnets in the head of the first page
@@ -42,7 +44,7 @@ class Part(NamedTuple):
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
-    """Both pages, as large as fits. Raises NoExample, CannotRoll, TextTooLong."""
+    """Both pages, as large as fits. Raises NoExample, RollError, TextOverflowError."""
     shown = examples.examples(definition, seed)
     for fit in FITS:
         sheet = _Sheet(definition, shown, settings, *fit)
@@ -50,7 +52,7 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
         second = next((each for each in sheet.second_pages() if sheet.fits(each, 2)), None)
         if second is not None and sheet.fits(first, 1):
             return [sheet.page(first, 1), sheet.page(second, 2)]
-    raise TextTooLong("the rules do not fit two pages at 9 pt")
+    raise TextOverflowError("the rules do not fit two pages at 9 pt")
 
 
 class _Sheet:
@@ -69,7 +71,7 @@ class _Sheet:
         self.cell, self.big_cell = cells
         self.paper = settings.paper.portrait.for_text
         self.area = self.paper.within(EDGE)
-        self.language = settings.language
+        self.language = load_language(settings.language_code)
 
     def say(self, key: str, **params: object) -> str:
         return self.language.say(f"magnetmen.rules.{key}", **params)

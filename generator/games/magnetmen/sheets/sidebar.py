@@ -11,13 +11,15 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, parts
-from generator.languages import Language
+from generator.languages import Language, load_language
 from generator.layout import theme
-from generator.layout.page import Art, Box, Group, Item, Line, Rect
-from generator.layout.text import Block, Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.page import Art, Group, Item, Line, Rect
+from generator.layout.text import Block, Style, fitted_line, line, wrap
 
 GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
@@ -72,9 +74,9 @@ def sidebar(board: Board, settings: Settings, found: Fitted) -> tuple[Item, ...]
 
 def fitted(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitted:
     """How large the sidebar can be set, in the first of the boxes that holds it at GOOD or larger,
-    or else in the last. Raises LegendTooHigh when the legend cannot fit at 8 pt, TextTooLong for a
-    word that is too wide by itself."""
-    language = settings.language
+    or else in the last. Raises LegendOverflowError when the legend cannot fit at 8 pt,
+    TextOverflowError for a word that is too wide by itself."""
+    language = load_language(settings.language_code)
     shown = legend.entries(board, language), legend.notes(board, language)
     for box in boxes:
         if found := _largest(board, settings, shown, box, GOOD_STEPS):
@@ -86,14 +88,17 @@ def fitted(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitted:
 
 def _too_high(
     board: Board, settings: Settings, shown: tuple[tuple[legend.Entry, ...], str], box: Box
-) -> legend.LegendTooHigh:
-    """What is wrong at the least size. Raises TextTooLong for a word that is too wide by itself."""
+) -> legend.LegendOverflowError:
+    """What is wrong at the least size. Raises TextOverflowError for a word that is too wide by
+    itself."""
     size, side, cell = FITS[-1]
-    table = legend.table(shown[0], box.w, size, side, board.hue, settings.language, shown[1])
-    guide = _guide(_paragraphs(board), box.w, size, cell, settings.language)
+    table = legend.table(
+        shown[0], box.w, size, side, board.hue, load_language(settings.language_code), shown[1]
+    )
+    guide = _guide(_paragraphs(board), box.w, size, cell, load_language(settings.language_code))
     foot = footer(board, settings, box)
     room = foot.box.y - GAP - (box.y + TITLE + GAP + guide.height + GAP)
-    return legend.LegendTooHigh(board, settings, table, room, size)
+    return legend.LegendOverflowError(board, settings, table, room, size)
 
 
 def _largest(
@@ -106,14 +111,18 @@ def _largest(
     """The parts at the first of some steps at which they fit a box, if they do; shown are the rows
     of the legend and its notes."""
     rows, notes = shown
-    language, told, foot = settings.language, _paragraphs(board), footer(board, settings, box)
+    language, told, foot = (
+        load_language(settings.language_code),
+        _paragraphs(board),
+        footer(board, settings, box),
+    )
     for step in steps:
         size, side, cell = FITS[step]
         guide = _guide(told, box.w, size, cell, language)
         room = foot.box.y - GAP - (box.y + TITLE + GAP + guide.height + GAP)
         if legend.least_height(len(rows), box.w, side, language) > room:
             continue  # no row need be wrapped to know that
-        with suppress(TextTooLong):
+        with suppress(TextOverflowError):
             table = legend.table(rows, box.w, size, side, board.hue, language, notes)
             if table.height <= room:
                 return Fitted(box, step, guide, table, foot)
@@ -122,7 +131,7 @@ def _largest(
 
 def title(board: Board, settings: Settings, box: Box) -> Group:
     """The logo, the game's name, what board this is, at the top of a box."""
-    language = settings.language
+    language = load_language(settings.language_code)
     sets, shape = board.subtitle(language)
     long = how_long(board, language)
     items = _title_items(box.w, board.hue, language, (sets, shape, long) if long else (sets, shape))
@@ -157,14 +166,14 @@ def _subtitle(texts: tuple[str, ...], width: float) -> list[Block]:
     else on two: designers' titles may be long, and leave no room for the last."""
     style = Style(9.5, colour="slate")
     sets, *rest = texts
-    with suppress(TextTooLong):
+    with suppress(TextOverflowError):
         return [fitted_line(" · ".join(texts), width, style, GOOD)]
-    with suppress(TextTooLong):
+    with suppress(TextOverflowError):
         style = style._replace(size=8.5)
         return [fitted_line(text, width, style) for text in (sets, " · ".join(rest))]
     block = wrap(" · ".join(texts[:2]), width, style._replace(size=theme.FLOOR, fitted=True))
     if len(block.lines) > 2:
-        raise TextTooLong(f"does not fit two lines of {width:.1f} mm: {sets}", sets)
+        raise TextOverflowError(f"does not fit two lines of {width:.1f} mm: {sets}", sets)
     return [block]
 
 
@@ -228,7 +237,7 @@ def _symbols(picture: parts.Repel, art: str) -> tuple[Item, ...]:
 
 def footer(board: Board, settings: Settings, box: Box) -> Group:
     """The game ID, in as many lines as it needs, at the foot of the sidebar."""
-    texts, height = parts.game_id(board.game_id, settings.language, box.w)
+    texts, height = parts.game_id(board.game_id, load_language(settings.language_code), box.w)
     rule = Line(0, 0, box.w, 0, theme.hue_colour(board.hue, "tray"), theme.LINES["thin"])
     height += FOOTER_GAP
     lowered = tuple(text._replace(y=text.y + FOOTER_GAP) for text in texts)
@@ -237,12 +246,12 @@ def footer(board: Board, settings: Settings, box: Box) -> Group:
 
 def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     """The game ID under a board without a sidebar, and how long it takes where there is room.
-    Raises TextTooLong."""
-    texts, height = parts.game_id(board.game_id, settings.language, box.w)
+    Raises TextOverflowError."""
+    texts, height = parts.game_id(board.game_id, load_language(settings.language_code), box.w)
     if height > box.h:
-        raise TextTooLong(f"{board.game_id} does not fit one line under the board")
+        raise TextOverflowError(f"{board.game_id} does not fit one line under the board")
     lowered = [text._replace(y=text.y + box.h - height) for text in texts]
-    if long := how_long(board, settings.language):
+    if long := how_long(board, load_language(settings.language_code)):
         note = line(long, parts.ID_STYLE)
         if max(text.x + text.width for text in lowered) + GAP + note.width <= box.w:
             lowered += list(note.items(box.w - note.width, box.h - height))

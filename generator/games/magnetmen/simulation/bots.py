@@ -36,9 +36,9 @@ from generator.games.magnetmen.simulation.tables import (
     ROOTS,
     SPLIT,
     TAKES,
-    Facts,
+    GameState,
+    GameTables,
     Mask,
-    Moment,
     at,
     bit,
     lowest,
@@ -52,12 +52,12 @@ from generator.games.magnetmen.simulation.turns import add, destroy, mark, offer
 LINE_SPLITS = 4
 
 
-def at_random(facts: Facts, moment: Moment) -> int:
+def at_random(facts: GameTables, moment: GameState) -> int:
     """Any legal action, each equally likely."""
     return moment.offers[below(moment, offers(facts, moment))]
 
 
-def greedy(facts: Facts, moment: Moment) -> int:
+def greedy(facts: GameTables, moment: GameState) -> int:
     """An action with the best margin after it."""
     takes = at(moment.masks, TAKES)
     breaks = at(moment.masks, BREAKS)
@@ -78,7 +78,7 @@ def greedy(facts: Facts, moment: Moment) -> int:
     return found
 
 
-def greedy_square(facts: Facts, moment: Moment, takes: Mask, breaks: Mask) -> int:
+def greedy_square(facts: GameTables, moment: GameState, takes: Mask, breaks: Mask) -> int:
     """The same where squares are offered, looking at one square of each class of them."""
     player = moment.turn[DECIDER]
     others = best_other(facts, moment, player)
@@ -104,8 +104,8 @@ def greedy_square(facts: Facts, moment: Moment, takes: Mask, breaks: Mask) -> in
 
 
 def best_of(
-    facts: Facts,
-    moment: Moment,
+    facts: GameTables,
+    moment: GameState,
     player: int,
     squares: Mask,
     first: int,
@@ -134,7 +134,7 @@ def best_of(
 
 
 def alike(
-    facts: Facts, moment: Moment, squares: Mask, square: int, splits: int, alone: Mask
+    facts: GameTables, moment: GameState, squares: Mask, square: int, splits: int, alone: Mask
 ) -> Mask:
     """Those squares on which an action changes all scores as it does on this one; for `splits` and
     `alone` see best_of."""
@@ -148,7 +148,7 @@ def alike(
     return group
 
 
-def beside_roots(facts: Facts, moment: Moment) -> Mask:
+def beside_roots(facts: GameTables, moment: GameState) -> Mask:
     """The squares of icons that are worth what is beside them, and the squares beside them."""
     rooted = nothing()
     for player in range(facts.players):
@@ -156,7 +156,7 @@ def beside_roots(facts: Facts, moment: Moment) -> Mask:
     return rooted | adjacent(facts, rooted)
 
 
-def split(facts: Facts, moment: Moment) -> int:
+def split(facts: GameTables, moment: GameState) -> int:
     """Puts into masks what besides their type tells squares apart; returns how many there are. The
     first four are those of in_lines."""
     if not facts.on_board:
@@ -173,7 +173,7 @@ def split(facts: Facts, moment: Moment) -> int:
     return found
 
 
-def split_lines(facts: Facts, moment: Moment) -> None:
+def split_lines(facts: GameTables, moment: GameState) -> None:
     """The squares without which their row or column would be crossed out, and those whose row or
     column is intact, where scores count these."""
     spoilt, gone = to_cross(facts, moment), destroyed(moment)
@@ -192,7 +192,7 @@ def split_lines(facts: Facts, moment: Moment) -> None:
             put(moment.masks, place + 2, at(moment.masks, place + 2) | line)
 
 
-def in_lines(facts: Facts, moment: Moment) -> Mask:
+def in_lines(facts: GameTables, moment: GameState) -> Mask:
     """The squares whose end changes how many rows and columns are crossed out or intact."""
     found = nothing()
     if facts.crossed_lines or facts.intact_lines:
@@ -201,7 +201,7 @@ def in_lines(facts: Facts, moment: Moment) -> Mask:
     return found
 
 
-def last_takings(facts: Facts, moment: Moment) -> Mask:
+def last_takings(facts: GameTables, moment: GameState) -> Mask:
     """The squares that can be taken several times, but only once more."""
     found = nothing()
     for kind in range(facts.types):
@@ -215,7 +215,7 @@ def last_takings(facts: Facts, moment: Moment) -> Mask:
     return found
 
 
-def value_of(facts: Facts, moment: Moment, player: int, action: int, others: int) -> int:
+def value_of(facts: GameTables, moment: GameState, player: int, action: int, others: int) -> int:
     """The player's margin after an action, before what it brings; `others` is the highest score
     of an opponent now."""
     squares = facts.squares
@@ -231,12 +231,12 @@ def value_of(facts: Facts, moment: Moment, player: int, action: int, others: int
     return value_of_scratching(facts, moment, player, action - icons - facts.types)
 
 
-def margin(facts: Facts, moment: Moment, player: int) -> int:
+def margin(facts: GameTables, moment: GameState, player: int) -> int:
     """A player's score less the best other."""
     return score(facts, moment, player) - best_other(facts, moment, player)
 
 
-def value_of_icon(facts: Facts, moment: Moment, player: int, kind: int, others: int) -> int:
+def value_of_icon(facts: GameTables, moment: GameState, player: int, kind: int, others: int) -> int:
     """The margin with one icon more."""
     spot = player * facts.types + kind
     moment.counts[spot] += 1
@@ -247,7 +247,9 @@ def value_of_icon(facts: Facts, moment: Moment, player: int, kind: int, others: 
     return value
 
 
-def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, others: int) -> int:
+def value_of_taking(
+    facts: GameTables, moment: GameState, player: int, square: int, others: int
+) -> int:
     """The margin after a square is taken."""
     kind = facts.kinds[square]
     if not facts.telling[kind]:
@@ -259,7 +261,9 @@ def value_of_taking(facts: Facts, moment: Moment, player: int, square: int, othe
     return value
 
 
-def value_of_destroying(facts: Facts, moment: Moment, player: int, square: int, others: int) -> int:
+def value_of_destroying(
+    facts: GameTables, moment: GameState, player: int, square: int, others: int
+) -> int:
     """The margin after a square is destroyed."""
     if not facts.telling[facts.kinds[square]]:
         return score(facts, moment, player) - others
@@ -270,7 +274,7 @@ def value_of_destroying(facts: Facts, moment: Moment, player: int, square: int, 
     return value
 
 
-def value_of_scratching(facts: Facts, moment: Moment, player: int, spot: int) -> int:
+def value_of_scratching(facts: GameTables, moment: GameState, player: int, spot: int) -> int:
     """The margin after an icon is destroyed in an inventory: by player and type, then by player
     and square, as in turns.act."""
     place = spot - facts.players * facts.types

@@ -19,7 +19,7 @@ from numba.extending import overload
 from numba.np.numpy_support import from_dtype
 
 from generator.games.magnetmen.simulation.machine_code import LENGTHS, MODULES, WORDS, ObjectCode
-from generator.games.magnetmen.simulation.tables import Facts, Moment
+from generator.games.magnetmen.simulation.tables import GameState, GameTables
 
 PAIR = types.UniTuple(types.uint64, 2)
 
@@ -165,7 +165,9 @@ def compile_kernel() -> dict[str, ObjectCode]:
     numba.config.LOOP_VECTORIZE = 0  # loops go round a few times: vectors would slow them down
     functions = _jitted()
     number, numbers = types.int64, (types.CPointer(types.int64), types.int64)
-    facts, moment = (types.CPointer(from_dtype(_dtype(record))) for record in (Facts, Moment))
+    facts, moment = (
+        types.CPointer(from_dtype(_dtype(record))) for record in (GameTables, GameState)
+    )
     played = (facts, moment, moment, moment, *numbers, *numbers, number, number, *numbers * 3)
     observed = (facts, moment, moment, number, *numbers * 5)
     return {

@@ -10,9 +10,9 @@ from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.goals import Short
 from generator.games.magnetmen.simulation.metrics import Figure, Figures
-from generator.games.magnetmen.simulation.playtest_result import Certificate
+from generator.games.magnetmen.simulation.playtest_result import PlaytestResult
 from generator.games.magnetmen.simulation.tables import MAX_SQUARES
-from generator.languages import language
+from generator.languages import load_language
 
 # The figures of a board in their order, and what those that are no shares count.
 _FIGURES = (
@@ -30,7 +30,7 @@ _HINTS = {
 
 def _say(key: str, **params: object) -> str:
     """The wording of playtests, which the tables and the report of `playtest` have, too."""
-    return language("en").say(f"playtest.{key}", **params)
+    return load_language("en").say(f"playtest.{key}", **params)
 
 
 def _name(figure: str) -> str:
@@ -51,7 +51,7 @@ def advice(board: Board, chosen: bool = False) -> list[str]:
     return [*lines, *(_hint(each, board) for each in hints)]
 
 
-def _shortfalls(certificate: Certificate) -> Iterator[str]:
+def _shortfalls(certificate: PlaytestResult) -> Iterator[str]:
     """The goals that a board misses."""
     for each in certificate.short:
         if each.name == "seat_deviation":
@@ -105,7 +105,7 @@ def _hope(short: Short) -> str:
     return f"{'at least' if short.name == 'decided' else 'at most'} {_percent(short.limit)}"
 
 
-def described(certificate: Certificate) -> list[str]:
+def described(certificate: PlaytestResult) -> list[str]:
     """All figures of a board, line by line."""
     figures = certificate.figures
     lines = [

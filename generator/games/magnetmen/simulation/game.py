@@ -13,7 +13,7 @@ from generator.games.magnetmen.rules import Position
 from generator.games.magnetmen.simulation import lowering, scoring, turns
 from generator.games.magnetmen.simulation import tables as f
 from generator.games.magnetmen.simulation.readings import Options
-from generator.games.magnetmen.simulation.tables import Facts, Moment
+from generator.games.magnetmen.simulation.tables import GameState, GameTables
 
 Do = Literal["take", "destroy", "pass", "gain", "scratch"]
 
@@ -44,7 +44,7 @@ class Game:
             raise ValueError(f"expected at most {f.MAX_PLAYERS} players")
 
     @cached_property
-    def facts(self) -> Facts:
+    def facts(self) -> GameTables:
         """The game as the kernel knows it."""
         return lowering.lower(self.position, self.options)
 
@@ -74,7 +74,7 @@ class Game:
 class State:
     """A moment of a game in which somebody is to decide, or its end."""
 
-    def __init__(self, game: Game, moment: Moment):
+    def __init__(self, game: Game, moment: GameState):
         self.game = game
         self.moment = moment
 
@@ -127,7 +127,7 @@ class State:
 
     def copy(self) -> "State":
         """The same moment, to be played on independently."""
-        return State(self.game, Moment(*(list(numbers) for numbers in self.moment)))
+        return State(self.game, GameState(*(list(numbers) for numbers in self.moment)))
 
     def _numbers(self) -> dict[Action, int]:
         """The legal actions with their numbers."""

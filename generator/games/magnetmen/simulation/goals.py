@@ -248,5 +248,5 @@ _MOST = 10.0  # no strain is greater, so that none outweighs all others
 
 
 def load_goals(folders: Sequence[Path] = ()) -> Goals:
-    """The goals, of the user's folders before the shipped ones. Raises BadDefinitions."""
+    """The goals, of the user's folders before the shipped ones. Raises DefinitionError."""
     return CATALOGUE.read_other(Goals, NAME, folders).chosen

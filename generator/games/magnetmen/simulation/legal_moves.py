@@ -17,25 +17,25 @@ from generator.games.magnetmen.simulation.tables import (
     NOT_LAST,
     REPELS,
     TOOK,
-    Facts,
+    GameState,
+    GameTables,
     Mask,
-    Moment,
     at,
     some,
 )
 
 
-def sideways(facts: Facts, mask: Mask) -> Mask:
+def sideways(facts: GameTables, mask: Mask) -> Mask:
     """The squares directly left or right of those in the mask."""
     return (mask & at(facts.marks, NOT_LAST)) << 1 | (mask & at(facts.marks, NOT_FIRST)) >> 1
 
 
-def upright(facts: Facts, mask: Mask) -> Mask:
+def upright(facts: GameTables, mask: Mask) -> Mask:
     """The squares directly above or below; those off the board are the caller's to drop."""
     return mask << facts.columns | mask >> facts.columns
 
 
-def adjacent(facts: Facts, mask: Mask) -> Mask:
+def adjacent(facts: GameTables, mask: Mask) -> Mask:
     """The squares adjacent to those in the mask (reading 5), likewise."""
     beside = sideways(facts, mask)
     if facts.around:
@@ -43,12 +43,12 @@ def adjacent(facts: Facts, mask: Mask) -> Mask:
     return beside | upright(facts, mask)
 
 
-def unused(moment: Moment) -> Mask:
+def unused(moment: GameState) -> Mask:
     """The squares neither crossed out nor destroyed."""
     return at(moment.masks, FREE) & ~at(moment.masks, CROSSED)
 
 
-def repelled(facts: Facts, moment: Moment, player: int, icons: Mask) -> Mask:
+def repelled(facts: GameTables, moment: GameState, player: int, icons: Mask) -> Mask:
     """The squares that Repel closes to a player, if these icons repel: one of a type sideways,
     two upright too, three all around (facts: Rules)."""
     first = REPELS + 3 * player
@@ -58,7 +58,7 @@ def repelled(facts: Facts, moment: Moment, player: int, icons: Mask) -> Mask:
     return sideways(facts, ones) | upright(facts, twos | sideways(facts, threes))
 
 
-def unrepelled(facts: Facts, moment: Moment, player: int) -> Mask:
+def unrepelled(facts: GameTables, moment: GameState, player: int) -> Mask:
     """The free squares that Repel leaves a player; Astronauts and Doctors overlook icons."""
     free = at(moment.masks, FREE)
     crossed = at(moment.masks, CROSSED)
@@ -78,7 +78,7 @@ def unrepelled(facts: Facts, moment: Moment, player: int) -> Mask:
     return result
 
 
-def barred(facts: Facts, moment: Moment, player: int) -> Mask:
+def barred(facts: GameTables, moment: GameState, player: int) -> Mask:
     """The squares that powers close to a player: those beside a Singer or the player's King, Mail
     Carriers, types of which the player took enough."""
     free = at(moment.masks, FREE)
@@ -96,13 +96,13 @@ def barred(facts: Facts, moment: Moment, player: int) -> Mask:
     return closed
 
 
-def allowed(facts: Facts, moment: Moment, player: int, repel: int) -> Mask:
+def allowed(facts: GameTables, moment: GameState, player: int, repel: int) -> Mask:
     """The squares a player may take as if no type asked for neighbours, with or without Repel."""
     found = unrepelled(facts, moment, player) if repel else at(moment.masks, FREE)
     return found & ~barred(facts, moment, player) if facts.gated else found
 
 
-def asked(facts: Facts, moment: Moment, neighbour: int, guards: Mask, found: Mask) -> Mask:
+def asked(facts: GameTables, moment: GameState, neighbour: int, guards: Mask, found: Mask) -> Mask:
     """`found` without the Life Guards that a neighbour can't take (reading 9)."""
     if not some(found & guards):
         return found
@@ -111,7 +111,7 @@ def asked(facts: Facts, moment: Moment, neighbour: int, guards: Mask, found: Mas
     return found & ~(guards & ~allowed(facts, moment, neighbour, 1))
 
 
-def takeable(facts: Facts, moment: Moment, player: int, repel: int) -> Mask:
+def takeable(facts: GameTables, moment: GameState, player: int, repel: int) -> Mask:
     """The squares a player may take who is not out; without Repel if a power says so."""
     found = allowed(facts, moment, player, repel)
     if facts.asks:

@@ -15,7 +15,7 @@ from generator.games.magnetmen.simulation import tables as f
 from generator.games.magnetmen.simulation.power_records import Effect
 from generator.games.magnetmen.simulation.readings import Options
 from generator.games.magnetmen.simulation.square_changes import become, root
-from generator.games.magnetmen.simulation.tables import Facts, Mask, Moment
+from generator.games.magnetmen.simulation.tables import GameState, GameTables, Mask
 
 _STUCK = {"may_destroy": f.MAY_DESTROY, "must_destroy": f.MUST_DESTROY, "waits": f.WAITS}
 _OUT = {
@@ -42,7 +42,7 @@ def mask(squares: Iterable[int]) -> Mask:
     return Mask(sum(1 << square for square in set(squares)))
 
 
-def lower(position: Position, options: Options) -> Facts:
+def lower(position: Position, options: Options) -> GameTables:
     """The facts of a game on a position's board, however far it has been played."""
     effects = [effect_of(kind.power) for kind in position.types]
     squares, columns = len(position.squares), position.columns
@@ -51,7 +51,7 @@ def lower(position: Position, options: Options) -> Facts:
         mask(at for at, kind in enumerate(position.squares) if kind == index)
         for index in range(len(effects))
     ]
-    return Facts(
+    return GameTables(
         players=len(position.inventories),
         squares=squares,
         columns=columns,
@@ -234,7 +234,7 @@ def _deepest(position: Position, effects: Sequence[Effect], options: Options) ->
     return max(1, takings * max((len(each.steps) for each in effects), default=0))
 
 
-def moment(position: Position, facts: Facts, player: int) -> Moment:
+def moment(position: Position, facts: GameTables, player: int) -> GameState:
     """The position as the kernel sees it, the turn of the player before `player` just over, so
     that turns.settle goes on from here."""
     found = _blank(facts)
@@ -250,13 +250,13 @@ def moment(position: Position, facts: Facts, player: int) -> Moment:
     return found
 
 
-def _blank(facts: Facts) -> Moment:
+def _blank(facts: GameTables) -> GameState:
     """A moment of the right sizes with a fresh board."""
     players, types, squares = facts.players, facts.types, facts.squares
     roots = players * squares * facts.any_rooted
     masks = [0] * f.MASKS
     masks[f.FREE] = mask(range(squares))
-    return Moment(
+    return GameState(
         masks=masks,
         counts=[0] * (players * types),
         points=[0] * (players * types),
@@ -276,7 +276,7 @@ def _blank(facts: Facts) -> Moment:
     )
 
 
-def _fresh(facts: Facts, kind: int) -> int:
+def _fresh(facts: GameTables, kind: int) -> int:
     """Moment.board of a type where all squares are free: no line is crossed out, all are intact."""
     counts = {
         power_records.OPEN_SQUARE: facts.areas[kind].bit_count(),
@@ -288,7 +288,7 @@ def _fresh(facts: Facts, kind: int) -> int:
 
 
 def _set_square(
-    found: Moment, facts: Facts, square: int, state: State, takers: Sequence[int]
+    found: GameState, facts: GameTables, square: int, state: State, takers: Sequence[int]
 ) -> None:
     here, kind = 1 << square, facts.kinds[square]
     again = state == "crossed_out" and facts.capacities[kind] > 0  # it can be taken once more

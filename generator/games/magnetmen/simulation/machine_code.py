@@ -33,7 +33,7 @@ from generator.games.magnetmen.simulation import (
     tables,
     turns,
 )
-from generator.games.magnetmen.simulation.tables import Facts, Masks, Moment, Numbers
+from generator.games.magnetmen.simulation.tables import GameState, GameTables, Masks, Numbers
 
 MODULES: tuple[ModuleType, ...] = (
     tables, power_records, legal_moves, scoring, square_changes, turns, random_numbers, bots,
@@ -199,7 +199,7 @@ class Record(NamedTuple):
     words: Any
 
 
-def fits(*values: Facts | Moment) -> bool:
+def fits(*values: GameTables | GameState) -> bool:
     """Whether the records have room: squares are what a large game has too many of."""
     return all(
         len(getattr(value, name)) <= LENGTHS[name]
@@ -209,7 +209,7 @@ def fits(*values: Facts | Moment) -> bool:
     )
 
 
-def record(value: Facts | Moment) -> Record:
+def record(value: GameTables | GameState) -> Record:
     """Facts or a Moment as one record, which a function is passed as a single pointer. All games
     have records of the same size, so that they share the compiled code. Raises ValueError for a
     game that is too large."""

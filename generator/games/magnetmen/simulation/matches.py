@@ -13,8 +13,8 @@ from generator.games.magnetmen.simulation.tables import (
     FRAME,
     NEED,
     OVER,
-    Facts,
-    Moment,
+    GameState,
+    GameTables,
     Numbers,
 )
 from generator.games.magnetmen.simulation.turns import apply, offers
@@ -27,10 +27,10 @@ AGAIN = 1 << 40  # more than any value
 
 
 def play_many(
-    facts: Facts,
-    start: Moment,
-    moment: Moment,
-    trial: Moment,
+    facts: GameTables,
+    start: GameState,
+    moment: GameState,
+    trial: GameState,
     seats: Numbers,
     seed: Numbers,
     first: int,
@@ -57,7 +57,7 @@ def play_many(
             scores[game * facts.players + player] = score(facts, moment, player)
 
 
-def copy(facts: Facts, target: Moment, source: Moment) -> None:
+def copy(facts: GameTables, target: GameState, source: GameState) -> None:
     """Makes one moment like another."""
     target.masks[:] = source.masks
     target.counts[:] = source.counts
@@ -80,7 +80,7 @@ def copy(facts: Facts, target: Moment, source: Moment) -> None:
         target.stack[index] = source.stack[index]
 
 
-def choose(facts: Facts, moment: Moment, trial: Moment, seats: Numbers) -> int:
+def choose(facts: GameTables, moment: GameState, trial: GameState, seats: Numbers) -> int:
     """What the player to decide does."""
     first = moment.turn[DECIDER] * SEAT
     if seats[first] == RANDOM:
@@ -91,7 +91,9 @@ def choose(facts: Facts, moment: Moment, trial: Moment, seats: Numbers) -> int:
     return monte_carlo(facts, moment, trial, candidates, playouts)
 
 
-def monte_carlo(facts: Facts, moment: Moment, trial: Moment, candidates: int, playouts: int) -> int:
+def monte_carlo(
+    facts: GameTables, moment: GameState, trial: GameState, candidates: int, playouts: int
+) -> int:
     """The candidate with the best sum of results, each played out so often by greedy players."""
     found = offers(facts, moment)
     if found == 1:
@@ -107,7 +109,7 @@ def monte_carlo(facts: Facts, moment: Moment, trial: Moment, candidates: int, pl
 
 
 def outcome(
-    facts: Facts, moment: Moment, trial: Moment, action: int, playouts: int, best: int
+    facts: GameTables, moment: GameState, trial: GameState, action: int, playouts: int, best: int
 ) -> int:
     """The sum of the results of an action, or less if it can't be more than `best` any more.
 
@@ -127,7 +129,7 @@ def outcome(
 
 
 def choose_candidates(
-    facts: Facts, moment: Moment, trial: Moment, candidates: int, found: int
+    facts: GameTables, moment: GameState, trial: GameState, candidates: int, found: int
 ) -> None:
     """Puts the candidates at the beginning of moment.offers, of which so many are listed.
 
@@ -158,7 +160,7 @@ def swap(numbers: Numbers, one: int, other: int) -> None:
     numbers[other] = kept
 
 
-def like(facts: Facts, listed: Numbers, place: int, action: int) -> int:
+def like(facts: GameTables, listed: Numbers, place: int, action: int) -> int:
     """How many of the actions before a place are of the class of an action."""
     found = 0
     for index in range(place):
@@ -167,7 +169,7 @@ def like(facts: Facts, listed: Numbers, place: int, action: int) -> int:
     return found
 
 
-def class_of(facts: Facts, action: int) -> int:
+def class_of(facts: GameTables, action: int) -> int:
     """The type of the square that an action takes or destroys, or the action itself."""
     if action >= 2 * facts.squares:
         return action
@@ -175,13 +177,13 @@ def class_of(facts: Facts, action: int) -> int:
     return destroys * facts.types + facts.kinds[action - destroys * facts.squares]
 
 
-def finish(facts: Facts, moment: Moment) -> None:
+def finish(facts: GameTables, moment: GameState) -> None:
     """Plays on to the end, all players greedy."""
     while moment.turn[NEED] != OVER:
         apply(facts, moment, greedy(facts, moment))
 
 
-def result(facts: Facts, moment: Moment, player: int) -> int:
+def result(facts: GameTables, moment: GameState, player: int) -> int:
     """How good the end of a game is for a player: a win above all, a tie half of it, then the
     margin."""
     margin = score(facts, moment, player) - best_other(facts, moment, player)

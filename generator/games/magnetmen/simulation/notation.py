@@ -5,7 +5,7 @@ column and a number for the row, a1 at the top left.
 """
 
 from generator.games.magnetmen.simulation.game import Action, Game, State
-from generator.languages import language
+from generator.languages import load_language
 
 _MARKS = {"open": "", "crossed_out": "x", "destroyed": "#"}
 
@@ -38,7 +38,7 @@ def action_text(game: Game, action: Action) -> str:
 
 def board_text(game: Game) -> str:
     """The types with their letters and powers in the words of the legend, and the grid."""
-    english = language("en")
+    english = load_language("en")
     lines = [
         f"{_letter(kind)} {type_name(game, kind)}: {rolled.sentence(english)}"
         for kind, rolled in enumerate(game.position.types)

@@ -15,8 +15,8 @@ from generator.games.magnetmen.simulation.tables import (
     STEP,
     TAKES,
     TURN,
-    Facts,
-    Moment,
+    GameState,
+    GameTables,
     Numbers,
     at,
     count,
@@ -47,9 +47,9 @@ COURSE = SCORED + MAX_PLAYERS
 
 
 def observe(
-    facts: Facts,
-    start: Moment,
-    moment: Moment,
+    facts: GameTables,
+    start: GameState,
+    moment: GameState,
     games: int,
     lengths: Numbers,
     trace: Numbers,
@@ -83,7 +83,9 @@ def observe(
         see_end(facts, moment, kinds, block)
 
 
-def see_turn(facts: Facts, moment: Moment, seen: Numbers, row: int, course: Numbers) -> None:
+def see_turn(
+    facts: GameTables, moment: GameState, seen: Numbers, row: int, course: Numbers
+) -> None:
     """Counts a turn that begins, and the seats that were passed over before it."""
     found = offers(facts, moment)
     seen[row + TURNS] += 1
@@ -96,7 +98,7 @@ def see_turn(facts: Facts, moment: Moment, seen: Numbers, row: int, course: Numb
     course[MOVED] = mover
 
 
-def see_pick(facts: Facts, moment: Moment, square: int, kinds: Numbers, block: int) -> None:
+def see_pick(facts: GameTables, moment: GameState, square: int, kinds: Numbers, block: int) -> None:
     """Counts a taking, and what chance would have taken instead."""
     takes = at(moment.masks, TAKES)
     found = count(takes)
@@ -106,7 +108,9 @@ def see_pick(facts: Facts, moment: Moment, square: int, kinds: Numbers, block: i
         kinds[block + kind * KIND_SEEN + CHANCES] += share
 
 
-def see_lead(facts: Facts, moment: Moment, seen: Numbers, row: int, course: Numbers) -> None:
+def see_lead(
+    facts: GameTables, moment: GameState, seen: Numbers, row: int, course: Numbers
+) -> None:
     """Notes who leads after a turn, and who is behind."""
     best, leader = -FAR, -1
     for player in range(facts.players):
@@ -125,7 +129,7 @@ def see_lead(facts: Facts, moment: Moment, seen: Numbers, row: int, course: Numb
         course[LEADER] = leader
 
 
-def decided(facts: Facts, moment: Moment, course: Numbers) -> int:
+def decided(facts: GameTables, moment: GameState, course: Numbers) -> int:
     """After how many turns the winner was never behind again; of several the first of them."""
     best, found = -FAR, 0
     for player in range(facts.players):
@@ -137,7 +141,7 @@ def decided(facts: Facts, moment: Moment, course: Numbers) -> int:
     return found
 
 
-def see_end(facts: Facts, moment: Moment, kinds: Numbers, block: int) -> None:
+def see_end(facts: GameTables, moment: GameState, kinds: Numbers, block: int) -> None:
     """Adds what each type brought to whom."""
     best, winners = -FAR, 0
     for player in range(facts.players):
@@ -162,7 +166,9 @@ def see_end(facts: Facts, moment: Moment, kinds: Numbers, block: int) -> None:
                     kinds[row + OWNERS_WON] += WIN_PARTS // winners
 
 
-def points_of(facts: Facts, moment: Moment, player: int, kind: int, low: int, high: int) -> int:
+def points_of(
+    facts: GameTables, moment: GameState, player: int, kind: int, low: int, high: int
+) -> int:
     """What a player's icons of a type add to the score."""
     own = moment.counts[player * facts.types + kind]
     more = own * (facts.lowest[kind] * low + facts.highest[kind] * high)

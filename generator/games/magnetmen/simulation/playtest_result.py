@@ -47,7 +47,7 @@ Tell = Callable[[float], None]
 PARTS = 8  # at most, in which the last games are played, to tell how far they are
 
 
-class Certificate(NamedTuple):
+class PlaytestResult(NamedTuple):
     """The figures of a board, those that fall short of its goal, how far it is from good (less is
     better), about how long it takes, for what another size or number of players would do better;
     and how often one greedy player among random ones wins, and one of its players among greedy
@@ -72,7 +72,7 @@ class Certificate(NamedTuple):
         }
 
     @classmethod
-    def of(cls, data: dict[str, Any]) -> "Certificate":
+    def of(cls, data: dict[str, Any]) -> "PlaytestResult":
         """The other way round. Raises KeyError, TypeError, ValueError for anything else."""
         short, hints = (tuple(Short(*each) for each in data[key]) for key in ("short", "hints"))
         ladder = tuple(Figure(*rung) for rung in data["ladder"])
@@ -91,7 +91,7 @@ class Certificate(NamedTuple):
         return found
 
 
-def certificate(board: Board, goals: Goals, tell: Tell, games: str = "fresh") -> Certificate:
+def certificate(board: Board, goals: Goals, tell: Tell, games: str = "fresh") -> PlaytestResult:
     """What games show of a board. Those of another name are other games: figures of games by which
     a board was chosen look better than it is."""
     fresh = goals.search_for(board).fresh
@@ -104,7 +104,7 @@ def certificate(board: Board, goals: Goals, tell: Tell, games: str = "fresh") ->
         for every in (shortfalls(found, goals.of(board)), goals.hints.of(found.named, minutes))
     )
     grade = round(strain(found.named, goals.of(board)), 3)
-    return Certificate(found, short, grade, minutes, hints, ladder)
+    return PlaytestResult(found, short, grade, minutes, hints, ladder)
 
 
 def _fresh(
@@ -142,7 +142,7 @@ def best(
     """The board of a seed that plays best of those that are tried; its first must be playable.
 
     Successive halving: greedy players sort all layouts of all rolls, a few games of searching
-    players those on the shortlist, more games the finalists. Raises CannotRoll.
+    players those on the shortlist, more games the finalists. Raises RollError.
     """
     search = goals.search_for(roll(definition, size, players, seed))
     step = _steps(search, tell)

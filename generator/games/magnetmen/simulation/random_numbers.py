@@ -5,12 +5,19 @@ number. No product or shift leaves 63 bits but where only its low 32 are kept, s
 whole numbers and a machine's give the same. Part of the kernel, see legal.py.
 """
 
-from generator.games.magnetmen.simulation.tables import Mask, Moment, Numbers, count, lowest, rest
+from generator.games.magnetmen.simulation.tables import (
+    GameState,
+    Mask,
+    Numbers,
+    count,
+    lowest,
+    rest,
+)
 
 WORD = 0xFFFFFFFF
 
 
-def sow(moment: Moment, seed: Numbers, number: int) -> None:
+def sow(moment: GameState, seed: Numbers, number: int) -> None:
     """The state for the game of that number under a seed of four words."""
     for index in range(4):
         moment.random[index] = mixed(seed[index] + mixed(number * 4 + index + 1) & WORD)
@@ -24,7 +31,7 @@ def mixed(word: int) -> int:
     return word ^ word >> 16
 
 
-def below(moment: Moment, end: int) -> int:
+def below(moment: GameState, end: int) -> int:
     """A whole number from 0 to end - 1; 2^32 is so much larger that all are equally likely."""
     random = moment.random
     word = random[0] ^ random[0] << 11 & WORD
@@ -36,7 +43,7 @@ def below(moment: Moment, end: int) -> int:
     return random[3] * end >> 32
 
 
-def any_of(moment: Moment, mask: Mask) -> int:
+def any_of(moment: GameState, mask: Mask) -> int:
     """A square of a mask that is not empty, each equally likely."""
     for _ in range(below(moment, count(mask))):
         mask = rest(mask)

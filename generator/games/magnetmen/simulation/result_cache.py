@@ -19,7 +19,7 @@ from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, game_id, roll
 from generator.games.magnetmen.simulation.goals import Goals, load_goals
 from generator.games.magnetmen.simulation.playtest_result import (
-    Certificate,
+    PlaytestResult,
     Tell,
     best,
     certificate,
@@ -45,7 +45,7 @@ def playtested(
     if it is `chosen`.
 
     A board with a power in free text gets no certificate, because nobody but people can play it.
-    Raises BadDefinitions for the goals, CannotRoll.
+    Raises DefinitionError for the goals, RollError.
     """
     goals = load_goals(folders)
     first = roll(definition, size, players, seed)
@@ -61,7 +61,7 @@ def playtested(
         return certificate(board, goals, lambda share: tell(start + share * rest), games).data()
 
     key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
-    found = replace(board, certificate=_cached(key, Certificate.of, compute))
+    found = replace(board, certificate=_cached(key, PlaytestResult.of, compute))
     tell(1.0)
     return found
 

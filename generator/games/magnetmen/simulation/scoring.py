@@ -4,13 +4,13 @@ Input: Facts, a Moment, a player. Output: whole points. Part of the kernel, see 
 """
 
 from generator.games.magnetmen.simulation.power_records import LAST, LEADERS, MOST
-from generator.games.magnetmen.simulation.tables import STALE, Facts, Moment
+from generator.games.magnetmen.simulation.tables import STALE, GameState, GameTables
 
 SCORE = 4  # numbers in a record of Facts.scores
 FAR = 1 << 40  # beyond every score
 
 
-def score(facts: Facts, moment: Moment, player: int) -> int:
+def score(facts: GameTables, moment: GameState, player: int) -> int:
     """The sum of a player's icons as they stand (readings 1 and 4)."""
     if not facts.compare:
         return moment.totals[player]
@@ -20,7 +20,7 @@ def score(facts: Facts, moment: Moment, player: int) -> int:
     return moment.sums[player]
 
 
-def score_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
+def score_anew(facts: GameTables, moment: GameState, player: int, anew: int) -> int:
     """The same where how many have icons of the type `anew` is no longer what it was when
     moment.points were noted."""
     total = moment.totals[player]
@@ -39,7 +39,7 @@ def score_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
     return total
 
 
-def extremes(facts: Facts, moment: Moment, player: int, anew: int) -> tuple[int, int]:
+def extremes(facts: GameTables, moment: GameState, player: int, anew: int) -> tuple[int, int]:
     """What the lowest- and the highest-scoring of a player's types bring, those left out that are
     worth what these are; 0 and 0 if there is none (reading 4). For `anew` see score_anew."""
     low, high = FAR, -FAR
@@ -56,7 +56,7 @@ def extremes(facts: Facts, moment: Moment, player: int, anew: int) -> tuple[int,
     return (low, high) if low <= high else (0, 0)
 
 
-def recount(facts: Facts, moment: Moment, player: int, kind: int) -> None:
+def recount(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
     """Notes anew what icons of a type are worth, a player having got or lost one."""
     if facts.contested[kind]:
         for one in range(facts.players):
@@ -65,21 +65,21 @@ def recount(facts: Facts, moment: Moment, player: int, kind: int) -> None:
         recount_for(facts, moment, player, kind)
 
 
-def recount_for(facts: Facts, moment: Moment, player: int, kind: int) -> None:
+def recount_for(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
     """Notes anew what a player's icons of a type are worth."""
     spot = player * facts.types + kind
     points = worth(facts, moment, player, kind)
     worth_more(facts, moment, player, kind, points - moment.points[spot])
 
 
-def worth_more(facts: Facts, moment: Moment, player: int, kind: int, points: int) -> None:
+def worth_more(facts: GameTables, moment: GameState, player: int, kind: int, points: int) -> None:
     """Notes that a player's icons of a type are worth so many points more."""
     moment.points[player * facts.types + kind] += points
     moment.totals[player] += points
     moment.turn[STALE] |= 1 << player
 
 
-def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
+def worth(facts: GameTables, moment: GameState, player: int, kind: int) -> int:
     """What a player's icons of a type are worth, but for types worth what another one is."""
     spot = player * facts.types + kind
     own = moment.counts[spot]
@@ -98,7 +98,9 @@ def worth(facts: Facts, moment: Moment, player: int, kind: int) -> int:
     return points
 
 
-def condition(facts: Facts, moment: Moment, player: int, kind: int, own: int, what: int) -> bool:
+def condition(
+    facts: GameTables, moment: GameState, player: int, kind: int, own: int, what: int
+) -> bool:
     """Whether a player who has so many of a type has the MOST or the LEAST of it."""
     sign = 1 if what == MOST else -1
     for other in range(facts.players):
@@ -110,7 +112,7 @@ def condition(facts: Facts, moment: Moment, player: int, kind: int, own: int, wh
     return True
 
 
-def best_other(facts: Facts, moment: Moment, player: int) -> int:
+def best_other(facts: GameTables, moment: GameState, player: int) -> int:
     """The highest score among a player's opponents."""
     best = -FAR
     for other in range(facts.players):
@@ -119,7 +121,7 @@ def best_other(facts: Facts, moment: Moment, player: int) -> int:
     return best
 
 
-def best_other_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int:
+def best_other_anew(facts: GameTables, moment: GameState, player: int, anew: int) -> int:
     """The same, see score_anew."""
     best = -FAR
     for other in range(facts.players):
@@ -131,7 +133,7 @@ def best_other_anew(facts: Facts, moment: Moment, player: int, anew: int) -> int
     return best
 
 
-def chosen(facts: Facts, moment: Moment, who: int, player: int) -> int:
+def chosen(facts: GameTables, moment: GameState, who: int, player: int) -> int:
     """Who carries out a step, as bits: the player, or all in the lead or in last place."""
     if who != LEADERS and who != LAST:
         return 1 << player

@@ -18,9 +18,9 @@ from generator.games.magnetmen.simulation.tables import (
     CROSSED,
     FREE,
     ROOTS,
-    Facts,
+    GameState,
+    GameTables,
     Mask,
-    Moment,
     at,
     bit,
     count,
@@ -31,7 +31,7 @@ from generator.games.magnetmen.simulation.tables import (
 )
 
 
-def become(facts: Facts, moment: Moment, square: int, free: bool, crossed: bool) -> None:
+def become(facts: GameTables, moment: GameState, square: int, free: bool, crossed: bool) -> None:
     """Makes a square one that is free, crossed out, both or (destroyed) neither."""
     if facts.telling[facts.kinds[square]]:
         if facts.on_board:
@@ -44,17 +44,17 @@ def become(facts: Facts, moment: Moment, square: int, free: bool, crossed: bool)
     put(moment.masks, CROSSED, crosseds | here if crossed else crosseds & ~here)
 
 
-def is_free(moment: Moment, square: int) -> bool:
+def is_free(moment: GameState, square: int) -> bool:
     """Whether a square can be taken as far as it is concerned."""
     return some(at(moment.masks, FREE) & bit(square))
 
 
-def is_crossed(moment: Moment, square: int) -> bool:
+def is_crossed(moment: GameState, square: int) -> bool:
     """Whether a square is crossed out."""
     return some(at(moment.masks, CROSSED) & bit(square))
 
 
-def weigh(facts: Facts, moment: Moment, square: int, free: bool, crossed: bool) -> None:
+def weigh(facts: GameTables, moment: GameState, square: int, free: bool, crossed: bool) -> None:
     """Notes what icons are worth by then, but for what is beside their squares."""
     was_free, was_crossed = is_free(moment, square), is_crossed(moment, square)
     crossing = int(crossed) - int(was_crossed)
@@ -82,25 +82,25 @@ def weigh(facts: Facts, moment: Moment, square: int, free: bool, crossed: bool) 
                     worth_more(facts, moment, player, kind, own * change)
 
 
-def lines_through(facts: Facts, square: int, spoilt: Mask) -> int:
+def lines_through(facts: GameTables, square: int, spoilt: Mask) -> int:
     """How many of a square's row and column have no other square of a mask."""
     others = spoilt & ~bit(square)
     in_row, in_column = at(facts.row_of, square) & others, at(facts.column_of, square) & others
     return int(not some(in_row)) + int(not some(in_column))
 
 
-def to_cross(facts: Facts, moment: Moment) -> Mask:
+def to_cross(facts: GameTables, moment: GameState) -> Mask:
     """The squares without which their row or column is crossed out (reading 8)."""
     crossed = at(moment.masks, CROSSED)
     return at(moment.masks, FREE) & ~crossed if facts.fills else ~crossed
 
 
-def destroyed(moment: Moment) -> Mask:
+def destroyed(moment: GameState) -> Mask:
     """The squares that are neither free nor crossed out; and what is off the board."""
     return ~(at(moment.masks, FREE) | at(moment.masks, CROSSED))
 
 
-def surround(facts: Facts, moment: Moment, square: int, free: bool, crossed: bool) -> None:
+def surround(facts: GameTables, moment: GameState, square: int, free: bool, crossed: bool) -> None:
     """Notes what icons are worth for what is beside their squares."""
     here = bit(square)
     crosseds = at(moment.masks, CROSSED)
@@ -120,12 +120,12 @@ def surround(facts: Facts, moment: Moment, square: int, free: bool, crossed: boo
             grow(facts, moment, player, square, showing * crossed_beside(facts, moment, square))
 
 
-def crossed_beside(facts: Facts, moment: Moment, square: int) -> int:
+def crossed_beside(facts: GameTables, moment: GameState, square: int) -> int:
     """How many squares beside a square are crossed out."""
     return count(at(moment.masks, CROSSED) & at(facts.beside, square))
 
 
-def grow(facts: Facts, moment: Moment, player: int, square: int, times: int) -> None:
+def grow(facts: GameTables, moment: GameState, player: int, square: int, times: int) -> None:
     """Notes that so many more crossed-out squares are beside the player's icons of a square."""
     kind = facts.kinds[square]
     more = moment.roots[player * facts.squares + square] * facts.rooted[kind] * times
@@ -133,7 +133,7 @@ def grow(facts: Facts, moment: Moment, player: int, square: int, times: int) -> 
     worth_more(facts, moment, player, kind, more)
 
 
-def root(facts: Facts, moment: Moment, player: int, square: int, change: int) -> None:
+def root(facts: GameTables, moment: GameState, player: int, square: int, change: int) -> None:
     """Notes that one icon of a player more or less (1 or -1) has its square there, if it is worth
     what is beside it."""
     kind = facts.kinds[square]

@@ -77,7 +77,7 @@ IN, FULL, FOUR_OF_A_KIND, RETIRED, STUCK = range(5)
 MAY_DESTROY, MUST_DESTROY, WAITS = range(3)  # Facts.stuck
 
 
-class Facts(NamedTuple):
+class GameTables(NamedTuple):
     """All that does not change in a game. What is by type or by square is indexed so."""
 
     players: int
@@ -148,7 +148,7 @@ class Facts(NamedTuple):
     roots_last: int
 
 
-class Moment(NamedTuple):
+class GameState(NamedTuple):
     """All that changes in a game. What is by player and type, or by player and square, has the
     numbers of the first player first."""
 

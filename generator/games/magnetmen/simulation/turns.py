@@ -50,9 +50,9 @@ from generator.games.magnetmen.simulation.tables import (
     WAITS,
     WHICH,
     WHO,
-    Facts,
+    GameState,
+    GameTables,
     Mask,
-    Moment,
     at,
     bit,
     lowest,
@@ -66,7 +66,7 @@ WIDTH = 7  # numbers in a record of Facts.steps
 COUNT, OPTIONAL, BY, LINE, IGNORING, NO_SAME = range(1, WIDTH)
 
 
-def apply(facts: Facts, moment: Moment, action: int) -> None:
+def apply(facts: GameTables, moment: GameState, action: int) -> None:
     """Carries out a legal action of the player to decide, and goes on to the next decision."""
     player = moment.turn[DECIDER]
     if moment.turn[NEED] == STEP:
@@ -79,7 +79,7 @@ def apply(facts: Facts, moment: Moment, action: int) -> None:
     settle(facts, moment)
 
 
-def stop(moment: Moment) -> None:
+def stop(moment: GameState) -> None:
     """Passes a turn, or leaves the rest of a step."""
     if moment.turn[NEED] == STEP:
         moment.stack[(moment.turn[DEPTH] - 1) * FRAME + LEFT] = 0
@@ -87,7 +87,7 @@ def stop(moment: Moment) -> None:
         moment.turn[PASSES] += 1
 
 
-def act(facts: Facts, moment: Moment, player: int, action: int) -> None:
+def act(facts: GameTables, moment: GameState, player: int, action: int) -> None:
     """Carries out any action but passing and stopping."""
     squares, types = facts.squares, facts.types
     icons = 2 * squares + 1
@@ -106,7 +106,7 @@ def act(facts: Facts, moment: Moment, player: int, action: int) -> None:
         scratch(facts, moment, spot // squares, facts.kinds[spot % squares])
 
 
-def take(facts: Facts, moment: Moment, player: int, square: int) -> None:
+def take(facts: GameTables, moment: GameState, player: int, square: int) -> None:
     """Crosses a square out, draws its icon and brings what its power says."""
     kind = facts.kinds[square]
     if facts.lead_before:
@@ -121,7 +121,7 @@ def take(facts: Facts, moment: Moment, player: int, square: int) -> None:
         push(facts, moment, player, square)
 
 
-def mark(facts: Facts, moment: Moment, player: int, square: int) -> None:
+def mark(facts: GameTables, moment: GameState, player: int, square: int) -> None:
     """What of a taking counts for scores."""
     kind = facts.kinds[square]
     if facts.capacities[kind] == 0:
@@ -137,7 +137,7 @@ def mark(facts: Facts, moment: Moment, player: int, square: int) -> None:
 
 
 def unmark(
-    facts: Facts, moment: Moment, player: int, square: int, free: bool, crossed: bool
+    facts: GameTables, moment: GameState, player: int, square: int, free: bool, crossed: bool
 ) -> None:
     """Takes back what mark did to a square that was free, crossed out, both or neither."""
     kind = facts.kinds[square]
@@ -148,18 +148,18 @@ def unmark(
         moment.times[square] -= 1
 
 
-def destroy(facts: Facts, moment: Moment, square: int) -> None:
+def destroy(facts: GameTables, moment: GameState, square: int) -> None:
     """Destroys a square: it is neither free nor crossed out any more."""
     become(facts, moment, square, False, False)
 
 
-def gain(facts: Facts, moment: Moment, player: int, kind: int) -> None:
+def gain(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
     """Adds an icon that comes from no square."""
     add(facts, moment, player, kind, 1)
     drawn(facts, moment, player, kind)
 
 
-def add(facts: Facts, moment: Moment, player: int, kind: int, change: int) -> None:
+def add(facts: GameTables, moment: GameState, player: int, kind: int, change: int) -> None:
     """Notes that a player has one icon of a type more or less: 1 or -1."""
     spot = player * facts.types + kind
     more = moment.counts[spot] if change > 0 else moment.counts[spot] - 1
@@ -170,7 +170,7 @@ def add(facts: Facts, moment: Moment, player: int, kind: int, change: int) -> No
         put(moment.masks, place, at(moment.masks, place) ^ at(facts.areas, kind))
 
 
-def drawn(facts: Facts, moment: Moment, player: int, kind: int) -> None:
+def drawn(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
     """What drawing an icon means for the player's further turns."""
     moment.used[player] += 1
     spot = player * facts.types + kind
@@ -182,13 +182,13 @@ def drawn(facts: Facts, moment: Moment, player: int, kind: int) -> None:
             moment.out[player] = FULL
 
 
-def scratch(facts: Facts, moment: Moment, player: int, kind: int) -> None:
+def scratch(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
     """Destroys an icon in an inventory; its slot stays used (reading 10)."""
     add(facts, moment, player, kind, -1)
     moment.used[player] -= facts.slot_freed
 
 
-def push(facts: Facts, moment: Moment, player: int, square: int) -> None:
+def push(facts: GameTables, moment: GameState, player: int, square: int) -> None:
     """Puts the steps of a taking on the stack, the first on top."""
     kind = facts.kinds[square]
     for step in range(facts.step_at[kind + 1] - 1, facts.step_at[kind] - 1, -1):
@@ -200,7 +200,7 @@ def push(facts: Facts, moment: Moment, player: int, square: int) -> None:
         moment.turn[DEPTH] += 1
 
 
-def settle(facts: Facts, moment: Moment) -> None:
+def settle(facts: GameTables, moment: GameState) -> None:
     """Goes on to the next decision that leaves a choice or a move, or to the end."""
     while moment.turn[DEPTH]:
         if next_step(facts, moment):
@@ -217,14 +217,14 @@ def settle(facts: Facts, moment: Moment) -> None:
     moment.turn[NEED] = OVER
 
 
-def offer(moment: Moment, takes: Mask, breaks: Mask, may_stop: int) -> None:
+def offer(moment: GameState, takes: Mask, breaks: Mask, may_stop: int) -> None:
     """Notes what the player to decide may do to squares, and whether to pass or to stop."""
     put(moment.masks, TAKES, takes)
     put(moment.masks, BREAKS, breaks)
     moment.turn[MAY_STOP] = may_stop
 
 
-def next_turn(facts: Facts, moment: Moment) -> bool:
+def next_turn(facts: GameTables, moment: GameState) -> bool:
     """Offers the player's turn; false if there is no move (readings 7 and 9)."""
     player = moment.turn[PLAYER]
     if moment.out[player]:
@@ -242,7 +242,7 @@ def next_turn(facts: Facts, moment: Moment) -> bool:
     return True
 
 
-def next_step(facts: Facts, moment: Moment) -> bool:
+def next_step(facts: GameTables, moment: GameState) -> bool:
     """Offers the topmost step to the next of its players who can do it; false if nobody can."""
     first = (moment.turn[DEPTH] - 1) * FRAME
     step = moment.stack[first + WHICH]
@@ -260,7 +260,7 @@ def next_step(facts: Facts, moment: Moment) -> bool:
     return False
 
 
-def offer_step(facts: Facts, moment: Moment, player: int, step: int) -> bool:
+def offer_step(facts: GameTables, moment: GameState, player: int, step: int) -> bool:
     """Offers a step to a player; false if there is nothing to do it to."""
     what = facts.steps[step * WIDTH]
     takes = nothing()
@@ -281,7 +281,7 @@ def offer_step(facts: Facts, moment: Moment, player: int, step: int) -> bool:
     return can or some(takes) or some(breaks)
 
 
-def more_takes(facts: Facts, moment: Moment, player: int, step: int) -> Mask:
+def more_takes(facts: GameTables, moment: GameState, player: int, step: int) -> Mask:
     """What a player may take as a further square of the turn. Being out but for a full inventory
     does not matter: it ends one's turns, not this one."""
     first = step * WIDTH
@@ -300,7 +300,7 @@ def more_takes(facts: Facts, moment: Moment, player: int, step: int) -> Mask:
     return takes
 
 
-def has_icon(facts: Facts, moment: Moment, player: int, what: int) -> bool:
+def has_icon(facts: GameTables, moment: GameState, player: int, what: int) -> bool:
     """Whether there is an icon that a player may scratch out: in any inventory, or the own."""
     for spot in range(facts.players * facts.types):
         if can_scratch(facts, moment, player, what, spot):
@@ -308,14 +308,14 @@ def has_icon(facts: Facts, moment: Moment, player: int, what: int) -> bool:
     return False
 
 
-def can_scratch(facts: Facts, moment: Moment, player: int, what: int, spot: int) -> bool:
+def can_scratch(facts: GameTables, moment: GameState, player: int, what: int, spot: int) -> bool:
     """Whether a player may scratch out an icon of that player and type."""
     if moment.counts[spot] == 0 or (what == SCRATCH_OWN and spot // facts.types != player):
         return False
     return not facts.immune[spot % facts.types]
 
 
-def offers(facts: Facts, moment: Moment) -> int:
+def offers(facts: GameTables, moment: GameState) -> int:
     """Lists all legal actions in moment.offers, in rising order but for the icons that have a
     square, and returns how many there are."""
     found = list_squares(moment, at(moment.masks, TAKES), 0, 0)
@@ -334,7 +334,7 @@ def offers(facts: Facts, moment: Moment) -> int:
     return found
 
 
-def list_squares(moment: Moment, mask: Mask, first: int, found: int) -> int:
+def list_squares(moment: GameState, mask: Mask, first: int, found: int) -> int:
     """Adds an action for each square of a mask; `first` is that of square 0."""
     while some(mask):
         square = lowest(mask)
@@ -344,7 +344,7 @@ def list_squares(moment: Moment, mask: Mask, first: int, found: int) -> int:
     return found
 
 
-def list_icons(facts: Facts, moment: Moment, what: int, found: int) -> int:
+def list_icons(facts: GameTables, moment: GameState, what: int, found: int) -> int:
     """Adds the icons that may be scratched out: one of those that are alike."""
     player = moment.turn[DECIDER]
     icons = 2 * facts.squares + 1 + facts.types

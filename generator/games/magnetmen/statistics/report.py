@@ -33,7 +33,7 @@ _COLUMNS = 4  # of small multiples
 
 
 def report(figures: Figures, language: Language) -> Report:
-    """All of it. Raises TextTooLong for the name of a type that no chart has room for."""
+    """All of it. Raises TextOverflowError for the name of a type that no chart has room for."""
     words = Words(language, "magnetmen")
     size = localized(figures.definition.boards.sizes[figures.size].title, language.code)
     told = _Told(figures, words)

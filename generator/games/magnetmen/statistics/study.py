@@ -17,7 +17,7 @@ from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import Board, room
 from generator.games.magnetmen.statistics.chances import Chances, rounding
 from generator.games.magnetmen.statistics.outcomes import Outcome, mark, outcomes
-from generator.languages import Language, language
+from generator.languages import Language, load_language
 from generator.layout.report import Report
 
 RARE_BOARDS = 0.05  # a type on fewer of the boards is rare, unless that is
@@ -202,7 +202,7 @@ class _Figures:
 
     def _power(self, at: int) -> Iterator[Row]:
         """Only of types that have several."""
-        piece, english = self.definition.pieces[at], language("en")
+        piece, english = self.definition.pieces[at], load_language("en")
         known = list(outcomes(piece).values())
         left = 1 - sum(outcome.chance for outcome in known)
         if len(known) == 1 and left < _NOTHING:

@@ -6,8 +6,9 @@ Input: items with their size. Output: Parts, which know how much room they take.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from generator.core.paper import Box
 from generator.layout import theme
-from generator.layout.page import Box, Group, Item, Rect
+from generator.layout.page import Group, Item, Rect
 from generator.layout.text import Style, line, wrap
 
 PAD = 3.6  # inside a frame

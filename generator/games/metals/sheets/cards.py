@@ -7,17 +7,19 @@ both forms of the game. Many factions take several cards.
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.blocks import RISE, paragraphs
 from generator.games.metals.sheets.key import PHASES, SPACES
 from generator.games.metals.sheets.spaces import HUE, MARKS
-from generator.languages import localized
+from generator.languages import load_language, localized
 from generator.layout import cards
 from generator.layout.cards import Figure, Look, Panel
-from generator.layout.page import Art, Box, Item, Page
-from generator.layout.text import Style, TextTooLong, wrap
+from generator.layout.page import Art, Item, Page
+from generator.layout.text import Style, wrap
 
 PLAYERS = 2
 SIZES = tuple(quarter / 4 for quarter in range(40, 31, -1))  # 10 to 8 pt
@@ -28,16 +30,17 @@ APART = 0.55  # between a picture and its text, in em
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """The cards. Raises CardTooSmall for a faction that takes more than a card, DoesNotFit."""
-    slug = f"{settings.language.say('game.metals')} · {game.game_id}"
-    look = Look(settings.language.say("game.metals"), HUE, slug, copies=PLAYERS)
+    """The cards. Raises CardOverflowError for a faction that takes more than a card,
+    PieceTooLargeError."""
+    slug = f"{load_language(settings.language_code).say('game.metals')} · {game.game_id}"
+    look = Look(load_language(settings.language_code).say("game.metals"), HUE, slug, copies=PLAYERS)
     every = list(game.definition.figures.factions.values())
-    problem: TextTooLong | None = None
+    problem: TextOverflowError | None = None
     for sides in range(1, len(every) + 1):
         for size in SIZES:
             try:
                 return cards.sheets([*_panels(game, settings, every, sides, size)], look, settings)
-            except TextTooLong as error:
+            except TextOverflowError as error:
                 problem = error
     assert problem is not None  # there is a faction at least
     raise problem
@@ -47,7 +50,7 @@ def _panels(
     game: MetalsGame, settings: Settings, every: Sequence[Faction], sides: int, size: float
 ) -> Iterator[Panel]:
     """The factions on so many sides, and the turn."""
-    say, style = settings.language.say, Style(size, leading=LEADING)
+    say, style = load_language(settings.language_code).say, Style(size, leading=LEADING)
     most = -(-len(every) // sides)
     for start in range(0, len(every), most):
         rows = (_faction(one, settings, style) for one in every[start : start + most])
@@ -69,9 +72,11 @@ def _panels(
 
 def _faction(faction: Faction, settings: Settings, style: Style) -> Figure:
     """Its emblem, and beside it when it gains how much."""
-    clause = faction.when.clause(settings.language)
-    gain = settings.language.say("metals.rules.factions.gain", gain=faction.gain, clause=clause)
-    name = localized(faction.name, settings.language.code)
+    clause = faction.when.clause(load_language(settings.language_code))
+    gain = load_language(settings.language_code).say(
+        "metals.rules.factions.gain", gain=faction.gain, clause=clause
+    )
+    name = localized(faction.name, settings.language_code)
     return _beside(faction.art, EMBLEM, f"**{name}** {gain}", style)
 
 

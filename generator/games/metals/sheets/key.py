@@ -7,11 +7,14 @@ spaces on the others, as large as fits.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.metals.sheets.spaces import HUE, MARKS
+from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import MM_PER_POINT, Art, Box, Item, Oval
-from generator.layout.text import Block, Style, TextTooLong, line
+from generator.layout.page import MM_PER_POINT, Art, Item, Oval
+from generator.layout.text import Block, Style, line
 
 GAP = 0.8  # below the key
 SIZES = tuple(half / 2 for half in range(28, 15, -1))  # 14 to 8 pt
@@ -41,7 +44,7 @@ class Entry(NamedTuple):
 
 
 def items(settings: Settings, room: Box) -> tuple[Item, ...]:
-    """The key in a box. Raises TextTooLong when it does not fit at the smallest size."""
+    """The key in a box. Raises TextOverflowError when it does not fit at the smallest size."""
     for most, size in ATTEMPTS:
         style = Style(size)
         lines = [
@@ -58,11 +61,11 @@ def items(settings: Settings, room: Box) -> tuple[Item, ...]:
                 for number, entries in enumerate(lines)
                 for item in _placed(entries, room, y + (number + 0.5) * step, settings.tinted)
             )
-    raise TextTooLong(f"the key of the map does not fit at {SIZES[-1]} pt")
+    raise TextOverflowError(f"the key of the map does not fit at {SIZES[-1]} pt")
 
 
 def _entry(settings: Settings, part: str, name: str, style: Style) -> Entry:
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     title = say(f"metals.rules.turn.{name}") if part == "phases" else ""
     words = line(say(f"metals.map.{part}.{name}", name=title), style)
     sign = str(PHASES.index(name) + 1) if part == "phases" else MARKS[name][0]

@@ -10,15 +10,16 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.errors import PieceTooLargeError, TextOverflowError
+from generator.core.paper import Box, Paper
+from generator.core.settings import Settings
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets import key
 from generator.games.metals.sheets.spaces import HUE, pieces, readable, tile
-from generator.languages import localized
+from generator.languages import load_language, localized
 from generator.layout import theme
-from generator.layout.cut import DoesNotFit
-from generator.layout.page import Box, Group, Item, Page, Paper, Rect
-from generator.layout.text import Block, Style, TextTooLong, fitted_line, line
+from generator.layout.page import Group, Item, Page, Rect
+from generator.layout.text import Block, Style, fitted_line, line
 
 LABEL = 4.0  # height of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
@@ -47,7 +48,7 @@ class Frame(NamedTuple):
 
 
 def page(game: MetalsGame, settings: Settings) -> Page:
-    """The sheet. Raises DoesNotFit when the spaces are too small for the pieces."""
+    """The sheet. Raises PieceTooLargeError when the spaces are too small for the pieces."""
     where = frame(game, settings.paper)
     track = _track(game.target, where.lanes, where.track.w, where.track.h, settings.tinted)
     strip = _strip(game, settings, where)
@@ -69,12 +70,12 @@ def page(game: MetalsGame, settings: Settings) -> Page:
 
 
 def frame(game: MetalsGame, paper: Paper) -> Frame:
-    """The largest spaces that leave room for keys and tracks. Raises DoesNotFit."""
+    """The largest spaces that leave room for keys and tracks. Raises PieceTooLargeError."""
     paper = paper.portrait
     area = paper.area
     side, lanes = _largest(game, area)
     if not readable(side - 2 * TILE_GAP, pieces(game.definition.figures)):
-        raise DoesNotFit(
+        raise PieceTooLargeError(
             f"a map of {game.map.columns} x {game.map.rows} with score tracks to {game.target} on "
             f"{paper.name} leaves {side:.0f} mm for a space, too little to tell what it is with "
             "pieces on it"
@@ -167,9 +168,9 @@ def _strip(game: MetalsGame, settings: Settings, where: Frame) -> tuple[Item, ..
 
 
 def _label(game: MetalsGame, settings: Settings, width: float, larger: float) -> tuple[Item, ...]:
-    say, (chosen,) = settings.language.say, game.definition.sets
+    say, (chosen,) = load_language(settings.language_code).say, game.definition.sets
     name = line(say("game.metals"), Style(10.5 * larger, "title", "title", colour=f"{HUE}.strong"))
-    title = localized(chosen.title, settings.language.code)
+    title = localized(chosen.title, settings.language_code)
     form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
     code = say("sheet.game_id", id=game.game_id)
     small = line(code, Style(theme.FLOOR * larger, colour="slate"))
@@ -184,7 +185,7 @@ def _label(game: MetalsGame, settings: Settings, width: float, larger: float) ->
 
 def _title_and_form(title: str, form: str, width: float, style: Style) -> Block:
     """The set and the form of the game; a set whose title has no room is named by the game ID."""
-    with suppress(TextTooLong):
+    with suppress(TextOverflowError):
         return fitted_line(f"{title} · {form}", width, style)
     return fitted_line(form, width, style)
 

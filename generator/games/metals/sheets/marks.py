@@ -8,10 +8,11 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
+from generator.core.paper import Box
 from generator.games.metals.map import Facing
 from generator.games.metals.sheets.blocks import Part
 from generator.layout import theme
-from generator.layout.page import MM_PER_POINT, Box, Item, Line, Oval, Rect
+from generator.layout.page import MM_PER_POINT, Item, Line, Oval, Rect
 from generator.layout.text import Style, line
 
 # Shares of a space's side.

@@ -4,15 +4,16 @@ Input: the leaf they are on. Output: Parts. What gains points is worded by each 
 beside it stands an attack that gains them, found by the rules.
 """
 
+from generator.core.paper import Box
 from generator.games.metals import examples
 from generator.games.metals.examples import Example
 from generator.games.metals.factions import Faction
 from generator.games.metals.sheets.blocks import Part, column, paragraphs, row, spread
 from generator.games.metals.sheets.rules_page import STRONG, Leaf
 from generator.games.metals.sheets.spaces import HUE
-from generator.languages import localized
+from generator.languages import load_language, localized
 from generator.layout import theme
-from generator.layout.page import Art, Box, Item, Line
+from generator.layout.page import Art, Item, Line
 from generator.layout.text import Style, wrap
 
 EMBLEM = 0.95  # the side of an emblem in the table, in spaces
@@ -51,7 +52,7 @@ def _sides(leaf: Leaf, shown: Example) -> Part:
 
 
 def _name(leaf: Leaf, faction: Faction) -> str:
-    return localized(faction.name, leaf.settings.language.code)
+    return localized(faction.name, leaf.settings.language_code)
 
 
 def table(leaf: Leaf) -> Part:
@@ -74,7 +75,7 @@ def _row(leaf: Leaf, faction: Faction) -> Part:
     emblem = Part((Art(faction.art, Box(0, 0, side, side)),), side, side)
     duel = leaf.figure(examples.duel(leaf.figures, faction.key), DUEL).assaults()
     width = leaf.half - emblem.width - duel.width - 2 * 2.5
-    language = leaf.settings.language
+    language = load_language(leaf.settings.language_code)
     title = Style(1.1 * leaf.text.size, "title", "title", colour=STRONG)
     name = wrap(_name(leaf, faction), width, title)
     clause = faction.when.clause(language)

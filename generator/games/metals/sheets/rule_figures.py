@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from generator.core.paper import Box
 from generator.games.metals.examples import Example, Window
 from generator.games.metals.factions import Assault
 from generator.games.metals.map import FACINGS, Facing
@@ -33,7 +34,7 @@ from generator.games.metals.sheets.marks import (
 from generator.games.metals.sheets.spaces import HUE, TERRAIN, field
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
-from generator.layout.page import Art, Box, Group, Item, Rect
+from generator.layout.page import Art, Group, Item, Rect
 from generator.layout.text import Style, line
 
 # Shares of a space's side.

@@ -6,7 +6,8 @@ the spaces of figures are 10.5 mm wide.
 
 from collections.abc import Sequence
 
-from generator.games.base import Settings
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.metals.definition import Figures
 from generator.games.metals.examples import Example, cast
 from generator.games.metals.factions import Faction
@@ -16,9 +17,9 @@ from generator.games.metals.sheets.blocks import RISE, Part, column, label, para
 from generator.games.metals.sheets.rule_figures import Figure, metal_on_marker
 from generator.games.metals.sheets.spaces import HUE
 from generator.games.metals.sheets.tokens import PLAYERS, stand_in
-from generator.languages import localized
+from generator.languages import load_language, localized
 from generator.layout import theme
-from generator.layout.page import Box, Group, Oval, Rect, Text
+from generator.layout.page import Group, Oval, Rect, Text
 from generator.layout.text import Style, line, wrap
 
 EDGE = 11.0  # of the page
@@ -53,7 +54,7 @@ class Leaf:
         return (self.width - self.gap) / 2
 
     def say(self, key: str, **params: object) -> str:
-        return self.settings.language.say(f"metals.rules.{key}", **params)
+        return load_language(self.settings.language_code).say(f"metals.rules.{key}", **params)
 
     def figure(self, example: Example, scale: float = 1.0) -> Figure:
         return Figure(example, self._emblems, self.cell * scale, self.settings.tinted)
@@ -73,7 +74,7 @@ class Leaf:
     ) -> Part:
         """A Metal token of a player, its front or its back."""
         faction, owner, tinted = self._faction(player), PLAYERS[player], self.settings.tinted
-        name = localized(faction.name, self.settings.language.code)
+        name = localized(faction.name, self.settings.language_code)
         box = Box(0, 0, side, side)
         cut = Rect(box, owner.colour if tinted else "white", "grey", theme.LINES["cut"])
         token = stand_in(faction, name, owner, tinted, damaged, box)

@@ -9,15 +9,17 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import partial
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.settings import Settings
 from generator.games.metals.examples import BLUE, RED
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets import overview, sections
 from generator.games.metals.sheets.blocks import Part, column, label, row, spread
 from generator.games.metals.sheets.rules_page import STRONG, Leaf
+from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.page import Item, Page
-from generator.layout.text import Style, TextTooLong
+from generator.layout.text import Style
 
 # The largest at which all fits the fewest pages is taken.
 SCALES = tuple(number / 100 for number in range(160, 84, -3))
@@ -30,8 +32,8 @@ FOOT = Style(theme.FLOOR, colour="slate")
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """The pages, set as large as fits. Raises TextTooLong for a word wider than its column, and
-    for more factions than fit a page."""
+    """The pages, set as large as fits. Raises TextOverflowError for a word wider than its column,
+    and for more factions than fit a page."""
     leaf, parts = _as_large_as_fits(game, settings)
     return [_page(leaf, each, number, len(parts)) for number, each in enumerate(parts, 1)]
 
@@ -46,7 +48,7 @@ def _as_large_as_fits(game: MetalsGame, settings: Settings) -> tuple[Leaf, list[
     def fits(scale: float, count: int) -> bool:
         try:
             return len(dealt(scale)[1]) <= count
-        except TextTooLong:
+        except TextOverflowError:
             return False
 
     for count in PAGES:
@@ -82,7 +84,9 @@ def _dealt(leaf: Leaf, parts: Sequence[Part]) -> list[list[Part]]:
             result.append([])
             room = _room(leaf, len(result))
         if part.height > room:
-            raise TextTooLong(f"a section is {part.height:.0f} mm high, a page holds {room:.0f}")
+            raise TextOverflowError(
+                f"a section is {part.height:.0f} mm high, a page holds {room:.0f}"
+            )
         result[-1].append(part)
         room -= part.height + SECTION_GAP
     return result
@@ -110,7 +114,7 @@ def _page(leaf: Leaf, parts: Sequence[Part], number: int, count: int) -> Page:
 def _head(leaf: Leaf, number: int) -> Part:
     """The title, large on the first page; two Metals at its right."""
     first = number == 1
-    name = leaf.settings.language.say("game.metals")
+    name = load_language(leaf.settings.language_code).say("game.metals")
     style = Style(28 if first else 18, "title", "title", colour=STRONG)
     title = label(f"{name} · {leaf.say('title')}", style)
     about = Style(11, colour="slate")

@@ -5,6 +5,7 @@ Input: the leaf they are on. Output: Parts as wide as the leaf.
 
 from collections.abc import Sequence
 
+from generator.core.paper import Box
 from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.sheets.blocks import (
@@ -32,7 +33,7 @@ from generator.games.metals.sheets.rules_page import STRONG, Leaf
 from generator.games.metals.sheets.spaces import HUE
 from generator.games.metals.sheets.tokens import PLAYERS
 from generator.layout import theme
-from generator.layout.page import Box, Line, Oval
+from generator.layout.page import Line, Oval
 from generator.layout.text import Style, fitted_line
 
 STRIP = 8.1  # the width of a narrow figure with its caption, in spaces

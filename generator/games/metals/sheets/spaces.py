@@ -11,10 +11,11 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
+from generator.core.paper import Box
 from generator.games.metals.definition import Figures
 from generator.games.metals.map import Space
 from generator.layout import theme
-from generator.layout.page import Art, Box, Group, Item, Oval, Rect
+from generator.layout.page import Art, Group, Item, Oval, Rect
 
 HUE = "iris"
 RADIUS = 2.0  # of the corners of a space

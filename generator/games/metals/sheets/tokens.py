@@ -14,16 +14,17 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
-from generator.languages import localized
+from generator.languages import load_language, localized
 from generator.layout import cut, foot, theme
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
     Art,
-    Box,
     Group,
     Item,
     Line,
@@ -31,7 +32,7 @@ from generator.layout.page import (
     Page,
     Rect,
 )
-from generator.layout.text import Block, Style, TextTooLong, fitted_line
+from generator.layout.text import Block, Style, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
 PAD = 0.9  # from a token's line to its name
@@ -70,14 +71,14 @@ class _Kind(NamedTuple):
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """Fronts and backs for both players. Raises DoesNotFit; TextTooLong for a game ID that is
-    too long for the foot of a page."""
+    """Fronts and backs for both players. Raises PieceTooLargeError; TextOverflowError for a game ID
+    that is too long for the foot of a page."""
     return [page for player in PLAYERS for page in _of_player(game, player, settings)]
 
 
 def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator[Page]:
     kinds = [kind for kind in _kinds(game, player, settings) if kind.fronts]
-    say = settings.language.say
+    say = load_language(settings.language_code).say
     slug = f"{say('game.metals')} · {say('metals.tokens.' + player.key)} · {game.game_id}"
     left = {id(kind.form): (list(kind.fronts), list(kind.backs), kind.ground) for kind in kinds}
     notes = foot.card_notes(settings, "tokens", say("sheet.making.thicker"))
@@ -117,7 +118,7 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
     medium = cut.Format(size, size, bleed=MARKER_BLEED, outlined=True)
     fronts, backs = [], []
     for faction in figures.factions.values():
-        name = localized(faction.name, settings.language.code)
+        name = localized(faction.name, settings.language_code)
         make = partial(stand_in, faction, name, player, tinted)
         fronts += [cut.face(faction.key, large, partial(make, False))] * counts.metals
         backs += [cut.face(f"{faction.key} damaged", large, partial(make, True))] * counts.metals
@@ -159,7 +160,7 @@ def _name(name: str, width: float, style: Style) -> Block | None:
     """A name on a line; None if it is too long, since the emblem tells the faction too."""
     try:
         return fitted_line(name, width, style)
-    except TextTooLong:
+    except TextOverflowError:
         return None
 
 

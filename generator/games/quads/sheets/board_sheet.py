@@ -6,15 +6,18 @@ frame carries on the pattern of pieces whose lines are parallel to the edge.
 
 from collections.abc import Iterator, Sequence
 
-from generator.games.base import Settings
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
 from generator.games.quads.pieces import PLAYERS
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, rule, slug
+from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import MM_PER_POINT, Box, Group, Item, Page, Rect
-from generator.layout.text import Style, TextTooLong, fitted_line, line, wrap
+from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect
+from generator.layout.text import Style, fitted_line, line, wrap
 
 HEAD = 13.0  # height of the title
 GAP = 4.0  # between the board and what is above and below
@@ -50,7 +53,7 @@ COLUMNS = (
 
 
 def page(quads: Quads, settings: Settings) -> Page:
-    """The board. Raises TextTooLong when the rules do not fit under it."""
+    """The board. Raises TextOverflowError when the rules do not fit under it."""
     paper, chosen = settings.paper.portrait, quads.chosen
     side = chosen.whole
     room = paper.area.centred(side, paper.area.h)
@@ -73,12 +76,14 @@ def page(quads: Quads, settings: Settings) -> Page:
 
 def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
     """The name of the game, and the two players at the other end."""
-    title = line(settings.language.say("game.quads"), TITLE_STYLE)
+    title = line(load_language(settings.language_code).say("game.quads"), TITLE_STYLE)
     items = list(title.items(0, (HEAD - title.height) / 2))
     sign, x = HEAD * 0.6, width
     room = (width - title.width) / 2 - sign - 7.5
     for player in reversed(PLAYERS):
-        name = fitted_line(owner_name(quads, player, settings.language), room, NAME_STYLE)
+        name = fitted_line(
+            owner_name(quads, player, load_language(settings.language_code)), room, NAME_STYLE
+        )
         x -= name.width
         items += name.items(x, (HEAD - name.height) / 2)
         x -= sign + 1.5
@@ -130,7 +135,7 @@ def _columns(quads: Quads, settings: Settings, room: float) -> tuple[Group, ...]
                 column._replace(box=column.box.moved(number * (width + COLUMN_GAP), 0))
                 for number, column in enumerate(columns)
             )
-    raise TextTooLong(f"the rules do not fit under the board at {SIZES[-1]} pt")
+    raise TextOverflowError(f"the rules do not fit under the board at {SIZES[-1]} pt")
 
 
 def _column(

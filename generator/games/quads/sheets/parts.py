@@ -9,11 +9,12 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from generator.games.base import Settings
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
 from generator.games.quads.pieces import Laid, Mark, Owner
 from generator.layout import theme
-from generator.layout.page import MM_PER_POINT, Art, Box, Group, Item, Line, Rect
+from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Rect
 
 LINES_TO_A_SIDE = 10  # in the art (assets/README.md); the frame keeps the same distance
 LINE_WIDTH = 0.04  # of the side

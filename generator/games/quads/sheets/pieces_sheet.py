@@ -8,13 +8,15 @@ even where a cut is a little off.
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from generator.games.base import Settings
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.quads.pieces import HANDS, PLAYERS, Laid, Owner, Piece, Player
 from generator.games.quads.roll import Quads, handed_out
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
+from generator.languages import load_language
 from generator.layout import cut, foot, theme
-from generator.layout.page import Box, Group, Item, Oval, Page, Rect
+from generator.layout.page import Group, Item, Oval, Page, Rect
 from generator.layout.text import Style, fitted_line
 
 GAP = 1.0  # of paper around a piece's bleed
@@ -29,10 +31,12 @@ HEAD = HEAD_SIGN + 1 + COUNT_STYLE.em + HEAD_GAP
 
 def pages(quads: Quads, settings: Settings) -> list[Page]:
     """Fronts and backs. A player's pieces begin on a new sheet unless all fit on one. Raises
-    DoesNotFit, TextTooLong."""
+    PieceTooLargeError, TextOverflowError."""
     side = quads.chosen.piece
     form = cut.Format(side, side, bleed=parts.spacing(side) + GAP, head=HEAD)
-    notes = foot.card_notes(settings, "pieces", settings.language.say("sheet.making.thicker"))
+    notes = foot.card_notes(
+        settings, "pieces", load_language(settings.language_code).say("sheet.making.thicker")
+    )
     making = foot.making(notes, settings)
 
     def sheets(players: Sequence[Player]) -> list[list[cut.Places]]:
@@ -58,7 +62,7 @@ def _sheets(
     """The pages of some players' pieces, which lie at these places."""
     pieces = iter([piece for player in players for piece in handed_out(player)])
     owners = iter(players)
-    names = [owner_name(quads, player, settings.language) for player in players]
+    names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
     for number, sheet in enumerate(sheets, 1):
         words = cut.numbered(slug(quads, settings, *names), number, len(sheets))
         fronts, backs, heads = [], [], []
@@ -77,8 +81,14 @@ def _sheets(
 def _head(quads: Quads, player: Player, settings: Settings, where: cut.Places) -> Group:
     """Whose pieces these are and how many; above their block."""
     left = HEAD_SIGN + 3
-    title = fitted_line(owner_name(quads, player, settings.language), HEAD_WIDTH - left, HEAD_STYLE)
-    words = settings.language.say("quads.pieces.count", count=len(HANDS[player]))
+    title = fitted_line(
+        owner_name(quads, player, load_language(settings.language_code)),
+        HEAD_WIDTH - left,
+        HEAD_STYLE,
+    )
+    words = load_language(settings.language_code).say(
+        "quads.pieces.count", count=len(HANDS[player])
+    )
     count = fitted_line(words, HEAD_WIDTH - left, COUNT_STYLE)
     look = parts.solid(player, quads.chosen, settings)
     items = (

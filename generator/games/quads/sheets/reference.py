@@ -5,12 +5,13 @@ Input: a rolled game, settings. Output: pages. Every figure's verdicts are those
 
 from functools import partial
 
-from generator.games.base import Settings
+from generator.core.settings import Settings
 from generator.games.quads.examples import FIGURES
 from generator.games.quads.pieces import PLAYERS
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts, rule_figures
 from generator.games.quads.wording import rule, slug
+from generator.languages import load_language
 from generator.layout import cards as layout
 from generator.layout.cards import Bullet, Element, Figure, Look, Panel
 from generator.layout.page import Page
@@ -27,19 +28,19 @@ PANELS = {
 
 
 def cards(quads: Quads, settings: Settings) -> list[Page]:
-    """Cards, front and back. Raises TextTooLong, DoesNotFit."""
+    """Cards, front and back. Raises TextOverflowError, PieceTooLargeError."""
     return layout.sheets(_panels(quads, settings), _look(quads, settings), settings)
 
 
 def page(quads: Quads, settings: Settings) -> Page:
-    """The one page. Raises TextTooLong."""
-    about = settings.language.say("quads.about")
+    """The one page. Raises TextOverflowError."""
+    about = load_language(settings.language_code).say("quads.about")
     return layout.page(_panels(quads, settings), _look(quads, settings), about, settings)
 
 
 def _look(quads: Quads, settings: Settings) -> Look:
     card = quads.chosen.card
-    name = settings.language.say("game.quads")
+    name = load_language(settings.language_code).say("game.quads")
     copies = len(PLAYERS)
     return Look(name, parts.HUE, slug(quads, settings), card.width, card.height, copies)
 

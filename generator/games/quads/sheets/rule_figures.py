@@ -8,13 +8,15 @@ height, as layout/cards.py wants them.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from generator.games.base import Settings
+from generator.core.paper import Box
+from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
 from generator.games.quads.examples import Figure, Put, Scene
 from generator.games.quads.pieces import HANDS, NEUTRALS, Laid, Mark
 from generator.games.quads.sheets import parts
+from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import Art, Box, Group, Item, Line, Oval, Rect
+from generator.layout.page import Art, Group, Item, Line, Oval, Rect
 from generator.layout.text import Block, Style, wrap
 
 BADGE = 0.4  # diameter of a mark, of the side of the piece it stands on
@@ -50,7 +52,7 @@ def drawn(
     figure: Figure, chosen: QuadsSet, settings: Settings, width: float
 ) -> tuple[tuple[Item, ...], float]:
     """The scenes in rows, in the middle of the width, as large as fits; under each wrong one the
-    reason. Raises TextTooLong for a word that is wider than a scene."""
+    reason. Raises TextOverflowError for a word that is wider than a scene."""
     columns = figure.in_row
     more = FRAME + BEYOND if any(scene.framed for scene in figure.scenes) else 0.0
     wide = max(scene.columns for scene in figure.scenes) + more
@@ -82,7 +84,11 @@ def _reason_style(width: float) -> Style:
 
 def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> Block:
     """Why a scene is wrong, as the rules judge it; nothing under one that is right."""
-    words = settings.language.say(f"quads.reason.{scene.reason}") if scene.reason else ""
+    words = (
+        load_language(settings.language_code).say(f"quads.reason.{scene.reason}")
+        if scene.reason
+        else ""
+    )
     return wrap(words, width, style)
 
 

@@ -15,6 +15,7 @@ from support import assert_percent_signs, assert_sound, definition
 from typer.testing import CliRunner
 
 from generator.cli.app import app
+from generator.core.paper import PAPERS
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.playtest import run
 from generator.games.magnetmen.playtest.comparison import compared
@@ -26,8 +27,8 @@ from generator.games.magnetmen.playtest.report import report
 from generator.games.magnetmen.playtest.study import Case, player
 from generator.games.magnetmen.playtest.wording import Words
 from generator.games.magnetmen.simulation.readings import Options
-from generator.languages import language, languages
-from generator.layout.page import PAPERS, Text, placed
+from generator.languages import languages, load_language
+from generator.layout.page import Text, placed
 from generator.layout.report import report_pages
 
 ALL = several(
@@ -48,7 +49,7 @@ def somewhere(tmp_path, monkeypatch):
 
 
 def pages(findings, code="en", paper="a4"):
-    return report_pages(report(findings, language(code)), PAPERS[paper])
+    return report_pages(report(findings, load_language(code)), PAPERS[paper])
 
 
 def texts(found):
@@ -263,7 +264,7 @@ def test_figures_have_the_same_names_everywhere():
     """In a terminal, in the report, in what inspect tells, in the docs."""
     found = played(ASKED)
     docs = " ".join((DOCS / "playtest.md").read_text("utf-8").split()).replace("'", "’")
-    words = Words(language("en"))
+    words = Words(load_language("en"))
     for name in FIGURES:
         title = words(f"figure.{name}")
         small = title[:1].lower() + title[1:]

@@ -6,8 +6,8 @@ import pytest
 from games.magnetmen.playtest.workshops import ASKED, GOALS, HERE, SMALL, nobody, played, several
 
 from generator.core import workers
+from generator.core.errors import OptionError
 from generator.core.progress import SILENT
-from generator.games.base import BadOption
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.playtest import run
 from generator.games.magnetmen.playtest.export import as_csv
@@ -159,7 +159,7 @@ def test_players_by_name(text, expected):
 
 @pytest.mark.parametrize("text", ["gready", "0x2", "4x", "101x1", "4x1001", ""])
 def test_players_there_are_not(text):
-    with pytest.raises(BadOption, match="expected greedy, monte_carlo, random, or CxP"):
+    with pytest.raises(OptionError, match="expected greedy, monte_carlo, random, or CxP"):
         player(text)
 
 
@@ -175,7 +175,7 @@ def test_readings_by_name():
      ("stuck=never", "one of may_destroy, must_destroy, waits")],
 )  # fmt: skip
 def test_readings_there_are_not(word, message):
-    with pytest.raises(BadOption, match=message):
+    with pytest.raises(OptionError, match=message):
         options([word])
 
 

@@ -16,7 +16,7 @@ from generator.games.magnetmen.simulation import playtest_result as certificates
 from generator.games.magnetmen.simulation.description import advice, described
 from generator.games.magnetmen.simulation.goals import Short, load_goals
 from generator.games.magnetmen.simulation.metrics import Figure, KindFigures
-from generator.games.magnetmen.simulation.playtest_result import Certificate, best, certificate
+from generator.games.magnetmen.simulation.playtest_result import PlaytestResult, best, certificate
 from generator.games.magnetmen.simulation.result_cache import playtested
 from generator.printing.rolling import remarks, requested
 
@@ -121,7 +121,7 @@ class TestCertificate:
 
     def test_it_goes_through_json(self):
         made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
-        again = Certificate.of(json.loads(json.dumps(made.data())))
+        again = PlaytestResult.of(json.loads(json.dumps(made.data())))
         assert again.data() == made.data()
         assert again.short == made.short
 

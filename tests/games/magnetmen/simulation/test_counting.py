@@ -24,7 +24,7 @@ from generator.games.magnetmen.simulation.tables import (
     DECIDER,
     FREE,
     TAKES,
-    Moment,
+    GameState,
 )
 
 PUBLISHED = (
@@ -85,7 +85,7 @@ def any_game(number: int) -> Game:
 class Anew:
     """The scores of a moment, from what became of squares and who has which icons."""
 
-    def __init__(self, game: Game, moment: Moment):
+    def __init__(self, game: Game, moment: GameState):
         self.options, self.facts, self.moment = game.options, game.facts, moment
         self.kinds, self.columns = game.position.squares, game.position.columns
         self.cells, self.players = range(len(self.kinds)), range(self.facts.players)

@@ -3,7 +3,7 @@
 import pytest
 from support import SHIPPED, rolled
 
-from generator.core.diagnostics import BadDefinitions
+from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.simulation.goals import Limits, Minutes, load_goals, strain, strains
@@ -66,13 +66,13 @@ def test_minutes_come_in_steps_of_five():
 
 def test_it_is_no_set():
     assert "play" not in CATALOGUE.available()
-    with pytest.raises(BadDefinitions, match="what a good board is, it is no set"):
+    with pytest.raises(DefinitionError, match="what a good board is, it is no set"):
         CATALOGUE.read_set(Limits, "play")
 
 
 def test_mistakes_are_told_with_their_place(tmp_path):
     (tmp_path / "play.yaml").write_text("game: magnetmen\nminuets: {start: 1, turn: 1}\n")
-    with pytest.raises(BadDefinitions, match=r"play\.yaml:2:1: minuets: .*'minutes'"):
+    with pytest.raises(DefinitionError, match=r"play\.yaml:2:1: minuets: .*'minutes'"):
         load_goals([tmp_path])
 
 
@@ -88,7 +88,7 @@ def test_every_key_of_a_search_is_needed(edit, message, tmp_path):
     """What is left out must not become a search of half a minute."""
     text = PLAY.read_text("utf-8")
     (tmp_path / "play.yaml").write_text(text.replace(edit, edit[-1:], 1), "utf-8")
-    with pytest.raises(BadDefinitions, match=message):
+    with pytest.raises(DefinitionError, match=message):
         load_goals((tmp_path,))
 
 
@@ -96,5 +96,5 @@ def test_a_search_is_bounded(tmp_path):
     text = PLAY.read_text("utf-8").replace("games: 12,", "games: 12000,", 1)
     (tmp_path / "play.yaml").write_text(text, "utf-8")
     message = r"search.basic: expected at most 1,000,000 games x .* found 4,620,800"
-    with pytest.raises(BadDefinitions, match=message):
+    with pytest.raises(DefinitionError, match=message):
         load_goals((tmp_path,))

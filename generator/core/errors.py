@@ -1,0 +1,131 @@
+"""Errors that are the user's to mend, and not faults of the program.
+
+    GeneratorError
+      DefinitionError        designers' files; carries every mistake as a Diagnostic
+      OptionError            an option names something that does not exist
+      RollError              nothing can be rolled
+      SeedError, GameIdError, FileNameError, RevisionError
+      WordingError           a file in languages/
+        MissingWordingError
+      UnknownLanguageError
+      TextOverflowError      a text does not fit; layout/cards.py and legends have their own kinds
+      MissingGlyphError, PieceTooLargeError, ChartError, ArtError
+      PageCheckError         a finished page would not print well
+      ForeignPdfError, UnreadablePdfError
+      SchedulerError         a cluster is lost
+
+The command line prints such an error and exits with 1. Any other exception is a fault of the
+program.
+"""
+
+from collections.abc import Iterable
+
+from generator.core.diagnostics import Diagnostic
+
+
+class GeneratorError(Exception):
+    """The base of all errors that the user can mend."""
+
+
+class DefinitionError(GeneratorError):
+    """Files that do not make a definition. `problems` has every mistake, in file order."""
+
+    def __init__(self, problems: Iterable[Diagnostic]):
+        self.problems: tuple[Diagnostic, ...] = tuple(sorted(set(problems)))
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
+
+
+class OptionError(GeneratorError, ValueError):
+    """An option names something that a game's definitions do not have."""
+
+
+class RollError(GeneratorError, ValueError):
+    """Nothing can be rolled with these sets and options, or nothing was found; `problem` says so at
+    its place in a file, where there is one."""
+
+    def __init__(self, message: str, problem: Diagnostic | None = None):
+        super().__init__(str(problem) if problem else message)
+        self.problem = problem
+
+
+class SeedError(GeneratorError, ValueError):
+    """The text cannot serve as a seed."""
+
+
+class GameIdError(GeneratorError, ValueError):
+    """A text is not a game ID, or the game it names can no longer be rolled."""
+
+
+class SchedulerError(GeneratorError, OSError):
+    """The cluster cannot be reached, or no longer."""
+
+
+class WordingError(GeneratorError):
+    """A file of wording cannot be used: where, why, and what to do."""
+
+
+class MissingWordingError(WordingError, KeyError):
+    """A language lacks a wording, or a wording names a parameter that nobody gives."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class UnknownLanguageError(GeneratorError, ValueError):
+    """There is no file of wording for a code."""
+
+
+class MissingGlyphError(GeneratorError, ValueError):
+    """A font has no picture for a character; ReportLab would leave it out without a word."""
+
+
+class ChartError(GeneratorError, ValueError):
+    """A chart has more series than there are looks to tell them apart."""
+
+
+class PieceTooLargeError(GeneratorError, ValueError):
+    """A piece is larger than the paper."""
+
+
+class TextOverflowError(GeneratorError, ValueError):
+    """A text does not fit its box at the smallest size that may be printed. `text` is its markup
+    where it is known: a place in a file can be found for it; `advice` says what to do there. Where
+    several texts are too high together, `over` says by how many mm, and `summary` what they are."""
+
+    over = 0.0
+    summary = ""
+
+    def __init__(self, message: str, text: str = "", advice: str = ""):
+        super().__init__(message)
+        self.text, self.advice = text, advice
+
+
+class ArtError(GeneratorError, ValueError):
+    """A file cannot serve as art."""
+
+
+class ForeignPdfError(GeneratorError, ValueError):
+    """The file is no PDF, or was not made by this program."""
+
+
+class PageCheckError(GeneratorError, ValueError):
+    """A sheet would not print well; findings has the errors, then the warnings, in words."""
+
+    def __init__(self, findings: Iterable[object]):
+        self.findings = tuple(map(str, findings))
+        super().__init__("\n".join(self.findings))
+
+
+class FileNameError(GeneratorError, ValueError):
+    """A pattern does not give names of files."""
+
+
+class RevisionError(GeneratorError, ValueError):
+    """There is no such file or revision, or the file is no set."""
+
+
+class UnreadablePdfError(GeneratorError, ValueError):
+    """The file is no PDF, or is locked with a password."""
