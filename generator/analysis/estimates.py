@@ -38,9 +38,9 @@ def mean(
     expected: float | None = None,
     error: float | None = None,
 ) -> Row:
-    """The mean of whole values from 0, each seen so many times; too few of them (samples.py) have
-    no interval. error is the standard error of such a mean about what is expected, by default as
-    the values themselves spread."""
+    """The mean of whole values from 0, each seen so many times; too few of them (sample_size.py)
+    have no interval. error is the standard error of such a mean about what is expected, by default
+    as the values themselves spread."""
     of = sum(values.values())
     if not of:
         return Row(measure, *names, 0.0, None, None, expected, None, 0)

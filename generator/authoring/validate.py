@@ -7,7 +7,7 @@ slow ones. Their codes:
 - errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
 - warnings: not-alone, hidden, unknown-file, no-roll (a size that cannot be printed), and those of
-  odds.py (unreachable, rare, sum), conditions.py (condition), numbers.py (number), wordings.py
+  odds.py (unreachable, rare, sum), conditions.py (condition), numbers.py (number), translations.py
   (translation), fit.py (small-text) and pictures.py (alike, dark).
 """
 

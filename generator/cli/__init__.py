@@ -1,1 +1,1 @@
-"""What the commands have in common, and those that cli.py only puts beside its own: a file each."""
+"""What the commands have in common, and those that app.py only puts beside its own: a file each."""

@@ -1,4 +1,4 @@
-"""The commands `batch` and `reprint`; cli.py puts them beside the others.
+"""The commands `batch` and `reprint`; app.py puts them beside the others.
 
 Input: options as typed. Output: files, the paths of those for people on standard output, progress
 and failures on standard error; exit code 0 when all is printed, 1 when something failed or was

@@ -1,4 +1,4 @@
-"""The command `diff`; cli.py puts it beside the others.
+"""The command `diff`; app.py puts it beside the others.
 
 Input: two versions of a set, as typed. Output: what differs on standard output, as text or JSON;
 with --sheet a PDF, whose path is the last line. Exit code 1 for files that cannot be compared, 2

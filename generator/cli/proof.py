@@ -1,4 +1,4 @@
-"""The command `proof`; cli.py puts it beside the others.
+"""The command `proof`; app.py puts it beside the others.
 
 Input: options as typed. Output: a PDF for designers to look at; its path on standard output, and on
 standard error what does not fit.

@@ -1,4 +1,4 @@
-"""The command `validate`; cli.py puts it beside the others.
+"""The command `validate`; app.py puts it beside the others.
 
 Input: files and folders. Output: problems on standard output, as they are found or as JSON; on
 standard error progress, what of each own set can be printed, and how many problems there are. Exit

@@ -1,4 +1,4 @@
-"""The command `watch`; cli.py puts it beside the others.
+"""The command `watch`; app.py puts it beside the others.
 
 Input: options as typed. Output: sheets in a folder, made anew whenever what they show is saved;
 a line for each time on standard output. Exit code 0 when the user leaves it, 1 when watchfiles is

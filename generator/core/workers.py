@@ -34,7 +34,7 @@ _AHEAD = 2  # tasks that wait for each worker, so that none is idle
 _TRIES = 2  # deaths of a worker over one task alone, until the task is to blame
 _PATIENCE = "10s"  # to reach a scheduler, and for it to have a worker
 _GRACE = 1.0  # seconds for workers to end in order after Ctrl-C; who just begins would complain
-_SOCKET_FOLDER = "BOARD_GENERATOR_SOCKET_FOLDER"  # as in server.py
+_SOCKET_FOLDER = "BOARD_GENERATOR_SOCKET_FOLDER"  # as in worker_server.py
 _PAUSE = 1.0  # seconds between two looks at whether somebody is still at work
 
 

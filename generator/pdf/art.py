@@ -2,7 +2,8 @@
 
 Input: a file that obeys assets/README.md (plain shapes in a 100 x 100 box, palette colours).
 Output: content operators that draw it in a box of 100 x 100 units, y upward. Raises ArtError
-with the file and what is wrong. plainsvg.py reads what keeps to those rules, anysvg.py the rest.
+with the file and what is wrong. svg_plain.py reads what keeps to those rules, svg_general.py the
+rest.
 """
 
 import math

@@ -1,10 +1,10 @@
 """The check at the end of every build: quick, because a full preflight reads all that was drawn.
 
 Input: the bytes of a PDF made here, and the pages it was made of. Output: findings. What stands on
-the pages is checked as the layout placed it (overflow.py); of the bytes only what drawing and
+the pages is checked as the layout placed it (layout_checks.py); of the bytes only what drawing and
 finishing add: that each object is where the file says, the boxes of each page, that fonts are
 embedded subsets, the output intent, that viewers do not scale. A PDF library would take longer to
-import than all of this to run, so objects are read here, in the one form that conform.py writes.
+import than all of this to run, so objects are read here, in the one form that pdfa.py writes.
 """
 
 import re
@@ -36,7 +36,7 @@ _CATALOG = {
 
 
 class _Broken(ValueError):
-    """The bytes are not a file as conform.py writes it."""
+    """The bytes are not a file as pdfa.py writes it."""
 
 
 def quick(content: bytes, pages: Sequence[Page]) -> list[Finding]:

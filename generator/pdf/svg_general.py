@@ -1,7 +1,7 @@
 """Any SVG file, read with svgelements: shapes, transforms and arcs come out as lines and curves.
 
 Input: the path of a file. Output: its Outlines. Raises what svgelements raises. For drawings that
-keep to assets/README.md plainsvg.py does the same in a tenth of the time.
+keep to assets/README.md svg_plain.py does the same in a tenth of the time.
 """
 
 import math

@@ -1,8 +1,8 @@
 """A drawing that keeps to assets/README.md, read quickly.
 
 Input: the path of an SVG file. Output: its Outlines, or None where anything stands in it that is
-not of the few elements, attributes and spellings that our art is made of: anysvg.py reads all else,
-with the same result for what both can read.
+not of the few elements, attributes and spellings that our art is made of: svg_general.py reads all
+else, with the same result for what both can read.
 """
 
 import math

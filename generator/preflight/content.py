@@ -91,7 +91,8 @@ class Missing(ValueError):
 
 
 class Run:
-    """One content stream being read; the operators are in painting.py and showing.py."""
+    """One content stream being read; the operators are in path_operators.py and
+    text_operators.py."""
 
     def __init__(self, contents: Contents, resources: Mapping, state: State) -> None:
         self.contents, self.resources, self.state = contents, resources, state

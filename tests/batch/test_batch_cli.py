@@ -99,9 +99,9 @@ def test_resume_prints_what_is_missing_only():
 @pytest.mark.parametrize(
     ("seed", "stopped", "advice"),
     [
-        ([], "choosing.choose", r"with --seed (\w{6}) goes on: what was played is kept"),
+        ([], "selection.choose", r"with --seed (\w{6}) goes on: what was played is kept"),
         ([], "run.run", r"with --seed (\w{6}) --resume goes on"),
-        (["--seed", "x"], "choosing.choose", "goes on: what was played is kept"),
+        (["--seed", "x"], "selection.choose", "goes on: what was played is kept"),
         (["--seed", "x"], "run.run", "with --resume goes on"),
     ],
 )

@@ -1,5 +1,6 @@
 """Batch files: what a good one gives, and slips with the line each of them prints."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,6 @@ from generator.batch.batch_file import read
 from generator.core.errors import DefinitionError
 from generator.core.paper import PAPERS
 from generator.core.settings import Settings
-from generator.languages import load_language
 
 GOOD = """\
 jobs:
@@ -80,7 +80,7 @@ EDITS = [
 
 
 def look_for(values):
-    language = load_language(values["language"])
+    language = values["language"]
     paper = PAPERS[values["paper"]]
     return Settings(paper, values["ink"], language, values["rules"], values["flip"])
 
@@ -104,7 +104,7 @@ def test_every_combination_is_a_job():
     for job in boards:
         assert (job.game, job.sheet, job.size) == ("magnetmen", "boards", "small")
         assert job.seeds == ("sunday-2", "sunday-3", "sunday-4")
-        assert job.looks == (LOOK, LOOK._replace(language="fr"))
+        assert job.looks == (LOOK, replace(LOOK, language_code="fr"))
     assert maps[:7] == ("metals", "map", ("wilds",), "basic", 2, ("oak", "elm"), (LOOK,))
 
 

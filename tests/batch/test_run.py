@@ -173,7 +173,7 @@ def test_a_document_without_those_that_failed_is_as_if_they_were_not_asked_for(f
     """Also where a layout fails, when the pages before it are drawn already."""
     two = plan(tmp_path / "two", job(2))
     printed(two, "one")
-    lost = job(1, looks=(LOOK._replace(paper=LOOK.paper._replace(width=30, height=20)),))
+    lost = job(1, looks=(replace(LOOK, paper=LOOK.paper._replace(width=30, height=20)),))
     three = plan(tmp_path / "three", job(2), lost)
     group = combined_pdf.Group("party", three.variants)
     joined = combined_pdf.joined(group, three, Silent())
@@ -337,7 +337,7 @@ def test_names_must_be_different(pattern, words, tmp_path):
 def test_another_printers_profile_is_another_look(tmp_path):
     def fitted(margin):
         paper = LOOK.paper._replace(margins=(margin,) * 4)
-        return job(1, looks=(LOOK._replace(paper=paper, fitted=True),))
+        return job(1, looks=(replace(LOOK, paper=paper, fitted=True),))
 
     chosen = plan(tmp_path, fitted(6.0))
     printed(chosen)

@@ -1,6 +1,7 @@
 """One variant: the same bytes as its own command prints, or why there are none."""
 
 import hashlib
+from dataclasses import replace
 
 import pytest
 from batch.batches import LOOK, job, plan
@@ -67,7 +68,7 @@ def test_sets_that_changed_are_told(tmp_path):
 
 def test_one_that_fails_takes_no_other_with_it(tmp_path):
     first, second, third = plan(tmp_path).variants
-    lost = second._replace(look=LOOK._replace(paper=LOOK.paper._replace(width=30, height=20)))
+    lost = second._replace(look=replace(LOOK, paper=LOOK.paper._replace(width=30, height=20)))
     results = made(Task((first, lost, third), (), True, False))
     assert [type(result) for result in results] == [Made, Failed, Made]
     assert [result.number for result in results] == [1, 2, 3]
@@ -83,4 +84,4 @@ def test_errors_in_words():
         {}["x"]
     except KeyError as error:
         words = failed(variant, error).error
-    assert words.startswith("a fault of the program: KeyError at test_make.py:")
+    assert words.startswith("a fault of the program: KeyError at test_variant_pdf.py:")

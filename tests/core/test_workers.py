@@ -129,7 +129,7 @@ def program(code: str, folder: Path, **options) -> subprocess.Popen:
 @pytest.mark.skipif(sys.platform == "win32", reason="the parent is killed with a signal")
 def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path):
     code = (
-        "from generator.batch import workers\n"
+        "from generator.core import workers\n"
         "with workers.local(2) as pool:\n"
         "    tasks = ['__import__(\"os\").getpid()'] * 8 + ['__import__(\"time\").sleep(60)']\n"
         "    for _, pid in pool.results(eval, tasks, lambda task: [task]):\n"
@@ -148,7 +148,7 @@ def test_ctrl_c_does_not_wait_for_tasks_under_way(answered, tmp_path):
     begin, or work. Nothing is told behind the prompt."""
     code = (
         "import os\n"
-        "from generator.batch import workers\n"
+        "from generator.core import workers\n"
         "try:\n"
         "    print(os.getpid(), flush=True)\n"
         "    with workers.local(2) as pool:\n"

@@ -7,8 +7,8 @@ delta method), also of differences and quotients, whether the boards are the sam
 Quantiles and p-values are Student's, by Wallace's approximation (Annals of Mathematical Statistics
 30, 1959).
 
-Too few boards (samples.py) have no interval: where all say the same, a standard error of 0 would
-hide that others may differ.
+Too few boards (sample_size.py) have no interval: where all say the same, a standard error of 0
+would hide that others may differ.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Many boards played, in this process or in several.
 
 Input: Asked, Goals. Output: Played, all trials case by case, in the order of the rolls whatever the
-number of processes. Each board is kept as soon as it is played (kept.py).
+number of processes. Each board is kept as soon as it is played (trial_cache.py).
 """
 
 import hashlib
@@ -25,7 +25,9 @@ from generator.games.magnetmen.simulation.goals import Goals
 from generator.games.magnetmen.simulation.players import Player
 
 # Files of play/ that judge or tell what was played, and do not change it.
-_NO_PART = {"certificate", "flags", "goals", "preparing", "stored", "telling", "text"}
+_NO_PART = {
+    "playtest_result", "flags", "goals", "compile_ahead", "result_cache", "description", "notation",
+}  # fmt: skip
 
 
 class Played(NamedTuple):

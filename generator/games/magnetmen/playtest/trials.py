@@ -20,7 +20,7 @@ from generator.languages import load_language
 class KindTrial(NamedTuple):
     """What was made of a type on a board: its name, the number of its power among those of its type
     (1 is the first in the file), that power in words, how many squares it has, and the sums of
-    observing.py over all games."""
+    observations.py over all games."""
 
     name: str
     variant: int

@@ -1,8 +1,8 @@
 """The rules sheet: two portrait pages, illustrated with positions that were really played.
 
 Input: a definition, settings, a seed for the examples. Output: pages. The figures' marks are
-verdicts of rules.py, and each page has a key to the marks and the types in its figures; the notes
-at the end are those that the chosen sets' powers call for.
+verdicts of rules_sheet.py, and each page has a key to the marks and the types in its figures; the
+notes at the end are those that the chosen sets' powers call for.
 """
 
 from collections.abc import Iterator, Sequence

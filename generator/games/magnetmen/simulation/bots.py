@@ -1,7 +1,7 @@
 """What a random and a greedy player do next.
 
 Input: Facts, a Moment in which somebody is to decide. Output: an action. Part of
-the kernel, see legal.py.
+the kernel, see legal_moves.py.
 
 A greedy player takes the best margin after the move: own score less the best other. What is
 equally good is chosen among at random; but who gains nothing by it rather takes than stops, and

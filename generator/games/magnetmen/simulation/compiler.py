@@ -1,8 +1,9 @@
 """The kernel turned into machine code by numba (the extra `fast`).
 
 Input: the functions of the kernel as they stand. Output: object code for this processor, which
-compiled.py loads without numba. Compiled functions give the same results as those in Python. Only
-masks differ: they are two words of 64 bits, so that boards of up to 128 squares can be compiled.
+machine_code.py loads without numba. Compiled functions give the same results as those in Python.
+Only masks differ: they are two words of 64 bits, so that boards of up to 128 squares can be
+compiled.
 """
 
 import operator
@@ -67,7 +68,7 @@ def _right(a, by):
     return shifted
 
 
-# The functions of facts.py for masks of two words, under the same names.
+# The functions of tables.py for masks of two words, under the same names.
 
 
 def at(masks, index):
@@ -217,7 +218,7 @@ def _functions() -> Iterator[FunctionType]:
 
 
 def _dtype(record: type) -> numpy.dtype:
-    """A record as compiled.py lays it out."""
+    """A record as machine_code.py lays it out."""
     return numpy.dtype([_field(name, kind) for name, kind in record.__annotations__.items()])
 
 

@@ -1,7 +1,7 @@
 """Which squares a player may take: the rules of rules.py, for all squares at once.
 
 Input: Facts, a Moment, a player. Output: masks. Part of the kernel: plain functions of plain
-numbers, which compiled.py can turn into machine code as they are.
+numbers, which machine_code.py can turn into machine code as they are.
 """
 
 from generator.games.magnetmen.simulation.tables import (

@@ -79,8 +79,8 @@ class ObjectCode(NamedTuple):
 
 
 class Kernel(NamedTuple):
-    """What is called from outside, see matches.py and observing.py. Records and arrays of numbers
-    are those that `record` and `numbers` make."""
+    """What is called from outside, see matches.py and observations.py. Records and arrays of
+    numbers are those that `record` and `numbers` make."""
 
     play_many: Callable[..., None]
     observe: Callable[..., None]
@@ -115,7 +115,7 @@ def cache_file() -> Path:
     """Where machine code is kept for the sources as they are, and for this processor."""
     folder = Path(__file__).parent
     sources = [Path(str(module.__file__)) for module in MODULES]
-    made_by = (folder / "compiled.py", folder / "compiler.py")
+    made_by = (folder / "machine_code.py", folder / "compiler.py")
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in (*sources, *made_by)))
     for part in (llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()):
         digest.update(part.encode())

@@ -1,7 +1,7 @@
 """Whole games, and a player who plays them out in thought.
 
 Input: Facts, a Moment at the beginning, players. Output: scores and actions. Part
-of the kernel, see legal.py; play_many and choose are what is called from outside.
+of the kernel, see legal_moves.py; play_many and choose are what is called from outside.
 """
 
 from generator.games.magnetmen.simulation.bots import at_random, greedy, value_of

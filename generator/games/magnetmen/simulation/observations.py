@@ -1,7 +1,7 @@
 """What happened in games that were played: the numbers behind the figures of a board.
 
 Input: Facts, the actions of whole games. Output: for each game how long it was, how much choice
-there was, who led when; for each type what was made of it. Part of the kernel, see legal.py;
+there was, who led when; for each type what was made of it. Part of the kernel, see legal_moves.py;
 observe is what is called from outside.
 """
 

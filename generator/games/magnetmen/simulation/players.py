@@ -47,7 +47,7 @@ RANDOM, GREEDY, MONTE_CARLO = Player("random"), Player("greedy"), Player("monte_
 
 
 class Seen(NamedTuple):
-    """Games that were watched: of each its scores by seat, and its numbers as in observing.py;
+    """Games that were watched: of each its scores by seat, and its numbers as in observations.py;
     of each block of games the numbers of each type of the board."""
 
     scores: list[tuple[int, ...]]

@@ -2,7 +2,7 @@
 
 Input: a Moment, whose `random` is a state of four words of 32 bits. Output: that changed, a
 number. No product or shift leaves 63 bits but where only its low 32 are kept, so that Python's
-whole numbers and a machine's give the same. Part of the kernel, see legal.py.
+whole numbers and a machine's give the same. Part of the kernel, see legal_moves.py.
 """
 
 from generator.games.magnetmen.simulation.tables import (

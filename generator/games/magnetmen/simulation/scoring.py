@@ -1,6 +1,6 @@
 """What a player's icons are worth, and who is in the lead.
 
-Input: Facts, a Moment, a player. Output: whole points. Part of the kernel, see legal.py.
+Input: Facts, a Moment, a player. Output: whole points. Part of the kernel, see legal_moves.py.
 """
 
 from generator.games.magnetmen.simulation.power_records import LAST, LEADERS, MOST

@@ -1,6 +1,7 @@
 """What becomes of squares, and what icons are worth for it.
 
-Input: Facts, a Moment, a square. Output: the Moment changed. Part of the kernel, see legal.py.
+Input: Facts, a Moment, a square. Output: the Moment changed. Part of the kernel, see
+legal_moves.py.
 
 What hangs on the board is not counted anew: of each square that changes it is noted what that
 changes. moment.board has by type what each icon is worth for the squares and lines of the board,

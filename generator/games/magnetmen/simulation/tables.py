@@ -3,7 +3,7 @@
 Both are plain numbers and bit masks. A mask is a set of squares, bit 0 the first one; as Python
 runs the kernel it is an int, compiled it is two words of 64 bits. The functions below are what
 the kernel does to masks besides & | ~ << >>; they are methods of int and list, because a function
-in Python would take three times as long. compiled.py has others of the same names.
+in Python would take three times as long. machine_code.py has others of the same names.
 """
 
 import operator

@@ -1,6 +1,7 @@
 """How a game goes on: actions, what they bring, whose decision is next.
 
-Input: Facts, a Moment, an action. Output: the Moment changed. Part of the kernel, see legal.py.
+Input: Facts, a Moment, an action. Output: the Moment changed. Part of the kernel, see
+legal_moves.py.
 
 An action is a number: taking a square; destroying one; passing or stopping; gaining an icon of a
 type; destroying (scratching out) an icon of a player's type, one that is worth what is beside its

@@ -1,8 +1,8 @@
 """The rules sheet: portrait pages, illustrated with positions that the rules have judged.
 
 Input: a rolled game, settings. Output: pages, the same for every map and both forms of the game:
-two, or more where there are many factions. What a figure shows is the verdict of rules.py on a
-position of examples.py; numbers come from the figures of the definition.
+two, or more where there are many factions. What a figure shows is the verdict of rules_sheet.py on
+a position of examples.py; numbers come from the figures of the definition.
 """
 
 from bisect import bisect_left

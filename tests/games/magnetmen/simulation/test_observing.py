@@ -24,7 +24,7 @@ def leader_of(scores) -> int | None:
 
 
 def told(game: Game, actions) -> tuple[int, ...]:
-    """What observing.py notes of a game."""
+    """What observations.py notes of a game."""
     state, scores, movers, choices = game.state(), [], [], []
     for number in actions:
         if not state.within_turn:
