@@ -55,14 +55,15 @@ def stats(
 ) -> None:  # fmt: skip
     """Roll sets very often, and tell how often what appears."""
     from generator import games
+    from generator.core.output import Output as OutputPlace
 
     looks = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
-    output = options.checked_output(output) if output is not None else None
+    target = OutputPlace.at(options.checked_output(output)) if output is not None else None
     sets_dirs = options.folders(sets_dir)
     game = _game(game, tuple(sets or ()), sets_dirs)
-    names = tuple(sets or games.game(game).standard)
+    names = tuple(sets or games.game(game).default_sets)
     with options.explained():
         from generator.analysis.export import as_csv
         from generator.analysis.pdf_report import document
@@ -71,8 +72,8 @@ def stats(
         asked = _asked(game, names, sets_dirs, size, players, seed, seeds)
         figures = _collected(asked, jobs, quiet)
         files = [(csv, as_csv(figures).encode())] if csv is not None else []
-        if output is not None:
-            made = document(asked, figures, looks, output)
+        if target is not None:
+            made = document(asked, figures, looks, target)
             files.append((made.path, made.content))
         paths = [write_atomically(*file) for file in files]
     _tell(asked, figures, as_json)
@@ -85,11 +86,11 @@ def _game(named: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...])
     from generator import games
 
     if named is not None:
-        options.one_of("--game", named.lower(), games.NAMES)
+        options.one_of("--game", named.lower(), games.names())
         return named.lower()
     having = [
         name
-        for name in games.NAMES
+        for name in games.names()
         if set(sets) <= set(games.game(name).catalogue.available(sets_dirs))
     ]
     if not having or having[0] == "magnetmen":
@@ -110,8 +111,8 @@ def _asked(
     chosen, told = games.game(game), statistics(game)
     places = tuple(folder.absolute() for folder in sets_dirs)  # as other processes find them
     return Asked(
-        game, tuple(dict.fromkeys(sets)), places, (size or chosen.size).lower(),
-        players or chosen.players, options.canonical(seed), seeds or told.seeds,
+        game, tuple(dict.fromkeys(sets)), places, (size or chosen.default_size).lower(),
+        players or chosen.default_players, options.canonical(seed), seeds or told.seeds,
     )  # fmt: skip
 
 
