@@ -70,12 +70,12 @@ def test_the_wheel_prints_the_same_board_in_an_empty_folder(wheel, tmp_path):
         "--no-playtest",
     ]
     subprocess.run(run, cwd=work, env=environment, check=True, capture_output=True)
-    (made,) = (work / "output").glob("*.pdf")
+    (printed,) = (work / "output").glob("*.pdf")
     result = CliRunner().invoke(
         app, [*run[3:], "--output", str(tmp_path / "here.pdf")], prog_name="board-generator"
     )
     assert result.exit_code == 0
-    assert made.read_bytes() == (tmp_path / "here.pdf").read_bytes()
+    assert printed.read_bytes() == (tmp_path / "here.pdf").read_bytes()
 
 
 def test_versions_agree():
@@ -97,8 +97,8 @@ def _commands() -> dict[str, set[str]]:
     result = {}
     for command in app.registered_commands:
         name = command.name or command.callback.__name__
-        told = CliRunner().invoke(app, [name, "--help"]).stdout
-        result[name] = set(re.findall(r"(--[a-z][a-z-]+)", told)) - {"--help"}
+        help_text = CliRunner().invoke(app, [name, "--help"]).stdout
+        result[name] = set(re.findall(r"(--[a-z][a-z-]+)", help_text)) - {"--help"}
     return result
 
 

@@ -109,7 +109,7 @@ def batch(
     if resume and seed is None and source is None:
         options.wrong_usage("--resume needs the --seed or the --from of the batch to go on with")
     with _explained():
-        session = Session(jobs, scheduler, quiet)
+        session = Session(jobs, scheduler, quiet, _made_up_seed(seed, source))
         if (playtest or ink_share or pdfs != "one") and (source or count >= _PREPARED_FROM):
             session.prepare_workers()
         if ink_share:
@@ -128,6 +128,15 @@ def batch(
                       "sheet": sheet, "playtest": playtest, "keep": keep}  # fmt: skip
             plan = _plan_of_options(game, values, settings_for(looks), place, sets_dirs, session)
         _run(plan, resume, session)
+
+
+def _made_up_seed(seed: str | None, source: Path | None) -> str:
+    """A seed where the user named neither one nor a batch file; else ""."""
+    if seed is not None or source is not None:
+        return ""
+    from generator.core.seeds import made_up_seed
+
+    return made_up_seed()
 
 
 def _plan_of_file(
@@ -152,11 +161,8 @@ def _plan_of_options(
     session: Session,
 ) -> "Plan":
     from generator.batch.plan import Job
-    from generator.core.seeds import made_up_seed
     from generator.printing.command_line import batch_command
 
-    if values["seed"] is None:
-        session = session._replace(made_up_seed=made_up_seed())
     seed = options.canonical(session.made_up_seed or values["seed"])
     job = Job(_request(game, values, seed, sets_dirs), (settings,))
     name = output.stem or batch_plan.default_name(job, seed)
