@@ -1,8 +1,8 @@
 """What an earlier run of a batch left behind: a manifest, and files.
 
-Input: a plan, the rows of the manifest. Output: the rows of variants that need not be printed again.
-Nothing is trusted without a look: a file must be there, with the very bytes that were written. A
-batch is not written over another one.
+Input: a plan, the rows of the manifest. Output: the rows of variants that need not be printed
+again. Nothing is trusted without a look: a file must be there, with the very bytes that were
+written. A batch is not written over another one.
 """
 
 from collections.abc import Mapping, Sequence
