@@ -106,7 +106,7 @@ def everything(
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, all is many files")
     seed = options.canonical(seed) if seed is not None else made_up_seed()
     sets_dirs, target = options.folders(sets_dir), OutputPlace.at(options.checked_output(output))
-    with options.explained(), options.playtesting(playtest) as progress:
+    with options.explained(), options.playtesting(options.DEFAULT_GAME, playtest) as progress:
         for report in sheets.print_everything(
             seed, settings, target, sets_dirs, playtest, progress
         ):

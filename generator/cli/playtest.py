@@ -121,7 +121,7 @@ def _found(
     advice = "the same command with --resume goes on, from the boards that were played"
     before = older(against, asked) if against else nullcontext()
     with options.stoppable(advice), before as old, progress.shown(quiet) as told:
-        options.ready_engine(quiet, SLOW)
+        options.prepare_playtest(options.DEFAULT_GAME, quiet, SLOW)
         return findings(asked, against or "", old, start, told, resume)
 
 
