@@ -66,16 +66,16 @@ Of = Annotated[
     typer.Option(metavar="N", min=1, max=100_000, help="Of how many variants --keep keeps some."),
 ]
 Sheet = Annotated[str | None, typer.Option(metavar="NAME", help="One sheet only.")]
-Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one of all, each a PDF, or both.")]
+Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one (of all), each (variant), or both.")]
 NamePattern = Annotated[
     str, typer.Option("--pattern", metavar="TEXT", help="Names of the PDFs of each variant.")
 ]
-Contact = Annotated[bool, typer.Option("--contact", help="A contact sheet of all variants, too.")]
+Contact = Annotated[bool, typer.Option("--contact", help="Print a contact sheet of all variants, too.")]
 InkShare = Annotated[
     bool, typer.Option("--ink-share", help="Measure how much ink each variant takes.")
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Go on with a batch that was stopped; print what failed.")
+    bool, typer.Option("--resume", help="Continue a batch that was stopped; retry what failed.")
 ]
 Jobs = Annotated[
     int | None, typer.Option(metavar="N", min=1, help="Processes. [default: one a core]")
@@ -83,7 +83,7 @@ Jobs = Annotated[
 Scheduler = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Work on this Dask cluster.")
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Tell failures and paths only.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print failures and paths only.")]
 Manifest = Annotated[Path, typer.Argument(metavar="MANIFEST", help="The .jsonl of a batch.")]
 Ids = Annotated[
     list[str] | None,
@@ -103,7 +103,7 @@ def batch(
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Print many variants at once, with a manifest of what is where."""
+    """Print many variants, with a manifest of what is where."""
     options.one_of("--pdfs", pdfs, _PDFS)
     count = _number_of_variants(context, count, keep, of, playtest)
     if resume and seed is None and source is None:
@@ -194,7 +194,7 @@ def reprint(
     scheduler: Scheduler = None, quiet: Quiet = False, printer: Printer = None,
     sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """List what of a batch is stale, and print it anew."""
+    """List what of a batch is stale, and print it again."""
     sets_dirs = _absolute(sets_dir)
     with _explained():
         from generator.batch import manifest as manifests

@@ -28,7 +28,7 @@ def proof(
     what: What, game: OfGame = options.DEFAULT_GAME, paper: PaperName = "a4",
     language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Print what could go wrong on paper: with a set, or in all art."""
+    """Print what could go wrong on paper, in a set or in all art."""
     from generator import games
     from generator.authoring.proof import documents
     from generator.core.output import Output as OutputPlace

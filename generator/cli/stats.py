@@ -53,7 +53,7 @@ def stats(
     language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Roll sets very often, and tell how often what appears."""
+    """Roll a set thousands of times and report frequencies."""
     from generator import games
     from generator.core.output import Output as OutputPlace
 
