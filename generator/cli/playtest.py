@@ -76,7 +76,7 @@ def playtest(
     ink: Ink = "full", language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Let programs play many boards, and report what sets do in play."""
+    """Let programs play many boards, and report what happens."""
     looks = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
