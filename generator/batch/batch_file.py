@@ -43,9 +43,9 @@ def _joined(names: str) -> str:
     return names
 
 
-_LANGUAGE_CODES = languages()  # of JobEntry, which has a field of the function's name
 _Seed = Annotated[str, AfterValidator(_seed)]
 _Sets = Annotated[str, AfterValidator(_joined)]
+_LanguageCode = Annotated[str, OneOf(languages())]
 _Many = Field(min_length=1, strict=False)
 _Ends = Annotated[tuple[int, int], Field(strict=False)]
 
@@ -138,7 +138,7 @@ class JobEntry(Definition):
     inks: Annotated[tuple[Annotated[str, OneOf(INK_MODES)], ...], _Many] = ("full",)
     """The ink modes."""
 
-    languages: Annotated[tuple[Annotated[str, OneOf(_LANGUAGE_CODES)], ...], _Many] = ("en",)
+    languages: Annotated[tuple[_LanguageCode, ...], _Many] = ("en",)
     """The languages, by their codes."""
 
     rules: bool = True

@@ -11,10 +11,11 @@ from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, 
 from support import settings
 
 from generator.batch import combined_pdf, run, variant_pdf
-from generator.batch.resume import intact_rows
+from generator.batch.earlier_run import intact_rows
+from generator.batch.manifest import Journal
 from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
-from generator.core.errors import FileNameError, RollError
+from generator.core.errors import BatchConflictError, FileNameError, RollError
 from generator.core.files import unfinished
 from generator.core.progress import Silent
 
@@ -95,7 +96,7 @@ def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
         content = (tmp_path / each.own.file).read_bytes()
         assert each.own.sha256 == hashlib.sha256(content).hexdigest()
     assert [each.number for each in left] == list(range(1, len(left) + 1))
-    intact = intact_rows(with_output(plan, "both"), left)
+    intact = intact_rows(with_output(plan, "both"), resume=True)
     assert intact == left
     again = []
     print_chunk = run.print_chunk
@@ -116,10 +117,10 @@ def test_what_is_not_intact_is_not_trusted(undisturbed, tmp_path):
     (tmp_path / plan.variants[0].file).unlink()
     with (tmp_path / plan.variants[1].file).open("ab") as file:
         file.write(b"x")
-    intact = intact_rows(with_output(plan, "both"), rows(plan))
+    intact = intact_rows(with_output(plan, "both"), resume=True)
     assert [each.number for each in intact] == list(range(3, MANY + 1))
     (tmp_path / "party.pdf").write_bytes(b"%PDF half")
-    intact = intact_rows(with_output(plan, "both"), rows(plan))
+    intact = intact_rows(with_output(plan, "both"), resume=True)
     assert not any(each.joint for each in intact)
     print_batch(plan, "both", intact)
     assert contents(tmp_path) == undisturbed
@@ -129,31 +130,34 @@ def test_a_document_of_other_variants_is_not_trusted(tmp_path):
     many, few = make_plan(tmp_path, make_job(4)), make_plan(tmp_path, make_job(3))
     print_batch(many, "one")
     many, few = with_output(many, "one"), with_output(few, "one")
-    assert len(intact_rows(many, rows(many))) == 4
-    assert intact_rows(few, rows(many)) == []
+    assert len(intact_rows(many, resume=True)) == 4
+    with pytest.raises(BatchConflictError, match=r"lists another batch, such as .*\.x-4\."):
+        intact_rows(few, resume=True)
     print_batch(few, "one")
-    assert intact_rows(many, rows(few)) == []
+    assert intact_rows(many, resume=True) == []
 
 
 @pytest.mark.parametrize(("pdfs", "ink_share"), [("one", False), ("both", False), ("each", True)])
 def test_rows_that_say_too_little_are_not_kept(pdfs, ink_share, tmp_path):
     plan = make_plan(tmp_path, make_job(2))
     print_batch(plan, "each")
-    assert len(intact_rows(with_output(plan, "each"), rows(plan))) == 2
-    assert intact_rows(with_output(plan, pdfs, ink_share=ink_share), rows(plan)) == []
+    assert len(intact_rows(with_output(plan, "each"), resume=True)) == 2
+    assert intact_rows(with_output(plan, pdfs, ink_share=ink_share), resume=True) == []
 
 
 def test_rows_of_another_plan_are_not_kept(tmp_path):
-    plan = make_plan(tmp_path, make_job(2))
+    plan = with_output(make_plan(tmp_path, make_job(2)), "each")
     print_batch(plan)
-    for other in (
-        make_job(2, players=3),
-        make_job(2, settings=(FR,)),
-        make_job(2, sheet="inventories"),
-    ):
-        assert intact_rows(with_output(make_plan(tmp_path, other), "each"), rows(plan)) == []
-    old = [each.model_copy(update={"version": "0.0.1"}) for each in rows(plan)]
-    assert intact_rows(with_output(plan, "each"), old) == []
+    french = with_output(make_plan(tmp_path, make_job(2, settings=(FR,))), "each")
+    assert intact_rows(french, resume=True) == []
+    for other in (make_job(2, players=3), make_job(2, sheet="inventories")):
+        with pytest.raises(BatchConflictError, match="lists another batch"):
+            intact_rows(make_plan(tmp_path, other), resume=True)
+    assert len(intact_rows(plan, resume=True)) == 2
+    assert intact_rows(plan, resume=False) == []
+    with Journal(plan.manifest, [row.model_copy(update={"version": "0"}) for row in rows(plan)]):
+        pass
+    assert intact_rows(plan, resume=True) == []
 
 
 @pytest.mark.parametrize("pdfs", ["one", "each", "both"])
@@ -204,7 +208,7 @@ def test_failed_ones_are_tried_again(undisturbed, tmp_path, monkeypatch):
             variant_pdf, "roll_variant", lambda *_: (_ for _ in ()).throw(RollError("no"))
         )
         print_batch(plan, "each")
-    intact = intact_rows(with_output(plan, "both"), rows(plan))
+    intact = intact_rows(with_output(plan, "both"), resume=True)
     assert intact == []
     print_batch(plan, "both", intact)
     assert contents(tmp_path) == undisturbed
@@ -242,7 +246,7 @@ def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, 
         with pytest.raises(OSError, match="No space left"):
             print_batch(plan, "both")
     assert [each.number for each in rows(plan)] == [1, 2, 3, 4, 5]
-    print_batch(plan, "both", intact_rows(with_output(plan, "both"), rows(plan)))
+    print_batch(plan, "both", intact_rows(with_output(plan, "both"), resume=True))
     assert contents(tmp_path) == undisturbed
 
 
@@ -353,5 +357,6 @@ def test_another_printers_profile_is_another_setting(tmp_path):
 
     plan = make_plan(tmp_path, fitted(6.0))
     print_batch(plan)
-    assert len(intact_rows(with_output(plan, "each"), rows(plan))) == 1
-    assert intact_rows(with_output(make_plan(tmp_path, fitted(7.0)), "each"), rows(plan)) == []
+    assert len(intact_rows(with_output(plan, "each"), resume=True)) == 1
+    other = with_output(make_plan(tmp_path, fitted(7.0)), "each")
+    assert intact_rows(other, resume=True) == []
