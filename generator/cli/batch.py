@@ -70,7 +70,9 @@ Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one (of all), each (va
 NamePattern = Annotated[
     str, typer.Option("--pattern", metavar="TEXT", help="Names of the PDFs of each variant.")
 ]
-Contact = Annotated[bool, typer.Option("--contact", help="Print a contact sheet of all variants, too.")]
+Contact = Annotated[
+    bool, typer.Option("--contact", help="Print a contact sheet of all variants, too.")
+]
 InkShare = Annotated[
     bool, typer.Option("--ink-share", help="Measure how much ink each variant takes.")
 ]
