@@ -123,8 +123,8 @@ def test_make_hands_options_on_and_refuses_others():
     def make(*words):
         return subprocess.run(["make", "-n", *words], cwd=ROOT, capture_output=True, text=True)
 
-    typed = ["SET=base expert", "SIZE=big", "SEED=Grandma's 70th", "N=2", "ARGS=--ink low"]
-    command = make("boards", *typed).stdout.splitlines()[-1].split(None, 3)[-1]
+    values = ["SET=base expert", "SIZE=big", "SEED=Grandma's 70th", "N=2", "ARGS=--ink low"]
+    command = make("boards", *values).stdout.splitlines()[-1].split(None, 3)[-1]
     words = 'boards --set base --set expert --size big --seed "$SEED" --count 2 --ink low'
     assert command.split() == words.split()
     refused = make("boards", "PAPER=letter")

@@ -123,6 +123,7 @@ class Game(Protocol[DefinitionT, RolledT]):
     """The rolled sheets that are the same for every roll: a batch prints them once."""
 
     rules_sheet: str = "rules"
+    """The sheet with the rules, one of all sheets: what the command `rules` prints."""
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path], /) -> DefinitionT:
         """The definition that the named sets make together. Raises DefinitionError."""
