@@ -67,12 +67,12 @@ class DefinitionSheet(Protocol[DefinitionT_contra]):
         """The pages; `options` holds the seed of the examples on a rules sheet. Raises as above."""
 
 
-class Playtest(Protocol[DefinitionT, RolledT]):
+class Playtest(Protocol[DefinitionT_contra, RolledT]):
     """Programs that play a game before it is printed."""
 
     def play(
         self,
-        definition: DefinitionT,
+        definition: DefinitionT_contra,
         size: str,
         players: int,
         seed: str,

@@ -10,7 +10,6 @@ import pytest
 from generator.core.errors import OptionError
 from generator.games.discs.game import GAME
 from generator.games.discs.roll import VERSION
-from generator.languages import load_language
 
 
 def test_a_roll_has_every_disc_of_the_set(rolled):
@@ -88,12 +87,12 @@ def test_nothing_depends_on_the_order_of_hashes(rolled):
     assert found == {f"{rolled('sunday').discs}\n"}
 
 
-def test_summary(rolled):
+def test_the_record(rolled):
     game = rolled("sunday")
-    summary = GAME.summary(game, load_language("fr"))
-    assert summary["id"] == str(game.game_id)
-    assert len(summary["told"]) == 36
-    assert summary["told"][0] == "pied (violet), flèche (jaune), fleur (vert)"
+    record = GAME.record(game, "fr")
+    assert record["id"] == str(game.game_id)
+    assert len(record["told"]) == 36
+    assert record["told"][0] == "pied (violet), flèche (jaune), fleur (vert)"
 
 
 @pytest.mark.parametrize(
