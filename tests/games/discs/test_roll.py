@@ -108,4 +108,4 @@ def test_options_there_are_not(rolled, size, players, words):
 
 
 def test_options_there_are(rolled):
-    GAME.check_options(rolled().definition, GAME.size, GAME.players)
+    GAME.check_options(rolled().definition, GAME.default_size, GAME.default_players)
