@@ -18,7 +18,7 @@ from generator.games.magnetmen.sheets import legend, parts
 from generator.languages import Language, load_language
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
-from generator.layout.text import Block, Style, fitted_line, line, wrap
+from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 from generator.printing import build
 
 EDGE = 9.0
@@ -165,7 +165,7 @@ def _half(
     yield from _bars(side, rows, box.x, MARK if settings.tinted else "ink")
 
 
-def _shortened(text: str, width: float) -> Block:
+def _shortened(text: str, width: float) -> TextBlock:
     """The end of a path that is too long for a line: it tells more than the beginning."""
     for start in range(len(text)):
         shown = text if not start else f"…{text[start:]}"

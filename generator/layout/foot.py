@@ -14,7 +14,7 @@ from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Rect
-from generator.layout.text import Block, Style, broken, fitted_line, line, wrap
+from generator.layout.text import Style, TextBlock, broken, fitted_line, line, wrap
 
 CARD_WEIGHT = "200–300"  # g/m2, of cards and tokens
 DIE_WEIGHT = "160"  # g/m2, of what is folded
@@ -80,22 +80,22 @@ def making(notes: Sequence[str], settings: Settings) -> Group:
     return Group("making", Box(room.x, room.bottom - height, room.w, height), tuple(items))
 
 
-def _columns(blocks: Sequence[Block], columns: int, style: Style) -> list[Sequence[Block]]:
+def _columns(blocks: Sequence[TextBlock], columns: int, style: Style) -> list[Sequence[TextBlock]]:
     """The blocks in order in so many columns, the tallest as low as can be."""
 
-    def split(breaks: Sequence[int]) -> list[Sequence[Block]]:
+    def split(breaks: Sequence[int]) -> list[Sequence[TextBlock]]:
         return [blocks[start:end] for start, end in pairwise((0, *breaks, len(blocks)))]
 
     ways = map(split, combinations(range(1, len(blocks)), columns - 1))
     return min(ways, key=lambda way: max(_height(column, style) for column in way))
 
 
-def _height(column: Sequence[Block], style: Style) -> float:
+def _height(column: Sequence[TextBlock], style: Style) -> float:
     gaps = (len(column) - 1) * PARAGRAPH_GAP * style.em
     return sum(block.height for block in column) + gaps
 
 
-def _column(column: Sequence[Block], x: float, style: Style) -> Iterator[Item]:
+def _column(column: Sequence[TextBlock], x: float, style: Style) -> Iterator[Item]:
     y = PAD
     for block in column:
         yield from block.items(x, y)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.layout.page import Art, Group, Item, Line
-from generator.layout.text import Block, Style, wrap
+from generator.layout.text import Style, TextBlock, wrap
 
 
 class Column(NamedTuple):
@@ -75,7 +75,7 @@ def row(grid: Grid, cells: Sequence[Cell]) -> Row:
 
 
 def _row(grid: Grid, cells: Sequence[Cell], style: Style, pad: float) -> Row:
-    placed: list[tuple[Column, float, Block | Picture]] = []
+    placed: list[tuple[Column, float, TextBlock | Picture]] = []
     texts: dict[str, float] = {}  # with their heights
     for (column, x), cell in zip(grid.lefts(), cells, strict=True):
         if isinstance(cell, Picture):
@@ -97,7 +97,7 @@ def _row(grid: Grid, cells: Sequence[Cell], style: Style, pad: float) -> Row:
     return Row(tuple(items), height, max(texts, key=texts.__getitem__, default=""))
 
 
-def _height(cell: Block | Picture) -> float:
+def _height(cell: TextBlock | Picture) -> float:
     return cell.side if isinstance(cell, Picture) else cell.height
 
 

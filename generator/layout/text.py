@@ -1,6 +1,6 @@
 """Text into placed runs: a tiny markup, wrapping, fitting, pictures inside a line.
 
-Input: markup ("**+4** [points] for the most") and a width in mm. Output: a Block of lines
+Input: markup ("**+4** [points] for the most") and a width in mm. Output: a TextBlock of lines
 that can be placed as page items. A line breaks at ordinary spaces only; a no-break space
 keeps its neighbours together. Measured once per text, width and style, then cached.
 """
@@ -52,7 +52,7 @@ class Piece(NamedTuple):
     art: str = ""
 
 
-class Block(NamedTuple):
+class TextBlock(NamedTuple):
     """Wrapped lines; height in mm from the top of the first line to the foot of the last."""
 
     style: Style
@@ -87,7 +87,7 @@ class Block(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def wrap(markup: str, width: float, style: Style) -> Block:
+def wrap(markup: str, width: float, style: Style) -> TextBlock:
     """Markup broken into lines of at most that width in mm.
 
     A last line that would be a stub, under a fifth of the width, gets words of the line above.
@@ -101,7 +101,7 @@ def wrap(markup: str, width: float, style: Style) -> Block:
         if _length(longer, space) > width + 1e-6:
             break
         lines[-2:] = [lines[-2][:-1], longer]
-    return Block(
+    return TextBlock(
         style, tuple(tuple(_merged(_set(line, space), space, style)) for line in lines), width
     )
 
@@ -140,14 +140,14 @@ def _set(words: list[_Word], space: float) -> Iterator[Piece]:
         start += word[-1].x + word[-1].width + space
 
 
-def line(markup: str, style: Style) -> Block:
+def line(markup: str, style: Style) -> TextBlock:
     """Markup on a single line, as wide as it comes out."""
     block = wrap(markup, 1e6, style)
     last = block.lines[0][-1] if block.lines else Piece(0, 0)
-    return Block(style, block.lines, last.x + last.width)
+    return TextBlock(style, block.lines, last.x + last.width)
 
 
-def broken(text: str, width: float, style: Style) -> list[Block]:
+def broken(text: str, width: float, style: Style) -> list[TextBlock]:
     """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign or a
     space. A part that is wider is broken between any two characters but at a hyphen, which at the
     end of a line would look like one that only divides, and at its start like a minus. Raises
@@ -164,7 +164,9 @@ def broken(text: str, width: float, style: Style) -> list[Block]:
     rows.append((row.rstrip(), filled))
     if max(length for _, length in rows) > width:
         raise TextOverflowError(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
-    return [Block(style, ((Piece(0.0, length, row, style.font),),), length) for row, length in rows]
+    return [
+        TextBlock(style, ((Piece(0.0, length, row, style.font),),), length) for row, length in rows
+    ]
 
 
 def _parts(text: str, width: float, style: Style) -> Iterator[str]:
@@ -179,7 +181,7 @@ def _part(text: str, font: str, size: float) -> tuple[float, float]:
     return fonts.width(font, text.rstrip(), size), fonts.width(font, text, size)
 
 
-def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> Block:
+def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> TextBlock:
     """One line, as large as the style says, smaller where needed. Raises TextOverflowError."""
     size = style.size
     while size >= floor:
@@ -190,7 +192,7 @@ def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FL
     raise TextOverflowError(f"does not fit {width:.1f} mm at {floor} pt: {markup}", markup)
 
 
-def shortened(text: str, width: float, style: Style) -> Block:
+def shortened(text: str, width: float, style: Style) -> TextBlock:
     """One line at the size of the style, its end replaced by an ellipsis where it is too long."""
     block = line(text, style)
     while block.width > width + 1e-6 and text:

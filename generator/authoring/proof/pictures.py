@@ -13,7 +13,7 @@ from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout.page import Art, Group, Item, Page
 from generator.layout.table import Row
-from generator.layout.text import Block, Style, fitted_line, line
+from generator.layout.text import Style, TextBlock, fitted_line, line
 
 GAP = 2.0
 LEAD = 0.6  # between the lines of a caption
@@ -43,7 +43,9 @@ def _label(key: Key) -> str:
     return key[0].rpartition("/")[2]
 
 
-def _caption(name: str, found: Sides, settings: Settings, width: float) -> tuple[Block, Block]:
+def _caption(
+    name: str, found: Sides, settings: Settings, width: float
+) -> tuple[TextBlock, TextBlock]:
     """A name, and the smallest and the largest size there is."""
     say = load_language(settings.language_code).say
     decimal = say("numbers.decimal")
@@ -54,7 +56,7 @@ def _caption(name: str, found: Sides, settings: Settings, width: float) -> tuple
     return label, line(say("proof.sides", sizes=sizes), SIDES_STYLE)
 
 
-def _row(caption: tuple[Block, Block], found: Sides, width: float) -> Row:
+def _row(caption: tuple[TextBlock, TextBlock], found: Sides, width: float) -> Row:
     """The pictures, line by line; the caption at the end of the last line where there is room."""
     label, told = caption
     wide = max(label.width, told.width)

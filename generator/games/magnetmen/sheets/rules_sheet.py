@@ -18,7 +18,7 @@ from generator.games.magnetmen.sheets import legend, notes, parts, rule_figures
 from generator.languages import load_language, localized
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Page, Rect
-from generator.layout.text import Block, Style, fitted_line, line, wrap
+from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 
 EDGE = 13.0
 PICTURE = 19.0  # the two magnets in the head of the first page
@@ -372,7 +372,7 @@ BULLET = 3.0  # hanging indent of a note
 CASE_STYLE = Style(9.5, leading=1.22)
 
 
-def _balanced(blocks: list[Block]) -> tuple[list[Block], list[Block]]:
+def _balanced(blocks: list[TextBlock]) -> tuple[list[TextBlock], list[TextBlock]]:
     """The blocks in two columns, in order, the left one the higher by little."""
     total, used = sum(block.height + PARAGRAPH_GAP for block in blocks), 0.0
     for number, block in enumerate(blocks):

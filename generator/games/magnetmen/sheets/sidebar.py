@@ -19,7 +19,7 @@ from generator.games.magnetmen.sheets import legend, parts
 from generator.languages import Language, load_language
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Line, Rect
-from generator.layout.text import Block, Style, fitted_line, line, wrap
+from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 
 GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
@@ -161,7 +161,7 @@ def _title_items(
     )
 
 
-def _subtitle(texts: tuple[str, ...], width: float) -> list[Block]:
+def _subtitle(texts: tuple[str, ...], width: float) -> list[TextBlock]:
     """The sets, the size and players, and how long the board takes, on one line where they fit,
     else on two: designers' titles may be long, and leave no room for the last."""
     style = Style(9.5, colour="slate")

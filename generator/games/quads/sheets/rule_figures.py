@@ -17,7 +17,7 @@ from generator.games.quads.sheets import parts
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Line, Oval, Rect
-from generator.layout.text import Block, Style, wrap
+from generator.layout.text import Style, TextBlock, wrap
 
 BADGE = 0.4  # diameter of a mark, of the side of the piece it stands on
 BADGE_PEN = 0.14  # of its strokes, in points for each mm of the piece; line art makes it thinner
@@ -82,7 +82,7 @@ def _reason_style(width: float) -> Style:
     return Style(small + share * (large - small), leading=1.05)
 
 
-def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> Block:
+def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> TextBlock:
     """Why a scene is wrong, as the rules judge it; nothing under one that is right."""
     words = (
         load_language(settings.language_code).say(f"quads.reason.{scene.reason}")
