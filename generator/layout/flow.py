@@ -67,9 +67,12 @@ def stacked(boxes: Iterable[Flowable], gap: float, x: float = 0, y: float = 0) -
     return tuple(items)
 
 
-def stacked_height(boxes: Sequence[Flowable], gap: float) -> float:
+def stacked_height(boxes: Iterable[Flowable], gap: float) -> float:
     """The height of boxes one below the other, in mm."""
-    return sum(box.height for box in boxes) + gap * max(0, len(boxes) - 1)
+    height = 0.0
+    for box in boxes:
+        height += box.height + gap
+    return max(0.0, height - gap)
 
 
 def column(
@@ -82,7 +85,7 @@ def column(
     for box in boxes:
         items += box.items((width - box.width) / 2 if align == "centre" else 0, y)
         y += box.height + gap
-    return Block(tuple(items), width, stacked_height(boxes, gap))
+    return Block(tuple(items), width, stacked_height(boxes, gap), "column")
 
 
 def row(boxes: Sequence[Flowable], gap: float, *, align: Literal["top", "middle"] = "top") -> Block:
@@ -93,13 +96,13 @@ def row(boxes: Sequence[Flowable], gap: float, *, align: Literal["top", "middle"
     for box in boxes:
         items += box.items(x, (height - box.height) / 2 if align == "middle" else 0)
         x += box.width + gap
-    return Block(tuple(items), max(0.0, x - gap), height)
+    return Block(tuple(items), max(0.0, x - gap), height, "row")
 
 
 def left_and_right(left: Flowable, right: Flowable, width: float) -> Block:
     """One box at the left edge of a width, another at its right edge."""
     items = (*left.items(0, 0), *right.items(width - right.width, 0))
-    return Block(items, width, max(left.height, right.height))
+    return Block(items, width, max(left.height, right.height), "row")
 
 
 def frame(
@@ -115,7 +118,7 @@ def frame(
     """A box in a frame of that outer width in mm; line_weight is in points."""
     height = inside.height + 2 * padding
     outline = Rect(Box(0, 0, width, height), fill, stroke, line_weight, radius)
-    return Block((outline, *inside.items(padding, padding)), width, height)
+    return Block((outline, *inside.items(padding, padding)), width, height, "frame")
 
 
 def paragraphs(
@@ -128,13 +131,13 @@ def paragraphs(
     """
     blocks = [wrap(text, width, style) for text in texts]
     height = rise + stacked_height(blocks, gap)
-    return Block(stacked(blocks, gap, 0, rise), width, height)
+    return Block(stacked(blocks, gap, 0, rise), width, height, "text")
 
 
 def label(text: str, style: Style) -> Block:
     """Markup on one line, as wide as it comes out."""
     block = line(text, style)
-    return Block(block.items(0, 0), block.width, block.height)
+    return Block(block.items(0, 0), block.width, block.height, "label")
 
 
 def spread_gap(sizes: Sequence[float], room: float, largest: float) -> float:
@@ -155,3 +158,26 @@ def largest_that_fits(sizes: Iterable[Size], layout: Callable[[Size], Result]) -
         except TextOverflowError as error:
             overflow = error
     raise overflow
+
+
+def paginate(
+    blocks: Iterable[Block], room: float, *, first_room: float | None = None, gap: float = 0.0
+) -> list[list[Block]]:
+    """Deal blocks in order onto pages that have room for that height of them, in mm.
+
+    first_room is the room on the first page, where it differs. Raises TextOverflowError for a
+    block that is higher than a page.
+    """
+    pages: list[list[Block]] = [[]]
+    page_room = room if first_room is None else first_room
+    used = 0.0
+    for block in blocks:
+        if pages[-1] and used + block.height > page_room:
+            pages.append([])
+            page_room, used = room, 0.0
+        if block.height > page_room:
+            message = f"a {block.name} is {block.height:.0f} mm high, a page holds {page_room:.0f}"
+            raise TextOverflowError(message, block.text)
+        pages[-1].append(block)
+        used += block.height + gap
+    return pages

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.layout import fonts, theme
-from generator.layout.page import MM_PER_POINT, Art, Item, Text
+from generator.layout.page import ASCENT, LINE_HEIGHT, MM_PER_POINT, Art, Item, Text
 
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
@@ -23,6 +23,8 @@ _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
 _STUB = 0.2  # of the width: a shorter last line looks forgotten
 _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
 _ICON_DROP = 0.2  # and sits that far below the baseline, in em
+INLINE_ART_RISE = 0.12  # how far it stands out above the top of its line, in em
+_CAPITALS_MIDDLE = ASCENT - 0.35  # from the top of a line to the middle of its capitals, in em
 
 
 class Style(NamedTuple):
@@ -63,18 +65,22 @@ class TextBlock(NamedTuple):
     def height(self) -> float:
         if not self.lines:
             return 0.0
-        return self.style.em * (0.97 + (len(self.lines) - 1) * self.style.leading)
+        return self.style.em * (LINE_HEIGHT + (len(self.lines) - 1) * self.style.leading)
 
     def items(self, x: float, y: float, align: str = "left") -> tuple[Item, ...]:
         """The block as page items, its top left corner at (x, y); align left, centre, right."""
         result: list[Item] = []
         em = self.style.em
         for number, line in enumerate(self.lines):
-            baseline = y + em * (0.76 + number * self.style.leading)
+            baseline = y + em * (ASCENT + number * self.style.leading)
             free = self.width - (line[-1].x + line[-1].width if line else 0)
             left = x + {"left": 0, "centre": free / 2, "right": free}[align]
             result.extend(self._piece(piece, left, baseline) for piece in line)
         return tuple(result)
+
+    def centred_on(self, x: float, y: float) -> tuple[Item, ...]:
+        """A single line with the middle of its capitals and digits at (x, y)."""
+        return self.items(x - self.width / 2, y - self.style.em * _CAPITALS_MIDDLE)
 
     def _piece(self, piece: Piece, left: float, baseline: float) -> Item:
         style = self.style

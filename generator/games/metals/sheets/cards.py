@@ -12,14 +12,14 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets.blocks import RISE, paragraphs
 from generator.games.metals.sheets.key import PHASES, SPACES
+from generator.games.metals.sheets.rules_layout import prose
 from generator.games.metals.sheets.spaces import HUE, MARKS
 from generator.languages import load_language, localized
 from generator.layout import cards
 from generator.layout.cards import Figure, Look, Panel
 from generator.layout.page import Art, Item, Page
-from generator.layout.text import Style, wrap
+from generator.layout.text import INLINE_ART_RISE, Style, wrap
 
 PLAYERS = 2
 SIZES = tuple(quarter / 4 for quarter in range(40, 31, -1))  # 10 to 8 pt
@@ -88,7 +88,7 @@ def _beside(art: str, ems: float, text: str, style: Style) -> Figure:
 def _row(
     art: str, side: float, text: str, style: Style, width: float
 ) -> tuple[tuple[Item, ...], float]:
-    left, rise = side + APART * style.em, RISE * style.em
+    left, rise = side + APART * style.em, INLINE_ART_RISE * style.em
     block = wrap(text, width - left, style)
     tall = rise + block.height
     height = max(side, tall)
@@ -100,7 +100,7 @@ def _prose(text: str, style: Style) -> Figure:
     """A paragraph with pictures in its lines."""
 
     def compose(width: float) -> tuple[tuple[Item, ...], float]:
-        made = paragraphs([text], width, style)
-        return made.items, made.height
+        block = prose([text], width, style)
+        return block.content, block.height
 
     return Figure(compose)
