@@ -7,6 +7,7 @@ and frames are Blocks made of Flowables.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from generator.core.errors import TextOverflowError
@@ -161,7 +162,12 @@ def largest_that_fits(sizes: Iterable[Size], layout: Callable[[Size], Result]) -
 
 
 def paginate(
-    blocks: Iterable[Block], room: float, *, first_room: float | None = None, gap: float = 0.0
+    blocks: Iterable[Block],
+    room: float,
+    *,
+    first_room: float | None = None,
+    gap: float = 0.0,
+    max_pages: float = inf,
 ) -> list[list[Block]]:
     """Deal blocks in order onto pages that have room for that height of them, in mm.
 
@@ -173,6 +179,8 @@ def paginate(
     used = 0.0
     for block in blocks:
         if pages[-1] and used + block.height > page_room:
+            if len(pages) == max_pages:
+                raise TextOverflowError(f"the blocks do not fit {max_pages} pages", block.text)
             pages.append([])
             page_room, used = room, 0.0
         if block.height > page_room:

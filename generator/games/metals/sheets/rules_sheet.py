@@ -5,10 +5,10 @@ two, or more where there are many factions. Figures show the verdicts of rules.p
 of examples.py; numbers come from the figures of the definition.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
+from math import inf
 
-from generator.core.errors import TextOverflowError
 from generator.core.settings import Settings
 from generator.games.metals.examples import BLUE, RED
 from generator.games.metals.roll import MetalsGame
@@ -39,17 +39,15 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
     def layout(candidate: tuple[float, float]) -> tuple[RulesLayout, list[list[Block]]]:
         count, scale = candidate
         rules = RulesLayout(game, settings, scale)
-        blocks = _paginated(rules, _sections(rules))
-        if len(blocks) > count:
-            raise TextOverflowError(f"the rules take {len(blocks)} pages at {rules.text.size} pt")
-        return rules, blocks
+        return rules, _paginated(rules, count)
 
-    candidates = (*product(PAGE_COUNTS, SCALES), (float("inf"), SCALES[-1]))
+    candidates = (*product(PAGE_COUNTS, SCALES), (inf, SCALES[-1]))
     rules, blocks = flow.largest_that_fits(candidates, layout)
     return [_page(rules, page, number, len(blocks)) for number, page in enumerate(blocks, 1)]
 
 
-def _sections(layout: RulesLayout) -> list[Block]:
+def _sections(layout: RulesLayout) -> Iterator[Block]:
+    """The sections, each composed when it is asked for."""
     compositions = (
         sections.idea,
         sections.turn,
@@ -61,12 +59,15 @@ def _sections(layout: RulesLayout) -> list[Block]:
         overview.introduction,
         overview.table,
     )
-    return [compose(layout)._replace(name="section") for compose in compositions]
+    return (compose(layout)._replace(name="section") for compose in compositions)
 
 
-def _paginated(layout: RulesLayout, blocks: Sequence[Block]) -> list[list[Block]]:
+def _paginated(layout: RulesLayout, count: float) -> list[list[Block]]:
+    """The sections on at most that many pages. Raises TextOverflowError."""
     room, first_room = _room(layout, 2), _room(layout, 1)
-    return flow.paginate(blocks, room, first_room=first_room, gap=MIN_SECTION_GAP)
+    return flow.paginate(
+        _sections(layout), room, first_room=first_room, gap=MIN_SECTION_GAP, max_pages=count
+    )
 
 
 def _room(layout: RulesLayout, number: int) -> float:
