@@ -64,16 +64,17 @@ def stacked(boxes: Iterable[Flowable], gap: float, x: float = 0, y: float = 0) -
     items: list[Item] = []
     for box in boxes:
         items += box.items(x, y)
-        y += box.height + gap
+        y = y + box.height + gap
     return tuple(items)
 
 
 def stacked_height(boxes: Iterable[Flowable], gap: float) -> float:
     """The height of boxes one below the other, in mm."""
-    height = 0.0
+    height = gap_above = 0.0
     for box in boxes:
-        height += box.height + gap
-    return max(0.0, height - gap)
+        height = height + gap_above + box.height
+        gap_above = gap
+    return height
 
 
 def column(
@@ -86,7 +87,7 @@ def column(
     for box in boxes:
         items += box.items((width - box.width) / 2 if align == "centre" else 0, y)
         y += box.height + gap
-    return Block(tuple(items), width, stacked_height(boxes, gap), "column")
+    return Block(tuple(items), width, max(0.0, y - gap), "column")
 
 
 def row(boxes: Sequence[Flowable], gap: float, *, align: Literal["top", "middle"] = "top") -> Block:

@@ -67,6 +67,11 @@ class TextBlock(NamedTuple):
             return 0.0
         return self.style.em * (LINE_HEIGHT + (len(self.lines) - 1) * self.style.leading)
 
+    @property
+    def ascent(self) -> float:
+        """From the top of the first line to its baseline, in mm."""
+        return self.style.em * ASCENT
+
     def items(self, x: float, y: float, align: str = "left") -> tuple[Item, ...]:
         """The block as page items, its top left corner at (x, y); align left, centre, right."""
         result: list[Item] = []

@@ -33,7 +33,7 @@ def _summary(quads: Quads, language: Language) -> dict:
 def _cards(quads: Quads, settings: Settings) -> list[Page]:
     from generator.games.quads.sheets import reference
 
-    return reference.cards(quads, settings)
+    return reference.card_pages(quads, settings)
 
 
 def _reference(quads: Quads, settings: Settings) -> list[Page]:
