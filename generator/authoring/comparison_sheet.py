@@ -15,6 +15,7 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.sheets import legend, parts
+from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.languages import Language, load_language
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
@@ -106,9 +107,9 @@ def _fit(
 
 def _table(
     board: Board, width: float, size: float, side: float, language: Language
-) -> legend.Table:
+) -> legend.Legend:
     rows = tuple(legend.entry(kind, language) for kind in board.types)
-    return legend.table(rows, width - BAR_ROOM, size, side, board.hue, language)
+    return legend.lay_out(rows, width - BAR_ROOM, LegendSize(size, side), board.hue, language)
 
 
 def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> Group:
@@ -160,7 +161,7 @@ def _half(
     yield from _board(side, Box(box.x, top, box.w, height), settings)
     table = _table(side.board, box.w, *fit, load_language(settings.language_code))
     y = top + height + GAP
-    rows = table.items(box.x + BAR_ROOM, y, box.bottom - y, legend.ROW_GAP)
+    rows = table.items(box.x + BAR_ROOM, y, box.bottom - y, legend.MIN_ROW_GAP)
     yield from rows
     yield from _bars(side, rows, box.x, MARK if settings.tinted else "ink")
 

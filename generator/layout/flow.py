@@ -90,6 +90,17 @@ def column(
     return Block(tuple(items), width, max(0.0, y - gap), "column")
 
 
+def side_by_side(
+    boxes: Iterable[Flowable], gap: float, x: float = 0, y: float = 0
+) -> tuple[Item, ...]:
+    """The items of boxes next to each other, the first with its top left corner at (x, y)."""
+    items: list[Item] = []
+    for box in boxes:
+        items += box.items(x, y)
+        x += box.width + gap
+    return tuple(items)
+
+
 def row(boxes: Sequence[Flowable], gap: float, *, align: Literal["top", "middle"] = "top") -> Block:
     """Boxes side by side, as high as the highest."""
     height = max((box.height for box in boxes), default=0.0)
@@ -131,9 +142,13 @@ def paragraphs(
     rise is the room above the first line, in mm, for pictures that are taller than its letters.
     Raises TextOverflowError for a word that is wider than the column.
     """
-    blocks = [wrap(text, width, style) for text in texts]
-    height = rise + stacked_height(blocks, gap)
-    return Block(stacked(blocks, gap, 0, rise), width, height, "text")
+    items: list[Item] = []
+    y = rise
+    for text in texts:
+        block = wrap(text, width, style)
+        items += block.items(0, y)
+        y += block.height + gap
+    return Block(tuple(items), width, max(rise, y - gap), "text")
 
 
 def label(text: str, style: Style) -> Block:

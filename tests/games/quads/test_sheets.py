@@ -274,7 +274,7 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
                 expected = load_language(code).say(f"quads.reason.{reason}")
                 assert " ".join(below).replace("\u00a0", " ") == expected.replace("\u00a0", " ")
                 said.add(reason)
-        assert all(item.box.bottom <= block.height for item in items)
+        assert all(item.box.bottom <= block.height for item in block.content)
     assert said == set(load_language(code).section("quads")["reason"])
 
 
