@@ -310,7 +310,7 @@ def line_weight(settings: Settings) -> float:
 
 def cut_lines(where: Places, weight: float = theme.LINES["cut"]) -> tuple[Line, ...]:
     """The cut lines that joined pieces share, for scissors; none around places left empty."""
-    edges: dict[tuple[float, ...], None] = {}
+    edges: dict[tuple[float, float, float, float], None] = {}
     for box in where.boxes:
         x, y, right, bottom = (round(edge, 3) for edge in (box.x, box.y, box.right, box.bottom))
         sides = ((x, y, right, y), (x, y, x, bottom), (right, y, right, bottom))

@@ -173,4 +173,6 @@ def _coloured(item: Item, colour: str) -> Item:
     """An item of a group with that colour."""
     if isinstance(item, Text):
         return item._replace(colour=colour) if item.colour == CURRENT else item
-    return item._replace(stroke=colour) if getattr(item, "stroke", None) == CURRENT else item
+    if isinstance(item, Rect | Line | Oval) and item.stroke == CURRENT:
+        return item._replace(stroke=colour)
+    return item

@@ -14,6 +14,9 @@ A chart of two series:
     group = placed(chart, Box(10, 10, 90, height(chart, 90)))
 """
 
+# The class of a chart says what its marks are, which the type of a series does not tell mypy.
+# mypy: disable-error-code="union-attr, arg-type, assignment"
+
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -102,7 +102,8 @@ def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
     """The name of a shape, or of a colour, or of the white face."""
     if face is WILD:
         return load_language(settings.language_code).say("discs.white")
-    return getattr(game.chosen, section)[face].printed_name(settings.language_code)
+    types = game.chosen.colours if section == "colours" else game.chosen.shapes
+    return types[face].printed_name(settings.language_code)
 
 
 def _judged(

@@ -273,8 +273,9 @@ def _icons_differ(power: Power) -> bool:
 
 def _fixed_worth(power: Power) -> int | None:
     """What each icon is worth whatever happens; None if it depends on something."""
-    flat = [one.points for one in power.score if isinstance(one, Flat)]
-    return sum(flat) if flat and len(flat) == len(power.score) else None
+    worths = [one.points if isinstance(one, Flat) else None for one in power.score]
+    fixed = [worth for worth in worths if isinstance(worth, int)]
+    return sum(fixed) if fixed and len(fixed) == len(worths) else None
 
 
 def _writing_box(box: Box, strong: str) -> Rect:

@@ -8,13 +8,13 @@ words for what does not fit.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from generator.authoring.proof import frame
 from generator.authoring.proof.frame import Section
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
-from generator.core.seeds import MAX_SEED
+from generator.core.seeds import MAX_SEED, Stream
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, RolledType, game_id
@@ -34,16 +34,21 @@ CAPTION_STYLE = Style(8.5, "bold", colour=frame.STRONG)
 TOO_LONG_STYLE = Style(9.0, "bold", colour=frame.MARK)
 NO_FIT = len(SIZES)
 
+T = TypeVar("T")
+
 _Kinds = Sequence[RolledType]
 
 
-class _Ends(NamedTuple):
-    """In the place of a random stream: the least of several numbers, or the greatest."""
+class _ExtremeStream(Stream):
+    """In the place of random numbers: always the smallest of several numbers, or the largest."""
 
-    greatest: bool
+    def __init__(self, largest: bool):
+        super().__init__("", "")
+        self.largest = largest
 
-    def choice(self, values: Sequence[int]) -> int:
-        return max(values) if self.greatest else min(values)
+    def choice(self, items: Sequence[T]) -> T:
+        # The open numbers of a power choose from whole numbers only, which have an order.
+        return max(items) if self.largest else min(items)  # type: ignore[type-var]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ def variants(definition: MagnetmenDefinition) -> Iterator[RolledType]:
         for piece in chosen.pieces:
             for power in piece.powers:
                 for greatest in (False, True)[: power.is_open() + 1] if power.weight else ():
-                    yield RolledType(chosen.key, piece, power.rolled(_Ends(greatest)), 1)
+                    yield RolledType(chosen.key, piece, power.rolled(_ExtremeStream(greatest)), 1)
 
 
 def _extremes(

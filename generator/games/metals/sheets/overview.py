@@ -35,6 +35,7 @@ def introduction(layout: RulesLayout) -> Block:
         return layout.section(heading, layout.prose([*texts, turn], layout.width))
     sides = _sides(layout, shown)
     attacker = shown.position.metals[shown.assaults[0].attacker]
+    assert attacker.faction is not None  # examples have a faction for every Metal
     name = _name(layout, layout.figures.factions[attacker.faction])
     texts.append(f"{layout.say('factions.sides', faction=name)} {turn}")
     width = layout.width - sides.width - layout.gap

@@ -118,7 +118,7 @@ class MapFigure:
         items: list[Item] = [shown.at(0, rim, "map")]
         for attacker, block in blocks.items():
             metal = self.position.metals[attacker]
-            x, y = self.box(metal.space).centre
+            x, y = self._space_box(metal).centre
             half = self.cell / 2
             places = {
                 "south": (x - block.width / 2, INLINE_ART_RISE * style.em),
@@ -142,7 +142,7 @@ class MapFigure:
         """What the Metals score, and which recover."""
         items: list[Item] = []
         for one in self.example.occupied:
-            box = self.box(self.position.metals[one.metal].space)
+            box = self._space_box(self.position.metals[one.metal])
             if one.points:
                 items.append(gain(one.points, self.cell).at(box.x + RIM, box.y + RIM, "gain"))
             if one.recovered:
@@ -185,6 +185,11 @@ class MapFigure:
         window, side = self.example.window, self.cell
         return Box((column - window.column) * side, (row - window.row) * side, side, side)
 
+    def _space_box(self, metal: Metal) -> Box:
+        """Where the space of a Metal on the map lies in the figure."""
+        assert metal.space is not None
+        return self.box(metal.space)
+
     def _kind(self, space: int) -> str:
         shown = self.position.map
         return "corner" if shown.is_corner(space) else shown.spaces[space]
@@ -213,6 +218,7 @@ class MapFigure:
         yield Art(TERRAIN[kind][0], box)
 
     def _metal(self, metal: Metal, space: Box) -> tuple[Item, ...]:
+        assert metal.faction is not None  # examples have a faction for every Metal
         side = METAL * self.cell
         return metal_on_marker(
             self.emblems[metal.faction],
@@ -223,7 +229,7 @@ class MapFigure:
         )
 
     def _badge(self, kind: str, metal: int) -> Group:
-        box, mark = self.box(self.position.metals[metal].space), badge(kind, self.cell)
+        box, mark = self._space_box(self.position.metals[metal]), badge(kind, self.cell)
         return mark.at(box.right - mark.width - RIM, box.y + RIM, kind)
 
     def _arrow(self, start: int, end: int) -> list[Item]:
@@ -241,7 +247,7 @@ class MapFigure:
             return []
         looking = self.position.metals[attacker]
         way, drawn = WAY[looking.facing], self._pen(looking.player)
-        middle, reach = self.box(looking.space).centre, len(sight.spaces)
+        middle, reach = self._space_box(looking).centre, len(sight.spaces)
         start = along(middle, way, METAL * FIGURINE / 2 * self.cell)
         if sight.metal is None:
             edge = along(middle, way, (reach + 0.44) * self.cell)
@@ -255,7 +261,7 @@ class MapFigure:
         sight, if it is long enough."""
         hitting = self.position.metals[assault.attacker]
         way, reach = WAY[hitting.facing], len(sight.spaces)
-        start = self.box(hitting.space).centre
+        start = self._space_box(hitting).centre
         tip = along(start, way, (reach - METAL * FIGURINE / 2 + 0.02) * self.cell)
         items = strike(tip, way, self.cell, self._pen(hitting.player))
         if assault.gain and reach > 1:
