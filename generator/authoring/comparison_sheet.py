@@ -15,10 +15,11 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.sheets import legend, parts
+from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.languages import Language, load_language
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
-from generator.layout.text import Block, Style, fitted_line, line, wrap
+from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 from generator.pdf.document import Contents, Report, document, write
 
 EDGE = 9.0
@@ -105,9 +106,9 @@ def _fit(
 
 def _table(
     board: Board, width: float, size: float, side: float, language: Language
-) -> legend.Table:
+) -> legend.Legend:
     rows = tuple(legend.entry(kind, language) for kind in board.types)
-    return legend.table(rows, width - BAR_ROOM, size, side, board.hue, language)
+    return legend.lay_out(rows, width - BAR_ROOM, LegendSize(size, side), board.hue, language)
 
 
 def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> Group:
@@ -159,12 +160,12 @@ def _half(
     yield from _board(side, Box(box.x, top, box.w, height), settings)
     table = _table(side.board, box.w, *fit, load_language(settings.language_code))
     y = top + height + GAP
-    rows = table.items(box.x + BAR_ROOM, y, box.bottom - y, legend.ROW_GAP)
+    rows = table.items(box.x + BAR_ROOM, y, box.bottom - y, legend.MIN_ROW_GAP)
     yield from rows
     yield from _bars(side, rows, box.x, MARK if settings.tinted else "ink")
 
 
-def _shortened(text: str, width: float) -> Block:
+def _shortened(text: str, width: float) -> TextBlock:
     """The end of a path that is too long for a line: it tells more than the beginning."""
     for start in range(len(text)):
         shown = text if not start else f"…{text[start:]}"

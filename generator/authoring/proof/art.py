@@ -13,9 +13,9 @@ from generator.core.paper import Box
 from generator.core.resources import ART_SUFFIXES, assets_dir
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import table, theme
+from generator.layout import flow, table, theme
+from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Page
-from generator.layout.table import Row
 from generator.layout.text import Style, fitted_line, line
 
 EDGE = 10.0
@@ -41,7 +41,7 @@ def pages(folders: Sequence[Path], settings: Settings) -> list[Page]:
     result: list[Page] = []
     for place, names in groupby(_names(folders), key=lambda name: name.rpartition("/")[0]):
         rows = [_row(name, area.w) for name in names]
-        for dealt in table.pages(rows, area.h - HEAD):
+        for dealt in flow.paginate(rows, area.h - HEAD):
             result.append(_page(place, dealt, area, settings))
     return result
 
@@ -57,14 +57,14 @@ def _names(folders: Sequence[Path]) -> list[str]:
     return sorted(names, key=lambda name: (name.rpartition("/")[0], name))
 
 
-def _page(place: str, rows: Sequence[Row], area: Box, settings: Settings) -> Page:
+def _page(place: str, rows: Sequence[Block], area: Box, settings: Settings) -> Page:
     say = load_language(settings.language_code).say
     title = line(f"{say('proof.title')} · {place}", Style(18, "title", "title", colour="navy"))
     items: list[Item] = [*title.items(0, 0)]
     for x, mode in zip(_lefts(area.w), theme.INK_MODES, strict=True):
         items += line(say(f"proof.{mode}"), HEAD_STYLE).items(x, HEAD - 6)
     head = Group("head", Box(area.x, area.y, area.w, HEAD), tuple(items))
-    body = table.stacked(rows, area.x, area.y + HEAD, area.w, "steel", theme.LINES["hair"])
+    body = table.ruled(rows, area.x, area.y + HEAD, area.w, "steel", theme.LINES["hair"])
     return Page(settings.paper.portrait, (head, *body), f"proof {place}")
 
 
@@ -74,7 +74,7 @@ def _lefts(width: float) -> list[float]:
     return [width - block * (len(theme.INK_MODES) - number) for number in range(3)]
 
 
-def _row(name: str, width: float) -> Row:
+def _row(name: str, width: float) -> Block:
     height = SIZES[0] + 2 * ROW_PAD
     lefts = _lefts(width)
     label = fitted_line(name.rpartition("/")[2].replace("_", " "), lefts[0] - GAP, NAME_STYLE)
@@ -84,4 +84,4 @@ def _row(name: str, width: float) -> Row:
         for side in SIZES:
             items.append(Art(name, Box(x, (height - side) / 2, side, side), "ink", mode))
             x += side + GAP
-    return Row(tuple(items), height)
+    return Block(tuple(items), width, height, "table row")

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language, localized
-from generator.layout import table, theme
+from generator.layout import flow, table, theme
+from generator.layout.flow import EMPTY, Block
 from generator.layout.page import Group, Item, Page, Rect, Text, placed
-from generator.layout.table import Row
 from generator.layout.text import Style, fitted_line, wrap
 from generator.schema.set_files import SetDefinition
 
@@ -37,8 +37,8 @@ _JOINED = 2.5  # mm between texts that share a bar
 class Section(NamedTuple):
     """Rows under a head, which is repeated in each column that they take."""
 
-    head: Row
-    rows: tuple[Row, ...]
+    head: Block
+    rows: tuple[Block, ...]
 
 
 def area(paper: Paper) -> Box:
@@ -74,15 +74,15 @@ def head(paper: Paper, title: str, note: str) -> Group:
     return Group("head", box, (*name.items(0, 0), *below.items(0, name.height + 1.4)))
 
 
-def heading(text: str, width: float, more: Row | None = None) -> Row:
+def heading(text: str, width: float, more: Block = EMPTY) -> Block:
     """The head of a section, with another row below it."""
     block = wrap(text, width, SECTION_STYLE)
-    below = more or Row((), 0)
     y = block.height + 1.8
     items: list[Item] = [*block.items(0, 0)]
-    if below.items:
-        items.append(below.at(0, y, width, "legend head"))
-    return Row(tuple(items), y + below.height + (1.6 if below.items else 0))
+    if more.content:
+        items.append(more.at(0, y, "legend head"))
+    height = y + more.height + (1.6 if more.content else 0)
+    return Block(tuple(items), width, height, "section")
 
 
 def flowing(
@@ -102,16 +102,16 @@ def flowing(
     for taken in (dealt[start : start + len(boxes)] for start in range(0, len(dealt), len(boxes))):
         items: list[Item] = [top]
         for box, (above, rows) in zip(boxes, taken, strict=False):
-            items.append(above.at(box.x, box.y, box.w, "section"))
+            items.append(above.at(box.x, box.y, "section"))
             y = box.y + above.height
-            items += table.stacked(rows, box.x, y, box.w, "steel", theme.LINES["thin"])
+            items += table.ruled(rows, box.x, y, box.w, "steel", theme.LINES["thin"])
         result.append(marked(Page(paper.landscape, tuple(items), name), share))
     return result
 
 
-def _columns(sections: Sequence[Section], height: float) -> Iterator[tuple[Row, list[Row]]]:
+def _columns(sections: Sequence[Section], height: float) -> Iterator[tuple[Block, list[Block]]]:
     for section in sections:
-        for rows in table.pages(section.rows, height - section.head.height):
+        for rows in flow.paginate(section.rows, height - section.head.height):
             yield section.head, rows
 
 

@@ -11,9 +11,9 @@ from generator.authoring.proof.frame import Section
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.languages import load_language
+from generator.layout.flow import EMPTY, Block
 from generator.layout.page import Art, Group, Item, Page
-from generator.layout.table import Row
-from generator.layout.text import Block, Style, fitted_line, line
+from generator.layout.text import Style, TextBlock, fitted_line, line
 
 GAP = 2.0
 LEAD = 0.6  # between the lines of a caption
@@ -34,7 +34,7 @@ def pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
         found = {key: sides[key] for key in keys}
         rows.append(_row(_caption(name, found, settings, width), found, width))
     note = load_language(settings.language_code).say("proof.pictures")
-    section = Section(Row((), 0), tuple(rows))
+    section = Section(EMPTY, tuple(rows))
     return frame.flowing(settings.paper, title, note, [section], "proof pictures")
 
 
@@ -43,7 +43,9 @@ def _label(key: Key) -> str:
     return key[0].rpartition("/")[2]
 
 
-def _caption(name: str, found: Sides, settings: Settings, width: float) -> tuple[Block, Block]:
+def _caption(
+    name: str, found: Sides, settings: Settings, width: float
+) -> tuple[TextBlock, TextBlock]:
     """A name, and the smallest and the largest size there is."""
     say = load_language(settings.language_code).say
     decimal = say("numbers.decimal")
@@ -54,7 +56,7 @@ def _caption(name: str, found: Sides, settings: Settings, width: float) -> tuple
     return label, line(say("proof.sides", sizes=sizes), SIDES_STYLE)
 
 
-def _row(caption: tuple[Block, Block], found: Sides, width: float) -> Row:
+def _row(caption: tuple[TextBlock, TextBlock], found: Sides, width: float) -> Block:
     """The pictures, line by line; the caption at the end of the last line where there is room."""
     label, told = caption
     wide = max(label.width, told.width)
@@ -76,7 +78,7 @@ def _row(caption: tuple[Block, Block], found: Sides, width: float) -> Row:
     bottom = y - GAP
     items += told.items(width - told.width, bottom - told.height)
     items += label.items(width - label.width, bottom - told.height - LEAD - label.height)
-    return Row(tuple(items), bottom + PAD)
+    return Block(tuple(items), width, bottom + PAD, "table row")
 
 
 def _shelves(key: Key, sides: Iterable[float], width: float) -> Iterator[list[Art]]:

@@ -14,7 +14,8 @@ from generator.authoring.proof import frame
 from generator.core.diagnostics import key_path
 from generator.core.settings import Settings
 from generator.languages import languages, load_language
-from generator.layout import table, theme
+from generator.layout import flow, table, theme
+from generator.layout.flow import Block
 from generator.layout.page import Page
 from generator.layout.table import Column, Grid
 from generator.layout.text import Style
@@ -39,11 +40,9 @@ def pages(
     texts = dict.fromkeys((path, tuple(text.items())) for path, text in localized_texts(definition))
     rows = [_row(grid, path, dict(text), least, settings) for path, text in texts]
     y = area.y + frame.HEAD
-    for dealt in table.pages(rows, area.h - frame.HEAD - heads.height):
-        body = table.stacked(dealt, area.x, y + heads.height, area.w, "steel", theme.LINES["thin"])
-        yield Page(
-            paper.landscape, (top, heads.at(area.x, y, area.w, "head"), *body), "proof names"
-        )
+    for dealt in flow.paginate(rows, area.h - frame.HEAD - heads.height):
+        body = table.ruled(dealt, area.x, y + heads.height, area.w, "steel", theme.LINES["thin"])
+        yield Page(paper.landscape, (top, heads.at(area.x, y, "head"), *body), "proof names")
 
 
 def localized_texts(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[Text]:
@@ -91,7 +90,7 @@ def _row(
     text: Mapping[str, str],
     least: Mapping[str, Mapping[str, float]],
     settings: Settings,
-) -> table.Row:
+) -> Block:
     cells = [_cell(text.get(code), least.get(code, {}), settings) for code in languages()]
     return table.row(grid, (_keys(path), *cells))
 

@@ -59,7 +59,7 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
 def _cards(quads: Quads, settings: Settings) -> list[Page]:
     from generator.games.quads.sheets import reference
 
-    return reference.cards(quads, settings)
+    return reference.card_pages(quads, settings)
 
 
 def _reference(quads: Quads, settings: Settings) -> list[Page]:

@@ -284,7 +284,7 @@ def test_ticks_are_on_the_discs_that_match(rolled, kind):
     """As drawn: a badge follows the symbols of its disc."""
     game = rolled()
     shown = getattr(examples, kind)(game)
-    items, _ = rule_figures.example(shown, game, settings()).compose(57)
+    items = rule_figures.example(shown, game, settings()).compose(57).content
     discs_drawn = list(_judged(items))
     assert len(discs_drawn) == len(shown.discs)
     for drawn, ticked in discs_drawn:
@@ -305,7 +305,7 @@ def _judged(items):
 def test_no_badge_hides_a_mark(invented, symbols_each):
     """It lies between two symbols."""
     game = invented(symbols=symbols_each, diameter=40.0)
-    items, _ = rule_figures.example(examples.exact(game), game, settings()).compose(57)
+    items = rule_figures.example(examples.exact(game), game, settings()).compose(57).content
     badges = [
         item.box for item in items if isinstance(item, Oval) and item.fill in ("forest", "red")
     ]
@@ -342,7 +342,7 @@ def test_what_a_game_is_made_of_is_that_of_its_set(rolled, invented):
 @pytest.mark.parametrize("code", languages())
 def test_the_key_names_every_face(rolled, code):
     game = rolled()
-    items, _ = rule_figures.key(game, settings(code=code)).compose(57)
+    items = rule_figures.key(game, settings(code=code)).compose(57).content
     words = " ".join(item.text for item in items if isinstance(item, Text))
     for kind in (*game.chosen.shapes.values(), *game.chosen.colours.values()):
         assert kind.printed_name(code) in words

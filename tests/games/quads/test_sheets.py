@@ -240,7 +240,7 @@ def test_every_figure_is_on_a_card():
 
 @pytest.mark.parametrize("width", [57.0, 91.0])
 def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
-    items, _ = rule_figures.drawn(FIGURES["frame"], classic().chosen, settings(), width)
+    items = rule_figures.drawn(FIGURES["frame"], classic().chosen, settings(), width).content
     for scene in (item for item in items if isinstance(item, Group)):
         teeth = [item for item in scene.items if isinstance(item, Art) and item.colour == "white"]
         corner = scene.box.w, scene.box.h
@@ -258,12 +258,12 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
     """What is said is what the rules find, in no other words than theirs."""
     said = set()
     for figure in FIGURES.values():
-        items, height = rule_figures.drawn(figure, classic().chosen, settings(code=code), width)
-        boxes = [item.box for item in items if isinstance(item, Group)]
+        block = rule_figures.drawn(figure, classic().chosen, settings(code=code), width)
+        boxes = [item.box for item in block.content if isinstance(item, Group)]
         for scene, box in zip(figure.scenes, boxes, strict=True):
             below = [
                 item.text
-                for item in items
+                for item in block.content
                 if isinstance(item, Text)
                 and box.x - 0.1 <= item.x <= box.right
                 and box.bottom < item.y < box.bottom + 8
@@ -274,7 +274,7 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
                 expected = load_language(code).say(f"quads.reason.{reason}")
                 assert " ".join(below).replace("\u00a0", " ") == expected.replace("\u00a0", " ")
                 said.add(reason)
-        assert all(item.box.bottom <= height for item in items)
+        assert all(item.box.bottom <= block.height for item in block.content)
     assert said == set(load_language(code).section("quads")["reason"])
 
 

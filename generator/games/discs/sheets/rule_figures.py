@@ -17,8 +17,9 @@ from generator.games.discs.rules import WILD, Face
 from generator.games.discs.sheets import parts
 from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.cards import Figure
+from generator.layout.flow import Block
 from generator.layout.page import Item, Line, Oval
+from generator.layout.panels import Figure
 from generator.layout.text import Style, fitted_line, line, wrap
 
 # Lengths in mm and points at a width of 57 mm, which is that of a poker card within its margins.
@@ -55,27 +56,24 @@ def example(shown: Example, game: DiscGame, settings: Settings) -> Figure:
     return Figure(partial(_example, shown, game, settings))
 
 
-def _example(
-    shown: Example, game: DiscGame, settings: Settings, width: float
-) -> tuple[tuple[Item, ...], float]:
-    items, height = _dice(shown, game, settings, width)
+def _example(shown: Example, game: DiscGame, settings: Settings, width: float) -> Block:
+    dice = _dice(shown, game, settings, width)
+    items = [*dice.content]
     columns = -(-len(shown.discs) // 2)
     gap = _GAP * _scale(width)
     side = min(_DISC * _scale(width), (width + gap) / columns - gap)
     left = (width - columns * (side + gap) + gap) / 2
-    y = height + gap
+    y = dice.height + gap
     for number, (disc, right) in enumerate(shown.discs):
         row, column = divmod(number, columns)
         box = Box(left + column * (side + gap), y + row * (side + gap), side, side)
         items += _judged(disc, right, box, game, settings)
     rows = -(-len(shown.discs) // columns)
-    return tuple(items), y + rows * (side + gap) - gap
+    return Block(tuple(items), width, y + rows * (side + gap) - gap)
 
 
-def _dice(
-    shown: Example, game: DiscGame, settings: Settings, width: float
-) -> tuple[list[Item], float]:
-    """The dice with their names behind them, and how high that is."""
+def _dice(shown: Example, game: DiscGame, settings: Settings, width: float) -> Block:
+    """The dice with their names after them."""
     die, space = _DIE * _scale(width), 1.4 * _scale(width)
     plus = line("+", Style(_size(14, width), "title", "title", colour=parts.STRONG))
     right = die + plus.width + 2 * space
@@ -84,13 +82,13 @@ def _dice(
     block = wrap(words, width - left, Style(_size(_LABEL, width)))
     height = max(die, block.height)
     top = (height - die) / 2
-    items = [
+    items = (
         *parts.little_face("colours", shown.colour, Box(0, top, die, die), game.chosen),
         *plus.items(die + space, (height - plus.height) / 2),
         *parts.little_face("shapes", shown.shape, Box(right, top, die, die), game.chosen),
         *block.items(left, (height - block.height) / 2),
-    ]
-    return items, height
+    )
+    return Block(items, width, height)
 
 
 def _combination(shown: Example, game: DiscGame, settings: Settings) -> str:
@@ -104,7 +102,8 @@ def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
     """The name of a shape, or of a colour, or of the white face."""
     if face is WILD:
         return load_language(settings.language_code).say("discs.white")
-    return getattr(game.chosen, section)[face].printed_name(settings.language_code)
+    types = game.chosen.colours if section == "colours" else game.chosen.shapes
+    return types[face].printed_name(settings.language_code)
 
 
 def _judged(
@@ -136,7 +135,7 @@ def key(game: DiscGame, settings: Settings) -> Figure:
     return Figure(partial(_key, game, settings))
 
 
-def _key(game: DiscGame, settings: Settings, width: float) -> tuple[tuple[Item, ...], float]:
+def _key(game: DiscGame, settings: Settings, width: float) -> Block:
     half, row = (width - _GAP) / 2, _ROW * _scale(width)
     items: list[Item] = []
     bottom = 0.0
@@ -147,16 +146,14 @@ def _key(game: DiscGame, settings: Settings, width: float) -> tuple[tuple[Item, 
         items += head.items(x, 0)
         y = head.height + _GAP / 2
         for face in dict.fromkeys(faces(tuple(getattr(game.chosen, section)))):
-            made, height = _key_row(section, face, Box(x, y, half, row), game, settings)
-            items += made
-            y += height
+            entry = _key_row(section, face, Box(x, y, half, row), game, settings)
+            items += entry.content
+            y += entry.height
         bottom = max(bottom, y)
-    return tuple(items), bottom
+    return Block(tuple(items), width, bottom)
 
 
-def _key_row(
-    section: str, face: Face, box: Box, game: DiscGame, settings: Settings
-) -> tuple[list[Item], float]:
+def _key_row(section: str, face: Face, box: Box, game: DiscGame, settings: Settings) -> Block:
     """A face and its name from the top of the box, and the height it takes, the gap included."""
     if face is WILD:
         words = load_language(settings.language_code).say(f"discs.dice.any.{section}")
@@ -167,11 +164,11 @@ def _key_row(
     block = wrap(words, box.right - left, Style(_size(_NAME, 2 * box.w + _GAP), leading=1.05))
     height = max(side, block.height)
     die = Box(box.x, box.y + (height - side) / 2, side, side)
-    items = [
+    items = (
         *parts.little_face(section, face, die, game.chosen),
         *block.items(left, box.y + (height - block.height) / 2),
-    ]
-    return items, height + box.h - side
+    )
+    return Block(items, box.w, height + box.h - side)
 
 
 def some_discs(game: DiscGame, count: int) -> Figure:
@@ -179,9 +176,7 @@ def some_discs(game: DiscGame, count: int) -> Figure:
     return Figure(partial(_some_discs, game.discs[:count], game))
 
 
-def _some_discs(
-    discs: tuple[Disc, ...], game: DiscGame, width: float
-) -> tuple[tuple[Item, ...], float]:
+def _some_discs(discs: tuple[Disc, ...], game: DiscGame, width: float) -> Block:
     gap = _GAP * _scale(width)
     side = min(_LARGE_DISC * _scale(width), (width + gap) / len(discs) - gap)
     left = (width - len(discs) * (side + gap) + gap) / 2
@@ -190,4 +185,4 @@ def _some_discs(
         box = Box(left + number * (side + gap), 0, side, side)
         items.append(Oval(box, "white", parts.STRONG, theme.LINES["frame"]))
         items += parts.disc(disc, box, game.chosen)
-    return tuple(items), side
+    return Block(tuple(items), width, side)

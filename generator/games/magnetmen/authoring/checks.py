@@ -19,7 +19,7 @@ from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language, load_language, localized
 from generator.schema.set_files import SetFile
 
-_FULL = (8.0, 10.0)  # text in points and portrait in mm where a legend is at its tightest
+_TIGHTEST = (8.0, 10.0)  # text in points and portrait in mm of the smallest legend
 _WIDTH = 80.0  # mm, about that of a legend: which power is the longest hardly depends on it
 
 
@@ -98,9 +98,9 @@ def _longest(
     most, always = definition.fillable(squares)[-1], definition.types_on_board()[2]
 
     def room(kind: RolledType) -> float:
-        entry = legend.entry(kind, language)
+        entry, size = legend.entry(kind, language), legend.LegendSize(*_TIGHTEST)
         try:
-            return legend.table((entry,), _WIDTH, *_FULL, "sky", language).height
+            return legend.lay_out((entry,), _WIDTH, size, "sky", language).height
         except ValueError:  # a word too long for the column: the sheet will say so
             return 1000.0
 

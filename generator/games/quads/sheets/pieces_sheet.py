@@ -68,8 +68,12 @@ def _sheets(
         fronts, backs, heads = [], [], []
         for where in sheet:
             block = [next(pieces) for _ in where.boxes]
-            fronts.append(cut.Block(where, [_front_face(p, where, quads, settings) for p in block]))
-            backs.append(cut.Block(where, [_back_face(p, where, quads, settings) for p in block]))
+            fronts.append(
+                cut.PieceBlock(where, [_front_face(p, where, quads, settings) for p in block])
+            )
+            backs.append(
+                cut.PieceBlock(where, [_back_face(p, where, quads, settings) for p in block])
+            )
             if where.format.head:
                 heads.append(_head(quads, next(owners), settings, where))
         duplex = number == 1 and players[0] == PLAYERS[0]
