@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from support import settings
 
 from generator import games
-from generator.authoring.proof import art
+from generator.authoring.proof import art_overview
 from generator.authoring.proof.documents import set_pages
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 
-from generator.analysis.figures import Row
+from generator.analysis.results import Estimate
 from generator.core.sample_size import too_few
 
 NORMAL = 1.96  # standard errors on either side
@@ -15,10 +15,10 @@ MOST = 99.0  # standard errors that are told; what is certain and does not happe
 DOUBT = 0.001  # how likely it is that a sound set has any row that is called unexpected
 
 
-def share(measure: str, names: tuple[str, str], count: int, of: int, expected: float | None) -> Row:
+def share(measure: str, names: tuple[str, str], count: int, of: int, expected: float | None) -> Estimate:
     """How large a part of the cases it was; the interval is Wilson's (JASA 22, 1927)."""
     if not of:
-        return Row(measure, *names, 0.0, 0.0, 1.0, expected, None, 0)
+        return Estimate(measure, *names, 0.0, 0.0, 1.0, expected, None, 0)
     seen = count / of
     z = NORMAL**2 / of
     middle = (seen + z / 2) / (1 + z)
@@ -28,7 +28,7 @@ def share(measure: str, names: tuple[str, str], count: int, of: int, expected: f
     # Counts are whole: half a case is no deviation.
     off = None if expected is None else deviation(seen - expected, error, 0.5 / of)
     low, high = (seen if count == 0 else low), (seen if count == of else high)
-    return Row(measure, *names, seen, low, high, expected, off, of)
+    return Estimate(measure, *names, seen, low, high, expected, off, of)
 
 
 def mean(
@@ -37,13 +37,13 @@ def mean(
     values: Mapping[int, int],
     expected: float | None = None,
     error: float | None = None,
-) -> Row:
+) -> Estimate:
     """The mean of whole values from 0, each seen so many times; too few of them (sample_size.py)
     have no interval. error is the standard error of such a mean about what is expected, by default
     as the values themselves spread."""
     of = sum(values.values())
     if not of:
-        return Row(measure, *names, 0.0, None, None, expected, None, 0)
+        return Estimate(measure, *names, 0.0, None, None, expected, None, 0)
     seen = sum(value * count for value, count in values.items()) / of
     spread = sum(count * (value - seen) ** 2 for value, count in values.items())
     own = math.sqrt(spread / max(of - 1, 1) / of)
@@ -51,9 +51,9 @@ def mean(
     ends = (max(0.0, seen - NORMAL * own), seen + NORMAL * own)
     low, high = (None, None) if few else ends
     if expected is None or (few and error is None):
-        return Row(measure, *names, seen, low, high, expected, None, of)
+        return Estimate(measure, *names, seen, low, high, expected, None, of)
     off = deviation(seen - expected, own if error is None else error, 0.5 / of)
-    return Row(measure, *names, seen, low, high, expected, off, of)
+    return Estimate(measure, *names, seen, low, high, expected, off, of)
 
 
 def deviation(off: float, error: float, slack: float = 0.0) -> float:
@@ -64,7 +64,7 @@ def deviation(off: float, error: float, slack: float = 0.0) -> float:
     return math.copysign(MOST if over >= MOST * error else over / error, off)
 
 
-def flagged(rows: Sequence[Row]) -> list[Row]:
+def flagged(rows: Sequence[Estimate]) -> list[Estimate]:
     """The rows, flagged where what was seen is too far off to be chance, given how many there
     are (Bonferroni)."""
     compared = sum(row.deviation is not None for row in rows)

@@ -16,8 +16,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from generator.analysis.figures import Figures, Measure, Row, Statistics
-from generator.analysis.wording import Words
+from generator.analysis.results import Results, Measure, Estimate, Statistics
+from generator.analysis.report_blocks import Words
 from generator.core.sample_size import FEW, FEW_ALIKE
 from generator.languages import load_language
 from generator.layout.axes import NOTHING
@@ -31,26 +31,26 @@ _NOTE = f"too few: fewer than {FEW}, or fewer than {FEW_ALIKE} that are all alik
 _STYLES = {"never": "bold red", "rare": "yellow", "always": "cyan", "unexpected": "bold magenta"}
 
 
-def show(figures: Figures, told: Statistics, console: Console) -> None:
+def show(results: Results, told: Statistics, console: Console) -> None:
     """Every measure as a table; then what stands out."""
-    tables = _Tables(figures, console)
+    tables = _Tables(results, console)
     for name, measure in told.measures.items():
-        if rows := figures.of(name):
+        if rows := results.of(name):
             console.print(Text(tables.title(name), "bold"))
             console.print(tables.table(measure, _most(rows, measure.most)))
-    marked = [row for row in figures.rows if row.flag]
+    marked = [row for row in results.rows if row.flag]
     for row in marked:
         console.print(Text(f"{row.flag}: {tables.title(row.measure)}: {_case(row)}",
                            _STYLES[row.flag]), soft_wrap=True)  # fmt: skip
     if not marked:
-        nothing = tables.words("flags.incomplete" if figures.incomplete else "flags.none")
+        nothing = tables.words("flags.incomplete" if results.incomplete else "flags.none")
         console.print(f"{tables.words('flags.title')}: {nothing[:1].lower()}{nothing[1:]}")
     if any(row.low is None and not told.measures[row.measure].exact
-           for row in figures.rows if row.measure in told.measures):  # fmt: skip
+           for row in results.rows if row.measure in told.measures):  # fmt: skip
         console.print(Text(_NOTE, "dim"))
 
 
-def _most(rows: Sequence[Row], most: int) -> Sequence[Row]:
+def _most(rows: Sequence[Estimate], most: int) -> Sequence[Estimate]:
     """So many rows that are furthest above what is expected, and so many furthest below."""
     if not most or len(rows) <= 2 * most:
         return rows
@@ -58,7 +58,7 @@ def _most(rows: Sequence[Row], most: int) -> Sequence[Row]:
     return [*ordered[:most], *ordered[-most:]]
 
 
-def _case(row: Row) -> str:
+def _case(row: Estimate) -> str:
     return ", ".join(part for part in (row.subject, row.detail) if part)
 
 
@@ -66,11 +66,11 @@ class _Tables:
     """Tables as wide as a console: narrow ones have neither bars nor the names of sets, where types
     have names of their own, and of powers only what sets them apart."""
 
-    def __init__(self, figures: Figures, console: Console):
+    def __init__(self, results: Results, console: Console):
         self.words = Words(load_language("en"), "")
         self.brief = console.width < _ROOM
-        self.parts = _parts(figures.of("power"))
-        keys = [row.subject for row in figures.of("boards")]
+        self.parts = _parts(results.of("power"))
+        keys = [row.subject for row in results.of("boards")]
         short = [key.rpartition("/")[2] for key in keys]
         self.short = dict(zip(keys, short, strict=True)) if len(set(short)) == len(short) else {}
 
@@ -78,7 +78,7 @@ class _Tables:
         """The name of a measure."""
         return self.words.measure(measure)
 
-    def table(self, measure: Measure, rows: Sequence[Row]) -> Table:
+    def table(self, measure: Measure, rows: Sequence[Estimate]) -> Table:
         """The rows of a measure."""
         compared = any(row.expected is not None for row in rows)
         table = self._empty(measure, compared, any(map(_remark, rows)))
@@ -113,16 +113,16 @@ class _Tables:
         table.add_column("remark" if remarks else "", no_wrap=True)
         return table
 
-    def _subject(self, row: Row) -> str:
+    def _subject(self, row: Estimate) -> str:
         if not self.brief:
             return row.subject
         return " + ".join(self.short.get(key, key) for key in row.subject.split(" + "))
 
-    def _detail(self, row: Row) -> str:
+    def _detail(self, row: Estimate) -> str:
         return self.parts.get(row[:3], row.detail) if self.brief else row.detail
 
 
-def _parts(rows: Sequence[Row]) -> dict[tuple[str, str, str], str]:
+def _parts(rows: Sequence[Estimate]) -> dict[tuple[str, str, str], str]:
     """Of the text of each power what its type's other powers do not say, behind its number."""
     parts: dict[tuple[str, str, str], str] = {}
     for _, several in groupby(rows, lambda row: row.subject):
@@ -133,7 +133,7 @@ def _parts(rows: Sequence[Row]) -> dict[tuple[str, str, str], str]:
     return parts
 
 
-def _numbers(row: Row, measure: Measure, compared: bool) -> Iterator[str]:
+def _numbers(row: Estimate, measure: Measure, compared: bool) -> Iterator[str]:
     def shown(value: float) -> str:
         return f"{value:.1%}" if measure.share else f"{value:,.{measure.decimals}f}"
 
@@ -145,32 +145,32 @@ def _numbers(row: Row, measure: Measure, compared: bool) -> Iterator[str]:
         yield "" if row.expected is None else shown(row.expected)
 
 
-def _remark(row: Row) -> str:
+def _remark(row: Estimate) -> str:
     """What stands out; else whether what was seen is as chance would have it."""
     if row.flag or row.deviation is None:
         return row.flag
     return "within chance"
 
 
-def as_csv(figures: Figures) -> str:
+def as_csv(results: Results) -> str:
     """All rows, a line each, under the names of Row's fields. Numbers that are not known are
     empty."""
     text = io.StringIO(newline="")
     lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(Row._fields)
-    for row in figures.rows:
+    lines.writerow(Estimate._fields)
+    for row in results.rows:
         lines.writerow("" if value is None else _rounded(value) for value in row)
     return text.getvalue()
 
 
-def as_json(figures: Figures, game: str) -> str:
+def as_json(results: Results, game: str) -> str:
     """All rows, and what was rolled."""
     rows = [
-        {name: _rounded(value) for name, value in row._asdict().items()} for row in figures.rows
+        {name: _rounded(value) for name, value in row._asdict().items()} for row in results.rows
     ]
-    sets = [chosen.key for chosen in figures.definition.sets]
-    about = {"game": game, "sets": sets, "size": figures.size}
-    about |= {"seed": figures.seed, "seeds": figures.seeds, "rows": rows}
+    sets = [chosen.key for chosen in results.definition.sets]
+    about = {"game": game, "sets": sets, "size": results.size}
+    about |= {"seed": results.seed, "seeds": results.seeds, "rows": rows}
     return json.dumps(about, ensure_ascii=False, indent=1)
 
 

@@ -24,8 +24,8 @@ from generator.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from generator.analysis.collect import Asked
-    from generator.analysis.figures import Figures
+    from generator.analysis.sampling import Asked
+    from generator.analysis.results import Figures
 
 Sets = Annotated[
     list[str] | None,
@@ -65,7 +65,7 @@ def stats(
     names = tuple(sets or games.game(game).standard)
     with options.explained():
         from generator.analysis.export import as_csv
-        from generator.analysis.pdf_report import document
+        from generator.printing.statistics_pdf import document
         from generator.core.files import write_atomically
 
         asked = _asked(game, names, sets_dirs, size, players, seed, seeds)
@@ -105,7 +105,7 @@ def _asked(
     players: int | None, seed: str, seeds: int | None,
 ) -> "Asked":  # fmt: skip
     from generator import games
-    from generator.analysis.collect import Asked, statistics
+    from generator.analysis.sampling import Asked, statistics
 
     chosen, told = games.game(game), statistics(game)
     places = tuple(folder.absolute() for folder in sets_dirs)  # as other processes find them
@@ -116,7 +116,7 @@ def _asked(
 
 
 def _collected(asked: "Asked", jobs: int | None, quiet: bool) -> "Figures":
-    from generator.analysis.collect import CHUNK, collected
+    from generator.analysis.sampling import CHUNK, collected
     from generator.core import progress, workers
     from generator.core.process import cores
 
@@ -130,7 +130,7 @@ def _tell(asked: "Asked", figures: "Figures", as_json: bool) -> None:
     import sys
 
     from generator.analysis import export
-    from generator.analysis.collect import statistics
+    from generator.analysis.sampling import statistics
 
     if as_json:
         typer.echo(export.as_json(figures, asked.game))

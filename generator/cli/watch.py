@@ -84,7 +84,7 @@ def _usual(game: "Game") -> list[str]:
 def _watch(game: "Game", sheets: tuple[str, ...], asked, looks, sets_dirs, folder: Path) -> None:
     from generator.authoring.watch import run
     from generator.authoring.watch_keys import Keys
-    from generator.authoring.watch_sheets import Sheets, Wanted
+    from generator.authoring.watch_sheets import WatchedSheets, WatchRequest
     from generator.core.seeds import made_up_seed
     from generator.printing.rolling import Request
 
@@ -95,7 +95,8 @@ def _watch(game: "Game", sheets: tuple[str, ...], asked, looks, sets_dirs, folde
     with options.explained():
         try:
             with Keys() as keys:
-                run(Sheets(Wanted(game, sheets, request, looks, sets_dirs, folder)), keys, stop)
+                watched = WatchRequest(game, sheets, request, looks, sets_dirs, folder)
+                run(WatchedSheets(watched), keys, stop)
         except KeyboardInterrupt:
             typer.echo()  # behind the ^C
 

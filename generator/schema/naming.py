@@ -6,6 +6,9 @@ Input: a number, a key path, the texts of a type's powers. Output: words.
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from typing import Any
+
+from generator.core.diagnostics import described
 
 GAP = "…"  # for words that are left out
 _ORDINALS = (
@@ -38,6 +41,13 @@ def key_in_words(key: str) -> str:
     if match["rest"] is None:
         return words
     return f"{words}: {_ENTRY.sub(_entry, match['rest']).replace('.', ' ')}"
+
+
+def value_text(value: Any) -> str:
+    """A value of a set file on one line."""
+    if isinstance(value, float):
+        return f"{value:g}"
+    return " / ".join(described(value).splitlines())
 
 
 def _entry(match: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, PrivateAttr
 
@@ -53,6 +53,23 @@ class SetFile(Generic[Model]):
     path: Path
     source: Source
     chosen: Model
+
+
+class LoadedSets(Protocol):
+    """What the definitions of all games have in common: sets that are played together.
+
+    files are all files they were read from, in the order of their sets; art_dirs the folders with
+    the sets' own art, which come before the shipped one.
+    """
+
+    @property
+    def sets(self) -> Sequence[SetDefinition]: ...
+
+    @property
+    def files(self) -> Sequence[SetFile[Any]]: ...  # each has a model of its game
+
+    @property
+    def art_dirs(self) -> tuple[Path, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +165,7 @@ def _unknown(name: str, message: str) -> DefinitionError:
     return DefinitionError([Diagnostic(f"set {name!r}", 0, 0, "", message)])
 
 
-def art_dirs(files: Iterable[SetFile]) -> tuple[Path, ...]:
+def art_dirs(files: Iterable[SetFile[Any]]) -> tuple[Path, ...]:
     """The folders with the sets' own art: `assets` beside a set."""
     beside = dict.fromkeys(file.path.parent / "assets" for file in files)
     return tuple(folder for folder in beside if folder.is_dir())

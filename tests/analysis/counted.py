@@ -5,8 +5,8 @@ from pathlib import Path
 
 from support import DATA
 
-from generator.analysis.collect import Asked, collected
-from generator.analysis.figures import Figures
+from generator.analysis.sampling import Asked, collected
+from generator.analysis.results import Figures
 from generator.core.progress import Silent
 from generator.core.workers import local
 

@@ -9,7 +9,7 @@ from analysis.counted import SETS_DIR, asked, figures
 from support import definition
 
 from generator import games
-from generator.analysis.collect import collected, statistics
+from generator.analysis.sampling import collected, statistics
 from generator.core.errors import OptionError
 from generator.core.progress import Silent
 from generator.core.workers import local

@@ -11,8 +11,8 @@ from analysis.counted import figures
 from rich.console import Console
 from typer.testing import CliRunner
 
-from generator.analysis import collect
-from generator.analysis.collect import statistics
+from generator.analysis import sampling
+from generator.analysis.sampling import statistics
 from generator.analysis.export import show
 from generator.cli.app import app
 from generator.languages import load_language

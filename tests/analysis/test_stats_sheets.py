@@ -4,7 +4,7 @@ import pytest
 from analysis.counted import SETS_DIR, figures
 from support import assert_percent_signs, assert_sound
 
-from generator.analysis.collect import statistics
+from generator.analysis.sampling import statistics
 from generator.core.paper import PAPERS
 from generator.languages import languages, load_language
 from generator.layout.page import Text, placed

@@ -8,8 +8,8 @@ from support import settings
 from watchfiles import Change
 
 from generator import games
-from generator.authoring.watch import Concern
-from generator.authoring.watch_sheets import Sheets, Wanted
+from generator.authoring.watch import ChangeFilter
+from generator.authoring.watch_sheets import WatchedSheets, WatchRequest
 from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir, sets_dir
 from generator.printing import build
@@ -17,7 +17,7 @@ from generator.printing.rolling import Request
 
 
 @pytest.fixture
-def wanted(tmp_path):
+def watched(tmp_path):
     """All sheets of Quads, of a set that may be edited."""
     quads = games.game("quads")
     own = tmp_path / "mine"
@@ -26,70 +26,70 @@ def wanted(tmp_path):
     (own / "classic.yaml").write_text(text, encoding="utf-8")
     request = Request(("classic",), quads.size, quads.players, "oak")
     sheets = tuple(quads.rolled_sheets)
-    return Wanted(quads, sheets, request, settings(), (own,), tmp_path / "watch")
+    return WatchRequest(quads, sheets, request, settings(), (own,), tmp_path / "watch")
 
 
-def edited(wanted: Wanted, old: str, new: str) -> None:
-    path = wanted.sets_dirs[0] / "classic.yaml"
+def edited(watched: WatchRequest, old: str, new: str) -> None:
+    path = watched.sets_dirs[0] / "classic.yaml"
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def files(wanted: Wanted) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in wanted.folder.iterdir()}
+def files(watched: WatchRequest) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in watched.folder.iterdir()}
 
 
-def test_only_what_is_another_is_made(wanted):
-    wanted = replace(wanted, sheets=("cards", "board"))
-    sheets = Sheets(wanted)
-    assert sheets.update("oak").sheets == wanted.sheets
+def test_only_what_is_another_is_made(watched):
+    watched = replace(watched, sheets=("cards", "board"))
+    sheets = WatchedSheets(watched)
+    assert sheets.update("oak").sheets == watched.sheets
     assert sheets.update("oak").sheets == ()
     assert sheets.update("elm").sheets == ()  # nothing in Quads is random
-    assert sheets.update("elm", every=True).sheets == wanted.sheets
-    edited(wanted, "board: 6", "board: 6  # as ever")
+    assert sheets.update("elm", rewrite_all=True).sheets == watched.sheets
+    edited(watched, "board: 6", "board: 6  # as ever")
     assert sheets.update("oak").sheets == ()
     # a triangle is on the cards and not on the board
-    own = wanted.sets_dirs[0] / "assets" / "quads"
+    own = watched.sets_dirs[0] / "assets" / "quads"
     own.mkdir(parents=True)
     art = (assets_dir() / "quads" / "solid.svg").read_text(encoding="utf-8")
     (own / "solid.svg").write_text(art, encoding="utf-8")
     assert sheets.update("oak").sheets == ("cards",)
     (own / "solid.svg").write_text(art + "\n", encoding="utf-8")
     assert sheets.update("oak").sheets == ("cards",)
-    edited(wanted, "frame: 9", "frame: 8")
-    assert sheets.update("oak").sheets == wanted.sheets  # their game ID
+    edited(watched, "frame: 9", "frame: 8")
+    assert sheets.update("oak").sheets == watched.sheets  # their game ID
 
 
-def test_a_sheet_is_what_its_command_prints(wanted, tmp_path):
-    Sheets(wanted).update("oak")
+def test_a_sheet_is_what_its_command_prints(watched, tmp_path):
+    WatchedSheets(watched).update("oak")
     build.rolled_sheets(
-        wanted.game, wanted.sheets, wanted.request, wanted.settings, wanted.sets_dirs, tmp_path
+        watched.game, watched.sheets, watched.request, watched.settings, watched.sets_dirs, tmp_path
     )
-    for sheet in wanted.sheets:
+    for sheet in watched.sheets:
         printed = next(tmp_path.glob(f"{sheet}.*.pdf"))
-        assert files(wanted)[f"quads.{sheet}.pdf"] == printed.read_bytes()
-        assert f"quads.{sheet}.1.png" in files(wanted)
+        assert files(watched)[f"quads.{sheet}.pdf"] == printed.read_bytes()
+        assert f"quads.{sheet}.1.png" in files(watched)
 
 
-def test_pictures_of_pages_that_are_no_more_go(wanted):
-    wanted = replace(wanted, sheets=("board",))
-    wanted.folder.mkdir()
+def test_pictures_of_pages_that_are_no_more_go(watched):
+    watched = replace(watched, sheets=("board",))
+    watched.folder.mkdir()
     for number in (1, 2, 3):
-        (wanted.folder / f"quads.board.{number}.png").touch()
-    Sheets(wanted).update("oak")
-    assert files(wanted).keys() == {"quads.board.pdf", "quads.board.1.png"}
+        (watched.folder / f"quads.board.{number}.png").touch()
+    WatchedSheets(watched).update("oak")
+    assert files(watched).keys() == {"quads.board.pdf", "quads.board.1.png"}
 
 
-def test_a_mistake_leaves_everything_as_it_was(wanted):
-    sheets = Sheets(wanted)
+def test_a_mistake_leaves_everything_as_it_was(watched):
+    sheets = WatchedSheets(watched)
     sheets.update("oak")
-    before = files(wanted)
-    edited(wanted, "board: 6", "board: 7")
+    before = files(watched)
+    edited(watched, "board: 6", "board: 7")
     with pytest.raises(DefinitionError):
-        sheets.update("oak", every=True)
-    assert files(wanted) == before
-    edited(wanted, "board: 7", "board: 6")
+        sheets.update("oak", rewrite_all=True)
+    assert files(watched) == before
+    edited(watched, "board: 7", "board: 6")
     assert sheets.update("oak").sheets == ()
 
 
@@ -109,29 +109,29 @@ def test_a_mistake_leaves_everything_as_it_was(wanted):
         ("watch/assets/quads.board.1.png", False),
     ],
 )
-def test_what_can_matter(wanted, tmp_path, place, matters):
-    concern = Concern(wanted)
+def test_what_can_matter(watched, tmp_path, place, matters):
+    change_filter = ChangeFilter(watched)
     for change in Change:
-        assert concern(change, str(tmp_path / place)) == matters
+        assert change_filter(change, str(tmp_path / place)) == matters
 
 
-def test_shipped_files_matter_and_are_watched(wanted):
-    concern = Concern(wanted)
+def test_shipped_files_matter_and_are_watched(watched):
+    change_filter = ChangeFilter(watched)
     shipped = sets_dir() / "quads" / "classic.yaml", assets_dir() / "quads" / "solid.svg"
     for path in shipped:
-        assert concern(Change.modified, str(path))
-        assert any(path.resolve().is_relative_to(folder) for folder in concern.folders)
+        assert change_filter(Change.modified, str(path))
+        assert any(path.resolve().is_relative_to(folder) for folder in change_filter.folders)
 
 
-def test_folders_that_come_or_go_matter(wanted, tmp_path):
-    concern = Concern(wanted)
+def test_folders_that_come_or_go_matter(watched, tmp_path):
+    change_filter = ChangeFilter(watched)
     (tmp_path / "mine" / "assets").mkdir()
-    assert concern(Change.added, str(tmp_path / "mine" / "assets"))
-    assert not concern(Change.modified, str(tmp_path / "mine" / "assets"))
-    assert concern(Change.deleted, str(tmp_path / "mine" / "gone"))
-    assert not concern(Change.added, str(tmp_path / "mine" / "notes"))
+    assert change_filter(Change.added, str(tmp_path / "mine" / "assets"))
+    assert not change_filter(Change.modified, str(tmp_path / "mine" / "assets"))
+    assert change_filter(Change.deleted, str(tmp_path / "mine" / "gone"))
+    assert not change_filter(Change.added, str(tmp_path / "mine" / "notes"))
 
 
-def test_a_folder_inside_another_is_watched_with_it(wanted):
-    inside = replace(wanted, sets_dirs=(Path(sets_dir()),))
-    assert Concern(inside).folders == (sets_dir().resolve(), assets_dir().resolve())
+def test_a_folder_inside_another_is_watched_with_it(watched):
+    inside = replace(watched, sets_dirs=(Path(sets_dir()),))
+    assert ChangeFilter(inside).folders == (sets_dir().resolve(), assets_dir().resolve())

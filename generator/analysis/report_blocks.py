@@ -6,7 +6,7 @@ Input: Figures and a language. Output: values of layout/plot.py and layout/repor
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from generator.analysis.figures import Figures, Row
+from generator.analysis.results import Results, Estimate
 from generator.languages import Language, localized
 from generator.layout.axes import NOTHING, Axis, number
 from generator.layout.plot import Bar, Bin, Histogram, Series
@@ -61,7 +61,7 @@ class Words:
         return self.language.percent(self.percent(share))
 
 
-def bar(row: Row, label: str, factor: float = 1.0) -> Bar:
+def bar(row: Estimate, label: str, factor: float = 1.0) -> Bar:
     """A row as a bar; shares want PERCENT as factor."""
     low, high, target = (
         None if value is None else value * factor for value in (row.low, row.high, row.expected)
@@ -69,13 +69,13 @@ def bar(row: Row, label: str, factor: float = 1.0) -> Bar:
     return Bar(label, row.seen * factor, low, high, target)
 
 
-def series(words: Words, rows: Iterable[Row], label: Callable[[Row], str], factor: float) -> Series:
+def series(words: Words, rows: Iterable[Estimate], label: Callable[[Estimate], str], factor: float) -> Series:
     """Rows as the bars of what was found."""
     return Series(words("found"), tuple(bar(row, label(row), factor) for row in rows))
 
 
 def histogram(
-    title: str, rows: Iterable[Row], axis: Axis, up: Axis, room: float = 30.0
+    title: str, rows: Iterable[Estimate], axis: Axis, up: Axis, room: float = 30.0
 ) -> Histogram:
     """Shares whose details are whole numbers, in percent; without the rarest, which would stretch
     the axis for nothing that can be seen."""
@@ -90,13 +90,13 @@ def histogram(
     return Histogram(title, (Series("", bins),), axis, up, room=room)
 
 
-def opening(words: Words, figures: Figures, name: Callable[[Row], str]) -> Iterator[Block]:
+def opening(words: Words, results: Results, name: Callable[[Estimate], str]) -> Iterator[Block]:
     """How a report is read, and what stands out; name tells of what a row is."""
     yield Paragraph(words("how"))
     yield Heading(words("flags.title"))
-    marked = [row for row in figures.rows if row.flag]
+    marked = [row for row in results.rows if row.flag]
     if not marked:
-        yield Paragraph(words("flags.incomplete" if figures.incomplete else "flags.none"))
+        yield Paragraph(words("flags.incomplete" if results.incomplete else "flags.none"))
         return
     yield Paragraph(words("flags.note"))
     titles = (
@@ -115,7 +115,7 @@ def unknown(words: Words, rows: Iterable[tuple[str, ...]]) -> Iterator[Block]:
         yield Paragraph(words("unknown"))
 
 
-def _marked(words: Words, row: Row, name: str) -> tuple[str, ...]:
+def _marked(words: Words, row: Estimate, name: str) -> tuple[str, ...]:
     share = row.measure not in MEANS
 
     def shown(value: float | None) -> str:
@@ -131,13 +131,13 @@ def _marked(words: Words, row: Row, name: str) -> tuple[str, ...]:
 MEANS = {"squares", "symbol", "shape", "colour", "two shapes", "two colours"}
 
 
-def title(words: Words, figures: Figures, size: str) -> tuple[str, str]:
+def title(words: Words, results: Results, size: str) -> tuple[str, str]:
     """The title of a report and the line below it; size is "" where a game has one only."""
     code = words.language.code
-    sets = " + ".join(localized(each.title, code) for each in figures.definition.sets)
-    seeds = words.number(figures.seeds, 0)
+    sets = " + ".join(localized(each.title, code) for each in results.definition.sets)
+    seeds = words.number(results.seeds, 0)
     game = words.language.say(f"game.{words.game}")
     about = "about" if size else "about_plain"
     return words("title", game=game), words(
-        about, sets=sets, size=size, seeds=seeds, seed=figures.seed
+        about, sets=sets, size=size, seeds=seeds, seed=results.seed
     )

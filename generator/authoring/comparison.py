@@ -1,0 +1,29 @@
+"""Two rolls of one seed side by side, by two versions of a set, as a PDF."""
+
+from pathlib import Path
+
+from generator import games
+from generator.authoring.diff import Versions, max_players
+from generator.core.settings import Settings
+from generator.games.parts import authoring_support
+from generator.printing import build
+
+
+def print_comparison(
+    versions: Versions, seed: str, size: str, settings: Settings, output: Path
+) -> build.Report:
+    """Print the page of a game that has one. Raises RollError, TextOverflowError, ArtError,
+    OSError."""
+    old, new = versions
+    game = games.game(new.version.game)
+    players = max_players(game, new.definition, size)
+    rolls = [game.roll(version.definition, size, players, seed) for version in versions]
+    labels = old.version.label, new.version.label
+    page = authoring_support(game.name).comparison_page(*rolls, labels, seed, settings)
+    folders = (*new.definition.art_dirs, *old.definition.art_dirs)
+    name = f"diff.{new.version.name}.{size}.{seed}{build.non_default_suffix(settings)}"
+    path = build.output_path(output, name)
+    title = f"Two boards of {new.version.name} {seed}"
+    words = ["diff", *labels, "--sheet", seed, "--size", size]
+    record = {"command": words, "games": []}
+    return build.written([build.document([page], title, settings, folders, path, record)])
