@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from generator.languages import Language
 from generator.layout.report import Report
-from generator.schema.set_files import LoadedSets
+from generator.schema.set_files import GameDefinition
 
 Key = tuple[Any, ...]
 """What is counted: the name of a measure, then parts of whatever kind the game likes."""
@@ -65,7 +65,7 @@ class Measure(NamedTuple):
 class Results:
     """All estimates, and the sample that they are of: seeds is the number of rolls."""
 
-    definition: LoadedSets
+    definition: GameDefinition
     size: str
     seed: str
     seeds: int
@@ -90,9 +90,7 @@ class Results:
 class _Estimator(Protocol):
     """Estimates from the sums of that many seeds, without flags for what is unexpected."""
 
-    def __call__(
-        self, definition: Any, size: str, sums: Sums, seeds: int, /
-    ) -> list[Estimate]: ...
+    def __call__(self, definition: Any, size: str, sums: Sums, seeds: int, /) -> list[Estimate]: ...
 
 
 @dataclass(frozen=True, slots=True)

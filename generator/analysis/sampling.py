@@ -16,7 +16,7 @@ from generator.analysis.results import Key, Results, Statistics, Sums
 from generator.core.errors import OptionError, RollError
 from generator.core.progress import Progress
 from generator.core.workers import WorkerFailure, Workers
-from generator.schema.set_files import LoadedSets
+from generator.schema.set_files import GameDefinition
 
 SEEDS_PER_TASK = 250
 
@@ -36,7 +36,7 @@ class SampleRequest(NamedTuple):
 class Sampler(NamedTuple):
     """A loaded and checked definition, how a seed is rolled from it, and the game's statistics."""
 
-    definition: LoadedSets
+    definition: GameDefinition
     roll: Callable[[str], Any]  # a value of whichever game, which only its statistics read
     statistics: Statistics
 

@@ -13,12 +13,12 @@ from generator.core.diagnostics import Diagnostic
 from generator.core.resources import assets_dir, find_art
 from generator.games.authoring_support import ArtGroup
 from generator.games.parts import authoring_support
-from generator.schema.set_files import LoadedSets
+from generator.schema.set_files import GameDefinition
 
 _CONDITION = "greyscale"
 
 
-def art_warnings(game: str, definition: LoadedSets) -> Iterator[Diagnostic]:
+def art_warnings(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
     """Every warning, group by group."""
     folders = definition.art_dirs
     for group in authoring_support(game).art_groups(definition):

@@ -1,17 +1,16 @@
 """Two rolls of one seed side by side, by two versions of a set, as a PDF."""
 
-from pathlib import Path
-
 from generator import games
 from generator.authoring.diff import Versions, max_players
+from generator.core.output import Output
 from generator.core.settings import Settings
 from generator.games.parts import authoring_support
-from generator.printing import build
+from generator.pdf.document import Contents, Report, document, write
 
 
 def print_comparison(
-    versions: Versions, seed: str, size: str, settings: Settings, output: Path
-) -> build.Report:
+    versions: Versions, seed: str, size: str, settings: Settings, output: Output
+) -> Report:
     """Print the page of a game that has one. Raises RollError, TextOverflowError, ArtError,
     OSError."""
     old, new = versions
@@ -21,9 +20,8 @@ def print_comparison(
     labels = old.version.label, new.version.label
     page = authoring_support(game.name).comparison_page(*rolls, labels, seed, settings)
     folders = (*new.definition.art_dirs, *old.definition.art_dirs)
-    name = f"diff.{new.version.name}.{size}.{seed}{build.non_default_suffix(settings)}"
-    path = build.output_path(output, name)
+    path = output.path(f"diff.{new.version.name}.{size}.{seed}{settings.file_suffix()}")
     title = f"Two boards of {new.version.name} {seed}"
     words = ["diff", *labels, "--sheet", seed, "--size", size]
-    record = {"command": words, "games": []}
-    return build.written([build.document([page], title, settings, folders, path, record)])
+    contents = Contents(title, {"command": words, "games": []}, art_dirs=folders)
+    return write([document([page], contents, settings, path)])

@@ -9,11 +9,11 @@ from typing import Any
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.yaml_source import Loc
-from generator.schema.set_files import LoadedSets, SetFile
+from generator.schema.set_files import GameDefinition, SetFile
 from generator.schema.set_texts import Place
 
 
-def constant_numbers(game: str, definition: LoadedSets) -> Iterator[Diagnostic]:
+def constant_numbers(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
     """Every warning, file by file."""
     for file in definition.files:
         yield from _warnings(file, (), file.source.data)

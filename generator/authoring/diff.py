@@ -17,12 +17,12 @@ from generator.core.diagnostics import key_path
 from generator.core.errors import DefinitionError, RevisionError
 from generator.core.seeds import FIXED
 from generator.games.authoring_support import Likeness
-from generator.games.base import Game
+from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
 from generator.schema import value_changes
 from generator.schema.load import load_all
-from generator.schema.set_files import NAME, LoadedSets
+from generator.schema.set_files import NAME, GameDefinition
 from generator.schema.staging import StagedSet, staged
 
 KeyPath = value_changes.KeyPath
@@ -51,7 +51,7 @@ class LoadedVersion:
     """A version with its definition."""
 
     version: Version
-    definition: LoadedSets
+    definition: GameDefinition
 
 
 Versions = tuple[LoadedVersion, LoadedVersion]
@@ -76,15 +76,15 @@ def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[Vers
         pairs = [(version, stages.enter_context(_staged(version, name))) for version in (old, new)]
         load = partial(_loaded, game, pairs, folders)
         if new.common:
-            yield load(game.standard)
+            yield load(game.default_sets)
             return
         try:
             versions = load((name,))
         except DefinitionError as error_alone:
-            if game.one_set or name in game.standard:
+            if game.single_set or name in game.default_sets:
                 raise
             try:
-                versions = load((*game.standard, name))
+                versions = load((*game.default_sets, name))
             except DefinitionError:
                 raise error_alone from None
         yield versions
@@ -95,7 +95,7 @@ def _staged(version: Version, name: str) -> AbstractContextManager[StagedSet]:
 
 
 def _loaded(
-    game: Game,
+    game: AnyGame,
     pairs: Sequence[tuple[Version, StagedSet]],
     folders: Sequence[Path],
     sets: Sequence[str],
@@ -215,18 +215,18 @@ def default_size(old: LoadedVersion, new: LoadedVersion) -> str:
     game = games.game(new.version.game)
     old_sizes = _players_by_size(game, old.definition)
     sizes = [size for size in _players_by_size(game, new.definition) if size in old_sizes]
-    return game.size if game.size in sizes or not sizes else sizes[0]
+    return game.default_size if game.default_size in sizes or not sizes else sizes[0]
 
 
-def max_players(game: Game, definition: LoadedSets, size: str) -> int:
+def max_players(game: AnyGame, definition: GameDefinition, size: str) -> int:
     """The largest number of players that the sets allow for a size, or what is usual."""
-    return max(_players_by_size(game, definition).get(size, [game.players]))
+    return max(_players_by_size(game, definition).get(size, [game.default_players]))
 
 
-def _players_by_size(game: Game, definition: LoadedSets) -> dict[str, list[int]]:
-    """The numbers of players for each size; empty for a game that has only one size."""
+def _players_by_size(game: AnyGame, definition: GameDefinition) -> dict[str, list[int]]:
+    """The numbers of players that can be rolled for each size."""
     players_by_size: dict[str, list[int]] = {}
-    for size, players in game.forms(definition) if game.forms else ():
+    for size, players in game.combinations(definition):
         players_by_size.setdefault(size, []).append(players)
     return players_by_size
 
@@ -256,7 +256,7 @@ def roll_comparison(
     return RollComparison(size, same, powers, other, squares)
 
 
-def _rolled(game: Game, definition: LoadedSets, size: str, seed: str) -> Any:
+def _rolled(game: AnyGame, definition: GameDefinition, size: str, seed: str) -> Any:
     # The number of players changes nothing in a roll, but sets may not allow the usual one.
     players = max_players(game, definition, size)
     game.check_options(definition, size, players)

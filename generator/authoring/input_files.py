@@ -107,7 +107,7 @@ def _recognized(path: Path, named: bool) -> tuple[InputFile, list[Diagnostic]]:
 def _unknown(path: Path, named: bool) -> Diagnostic:
     message = "this is no file of board-generator as far as its keys tell"
     if named:
-        message += f"; a set begins with 'game: ' and one of {', '.join(games.NAMES)}"
+        message += f"; a set begins with 'game: ' and one of {', '.join(games.names())}"
     severity: Severity = "error" if named else "warning"
     return Diagnostic(shown(path), 1, 1, "", message, code="unknown-file", severity=severity)
 
@@ -120,10 +120,10 @@ def kind_of(path: Path, data: Mapping[str, Any]) -> FileKind | None:
     it shares clearly more keys than all others.
     """
     game = data.get("game")
-    if game not in games.NAMES:
+    if game not in games.names():
         game = path.absolute().parent.name
     kinds = sorted(FILE_KINDS, key=lambda kind: -_key_share(kind, data))
-    if game in games.NAMES:
+    if game in games.names():
         of_game = [kind for kind in kinds if kind.game == game]
         return next((kind for kind in of_game if path.stem == kind.stem), of_game[0])
     best, second = (_key_share(kind, data) for kind in kinds[:2])

@@ -11,13 +11,13 @@ from itertools import groupby
 from generator.core.diagnostics import Diagnostic, quoted
 from generator.games.parts import authoring_support
 from generator.languages import languages, localized
-from generator.schema.set_files import LoadedSets
+from generator.schema.set_files import GameDefinition
 from generator.schema.set_texts import TranslatableText
 
 _MAX_QUOTED = 3  # texts quoted after the first
 
 
-def missing_translations(game: str, definition: LoadedSets) -> Iterator[Diagnostic]:
+def missing_translations(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
     """Every warning, file by file."""
     support = authoring_support(game)
     texts = [text for text in support.translatable_texts(definition) if not text.proper_name]

@@ -12,8 +12,8 @@ from generator import games
 from generator.authoring.set_groups import SetGroup
 from generator.core.diagnostics import Diagnostic, shown
 from generator.core.errors import DefinitionError
-from generator.games.base import Game
-from generator.schema.set_files import LoadedSets
+from generator.games.base import AnyGame
+from generator.schema.set_files import GameDefinition
 
 Form = tuple[str, int]
 """A size and a number of players."""
@@ -29,7 +29,7 @@ class Printability(NamedTuple):
         return f"{self.file}: {self.words}"
 
 
-def unprintable_forms(name: str, definition: LoadedSets) -> Iterator[Diagnostic]:
+def unprintable_forms(name: str, definition: GameDefinition) -> Iterator[Diagnostic]:
     """A warning for each size, or number of players, that the sets leave no way to roll."""
     game = games.game(name)
     problems: dict[Diagnostic, None] = {}
@@ -38,7 +38,7 @@ def unprintable_forms(name: str, definition: LoadedSets) -> Iterator[Diagnostic]
     return (replace(problem, severity="warning") for problem in problems)
 
 
-def _form_problems(game: Game, definition: LoadedSets, form: Form) -> tuple[Diagnostic, ...]:
+def _form_problems(game: AnyGame, definition: GameDefinition, form: Form) -> tuple[Diagnostic, ...]:
     """Why a form cannot be rolled; nothing if it can."""
     try:
         game.check_options(definition, *form)
@@ -47,28 +47,26 @@ def _form_problems(game: Game, definition: LoadedSets, form: Form) -> tuple[Diag
     return ()
 
 
-def _forms(game: Game, definition: LoadedSets) -> list[Form]:
+def _forms(game: AnyGame, definition: GameDefinition) -> list[Form]:
     return list(game.forms(definition)) if game.forms else []
 
 
 def printability(
-    group: SetGroup, definition: LoadedSets, unprinted: frozenset[Form]
+    group: SetGroup, definition: GameDefinition, unprinted: frozenset[Form]
 ) -> Printability | None:
     """What can be printed of the set in a group's file; None for games with a single size.
 
     `unprinted` has the forms for which some sheet cannot be laid out.
     """
     forms = _forms(group.game, definition)
-    if group.file is None or not forms:
+    if group.file is None or len(forms) < 2:
         return None
     file = shown(group.file)
     if len(definition.sets) > len(group.sets):
         others = " and ".join(
             loaded.key for loaded in definition.sets if loaded.key not in group.sets
         )
-        return Printability(
-            file, f"can be printed only together with other sets, such as {others}"
-        )
+        return Printability(file, f"can be printed only together with other sets, such as {others}")
     refused = [form for form in forms if _form_problems(group.game, definition, form)]
     by_result = {
         "can be printed": [form for form in forms if form not in unprinted and form not in refused],

@@ -69,7 +69,7 @@ def on_disk(path: Path) -> Version:
 def in_git(revision: str, file: str, folder: Path) -> Version:
     """A file as it was in a revision; see git_files.committed_file. Raises RevisionError,
     DefinitionError."""
-    companions = [ART, *filter(None, map(_common_file, games.NAMES))]
+    companions = [ART, *filter(None, map(_common_file, games.names()))]
     committed = committed_file(revision, file, folder, companions)
     game, common = _game(committed.content, Path(committed.path), committed.label)
     beside = {

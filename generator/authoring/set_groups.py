@@ -14,9 +14,9 @@ from generator import games
 from generator.authoring.input_files import InputFile
 from generator.core.diagnostics import Diagnostic, shown
 from generator.core.errors import DefinitionError
-from generator.games.base import Game
+from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
-from generator.schema.set_files import NAME, LoadedSets
+from generator.schema.set_files import NAME, GameDefinition
 from generator.schema.staging import art_beside, staged
 
 _STAND_IN = "unnamed"  # for the name of a file that can be no set's
@@ -25,7 +25,7 @@ _STAND_IN = "unnamed"  # for the name of a file that can be no set's
 class LoadResult(NamedTuple):
     """A definition, or None; problems. Both for a set that cannot be used without others."""
 
-    definition: LoadedSets | None
+    definition: GameDefinition | None
     problems: Sequence[Diagnostic]
 
 
@@ -36,7 +36,7 @@ class SetGroup(NamedTuple):
     file: the file that the only set must come from, if it must.
     """
 
-    game: Game
+    game: AnyGame
     sets: tuple[str, ...]
     folders: tuple[Path, ...]
     reported: frozenset[str] = frozenset()
@@ -52,15 +52,15 @@ def own_groups(files: Sequence[InputFile], sets_dirs: Sequence[Path]) -> Iterato
             if file.role == "set":
                 yield SetGroup(game, (file.path.stem,), folders, reported, file.path)
             elif file.path.stem == game.catalogue.common:
-                yield SetGroup(game, game.standard, folders, reported)
+                yield SetGroup(game, game.default_sets, folders, reported)
 
 
 def shipped_groups(sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
     """A group for each shipped set, and one for those that can be on one board together."""
-    for game in map(games.game, games.NAMES):
+    for game in map(games.game, games.names()):
         names = game.catalogue.shipped
         yield from (SetGroup(game, (name,), tuple(sets_dirs)) for name in names)
-        if not game.one_set and len(names) > 1:
+        if not game.single_set and len(names) > 1:
             yield SetGroup(game, names, tuple(sets_dirs))
 
 
@@ -76,7 +76,7 @@ def load_group(group: SetGroup) -> LoadResult:
     return LoadResult(definition, problems)
 
 
-def _loaded(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> LoadResult:
+def _loaded(game: AnyGame, sets: Sequence[str], folders: Sequence[Path]) -> LoadResult:
     """Load sets by themselves. A set that cannot be alone on a board, and does not say how it would
     be, is sound if it can be loaded together with the standard one."""
     try:
@@ -84,15 +84,15 @@ def _loaded(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> LoadRes
     except DefinitionError as error:
         problems = error.problems
     if (
-        game.one_set
-        or {*sets} & {*game.standard}
+        game.single_set
+        or {*sets} & {*game.default_sets}
         or any(problem.code not in ("set", "art") for problem in problems)
     ):
         return LoadResult(None, problems)
-    definition: LoadedSets | None = None
+    definition: GameDefinition | None = None
     remaining: tuple[Diagnostic, ...] = ()
     try:
-        definition = game.load((*game.standard, *sets), folders)
+        definition = game.load((*game.default_sets, *sets), folders)
     except DefinitionError as error:
         remaining = error.problems
     if not {*remaining} <= {*problems} or _is_playable_alone(game, definition, sets):
@@ -101,15 +101,17 @@ def _loaded(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> LoadRes
     return LoadResult(definition, [*remaining, *warnings])
 
 
-def _is_playable_alone(game: Game, definition: LoadedSets | None, sets: Sequence[str]) -> bool:
+def _is_playable_alone(
+    game: AnyGame, definition: GameDefinition | None, sets: Sequence[str]
+) -> bool:
     """Whether one of the sets says itself how it is played alone."""
     support = authoring_support(game.name)
     loaded_sets = definition.sets if definition else ()
     return any(support.is_playable_alone(loaded) for loaded in loaded_sets if loaded.key in sets)
 
 
-def _as_warning(problem: Diagnostic, game: Game) -> Diagnostic:
-    hint = f"it can be printed together with {' and '.join(game.standard)}"
+def _as_warning(problem: Diagnostic, game: AnyGame) -> Diagnostic:
+    hint = f"it can be printed together with {' and '.join(game.default_sets)}"
     message = f"{problem.message} ({hint})"
     return replace(problem, message=message, severity="warning", code="not-alone")
 

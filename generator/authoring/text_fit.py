@@ -22,11 +22,11 @@ from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 from generator.games import game as find_game
-from generator.games.base import Game
+from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
 from generator.languages import Language, languages, load_language
 from generator.layout.page import Group, Item, Page, Text
-from generator.schema.set_files import LoadedSets
+from generator.schema.set_files import GameDefinition
 from generator.schema.set_texts import (
     Place,
     PrintedText,
@@ -88,7 +88,7 @@ class FitReport(NamedTuple):
     unprinted: frozenset[Form]
 
 
-def check_text_fit(name: str, definition: LoadedSets) -> FitReport:
+def check_text_fit(name: str, definition: GameDefinition) -> FitReport:
     """Check how the texts of a game's definition fit the sheets."""
     misfits: dict[tuple[Diagnostic, Severity], list[_Misfit]] = {}
     small: dict[tuple[str, tuple[str | int, ...]], _SmallText] = {}
@@ -136,7 +136,7 @@ def _misfit_message(misfits: Sequence[_Misfit], forms: Mapping[str, set[Form]]) 
     return f"{message}; {advice}" if advice else message
 
 
-def _codes_of_texts(name: str, definition: LoadedSets) -> set[str]:
+def _codes_of_texts(name: str, definition: GameDefinition) -> set[str]:
     """The languages that texts of the user's own sets are in, or those of the shipped ones."""
     support = authoring_support(name)
     texts = [text for text in support.translatable_texts(definition) if not text.proper_name]
@@ -147,7 +147,7 @@ def _codes_of_texts(name: str, definition: LoadedSets) -> set[str]:
 # Sheets -------------------------------------------------------------------------------------
 
 
-def _sheets(game: Game, definition: LoadedSets) -> Iterator[_Sheet | _Misfit]:
+def _sheets(game: AnyGame, definition: GameDefinition) -> Iterator[_Sheet | _Misfit]:
     """Every sheet, or why it cannot be laid out."""
     try:
         fullest = {code: _fullest_rolls(game, definition, code) for code in languages()}
@@ -157,8 +157,10 @@ def _sheets(game: Game, definition: LoadedSets) -> Iterator[_Sheet | _Misfit]:
             yield _Misfit(problem, _Case("every sheet", code, "every paper", _NO_FORM))
         return
     for sheet in game.rolled_sheets:
-        is_same_for_all = sheet in game.once
-        rolls = {code: values[:1] if is_same_for_all else values for code, values in fullest.items()}
+        is_same_for_all = sheet in game.shared_sheets
+        rolls = {
+            code: values[:1] if is_same_for_all else values for code, values in fullest.items()
+        }
         yield from _rolled_sheet(game, sheet, definition, rolls)
     for sheet in game.definition_sheets:
         # Rules have texts of ours; only their examples would take time.
@@ -168,13 +170,13 @@ def _sheets(game: Game, definition: LoadedSets) -> Iterator[_Sheet | _Misfit]:
                 yield _laid_out(game, sheet, definition, rolled=None, settings=settings)
 
 
-def _fullest_rolls(game: Game, definition: LoadedSets, code: str) -> list[Any]:
+def _fullest_rolls(game: AnyGame, definition: GameDefinition, code: str) -> list[Any]:
     settings = Settings(PAPERS[_TIGHT_PAPERS[0]], "full", code)
     return list(authoring_support(game.name).fullest_rolls(definition, settings))
 
 
 def _rolled_sheet(
-    game: Game, sheet: str, definition: LoadedSets, rolls: Mapping[str, Sequence[Any]]
+    game: AnyGame, sheet: str, definition: GameDefinition, rolls: Mapping[str, Sequence[Any]]
 ) -> Iterator[_Sheet | _Misfit]:
     """A sheet where it is tightest; in all cases if something is wrong there. `rolls` has the
     rolled values by language."""
@@ -206,7 +208,7 @@ def _in_all_cases(
 
 
 def _laid_out(
-    game: Game, sheet: str, definition: LoadedSets, rolled: Any, settings: Settings
+    game: AnyGame, sheet: str, definition: GameDefinition, rolled: Any, settings: Settings
 ) -> _Sheet | _Misfit:
     """A sheet of a roll, or of the whole definition if the roll is None."""
     form = (rolled.game_id.size, rolled.game_id.players) if rolled is not None else _NO_FORM
@@ -225,7 +227,11 @@ def _laid_out(
 
 
 def _text_problem(
-    error: TextOverflowError, game: Game, definition: LoadedSets, rolled: Any, settings: Settings
+    error: TextOverflowError,
+    game: AnyGame,
+    definition: GameDefinition,
+    rolled: Any,
+    settings: Settings,
 ) -> Diagnostic:
     """The problem at the place of the text that does not fit, or of the size of the cards."""
     if card_size := card_size_place(error, definition):
@@ -238,7 +244,7 @@ def _text_problem(
     return place.error(error.summary or message, "text-too-long")
 
 
-def _title_place(definition: LoadedSets) -> Place:
+def _title_place(definition: GameDefinition) -> Place:
     """The title of the last own file, or of the last file: the place of problems that no single
     key causes."""
     own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
@@ -250,7 +256,7 @@ def _title_place(definition: LoadedSets) -> Place:
 
 
 def _small_texts(
-    name: str, definition: LoadedSets, sheet: _Sheet
+    name: str, definition: GameDefinition, sheet: _Sheet
 ) -> Iterator[tuple[Place, float]]:
     """The places of small texts, with their size in points. Of texts that share a size on a page,
     only the longest is named, because the others shrank with it."""

@@ -32,7 +32,7 @@ from generator.core.progress import SILENT, Progress
 from generator.core.yaml_source import read_source
 from generator.games.parts import authoring_support
 from generator.schema.load import check
-from generator.schema.set_files import LoadedSets
+from generator.schema.set_files import GameDefinition
 from generator.schema.svg_rules import lint
 
 
@@ -40,10 +40,10 @@ class _SoundGroup(NamedTuple):
     """A group of sets without mistakes, and its definition."""
 
     group: SetGroup
-    definition: LoadedSets
+    definition: GameDefinition
 
 
-_Check = Callable[[str, LoadedSets], Iterable[Diagnostic]]
+_Check = Callable[[str, GameDefinition], Iterable[Diagnostic]]
 """A check of a game's definition, given the name of the game."""
 
 
@@ -104,7 +104,7 @@ def _warnings(
     """What is likely to be wrong in sets without mistakes, the quick checks first. For each group
     the forms that do not fit the sheets are appended to `unprinted`."""
 
-    def text_fit(game: str, definition: LoadedSets) -> Iterable[Diagnostic]:
+    def text_fit(game: str, definition: GameDefinition) -> Iterable[Diagnostic]:
         report = check_text_fit(game, definition)
         unprinted.append(report.unprinted)
         return report.problems
@@ -130,7 +130,7 @@ def _is_part_of(group: SetGroup, other: SetGroup) -> bool:
     return group.game is other.game and {*group.sets} < {*other.sets}
 
 
-def _game_warnings(game: str, definition: LoadedSets) -> Iterator[Diagnostic]:
+def _game_warnings(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
     return authoring_support(game).warnings(definition)
 
 

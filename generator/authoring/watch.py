@@ -14,17 +14,14 @@ import typer
 from watchfiles import Change, watch
 
 from generator.authoring.watch_keys import Keys
-from generator.authoring.watch_sheets import WatchedSheets, WatchRequest
+from generator.authoring.watch_sheets import WatchedSheets
 from generator.core.diagnostics import shown
-from generator.core.errors import OptionError, SeedError
+from generator.core.errors import EXPECTED_ERRORS, OptionError, SeedError
 from generator.core.files import resolve
 from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, sets_dir
 from generator.core.seeds import canonical_seed, made_up_seed
-from generator.printing.build import EXPECTED_ERRORS
 
 KEY_HELP = "n or space: new seed, s: type a seed, r: all again, q: quit"
-_Errors = tuple[type[Exception], ...]
-SAVING_MAY_MEND: _Errors = (*EXPECTED_ERRORS, OptionError)
 
 # Together with the building these must stay below half a second.
 _POLL_MS = 20  # between two looks at what has changed
@@ -39,10 +36,9 @@ _MAX_QUIET_CHECKS = 10
 def run(sheets: WatchedSheets, keys: Keys, stop: Event) -> None:
     """Update the sheets until q is pressed or `stop` is set. Raises DefinitionError for a set
     without a file, OptionError for options that do not fit the sets, and KeyboardInterrupt."""
-    watched = sheets.watched
-    for name in watched.request.sets:
-        watched.game.catalogue.find(name, watched.sets_dirs)
-    relevant, session = ChangeFilter(watched), _Session(sheets, keys)
+    for name in sheets.request.sets:
+        sheets.game.catalogue.find(name, sheets.request.sets_dirs)
+    relevant, session = ChangeFilter(sheets), _Session(sheets, keys)
     batches = watch(
         *relevant.folders, watch_filter=relevant, debounce=_MAX_COLLECT_MS, step=_POLL_MS,
         rust_timeout=_KEY_POLL_MS, yield_on_timeout=True, stop_event=stop,
@@ -68,14 +64,14 @@ class ChangeFilter:
     because moving a folder here reports none of the files in it. `folders` are those to watch.
     """
 
-    def __init__(self, watched: WatchRequest):
-        catalogue, own = watched.game.catalogue, watched.sets_dirs
-        self.folders = _outermost([*own, sets_dir() / watched.game.name, assets_dir()])
-        self._names = {*watched.request.sets, catalogue.common}
-        self._set_folders = {folder.resolve() for folder in catalogue.places(own)}
+    def __init__(self, sheets: WatchedSheets):
+        game, own = sheets.game, sheets.request.sets_dirs
+        self.folders = _outermost([*own, sets_dir() / game.name, assets_dir()])
+        self._names = {*sheets.request.sets, game.catalogue.common}
+        self._set_folders = {folder.resolve() for folder in game.catalogue.places(own)}
         self._art_folders = {folder / "assets" for folder in self._set_folders}
         self._art_folders.add(assets_dir().resolve())
-        self._output = resolve(watched.folder)
+        self._output = resolve(sheets.output.folder)
 
     def __call__(self, change: Change, name: str) -> bool:
         path = Path(name)
@@ -105,13 +101,13 @@ class _Session:
 
     def __init__(self, sheets: WatchedSheets, keys: Keys):
         self._sheets, self._keys = sheets, keys
-        self._seed = sheets.watched.request.seed
+        self._seed = sheets.request.seed
         self._last_error = ""  # of the last update, if it failed
 
     def begin(self) -> None:
         """Make the first update. Raises OptionError, which saving a file cannot mend."""
-        self._update(f"seed {self._seed}", mendable=EXPECTED_ERRORS)
-        for sheet in self._sheets.watched.sheets:
+        self._update(f"seed {self._seed}", is_first=True)
+        for sheet in self._sheets.names:
             typer.echo(shown(self._sheets.path(sheet)))
 
     def handle_changes(self, paths: Collection[Path]) -> None:
@@ -137,17 +133,15 @@ class _Session:
         self._update(f"seed {seed}")
 
     def _update(
-        self,
-        reason: str,
-        rewrite_all: bool = False,
-        quiet: bool = False,
-        mendable: _Errors = SAVING_MAY_MEND,
+        self, reason: str, rewrite_all: bool = False, quiet: bool = False, is_first: bool = False
     ) -> None:
         """Update the sheets and print a line about it; if quiet, only if anything is new."""
         prefix, start = f"{time.strftime('%H:%M:%S')} {reason}: ", time.perf_counter()
         try:
             update = self._sheets.update(self._seed, rewrite_all)
-        except mendable as error:
+        except EXPECTED_ERRORS as error:
+            if is_first and isinstance(error, OptionError):
+                raise
             last_error, self._last_error = self._last_error, str(error)
             if not quiet or last_error != self._last_error:
                 typer.echo(f"{prefix}nothing made, the sheets stay as they were")

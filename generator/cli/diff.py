@@ -46,11 +46,12 @@ def diff(
     from generator import games
     from generator.authoring import diff as versions
     from generator.authoring import diff_report
+    from generator.core.output import Output as OutputPlace
     from generator.games.parts import authoring_support
 
     folders, looks = options.folders(sets_dir), options.settings(paper, ink, language)
     seed = options.canonical(sheet) if sheet is not None else ""
-    target = options.checked_output(output)
+    target = OutputPlace.at(options.checked_output(output))
     with _explained():
         first, second = _versions(old, new, sets, folders)
         game = games.game(second.game)
@@ -65,7 +66,7 @@ def diff(
             if seed:
                 from generator.authoring.comparison import print_comparison
 
-                options.tell(print_comparison(pair, seed, size, looks, target))
+                options.show_report(print_comparison(pair, seed, size, looks, target))
 
 
 def _versions(
@@ -105,9 +106,9 @@ def _path_of(named: str, folders: tuple[Path, ...]) -> Path:
 
     game, _, name = named.rpartition("/")
     if game:
-        options.one_of("--set", game, games.NAMES)
+        options.one_of("--set", game, games.names())
     found: dict[Path, str] = {}
-    for each in games.NAMES:
+    for each in games.names():
         catalogue = games.game(each).catalogue
         if game in ("", each) and name in catalogue.available(folders):
             found.setdefault(catalogue.find(name, folders), f"{each}/{name}")
@@ -116,5 +117,5 @@ def _path_of(named: str, folders: tuple[Path, ...]) -> Path:
         options.wrong_usage(f"--set {named!r}: several games have one, expected one of {told}")
     for path in found:
         return path
-    chosen = games.game(game or games.NAMES[0]).catalogue
+    chosen = games.game(game or games.names()[0]).catalogue
     return chosen.find(name, folders)  # tells near names

@@ -80,7 +80,9 @@ def playtest(
     looks = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
-    output = options.checked_output(output) if output is not None else None
+    from generator.core.output import Output as OutputPlace
+
+    target = OutputPlace.at(options.checked_output(output)) if output is not None else None
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
     seed = options.canonical(seed)
     with options.explained():
@@ -97,7 +99,7 @@ def playtest(
             options.failed(
                 "no program can play these boards: powers in free text, or too many squares"
             )
-        written = files(found, looks, csv, output)
+        written = files(found, looks, csv, target)
     _tell(found, as_json)
     for path in written:
         typer.echo(path, err=as_json)

@@ -33,13 +33,14 @@ def proof(
     """Print what could go wrong on paper: with a set, or in all art."""
     from generator import games
     from generator.authoring.proof import documents
+    from generator.core.output import Output as OutputPlace
 
-    options.one_of("--game", game, games.NAMES)
+    options.one_of("--game", game, games.names())
     looks = options.settings(paper, "full", language)
-    where = options.folders(sets_dir), options.checked_output(output)
+    where = options.folders(sets_dir), OutputPlace.at(options.checked_output(output))
     with options.explained():
         if what == [ART]:
             report = documents.art_proof(looks, *where)
         else:
             report = documents.set_proof(games.game(game), what, looks, *where)
-    options.tell(report)
+    options.show_report(report)

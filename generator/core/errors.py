@@ -129,3 +129,7 @@ class RevisionError(GeneratorError, ValueError):
 
 class UnreadablePdfError(GeneratorError, ValueError):
     """The file is no PDF, or is locked with a password."""
+
+
+EXPECTED_ERRORS: tuple[type[Exception], ...] = (GeneratorError, OSError)
+"""What can go wrong with files and requests; anything else is a fault of the program."""

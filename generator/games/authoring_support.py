@@ -10,15 +10,15 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.settings import Settings
-from generator.games.base import Game
+from generator.games.base import AnyGame
 from generator.languages import Language, load_language, localized
 from generator.layout.page import Page
-from generator.schema.set_files import LoadedSets, SetDefinition
+from generator.schema.set_files import GameDefinition, SetDefinition
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 LONG_SEED = "the-longest-seed-that-is-allowed"
 
-DefinitionT = TypeVar("DefinitionT", bound=LoadedSets)
+DefinitionT = TypeVar("DefinitionT", bound=GameDefinition)
 RolledT = TypeVar("RolledT")
 
 Likeness = Literal["same", "powers", "other"]
@@ -86,7 +86,7 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
         """In percent, how often a roll picks an entry of a list, by the entry's place."""
         return {}
 
-    def likeness(self, game: Game, old: RolledT, new: RolledT) -> Likeness:
+    def likeness(self, game: AnyGame, old: RolledT, new: RolledT) -> Likeness:
         """How the rolls of a seed by two versions of a set compare."""
         lines = [game.summary(rolled, load_language("en"))["told"] for rolled in (old, new)]
         return "same" if list(lines[0]) == list(lines[1]) else "other"

@@ -55,21 +55,20 @@ class SetFile(Generic[Model]):
     chosen: Model
 
 
-class LoadedSets(Protocol):
-    """What the definitions of all games have in common: sets that are played together.
-
-    files are all files they were read from, in the order of their sets; art_dirs the folders with
-    the sets' own art, which come before the shipped one.
-    """
+class GameDefinition(Protocol):
+    """The sets that are played with, read and checked."""
 
     @property
-    def sets(self) -> Sequence[SetDefinition]: ...
+    def sets(self) -> Sequence[SetDefinition]:
+        """The sets, in canonical order."""
 
     @property
-    def files(self) -> Sequence[SetFile[Any]]: ...  # each has a model of its game
+    def art_dirs(self) -> tuple[Path, ...]:
+        """The folders with the sets' own art, searched before the shipped art."""
 
     @property
-    def art_dirs(self) -> tuple[Path, ...]: ...
+    def files(self) -> Sequence[SetFile[Any]]:
+        """The files that the definition was read from. Any: each game has its own models."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from generator.core.errors import DefinitionError, TextOverflowError
 from generator.core.yaml_source import Loc
 from generator.languages import Language
 from generator.layout.cards import CardOverflowError
-from generator.schema.set_files import LoadedSets, SetFile
+from generator.schema.set_files import GameDefinition, SetFile
 
 
 class Place(NamedTuple):
@@ -49,7 +49,7 @@ class TranslatableText(NamedTuple):
 
 def overflow_at_source(
     error: TextOverflowError,
-    definition: LoadedSets,
+    definition: GameDefinition,
     printed_texts: Iterable[PrintedText],
     language: Language,
 ) -> DefinitionError | None:
@@ -66,7 +66,7 @@ def overflow_at_source(
     return DefinitionError([source.place.error(message, "text-too-long")])
 
 
-def card_size_place(error: TextOverflowError, definition: LoadedSets) -> Place | None:
+def card_size_place(error: TextOverflowError, definition: GameDefinition) -> Place | None:
     """Where a set gives the size of its cards, if the error says that they are too small."""
     if isinstance(error, CardOverflowError):
         files = [file for file in definition.files if "card" in file.source.data]
@@ -90,9 +90,7 @@ def longest_within(
         for printed in printed_texts
         if f" {plain_words(printed.text, language)} " in f" {words} "
     ]
-    return max(
-        matches, key=lambda printed: len(plain_words(printed.text, language)), default=None
-    )
+    return max(matches, key=lambda printed: len(plain_words(printed.text, language)), default=None)
 
 
 def plain_words(markup: str, language: Language) -> str:

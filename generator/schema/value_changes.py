@@ -7,7 +7,7 @@ value that differs; where the entries of lists were before they moved.
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from generator.schema.set_files import LoadedSets, SetFile
+from generator.schema.set_files import GameDefinition, SetFile
 
 KeyPath = tuple[str | int, ...]
 """The keys and indexes that lead to a value in a file."""
@@ -29,7 +29,7 @@ class ValueChange(NamedTuple):
 
 
 def value_changes(
-    old: LoadedSets, new: LoadedSets, excluded: Collection[KeyPath] = ()
+    old: GameDefinition, new: GameDefinition, excluded: Collection[KeyPath] = ()
 ) -> list[ValueChange]:
     """Every value that differs, file by file, except what lies at or below an excluded path."""
     return [
@@ -111,7 +111,7 @@ def _without_odds(entry: Any) -> Any:
     return entry
 
 
-def old_entry_paths(old: LoadedSets, new: LoadedSets) -> dict[KeyPath, KeyPath | None]:
+def old_entry_paths(old: GameDefinition, new: GameDefinition) -> dict[KeyPath, KeyPath | None]:
     """The old path of every entry of a list, by its new path; None for entries that were added."""
     return {
         new_path: old_path

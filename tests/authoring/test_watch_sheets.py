@@ -9,48 +9,53 @@ from watchfiles import Change
 
 from generator import games
 from generator.authoring.watch import ChangeFilter
-from generator.authoring.watch_sheets import WatchedSheets, WatchRequest
+from generator.authoring.watch_sheets import WatchedSheets
 from generator.core.errors import DefinitionError
+from generator.core.output import Output
+from generator.core.request import Request
 from generator.core.resources import assets_dir, sets_dir
-from generator.printing import build
-from generator.printing.rolling import Request
+from generator.printing.sheets import print_rolled
 
 
 @pytest.fixture
-def watched(tmp_path):
+def watched(tmp_path) -> WatchedSheets:
     """All sheets of Quads, of a set that may be edited."""
     quads = games.game("quads")
     own = tmp_path / "mine"
     own.mkdir()
     text = (sets_dir() / "quads" / "classic.yaml").read_text(encoding="utf-8")
     (own / "classic.yaml").write_text(text, encoding="utf-8")
-    request = Request(("classic",), quads.size, quads.players, "oak")
-    sheets = tuple(quads.rolled_sheets)
-    return WatchRequest(quads, sheets, request, settings(), (own,), tmp_path / "watch")
+    request = Request(
+        "quads", ("classic",), quads.default_size, quads.default_players, ("oak",), sets_dirs=(own,)
+    )
+    return WatchedSheets(request, quads.sheet_names, settings(), Output(tmp_path / "watch"))
 
 
-def edited(watched: WatchRequest, old: str, new: str) -> None:
-    path = watched.sets_dirs[0] / "classic.yaml"
+def with_sheets(watched: WatchedSheets, *names: str) -> WatchedSheets:
+    return WatchedSheets(watched.request, names, watched.settings, watched.output)
+
+
+def edited(watched: WatchedSheets, old: str, new: str) -> None:
+    path = watched.request.sets_dirs[0] / "classic.yaml"
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def files(watched: WatchRequest) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in watched.folder.iterdir()}
+def files(watched: WatchedSheets) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in watched.output.folder.iterdir()}
 
 
 def test_only_what_is_another_is_made(watched):
-    watched = replace(watched, sheets=("cards", "board"))
-    sheets = WatchedSheets(watched)
-    assert sheets.update("oak").sheets == watched.sheets
+    sheets = with_sheets(watched, "cards", "board")
+    assert sheets.update("oak").sheets == sheets.names
     assert sheets.update("oak").sheets == ()
     assert sheets.update("elm").sheets == ()  # nothing in Quads is random
-    assert sheets.update("elm", rewrite_all=True).sheets == watched.sheets
+    assert sheets.update("elm", rewrite_all=True).sheets == sheets.names
     edited(watched, "board: 6", "board: 6  # as ever")
     assert sheets.update("oak").sheets == ()
     # a triangle is on the cards and not on the board
-    own = watched.sets_dirs[0] / "assets" / "quads"
+    own = watched.request.sets_dirs[0] / "assets" / "quads"
     own.mkdir(parents=True)
     art = (assets_dir() / "quads" / "solid.svg").read_text(encoding="utf-8")
     (own / "solid.svg").write_text(art, encoding="utf-8")
@@ -58,39 +63,36 @@ def test_only_what_is_another_is_made(watched):
     (own / "solid.svg").write_text(art + "\n", encoding="utf-8")
     assert sheets.update("oak").sheets == ("cards",)
     edited(watched, "frame: 9", "frame: 8")
-    assert sheets.update("oak").sheets == watched.sheets  # their game ID
+    assert sheets.update("oak").sheets == sheets.names  # their game ID
 
 
 def test_a_sheet_is_what_its_command_prints(watched, tmp_path):
-    WatchedSheets(watched).update("oak")
-    build.rolled_sheets(
-        watched.game, watched.sheets, watched.request, watched.settings, watched.sets_dirs, tmp_path
-    )
-    for sheet in watched.sheets:
+    watched.update("oak")
+    print_rolled(watched.request, watched.settings, Output(tmp_path))
+    for sheet in watched.names:
         printed = next(tmp_path.glob(f"{sheet}.*.pdf"))
         assert files(watched)[f"quads.{sheet}.pdf"] == printed.read_bytes()
         assert f"quads.{sheet}.1.png" in files(watched)
 
 
 def test_pictures_of_pages_that_are_no_more_go(watched):
-    watched = replace(watched, sheets=("board",))
-    watched.folder.mkdir()
+    watched = with_sheets(watched, "board")
+    watched.output.folder.mkdir()
     for number in (1, 2, 3):
-        (watched.folder / f"quads.board.{number}.png").touch()
-    WatchedSheets(watched).update("oak")
+        (watched.output.folder / f"quads.board.{number}.png").touch()
+    watched.update("oak")
     assert files(watched).keys() == {"quads.board.pdf", "quads.board.1.png"}
 
 
 def test_a_mistake_leaves_everything_as_it_was(watched):
-    sheets = WatchedSheets(watched)
-    sheets.update("oak")
+    watched.update("oak")
     before = files(watched)
     edited(watched, "board: 6", "board: 7")
     with pytest.raises(DefinitionError):
-        sheets.update("oak", rewrite_all=True)
+        watched.update("oak", rewrite_all=True)
     assert files(watched) == before
     edited(watched, "board: 7", "board: 6")
-    assert sheets.update("oak").sheets == ()
+    assert watched.update("oak").sheets == ()
 
 
 @pytest.mark.parametrize(
@@ -133,5 +135,6 @@ def test_folders_that_come_or_go_matter(watched, tmp_path):
 
 
 def test_a_folder_inside_another_is_watched_with_it(watched):
-    inside = replace(watched, sets_dirs=(Path(sets_dir()),))
+    request = replace(watched.request, sets_dirs=(Path(sets_dir()),))
+    inside = WatchedSheets(request, watched.names, watched.settings, watched.output)
     assert ChangeFilter(inside).folders == (sets_dir().resolve(), assets_dir().resolve())

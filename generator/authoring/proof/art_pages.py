@@ -50,9 +50,7 @@ def _caption(name: str, sides: Sides, settings: Settings, width: float) -> tuple
     say = load_language(settings.language_code).say
     decimal = say("numbers.decimal")
     values = [round(side, 1) for of_key in sides.values() for side in of_key]
-    smallest, largest = (
-        f"{side:g}".replace(".", decimal) for side in (min(values), max(values))
-    )
+    smallest, largest = (f"{side:g}".replace(".", decimal) for side in (min(values), max(values)))
     range_text = f"{smallest}–{largest}" if largest != smallest else smallest
     label = fitted_line(name.replace("_", " "), width, NAME_STYLE)
     return label, line(say("proof.sides", sizes=range_text), SIDES_STYLE)
@@ -75,9 +73,7 @@ def _row(caption: tuple[Block, Block], sides: Sides, width: float) -> Row:
         height = max((art.box.h for art in pictures), default=0.0)
         if pictures is lines[-1]:
             height = max(height, label.height + sizes.height + LEADING)
-        items += [
-            art._replace(box=art.box.moved(0, y + height - art.box.h)) for art in pictures
-        ]
+        items += [art._replace(box=art.box.moved(0, y + height - art.box.h)) for art in pictures]
         y += height + GAP
     bottom = y - GAP
     items += sizes.items(width - sizes.width, bottom - sizes.height)

@@ -16,11 +16,11 @@ from generator.core.errors import (
     TextOverflowError,
 )
 from generator.core.settings import Settings
-from generator.games.base import Game
+from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Item, Page, Text, placed
-from generator.schema.set_files import LoadedSets
+from generator.schema.set_files import GameDefinition
 from generator.schema.set_texts import overflow_at_source
 
 SEED = "proof"  # for the rolls; every type of a set is printed, rolled or not
@@ -50,7 +50,7 @@ class _Sheet(NamedTuple):
     lay_out: Callable[[], list[Page]]
 
 
-def printed_sheets(game: Game, definition: LoadedSets, settings: Settings) -> PrintedSheets:
+def printed_sheets(game: AnyGame, definition: GameDefinition, settings: Settings) -> PrintedSheets:
     """Every sheet of the game, with rules, and in one language also without."""
     pages: dict[str, list[Page]] = {}
     problems: dict[str, None] = {}
@@ -66,7 +66,9 @@ def printed_sheets(game: Game, definition: LoadedSets, settings: Settings) -> Pr
     return PrintedSheets(pages, tuple(problems))
 
 
-def _message(game: str, definition: LoadedSets, code: str, error: Exception, sheet: _Sheet) -> str:
+def _message(
+    game: str, definition: GameDefinition, code: str, error: Exception, sheet: _Sheet
+) -> str:
     """An error with language, sheet, and the place of the text that does not fit."""
     if isinstance(error, TextOverflowError):
         language = load_language(code)
@@ -94,11 +96,10 @@ def _laid_out(
 
 
 def _rolls(
-    game: Game, definition: LoadedSets, problems: dict[str, None]
+    game: AnyGame, definition: GameDefinition, problems: dict[str, None]
 ) -> Iterator[tuple[str, Any]]:
     """A roll of each form (size and players) that the game has, by the form's name."""
-    forms = game.forms(definition) if game.forms else [(game.size, game.players)]
-    for size, players in forms:
+    for size, players in game.combinations(definition):
         name = f"{size}, {players} players"
         try:
             yield name, game.roll(definition, size, players, SEED)
@@ -107,7 +108,7 @@ def _rolls(
 
 
 def _sheets(
-    game: Game, definition: LoadedSets, rolls: Mapping[str, Any], settings: Settings
+    game: AnyGame, definition: GameDefinition, rolls: Mapping[str, Any], settings: Settings
 ) -> Iterator[_Sheet]:
     """Each sheet that shows a roll, for each roll; then each sheet of the whole definition."""
     for form, rolled in rolls.items():
@@ -145,7 +146,8 @@ def small_pieces(pages: Iterable[Page]) -> list[Group]:
     pieces: dict[tuple[Item, ...], Group] = {}
     for page in pages:
         for item in page.items:
-            if isinstance(item, Group) and item.shared:
-                if max(item.box.w, item.box.h) <= _MAX_PIECE_SIDE:
-                    pieces.setdefault(item.items, item)
+            if not isinstance(item, Group) or not item.shared:
+                continue
+            if max(item.box.w, item.box.h) <= _MAX_PIECE_SIDE:
+                pieces.setdefault(item.items, item)
     return list(pieces.values())

@@ -6,6 +6,7 @@ PDF on disk and a Report, whose warnings name what does not fit.
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from generator.authoring.proof import art_overview, art_pages, translation_pages
 from generator.authoring.proof.content import (
@@ -17,46 +18,52 @@ from generator.authoring.proof.content import (
     small_pieces,
 )
 from generator.core.errors import TextOverflowError
+from generator.core.output import Output
 from generator.core.resources import find_art
 from generator.core.settings import Settings
-from generator.games.base import Game
+from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
 from generator.layout import proof_page
 from generator.layout.page import Page
-from generator.printing.build import Report, document, non_default_suffix, output_path, written
-from generator.schema.set_files import LoadedSets
+from generator.pdf.document import Contents, Report, document, write
+from generator.schema.set_files import GameDefinition
 from generator.schema.set_texts import overflow_at_source
 
 
-def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Report:
+def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Output) -> Report:
     """Print an overview of all art, the user's own first. Raises ArtError, OSError."""
     folders = tuple(art_overview.own_art_folders(sets_dirs))
     pages = art_overview.pages(folders, settings)
     title = load_language(settings.language_code).say("proof.title")
-    path = output_path(output, "proof.art" + non_default_suffix(settings))
-    record = _record(["art"], settings)
-    return written([document(pages, title, settings, folders, path, record)])
+    path = output.path("proof.art" + settings.file_suffix())
+    contents = Contents(title, _record(["art"], settings), art_dirs=folders)
+    return write([document(pages, contents, settings, path)])
 
 
 def set_proof(
-    game: Game, sets: Sequence[str], settings: Settings, sets_dirs: Sequence[Path], output: Path
+    game: AnyGame,
+    sets: Sequence[str],
+    settings: Settings,
+    sets_dirs: Sequence[Path],
+    output: Output,
 ) -> Report:
     """Print what could go wrong on paper with sets that are played together. Raises
     DefinitionError, TextOverflowError, ArtError, OSError."""
     definition = game.load(sets, sets_dirs)
     keys = [loaded.key for loaded in definition.sets]
     name = ".".join(("proof", game.name, "+".join(keys)))
-    path = output_path(output, name + non_default_suffix(settings))
+    path = output.path(name + settings.file_suffix())
     pages, problems = set_pages(game, definition, settings)
     title = f"Proof {game.name} {'+'.join(keys)}"
     record = _record([*keys, "--game", game.name], settings)
-    proof = document(pages, title, settings, definition.art_dirs, path, record)
-    return written([proof], warnings=tuple(f"does not fit: {problem}" for problem in problems))
+    contents = Contents(title, record, art_dirs=definition.art_dirs)
+    proof = document(pages, contents, settings, path)
+    return write([proof], warnings=tuple(f"does not fit: {problem}" for problem in problems))
 
 
 def set_pages(
-    game: Game, definition: LoadedSets, settings: Settings
+    game: AnyGame, definition: GameDefinition, settings: Settings
 ) -> tuple[list[Page], list[str]]:
     """The pages of a set's proof, and messages about what does not fit on the set's sheets. Raises
     DefinitionError for a text that fits no page of the proof."""
@@ -74,15 +81,15 @@ def set_pages(
 
 
 def _set_pages(
-    game: Game, definition: LoadedSets, settings: Settings
+    game: AnyGame, definition: GameDefinition, settings: Settings
 ) -> tuple[list[Page], list[str]]:
-    game_pages, problems = game.proof(definition, settings) if game.proof else ([], [])
+    game_pages, problems = game.proof_pages(definition, settings)
     sheets = printed_sheets(game, definition, settings)
     titles = [loaded.title for loaded in definition.sets]
     title = proof_page.title(game.name, titles, settings)
     sides = _sides(game, [*game_pages, *sheets.all_pages()], definition.art_dirs)
     pages = [*game_pages, *art_pages.pages(title, sides, settings)]
-    if game.bundled:
+    if game.is_bundle:
         pieces = small_pieces(sheets.all_pages())
         pages += art_pages.piece_pages(title, pieces, settings)
     pages += translation_pages.pages(title, definition, _min_text_sizes(sheets), settings)
@@ -93,7 +100,7 @@ def _min_text_sizes(sheets: PrintedSheets) -> Mapping[str, Mapping[str, float]]:
     return {code: min_text_sizes(pages) for code, pages in sheets.pages.items()}
 
 
-def _sides(game: Game, pages: Iterable[Page], art_dirs: Sequence[Path]) -> art_pages.Sides:
+def _sides(game: AnyGame, pages: Iterable[Page], art_dirs: Sequence[Path]) -> art_pages.Sides:
     """The sides at which the game's own art is printed, without white art, which no paper shows."""
     sides = art_sides(pages)
     keys = [key for key in sides if key[0].startswith(f"{game.name}/") and key[1] != "white"]
@@ -118,6 +125,6 @@ def _without_unused_colour(key: ArtKey, art_dirs: Sequence[Path]) -> ArtKey:
     return name, (colour if b"currentColor" in file.read_bytes() else "ink")
 
 
-def _record(words: Sequence[str], settings: Settings) -> dict[str, object]:
+def _record(words: Sequence[str], settings: Settings) -> dict[str, Any]:
     options = ["--paper", settings.paper.name, "--language", settings.language_code]
     return {"command": ["proof", *words, *options], "games": []}

@@ -17,7 +17,7 @@ from generator.layout import proof_page, table, theme
 from generator.layout.page import Page
 from generator.layout.table import Column, Grid
 from generator.layout.text import Style
-from generator.schema.set_files import LoadedSets
+from generator.schema.set_files import GameDefinition
 
 KEY_COLUMN = 56.0  # mm
 COLUMN_GAP = 4.0  # mm
@@ -31,7 +31,7 @@ Sizes = Mapping[str, Mapping[str, float]]
 
 
 def pages(
-    title: str, definition: LoadedSets, min_sizes: Sizes, settings: Settings
+    title: str, definition: GameDefinition, min_sizes: Sizes, settings: Settings
 ) -> Iterator[Page]:
     """The texts in a table. Raises TextOverflowError."""
     paper, area = settings.paper, proof_page.area(settings.paper)

@@ -24,4 +24,4 @@ PRINTER = FileKind(
     "`printer.yaml`, which `board-generator calibrate` writes: what a printer does to a page.",
     (_EXAMPLES / "profile.yaml",),
 )
-FILE_KINDS = (*(kind for name in games.NAMES for kind in file_kinds(name)), BATCH, PRINTER)
+FILE_KINDS = (*(kind for name in games.names() for kind in file_kinds(name)), BATCH, PRINTER)

@@ -20,7 +20,7 @@ class DiscsAuthoring(AuthoringSupport[DiscsDefinition, DiscGame]):
             yield TranslatableText(wording, Place(file, loc))
 
     def fullest_rolls(self, definition: DiscsDefinition, settings: Settings) -> Iterator[DiscGame]:
-        yield roll(definition, GAME.size, GAME.players, LONG_SEED)
+        yield roll(definition, GAME.default_size, GAME.default_players, LONG_SEED)
 
     def art_groups(self, definition: DiscsDefinition) -> Iterator[ArtGroup]:
         (file,) = definition.files

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from math import comb
 
 from generator.analysis import estimates
-from generator.analysis.results import Results, Key, Measure, Estimate, Statistics, Sums
+from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
 from generator.games.discs.definition import DiscsDefinition
 from generator.games.discs.roll import DiscGame
 from generator.languages import Language
@@ -29,7 +29,7 @@ MEASURES = {
 }
 
 
-def still(definition: DiscsDefinition) -> bool:
+def is_deterministic(definition: DiscsDefinition) -> bool:
     """Never: which discs there are is rolled."""
     return False
 
@@ -89,4 +89,4 @@ def _report(results: Results, language: Language) -> Report:
     return report(results, language)
 
 
-STATISTICS = Statistics(still, counting, rows, _report, MEASURES, seeds=1000)
+STATISTICS = Statistics(is_deterministic, counting, rows, _report, MEASURES, seeds=1000)

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from generator.analysis import estimates
-from generator.analysis.results import Results, Key, Measure, Estimate, Statistics, Sums
+from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.map import Map
 from generator.games.metals.map_spread import RolledMap
@@ -30,7 +30,7 @@ MEASURES = {
 }
 
 
-def still(definition: MetalsDefinition) -> bool:
+def is_deterministic(definition: MetalsDefinition) -> bool:
     """Whether the map is drawn by hand."""
     return definition.sets[0].map.rolled is None
 
@@ -137,4 +137,4 @@ def _report(results: Results, language: Language) -> Report:
     return report(results, language)
 
 
-STATISTICS = Statistics(still, counting, rows, _report, MEASURES)
+STATISTICS = Statistics(is_deterministic, counting, rows, _report, MEASURES)

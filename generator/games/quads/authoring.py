@@ -23,7 +23,7 @@ class QuadsAuthoring(AuthoringSupport[QuadsDefinition, Quads]):
             yield TranslatableText(wording, Place(file, loc))
 
     def fullest_rolls(self, definition: QuadsDefinition, settings: Settings) -> Iterator[Quads]:
-        yield roll(definition, GAME.size, GAME.players, "any")
+        yield roll(definition, GAME.default_size, GAME.default_players, "any")
 
 
 SUPPORT = QuadsAuthoring()

@@ -13,7 +13,7 @@ from generator.core.diagnostics import Diagnostic
 from generator.core.seeds import Stream
 from generator.core.settings import Settings
 from generator.games.authoring_support import LONG_SEED, ArtGroup, AuthoringSupport, Likeness
-from generator.games.base import Game
+from generator.games.base import AnyGame
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.authoring import conditions, odds
 from generator.games.magnetmen.definition import Boards, MagnetmenDefinition, MagnetmenSet
@@ -155,9 +155,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
     def translatable_texts(self, definition: MagnetmenDefinition) -> Iterator[TranslatableText]:
         return _localized(definition)
 
-    def fullest_rolls(
-        self, definition: MagnetmenDefinition, settings: Settings
-    ) -> Iterator[Board]:
+    def fullest_rolls(self, definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
         return _crowded(definition, settings)
 
     def printed_texts(
@@ -185,7 +183,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
                 shares["types", piece.key, "powers", number] = share
         return shares
 
-    def likeness(self, game: Game, old: Board, new: Board) -> Likeness:
+    def likeness(self, game: AnyGame, old: Board, new: Board) -> Likeness:
         """Whether both boards have the same types on the same squares, and with the same powers."""
         if _type_keys(old) != _type_keys(new):
             return "other"

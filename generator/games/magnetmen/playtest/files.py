@@ -6,6 +6,7 @@ Input: Findings, settings, where to put them. Output: their paths.
 from pathlib import Path
 
 from generator.core.files import write_atomically
+from generator.core.output import Output
 from generator.core.settings import Settings
 from generator.games.magnetmen.playtest import export
 from generator.games.magnetmen.playtest.findings import Findings
@@ -13,11 +14,12 @@ from generator.games.magnetmen.playtest.report import report
 from generator.games.magnetmen.playtest.study import changed
 from generator.languages import load_language
 from generator.layout.report import report_pages
-from generator.printing import build
+from generator.pdf.document import Contents, Document
+from generator.pdf.document import document as make_document
 
 
 def files(
-    findings: Findings, settings: Settings, csv: Path | None, output: Path | None
+    findings: Findings, settings: Settings, csv: Path | None, output: Output | None
 ) -> list[Path]:
     """Written only when all are made. Raises TextOverflowError, ArtError, OSError."""
     contents: list[tuple[Path, bytes]] = []
@@ -29,18 +31,18 @@ def files(
     return [write_atomically(*each) for each in contents]
 
 
-def document(findings: Findings, settings: Settings, output: Path) -> build.Document:
+def document(findings: Findings, settings: Settings, output: Output) -> Document:
     """The report, ready to be written."""
     asked = findings.found.played.asked
     sizes, players = (dict.fromkeys(each) for each in zip(*asked.cases, strict=True))
     parts = ("playtest", "+".join(sizes), "+".join(asked.sets), "+".join(map(str, players)))
-    name = ".".join((*parts, asked.seed, f"x{asked.rolls}")) + build.non_default_suffix(settings)
+    name = ".".join((*parts, asked.seed, f"x{asked.rolls}")) + settings.file_suffix()
     pages = report_pages(report(findings, load_language(settings.language_code)), settings.paper)
-    path = build.output_path(output, name)
+    path = output.path(name)
     title = f"Playtest magnetmen {'+'.join(asked.sets)}"
     record = {"command": _command(findings, settings), "games": []}
     art_dirs = findings.found.played.definition.art_dirs
-    return build.document(pages, title, settings, art_dirs, path, record)
+    return make_document(pages, Contents(title, record, art_dirs=art_dirs), settings, path)
 
 
 def _command(findings: Findings, settings: Settings) -> list[str]:

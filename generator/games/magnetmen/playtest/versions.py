@@ -56,9 +56,7 @@ def _unpack(revision: str, sets: Sequence[str], folders: Sequence[Path], place: 
     for name in sets:
         path = CATALOGUE.find(name, folders)
         try:
-            version = committed_file(
-                revision, f"./{path.name}", path.absolute().parent, companions
-            )
+            version = committed_file(revision, f"./{path.name}", path.absolute().parent, companions)
             yaml_data(version.content, version.label)  # raises for a file that cannot be read
         except RevisionError as error:
             words = "expected a folder with older sets, a revision of git, or usual"

@@ -108,7 +108,9 @@ def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> G
     title = fitted_line(say("authoring.diff.title", seed=seed), area.w / 2, style)
     differing, same_shape = differing_squares(new, old)
     squares = (
-        say("authoring.diff.squares", count=len(differing)) if same_shape else say("authoring.diff.shapes")
+        say("authoring.diff.squares", count=len(differing))
+        if same_shape
+        else say("authoring.diff.shapes")
     )
     powers = len({kind.piece.key for kind in (*_changed(new, old), *_changed(old, new))})
     differences = f"{squares}, {say('authoring.diff.powers', count=powers)}"

@@ -96,7 +96,9 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Pag
     rows = [
         page
         for share, of_share in sorted(sections.items())
-        for page in proof_page.section_pages(settings.paper, title, note, of_share, "proof rows", share)
+        for page in proof_page.section_pages(
+            settings.paper, title, note, of_share, "proof rows", share
+        )
     ]
     return [*rows, *_sidebars(sheets, settings)], problems
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.analysis import estimates
-from generator.analysis.results import Results, Key, Measure, Estimate, Statistics, Sums
+from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.definition import BoardSize, MagnetmenDefinition
 from generator.games.magnetmen.powers import Power
@@ -39,7 +39,7 @@ MEASURES = {
 }
 
 
-def still(definition: MagnetmenDefinition) -> bool:
+def is_deterministic(definition: MagnetmenDefinition) -> bool:
     """Never: squares are always shuffled."""
     return False
 
@@ -277,4 +277,4 @@ def _report(results: Results, language: Language) -> Report:
     return report(results, language)
 
 
-STATISTICS = Statistics(still, counting, rows, _report, MEASURES)
+STATISTICS = Statistics(is_deterministic, counting, rows, _report, MEASURES)
