@@ -45,6 +45,7 @@ def _joined(names: str) -> str:
 
 _Seed = Annotated[str, AfterValidator(_seed)]
 _Sets = Annotated[str, AfterValidator(_joined)]
+_LanguageCode = Annotated[str, OneOf(languages())]
 _Many = Field(min_length=1, strict=False)
 _Ends = Annotated[tuple[int, int], Field(strict=False)]
 
@@ -137,7 +138,7 @@ class JobEntry(Definition):
     inks: Annotated[tuple[Annotated[str, OneOf(INK_MODES)], ...], _Many] = ("full",)
     """The ink modes."""
 
-    languages: Annotated[tuple[Annotated[str, OneOf(languages())], ...], _Many] = ("en",)
+    languages: Annotated[tuple[_LanguageCode, ...], _Many] = ("en",)
     """The languages, by their codes."""
 
     rules: bool = True

@@ -7,13 +7,16 @@ only the best of them; a table of what was tried. Workers do it, because each se
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.batch.plan import Job, first_game_id
+from generator.batch.combined_pdf import groups
+from generator.batch.plan import Job, Plan, first_game_id, plan_variants
+from generator.batch.run import check_names
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, RollError
 from generator.core.game_id import GameId
 from generator.core.progress import Progress
@@ -133,6 +136,34 @@ def _selected(job: Job, results: Sequence[TrialResult | None], table: Sequence[T
         )
         ranks = tuple(rank_of.get(result.game_id, 0) if result else 0 for result in results)
     return job._replace(request=request.with_seeds(seeds), ranks=ranks)
+
+
+def check_before_play(jobs: Sequence[Job], draft: Plan) -> None:
+    """Raises what printing would raise for the first board of each seed, before hours of play:
+    DefinitionError, OptionError, FileNameError."""
+    for job in jobs:
+        first_game_id(job.request)
+    shortened = [
+        job._replace(request=job.request.with_seeds(job.request.seeds[: job.request.keep]))
+        for job in jobs
+    ]
+    with suppress(RollError):  # of those first seeds; others can be rolled
+        plan = draft._replace(variants=plan_variants(shortened, draft.output.pattern))
+        if plan.output.has_own_pdfs:
+            check_names(plan, groups(plan))
+
+
+def plan_selected(jobs: Sequence[Job], selection: Selection, draft: Plan) -> Plan:
+    """The plan of what was selected, with a table of all that was tried for each job that keeps
+    some."""
+    files = []
+    for number, (job, results) in enumerate(zip(jobs, selection.tables, strict=True), 1):
+        if job.request.keep is not None:
+            which = f".{number}" if len(jobs) > 1 else ""
+            path = draft.folder / f"{draft.name}{which}.tried.csv"
+            files.append((path, trial_table(results)))
+    variants = plan_variants(selection.jobs, draft.output.pattern)
+    return draft._replace(variants=variants, extra_files=tuple(files))
 
 
 def trial_table(results: Sequence[TrialResult]) -> bytes:

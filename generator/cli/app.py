@@ -27,7 +27,7 @@ from generator.cli.options import (
     Seed,
     SetsDir,
 )
-from generator.core.terminal import Unheard, safe_stream
+from generator.core.terminal import ErrorIgnoringStream, safe_stream
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -199,7 +199,7 @@ def main() -> NoReturn:
     # Names and texts may hold what a terminal cannot show; that must not end a run.
     sys.stdout.reconfigure(errors="backslashreplace")
     sys.stdout = safe_stream(sys.stdout)
-    sys.stderr = safe_stream(Unheard(sys.stderr))
+    sys.stderr = safe_stream(ErrorIgnoringStream(sys.stderr))
     code: object = 0
     try:
         app(prog_name="board-generator")

@@ -230,14 +230,11 @@ def _number_of_variants(
 
 
 def _run(plan: "Plan", resume: bool, session: Session) -> None:
-    from generator.batch import manifest as manifests
-    from generator.batch.resume import intact_rows
+    from generator.batch.earlier_run import intact_rows
     from generator.batch.run import run
     from generator.core import progress
 
-    rows = manifests.read(plan.manifest) if plan.manifest.is_file() else []
-    _check_no_other_batch(plan, rows)
-    intact = intact_rows(plan, rows if resume else [])
+    intact = intact_rows(plan, resume)
     workers = session.workers(len(plan.variants))
     with (
         options.stoppable(session.how_to_continue("--resume")),
@@ -247,46 +244,6 @@ def _run(plan: "Plan", resume: bool, session: Session) -> None:
     if resume and not session.quiet:
         typer.echo(f"{len(intact):,} of {len(plan.variants):,} were there already", err=True)
     _report(result, session.quiet)
-
-
-def _check_no_other_batch(plan: "Plan", rows: Sequence["Row"]) -> None:
-    """A batch must not be written over another one that happens to have its name, nor its table
-    over somebody's own."""
-    from generator.batch import manifest as manifests
-
-    manifest = plan.manifest
-    planned = {(variant.sheet, str(variant.game_id)) for variant in plan.variants}
-    others = [row for row in rows if (row.sheet, row.id) not in planned]
-    if reasons := _changes(plan, others):
-        options.failed(
-            f"{manifest} lists games that are others now: {reasons}; "
-            f"`reprint {manifest}` prints them anew, another --output begins a new batch"
-        )
-    if others:
-        options.failed(
-            f"{manifest} lists another batch, such as {others[0].id}, which would be lost: "
-            "choose another --output, or remove it"
-        )
-    table = manifest.with_suffix(".csv")
-    if not manifest.is_file() and table.is_file() and not manifests.is_table(table):
-        options.failed(f"{table} is not of a batch, and would be lost: choose another --output")
-
-
-def _changes(plan: "Plan", others: Sequence["Row"]) -> str:
-    """Which sets changed since these rows were printed; "" if some are of no variant at all."""
-    from generator import games
-    from generator.core.game_id import GameId, parse
-    from generator.printing.rolling import changes
-
-    def before_play(game_id: GameId) -> GameId:
-        return replace(game_id, seed=game_id.seed.partition("+")[0], fingerprint="")
-
-    present = {before_play(variant.game_id): variant.game_id for variant in plan.variants}
-    reasons: dict[str, None] = {}
-    for then in (parse(row.id) for row in others):
-        now = present.get(before_play(then), then)
-        reasons[changes(games.game(then.game), then, now)] = None
-    return "" if "" in reasons else "; ".join(reasons)
 
 
 def _print_again(

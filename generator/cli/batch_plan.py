@@ -1,14 +1,11 @@
 """The plan of a batch, from jobs; programs play the boards first where they can.
 
-Input: jobs, an output. Output: a Plan; with it, where only the best are kept, a table of all
-variants that were tried.
+Input: jobs, an output. Output: a Plan.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import typer
@@ -16,12 +13,9 @@ import typer
 from generator.cli import options
 
 if TYPE_CHECKING:
-    from generator.batch.plan import Job, Plan, Variant
+    from generator.batch.plan import Job, Plan
     from generator.batch.run import StartWorkers
-    from generator.batch.selection import TrialResult
     from generator.core.output import Output
-
-_ExtraFiles = tuple[tuple[Path, bytes], ...]
 
 
 class Session(NamedTuple):
@@ -82,31 +76,19 @@ def default_name(job: "Job", seed: str) -> str:
 def make_plan(
     jobs: Sequence["Job"], name: str, output: "Output", words: tuple[str, ...], session: Session
 ) -> "Plan":
-    """The plan of some jobs. Raises DefinitionError, OptionError, RollError, FileNameError."""
-    from generator.batch import file_names
-    from generator.batch.plan import Plan
-
-    file_names.check_pattern(output.pattern)
-    draft = Plan(file_names.check_name(name), output, (), words)
-    variants, extra_files = _variants(jobs, draft, session)
-    return draft._replace(variants=variants, extra_files=extra_files)
-
-
-def _variants(
-    jobs: Sequence["Job"], draft: "Plan", session: Session
-) -> tuple[tuple["Variant", ...], _ExtraFiles]:
-    """The variants of all jobs, those that are playtested selected first; and tables of all that
-    was tried where some are kept."""
-    from generator.batch import selection
-    from generator.batch.plan import plan_variants
+    """The plan of some jobs, those that are playtested selected first. Raises DefinitionError,
+    OptionError, RollError, FileNameError."""
+    from generator.batch import file_names, selection
+    from generator.batch.plan import Plan, plan_variants
     from generator.core import progress
     from generator.core.files import exclusive_lock
 
-    pattern = draft.output.pattern
+    file_names.check_pattern(output.pattern)
+    draft = Plan(file_names.check_name(name), output, (), words)
     boards = sum(job.request.count for job in jobs if job.request.playtest)
     if not boards:
-        return plan_variants(jobs, pattern), ()
-    _check_early(jobs, draft)
+        return draft._replace(variants=plan_variants(jobs, output.pattern))
+    selection.check_before_play(jobs, draft)
     advice = f"{session.how_to_continue()}: what was played is kept"
     with options.stoppable(advice), exclusive_lock(draft.manifest):
         options.ready_engine()
@@ -114,38 +96,4 @@ def _variants(
             selected = selection.select(jobs, pool, bar)
     if unplayed := boards - sum(map(len, selected.tables)):
         typer.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
-    return plan_variants(selected.jobs, pattern), _tables(jobs, selected.tables, draft)
-
-
-def _tables(
-    jobs: Sequence["Job"], tables: "Sequence[list[TrialResult]]", draft: "Plan"
-) -> _ExtraFiles:
-    """A table of all that was tried for each job that keeps some."""
-    from generator.batch.selection import trial_table
-
-    files = []
-    for number, (job, results) in enumerate(zip(jobs, tables, strict=True), 1):
-        if job.request.keep is not None:
-            which = f".{number}" if len(jobs) > 1 else ""
-            path = draft.folder / f"{draft.name}{which}.tried.csv"
-            files.append((path, trial_table(results)))
-    return tuple(files)
-
-
-def _check_early(jobs: Sequence["Job"], draft: "Plan") -> None:
-    """Reports mistakes before hours of play: as if the first board of each seed were printed."""
-    from generator.batch.combined_pdf import groups
-    from generator.batch.plan import first_game_id, plan_variants
-    from generator.batch.run import check_names
-    from generator.core.errors import RollError
-
-    for job in jobs:
-        first_game_id(job.request)
-    shortened = [
-        job._replace(request=job.request.with_seeds(job.request.seeds[: job.request.keep]))
-        for job in jobs
-    ]
-    with suppress(RollError):  # of those first seeds; others can be rolled
-        plan = draft._replace(variants=plan_variants(shortened, draft.output.pattern))
-        if plan.output.has_own_pdfs:
-            check_names(plan, groups(plan))
+    return selection.plan_selected(jobs, selected, draft)

@@ -5,6 +5,7 @@
       OptionError            an option names something that does not exist
       RollError              nothing can be rolled
       SeedError, GameIdError, FileNameError, RevisionError
+      BatchConflictError     files of another batch would be lost
       WordingError           a file in languages/
         MissingWordingError
       UnknownLanguageError
@@ -121,6 +122,10 @@ class PageCheckError(GeneratorError, ValueError):
 
 class FileNameError(GeneratorError, ValueError):
     """A pattern does not give names of files."""
+
+
+class BatchConflictError(GeneratorError, ValueError):
+    """A batch would be written over another one, or over a file of the user's."""
 
 
 class RevisionError(GeneratorError, ValueError):
