@@ -54,12 +54,12 @@ def mean(
     squared_deviations = sum(count * (value - seen) ** 2 for value, count in values.items())
     estimated_error = math.sqrt(squared_deviations / max(of - 1, 1) / of)
     few = too_few(of, alike=not squared_deviations)
-    low, high = max(0.0, seen - Z_95 * estimated_error), seen + Z_95 * estimated_error
-    interval = (None, None) if few else (low, high)
+    low = None if few else max(0.0, seen - Z_95 * estimated_error)
+    high = None if few else seen + Z_95 * estimated_error
     if expected is None or (few and error is None):
-        return Estimate(measure, *names, seen, *interval, expected, None, of)
+        return Estimate(measure, *names, seen, low, high, expected, None, of)
     off = deviation(seen - expected, estimated_error if error is None else error, 0.5 / of)
-    return Estimate(measure, *names, seen, *interval, expected, off, of)
+    return Estimate(measure, *names, seen, low, high, expected, off, of)
 
 
 def deviation(difference: float, error: float, slack: float = 0.0) -> float:

@@ -16,9 +16,12 @@ def print_comparison(
     old, new = versions
     game = games.game(new.version.game)
     players = max_players(game, new.definition, size)
-    rolls = [game.roll(version.definition, size, players, seed) for version in versions]
+    old_roll, new_roll = (
+        game.roll(version.definition, size, players, seed) for version in versions
+    )
     labels = old.version.label, new.version.label
-    page = authoring_support(game.name).comparison_page(*rolls, labels, seed, settings)
+    support = authoring_support(game.name)
+    page = support.comparison_page(old_roll, new_roll, labels, seed, settings)
     folders = (*new.definition.art_dirs, *old.definition.art_dirs)
     path = output.path(f"diff.{new.version.name}.{size}.{seed}{settings.file_suffix()}")
     title = f"Two boards of {new.version.name} {seed}"

@@ -48,7 +48,7 @@ def _form_problems(game: AnyGame, definition: GameDefinition, form: Form) -> tup
 
 
 def _forms(game: AnyGame, definition: GameDefinition) -> list[Form]:
-    return list(game.forms(definition)) if game.forms else []
+    return list(game.combinations(definition))
 
 
 def printability(

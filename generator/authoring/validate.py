@@ -145,7 +145,7 @@ def _mistakes_outside_sets(file: InputFile, sets_dirs: Sequence[Path]) -> Sequen
         return lint(file.path)
     try:
         if file.role == "batch":
-            _read_batch(file.path, sets_dirs)
+            _read_batch(file.path, tuple(sets_dirs))
         elif file.role in ("printer", "other") and file.kind:
             check(file.kind.model, read_source(file.path))
     except DefinitionError as error:
@@ -153,7 +153,7 @@ def _mistakes_outside_sets(file: InputFile, sets_dirs: Sequence[Path]) -> Sequen
     return ()
 
 
-def _read_batch(path: Path, sets_dirs: Sequence[Path]) -> None:
+def _read_batch(path: Path, sets_dirs: tuple[Path, ...]) -> None:
     from generator.batch import batch_file
     from generator.core.paper import PAPERS
     from generator.core.settings import Settings

@@ -10,8 +10,8 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.settings import Settings
-from generator.games.base import AnyGame
-from generator.languages import Language, load_language, localized
+from generator.games.base import AnyGame, RolledGame
+from generator.languages import Language, localized
 from generator.layout.page import Page
 from generator.schema.set_files import GameDefinition, SetDefinition
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
@@ -19,7 +19,7 @@ from generator.schema.set_texts import Place, PrintedText, TranslatableText
 LONG_SEED = "the-longest-seed-that-is-allowed"
 
 DefinitionT = TypeVar("DefinitionT", bound=GameDefinition)
-RolledT = TypeVar("RolledT")
+RolledT = TypeVar("RolledT", bound=RolledGame)
 
 Likeness = Literal["same", "powers", "other"]
 """How two rolls of a seed compare: they are the same, differ in powers only, or in more."""
@@ -88,7 +88,7 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
 
     def likeness(self, game: AnyGame, old: RolledT, new: RolledT) -> Likeness:
         """How the rolls of a seed by two versions of a set compare."""
-        lines = [game.summary(rolled, load_language("en"))["told"] for rolled in (old, new)]
+        lines = [game.record(rolled, "en")["told"] for rolled in (old, new)]
         return "same" if list(lines[0]) == list(lines[1]) else "other"
 
     def mean_squares(self, rolls: Sequence[RolledT]) -> Mapping[str, float]:

@@ -53,7 +53,7 @@ def _differences(old: Any, new: Any, path: KeyPath) -> Iterator[tuple[KeyPath, A
         for pair in matched_entries(old, new):
             old_entry = None if pair.old is None else old[pair.old]
             new_entry = None if pair.new is None else new[pair.new]
-            yield from _differences(old_entry, new_entry, (*path, pair.index))
+            yield from _differences(old_entry, new_entry, (*path, pair.place))
     elif old != new:
         yield path, old, new
 
@@ -66,11 +66,11 @@ class EntryPair(NamedTuple):
     new: int | None
 
     @property
-    def index(self) -> int:
+    def place(self) -> int:
         """The new index, or the old one of an entry that was removed."""
-        index = self.old if self.new is None else self.new
-        assert index is not None
-        return index
+        place = self.old if self.new is None else self.new
+        assert place is not None
+        return place
 
 
 def matched_entries(old: Sequence[Any], new: Sequence[Any]) -> list[EntryPair]:

@@ -126,10 +126,10 @@ def test_another_seed_gives_other_figures():
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (("classic",), 2, "--game: expected one of metals, quads, discs, which all have classic"),
+        (("classic",), 2, "--game: expected one of discs, metals, quads, which all have classic"),
         (("classic", "--game", "metals"), 2, "nothing is random in the set classic"),
         (("classic", "--game", "quads"), 2, "nothing is random in quads"),
-        (("base", "--game", "chess"), 2, "--game 'chess': expected magnetmen, metals"),
+        (("base", "--game", "chess"), 2, "--game 'chess': expected discs, magnetmen"),
         (("bass",), 1, "set 'bass': there is no set of this name, did you mean 'base'?"),
         (("base", "--size", "giant"), 2, "--size 'giant': expected small, regular"),
         (("base", "--output", "x.png"), 2, "expected the name of a .pdf file"),

@@ -258,7 +258,7 @@ def test_wrong_usage(repository):
     assert "expected a second file" in run("mine/garden.yaml").stderr
     several = run("HEAD", "--set", "classic")
     assert several.exit_code == 2
-    assert "expected one of metals/classic, quads/classic, discs/classic" in several.stderr
+    assert "expected one of discs/classic, metals/classic, quads/classic" in several.stderr
 
 
 def test_without_git_only_files_can_be_compared(repository, monkeypatch):
