@@ -57,7 +57,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def version_option(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Prints boards of small paper games from YAML sets, as PDF."""
@@ -73,7 +73,10 @@ def rules(
     ink: Ink = "full", language: LanguageCode = "en",
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Print the illustrated rules of a game; the seed picks the example positions."""
+    """Print the illustrated rules of a game.
+
+    The seed picks the example positions.
+    """
     from generator.core.request import Request
 
     options.one_of("GAME", game, games.names())
@@ -106,7 +109,7 @@ def everything(
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, all is many files")
     seed = options.canonical(seed) if seed is not None else made_up_seed()
     sets_dirs, target = options.folders(sets_dir), OutputPlace.at(options.checked_output(output))
-    with options.explained(), options.playtesting(playtest) as progress:
+    with options.explained(), options.playtesting(options.DEFAULT_GAME, playtest) as progress:
         for report in sheets.print_everything(
             seed, settings, target, sets_dirs, playtest, progress
         ):
@@ -140,7 +143,10 @@ def calibrate(
         Path, typer.Option(metavar="FILE", help="The profile to write.")
     ] = Path("printer.yaml"),
 ) -> None:  # fmt: skip
-    """Print a sheet that shows a printer's faults; with what you read off it, save a profile."""
+    """Print a sheet that shows a printer's faults; save a profile.
+
+    Without options the sheet is printed. With what you read off it, the profile is saved.
+    """
     from generator.core.output import Output as OutputPlace
     from generator.pdf import printer_profile as profiles
     from generator.printing import sheets
@@ -164,9 +170,12 @@ def calibrate(
 @app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDFs of any program.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Tell it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Examine PDFs for faults in print, as a stranger would; exit code 1 if there are any."""
+    """Check PDFs of any program for faults in print.
+
+    The exit code is 1 if there are any.
+    """
     from generator.preflight.report import examined, report
 
     results = examined(files)
@@ -179,7 +188,7 @@ def check(
 def inspect(
     file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A PDF made here.")],
 ) -> None:
-    """Tell what a PDF holds: game IDs, what was rolled, the command that prints it again."""
+    """Show what a PDF holds, and the command that prints it again."""
     from generator.core.errors import ForeignPdfError
     from generator.pdf.inspect import description
 

@@ -66,16 +66,18 @@ Of = Annotated[
     typer.Option(metavar="N", min=1, max=100_000, help="Of how many variants --keep keeps some."),
 ]
 Sheet = Annotated[str | None, typer.Option(metavar="NAME", help="One sheet only.")]
-Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one of all, each a PDF, or both.")]
+Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one (of all), each (variant), or both.")]
 NamePattern = Annotated[
     str, typer.Option("--pattern", metavar="TEXT", help="Names of the PDFs of each variant.")
 ]
-Contact = Annotated[bool, typer.Option("--contact", help="A contact sheet of all variants, too.")]
+Contact = Annotated[
+    bool, typer.Option("--contact", help="Print a contact sheet of all variants, too.")
+]
 InkShare = Annotated[
     bool, typer.Option("--ink-share", help="Measure how much ink each variant takes.")
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Go on with a batch that was stopped; print what failed.")
+    bool, typer.Option("--resume", help="Continue a batch that was stopped; retry what failed.")
 ]
 Jobs = Annotated[
     int | None, typer.Option(metavar="N", min=1, help="Processes. [default: one a core]")
@@ -83,7 +85,7 @@ Jobs = Annotated[
 Scheduler = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Work on this Dask cluster.")
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Tell failures and paths only.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print failures and paths only.")]
 Manifest = Annotated[Path, typer.Argument(metavar="MANIFEST", help="The .jsonl of a batch.")]
 Ids = Annotated[
     list[str] | None,
@@ -103,13 +105,13 @@ def batch(
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Print many variants at once, with a manifest of what is where."""
+    """Print many variants, with a manifest of what is where."""
     options.one_of("--pdfs", pdfs, _PDFS)
     count = _number_of_variants(context, count, keep, of, playtest)
     if resume and seed is None and source is None:
         options.wrong_usage("--resume needs the --seed or the --from of the batch to go on with")
     with _explained():
-        session = Session(jobs, scheduler, quiet)
+        session = Session(jobs, scheduler, quiet, _made_up_seed(seed, source))
         if (playtest or ink_share or pdfs != "one") and (source or count >= _PREPARED_FROM):
             session.prepare_workers()
         if ink_share:
@@ -128,6 +130,15 @@ def batch(
                       "sheet": sheet, "playtest": playtest, "keep": keep}  # fmt: skip
             plan = _plan_of_options(game, values, settings_for(looks), place, sets_dirs, session)
         _run(plan, resume, session)
+
+
+def _made_up_seed(seed: str | None, source: Path | None) -> str:
+    """A seed where the user named neither one nor a batch file; else ""."""
+    if seed is not None or source is not None:
+        return ""
+    from generator.core.seeds import made_up_seed
+
+    return made_up_seed()
 
 
 def _plan_of_file(
@@ -152,11 +163,8 @@ def _plan_of_options(
     session: Session,
 ) -> "Plan":
     from generator.batch.plan import Job
-    from generator.core.seeds import made_up_seed
     from generator.printing.command_line import batch_command
 
-    if values["seed"] is None:
-        session = session._replace(made_up_seed=made_up_seed())
     seed = options.canonical(session.made_up_seed or values["seed"])
     job = Job(_request(game, values, seed, sets_dirs), (settings,))
     name = output.stem or batch_plan.default_name(job, seed)
@@ -194,7 +202,7 @@ def reprint(
     scheduler: Scheduler = None, quiet: Quiet = False, printer: Printer = None,
     sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """List what of a batch is stale, and print it anew."""
+    """List what of a batch is stale, and print it again."""
     sets_dirs = _absolute(sets_dir)
     with _explained():
         from generator.batch import manifest as manifests

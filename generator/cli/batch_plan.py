@@ -91,7 +91,8 @@ def make_plan(
     selection.check_before_play(jobs, draft)
     advice = f"{session.how_to_continue()}: what was played is kept"
     with options.stoppable(advice), exclusive_lock(draft.manifest):
-        options.ready_engine()
+        for game in {job.request.game for job in jobs if job.request.playtest}:
+            options.prepare_playtest(game)
         with progress.shown(session.quiet) as bar, session.workers(boards, 1)() as pool:
             selected = selection.select(jobs, pool, bar)
     if unplayed := boards - sum(map(len, selected.tables)):

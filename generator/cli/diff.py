@@ -117,5 +117,5 @@ def _path_of(named: str, folders: tuple[Path, ...]) -> Path:
         options.wrong_usage(f"--set {named!r}: several games have one, expected one of {told}")
     for path in found:
         return path
-    chosen = games.game(game or games.names()[0]).catalogue
+    chosen = games.game(game or options.DEFAULT_GAME).catalogue
     return chosen.find(name, folders)  # tells near names

@@ -38,8 +38,8 @@ _COMMON = ("printer", "output", "sets-dir")
 
 
 def add_commands(app: typer.Typer) -> None:
-    """Adds the commands of all games."""
-    for name in games.names():
+    """Adds the commands of all games, those of the default game first."""
+    for name in sorted(games.names(), key=lambda name: name != options.DEFAULT_GAME):
         for command in games.commands(name):
             app.command(name=command.name, help=command.help)(_function(name, command))
 

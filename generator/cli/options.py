@@ -207,7 +207,7 @@ def print_rolled(
     from generator.core.output import Output
     from generator.printing import sheets
 
-    with explained(), playtesting(request.playtest) as progress:
+    with explained(), playtesting(request.game, request.playtest) as progress:
         report = sheets.print_rolled(
             request, settings, Output.at(checked_output(output)), progress, seed_is_chosen
         )
@@ -307,14 +307,14 @@ def explained() -> Iterator[None]:
 
 
 @contextmanager
-def playtesting(active: bool) -> Iterator["Progress"]:
+def playtesting(game: str, active: bool) -> Iterator["Progress"]:
     """The progress of a playtest; Ctrl-C ends it with one line."""
     from generator.core.progress import SILENT, shown
 
     if not active:
         yield SILENT
         return
-    ready_engine()
+    prepare_playtest(game)
     try:
         with shown(quiet=False) as progress:
             yield progress
@@ -338,16 +338,18 @@ def stoppable(advice: str) -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def ready_engine(quiet: bool = False, slow: str = "") -> None:
-    """What to know before boards are played, if there is anything; and the engine compiled, once,
-    before several processes would. `slow` is told, where given, if it cannot be."""
-    from generator.games.magnetmen.simulation import compile_ahead
+def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
+    """What the user should know before programs play a game, and what they need, prepared once
+    before several processes would. `slow` replaces the notice where numba is missing."""
+    from importlib.util import find_spec
 
-    told = compile_ahead.notice()
-    if told and not quiet:
-        typer.echo(slow if slow and told == compile_ahead.SLOW else told, err=True)
-    if told == compile_ahead.ONCE:
-        compile_ahead.prepare()
+    playtest = games.game(game).playtest
+    if playtest is None:
+        return
+    notice = slow if slow and find_spec("numba") is None else playtest.notice()
+    if notice and not quiet:
+        typer.echo(notice, err=True)
+    playtest.prepare()
 
 
 def failed(message: str) -> NoReturn:

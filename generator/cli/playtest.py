@@ -76,7 +76,7 @@ def playtest(
     ink: Ink = "full", language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Have programs play many Magnetmen boards, and tell what sets do in play."""
+    """Let programs play many boards, and report what happens."""
     looks = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
@@ -121,7 +121,7 @@ def _found(
     advice = "the same command with --resume goes on, from the boards that were played"
     before = older(against, asked) if against else nullcontext()
     with options.stoppable(advice), before as old, progress.shown(quiet) as told:
-        options.ready_engine(quiet, SLOW)
+        options.prepare_playtest(options.DEFAULT_GAME, quiet, SLOW)
         return findings(asked, against or "", old, start, told, resume)
 
 

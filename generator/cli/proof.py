@@ -21,16 +21,14 @@ What = Annotated[
     list[str],
     typer.Argument(metavar="WHAT...", help="A set, or several on one board; or art: all art."),
 ]
-OfGame = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="magnetmen, metals, quads or discs.")
-]
+OfGame = Annotated[str, typer.Option("--game", metavar="GAME", help=f"{options.GAME_NAMES}.")]
 
 
 def proof(
-    what: What, game: OfGame = "magnetmen", paper: PaperName = "a4",
+    what: What, game: OfGame = options.DEFAULT_GAME, paper: PaperName = "a4",
     language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Print what could go wrong on paper: with a set, or in all art."""
+    """Print what could go wrong on paper, in a set or in all art."""
     from generator import games
     from generator.authoring.proof import documents
     from generator.core.output import Output as OutputPlace

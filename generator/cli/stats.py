@@ -33,14 +33,14 @@ Sets = Annotated[
 ]
 Game = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="magnetmen, metals or discs. [default: whose sets they are]"),
+    typer.Option(metavar="NAME", help="A game with random sheets. [default: whose sets they are]"),
 ]
 Size = Annotated[str | None, typer.Option(metavar="NAME", help="A size. [default: regular]")]
 Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
 Seeds = Annotated[
     int | None,
     typer.Option(
-        metavar="N", min=1, max=1_000_000, help="How many rolls. [default: 10000; discs: 1000]"
+        metavar="N", min=1, max=1_000_000, help="How many rolls. [default: as many as take seconds]"
     ),
 ]
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Rolls are those of TEXT-1, TEXT-2, ...")]
@@ -53,7 +53,7 @@ def stats(
     language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Roll sets very often, and tell how often what appears."""
+    """Roll a set thousands of times and report frequencies."""
     from generator import games
     from generator.core.output import Output as OutputPlace
 
@@ -82,7 +82,8 @@ def stats(
 
 
 def _game(named: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> str:
-    """The game that is named; else Magnetmen if it has all the sets, else the one that has them."""
+    """The game that is named; else the default game if it has all the sets, else the one that has
+    them."""
     from generator import games
 
     if named is not None:

@@ -51,7 +51,7 @@ def watch(
     language: LanguageCode = "en", rules: Rules = True, flip: Flip = "long",
     printer: Printer = None, output: Folder = Path("output/watch"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Make sheets anew, as PDF and PNG, whenever a set or a picture is saved."""
+    """Print sheets again whenever a set or a picture is saved."""
     if find_spec("watchfiles") is None:
         options.failed("watch needs a package: pip install 'board-generator[watch]'")
     from generator import games

@@ -70,6 +70,13 @@ class Playtest(Protocol[DefinitionT, RolledT]):
         """The best value of a seed with its playtest result; the value of the seed itself if it
         `is_final`. `games` names the games that judge it: another name, other games."""
 
+    def notice(self) -> str:
+        """What the user should know before the programs play, such as that it takes minutes; ""
+        where it takes seconds."""
+
+    def prepare(self) -> None:
+        """Does once what each process would otherwise do, such as compiling."""
+
     def advice(self, rolled: RolledT, is_final: bool) -> list[str]:
         """What plays badly, in lines for the person who prints it."""
 

@@ -16,83 +16,95 @@ from generator.core.request import Request
 from generator.core.resources import assets_dir, sets_dir
 from generator.printing.sheets import print_rolled
 
+SHEETS = tuple(games.game("quads").rolled_sheets)
+
 
 @pytest.fixture
-def watched(tmp_path) -> WatchedSheets:
-    """All sheets of Quads, of a set that may be edited."""
-    quads = games.game("quads")
-    own = tmp_path / "mine"
-    own.mkdir()
+def own(tmp_path) -> Path:
+    """A folder with a set of Quads that may be edited."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
     text = (sets_dir() / "quads" / "classic.yaml").read_text(encoding="utf-8")
-    (own / "classic.yaml").write_text(text, encoding="utf-8")
-    request = Request(
-        "quads", ("classic",), quads.default_size, quads.default_players, ("oak",), sets_dirs=(own,)
-    )
-    return WatchedSheets(request, quads.sheet_names, settings(), Output(tmp_path / "watch"))
+    (folder / "classic.yaml").write_text(text, encoding="utf-8")
+    return folder
 
 
-def with_sheets(watched: WatchedSheets, *names: str) -> WatchedSheets:
-    return WatchedSheets(watched.request, names, watched.settings, watched.output)
+@pytest.fixture
+def request_(own) -> Request:
+    quads = games.game("quads")
+    size, players = quads.default_size, quads.default_players
+    return Request("quads", ("classic",), size, players, ("oak",), sets_dirs=(own,))
 
 
-def edited(watched: WatchedSheets, old: str, new: str) -> None:
-    path = watched.request.sets_dirs[0] / "classic.yaml"
+@pytest.fixture
+def output(tmp_path) -> Output:
+    return Output(tmp_path / "watch")
+
+
+@pytest.fixture
+def sheets(request_, output) -> WatchedSheets:
+    """All sheets of Quads."""
+    return WatchedSheets(request_, SHEETS, settings(), output)
+
+
+def edit(folder: Path, old: str, new: str) -> None:
+    path = folder / "classic.yaml"
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def files(watched: WatchedSheets) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in watched.output.folder.iterdir()}
+def contents(output: Output) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in output.folder.iterdir()}
 
 
-def test_only_what_is_another_is_made(watched):
-    sheets = with_sheets(watched, "cards", "board")
-    assert sheets.update("oak").sheets == sheets.names
+def test_only_changed_sheets_are_written(own, request_, output):
+    names = ("cards", "board")
+    sheets = WatchedSheets(request_, names, settings(), output)
+    assert sheets.update("oak").sheets == names
     assert sheets.update("oak").sheets == ()
     assert sheets.update("elm").sheets == ()  # nothing in Quads is random
-    assert sheets.update("elm", rewrite_all=True).sheets == sheets.names
-    edited(watched, "board: 6", "board: 6  # as ever")
+    assert sheets.update("elm", rewrite_all=True).sheets == names
+    edit(own, "board: 6", "board: 6  # as ever")
     assert sheets.update("oak").sheets == ()
     # a triangle is on the cards and not on the board
-    own = watched.request.sets_dirs[0] / "assets" / "quads"
-    own.mkdir(parents=True)
+    pictures = own / "assets" / "quads"
+    pictures.mkdir(parents=True)
     art = (assets_dir() / "quads" / "solid.svg").read_text(encoding="utf-8")
-    (own / "solid.svg").write_text(art, encoding="utf-8")
+    (pictures / "solid.svg").write_text(art, encoding="utf-8")
     assert sheets.update("oak").sheets == ("cards",)
-    (own / "solid.svg").write_text(art + "\n", encoding="utf-8")
+    (pictures / "solid.svg").write_text(art + "\n", encoding="utf-8")
     assert sheets.update("oak").sheets == ("cards",)
-    edited(watched, "frame: 9", "frame: 8")
-    assert sheets.update("oak").sheets == sheets.names  # their game ID
+    edit(own, "frame: 9", "frame: 8")
+    assert sheets.update("oak").sheets == names  # their game ID
 
 
-def test_a_sheet_is_what_its_command_prints(watched, tmp_path):
-    watched.update("oak")
-    print_rolled(watched.request, watched.settings, Output(tmp_path))
-    for sheet in watched.names:
+def test_a_sheet_is_what_its_command_prints(sheets, request_, output, tmp_path):
+    sheets.update("oak")
+    print_rolled(request_, settings(), Output(tmp_path))
+    for sheet in SHEETS:
         printed = next(tmp_path.glob(f"{sheet}.*.pdf"))
-        assert files(watched)[f"quads.{sheet}.pdf"] == printed.read_bytes()
-        assert f"quads.{sheet}.1.png" in files(watched)
+        assert contents(output)[f"quads.{sheet}.pdf"] == printed.read_bytes()
+        assert f"quads.{sheet}.1.png" in contents(output)
 
 
-def test_pictures_of_pages_that_are_no_more_go(watched):
-    watched = with_sheets(watched, "board")
-    watched.output.folder.mkdir()
+def test_pictures_of_pages_that_are_no_more_go(request_, output):
+    output.folder.mkdir()
     for number in (1, 2, 3):
-        (watched.output.folder / f"quads.board.{number}.png").touch()
-    watched.update("oak")
-    assert files(watched).keys() == {"quads.board.pdf", "quads.board.1.png"}
+        (output.folder / f"quads.board.{number}.png").touch()
+    WatchedSheets(request_, ("board",), settings(), output).update("oak")
+    assert contents(output).keys() == {"quads.board.pdf", "quads.board.1.png"}
 
 
-def test_a_mistake_leaves_everything_as_it_was(watched):
-    watched.update("oak")
-    before = files(watched)
-    edited(watched, "board: 6", "board: 7")
+def test_a_mistake_leaves_everything_as_it_was(own, sheets, output):
+    sheets.update("oak")
+    before = contents(output)
+    edit(own, "board: 6", "board: 7")
     with pytest.raises(DefinitionError):
-        watched.update("oak", rewrite_all=True)
-    assert files(watched) == before
-    edited(watched, "board: 7", "board: 6")
-    assert watched.update("oak").sheets == ()
+        sheets.update("oak", rewrite_all=True)
+    assert contents(output) == before
+    edit(own, "board: 7", "board: 6")
+    assert sheets.update("oak").sheets == ()
 
 
 @pytest.mark.parametrize(
@@ -111,30 +123,30 @@ def test_a_mistake_leaves_everything_as_it_was(watched):
         ("watch/assets/quads.board.1.png", False),
     ],
 )
-def test_what_can_matter(watched, tmp_path, place, matters):
-    change_filter = ChangeFilter(watched)
+def test_what_can_matter(sheets, tmp_path, place, matters):
+    concern = ChangeFilter(sheets)
     for change in Change:
-        assert change_filter(change, str(tmp_path / place)) == matters
+        assert concern(change, str(tmp_path / place)) == matters
 
 
-def test_shipped_files_matter_and_are_watched(watched):
-    change_filter = ChangeFilter(watched)
+def test_shipped_files_matter_and_are_watched(sheets):
+    concern = ChangeFilter(sheets)
     shipped = sets_dir() / "quads" / "classic.yaml", assets_dir() / "quads" / "solid.svg"
     for path in shipped:
-        assert change_filter(Change.modified, str(path))
-        assert any(path.resolve().is_relative_to(folder) for folder in change_filter.folders)
+        assert concern(Change.modified, str(path))
+        assert any(path.resolve().is_relative_to(folder) for folder in concern.folders)
 
 
-def test_folders_that_come_or_go_matter(watched, tmp_path):
-    change_filter = ChangeFilter(watched)
+def test_folders_that_come_or_go_matter(sheets, tmp_path):
+    concern = ChangeFilter(sheets)
     (tmp_path / "mine" / "assets").mkdir()
-    assert change_filter(Change.added, str(tmp_path / "mine" / "assets"))
-    assert not change_filter(Change.modified, str(tmp_path / "mine" / "assets"))
-    assert change_filter(Change.deleted, str(tmp_path / "mine" / "gone"))
-    assert not change_filter(Change.added, str(tmp_path / "mine" / "notes"))
+    assert concern(Change.added, str(tmp_path / "mine" / "assets"))
+    assert not concern(Change.modified, str(tmp_path / "mine" / "assets"))
+    assert concern(Change.deleted, str(tmp_path / "mine" / "gone"))
+    assert not concern(Change.added, str(tmp_path / "mine" / "notes"))
 
 
-def test_a_folder_inside_another_is_watched_with_it(watched):
-    request = replace(watched.request, sets_dirs=(Path(sets_dir()),))
-    inside = WatchedSheets(request, watched.names, watched.settings, watched.output)
-    assert ChangeFilter(inside).folders == (sets_dir().resolve(), assets_dir().resolve())
+def test_a_folder_inside_another_is_watched_with_it(request_, output):
+    inside = replace(request_, sets_dirs=(sets_dir(),))
+    concern = ChangeFilter(WatchedSheets(inside, SHEETS, settings(), output))
+    assert concern.folders == (sets_dir().resolve(), assets_dir().resolve())

@@ -12,19 +12,19 @@ _ROLL = (
 COMMANDS = (
     Command(
         "boards",
-        "Print Magnetmen boards: grid, inventories, how to play, legend.",
+        "Print Magnetmen boards: grid, inventories, rules, legend.",
         (*_ROLL, "rules", "playtest", "id"),
         "boards",
     ),
     Command(
         "inventories",
-        "Print larger inventories for a board, with a table to add up the scores.",
+        "Print larger inventories, with a table for the scores.",
         (*_ROLL, "playtest", "id"),
         "inventories",
     ),
     Command(
         "legends",
-        "Print all Magnetmen types of each set: for players in brief, for designers with all odds.",
+        "Print all Magnetmen types, for players and for designers.",
         (
             Option("set", "A set to show. [default: every shipped one]"),
             "paper",

@@ -43,6 +43,17 @@ class MagnetmenPlaytest:
             definition, size, players, seed, sets_dirs, is_final, report_progress, games
         )
 
+    def notice(self) -> str:
+        from generator.games.magnetmen.simulation.compile_ahead import notice
+
+        return notice()
+
+    def prepare(self) -> None:
+        from generator.games.magnetmen.simulation import compile_ahead
+
+        if compile_ahead.notice() == compile_ahead.ONCE:
+            compile_ahead.prepare()
+
     def advice(self, rolled: Board, is_final: bool) -> list[str]:
         from generator.games.magnetmen.simulation.description import advice
 

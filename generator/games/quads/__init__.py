@@ -5,7 +5,7 @@ from generator.games.command import Command
 COMMANDS = (
     Command(
         "quads",
-        "Print Quads: reference cards, board, pieces. Nothing in it is random.",
+        "Print Quads: reference cards, board, pieces.",
         ("set", "sheet", "paper", "ink", "language", "flip", "id"),
     ),
 )
