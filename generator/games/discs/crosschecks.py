@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.core.diagnostics import Diagnostic
 from generator.schema import set_checks
-from generator.schema.set_checks import PrintedText, Wording
+from generator.schema.set_checks import SetText, Translations
 from generator.schema.set_files import SetFile
 
 if TYPE_CHECKING:
@@ -29,17 +29,17 @@ def art_name(section: str, key: str) -> str:
 def problems(definition: "DiscsDefinition", file: "SetFile[DiscSet]") -> list[Diagnostic]:
     """Every problem of a set whose values are sound by themselves."""
     folders = definition.art_dirs
-    result = [*_same_colours(file), *set_checks.unprintable(file, printed(file.chosen))]
+    result = [*_same_colours(file), *set_checks.missing_glyphs(file, printed(file.chosen))]
     for section in _ART:
         names = _names(file.chosen, section)
-        result += set_checks.same_names(file, section, names)
+        result += set_checks.duplicate_names(file, section, names)
         result += _missing_art(file, section, folders)
         own = (art_name(section, key) for key in names if key not in _WHITE)
-        result += set_checks.bad_art(own, folders, bitmaps=False)
+        result += set_checks.art_problems(own, folders, bitmaps=False)
     return result
 
 
-def _names(chosen: "DiscSet", section: str) -> Mapping[str, Wording]:
+def _names(chosen: "DiscSet", section: str) -> Mapping[str, Translations]:
     return {key: kind.name for key, kind in getattr(chosen, section).items()}
 
 
@@ -55,12 +55,12 @@ def _same_colours(file: "SetFile[DiscSet]") -> Iterator[Diagnostic]:
             yield file.source.problem(("colours", key, "colour"), message)
 
 
-def printed(chosen: "DiscSet") -> Iterator[PrintedText]:
+def printed(chosen: "DiscSet") -> Iterator[SetText]:
     """Every text of a set as it is written there."""
-    yield PrintedText(("title",), chosen.title, _FONTS)
+    yield SetText(("title",), chosen.title, _FONTS)
     for section in _ART:
         for key, name in _names(chosen, section).items():
-            yield PrintedText((section, key, "name"), name, _FONTS)
+            yield SetText((section, key, "name"), name, _FONTS)
 
 
 def _missing_art(
@@ -71,8 +71,8 @@ def _missing_art(
         if key in _WHITE:
             message = "this is the white face of the dice, choose another name"
             yield file.source.problem(loc, message, key=True)
-        elif not set_checks.art_file(name, folders):
-            known = set_checks.drawn(_ART[section], folders, (".svg",)) - _WHITE
+        elif not set_checks.find_art_file(name, folders):
+            known = set_checks.drawing_names(_ART[section], folders, (".svg",)) - _WHITE
             yield set_checks.missing_art(
                 file, loc, [name], known, "; add it beside the set", folders=folders
             )

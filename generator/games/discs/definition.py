@@ -20,7 +20,7 @@ from generator.games.discs.arrangement import SMALLEST_MARK, smallest_diameter
 from generator.games.discs.balance import different_discs
 from generator.languages import localized
 from generator.schema.fields import Definition, Key, PaletteColour
-from generator.schema.markup import Printed
+from generator.schema.markup import LocalizedMarkup
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 
 CATALOGUE = Catalogue("discs", ("classic", "pocket"))
@@ -42,7 +42,7 @@ def _on_a_die(kinds: dict) -> dict:
 class Shape(Definition):
     """A shape on the discs and on the shape die. Its key is the name of its art."""
 
-    name: Printed
+    name: LocalizedMarkup
     """What it is called, as printed."""
 
     def printed_name(self, code: str) -> str:

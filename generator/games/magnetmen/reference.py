@@ -1,7 +1,7 @@
 """The kinds of power, each with its parameters, examples from the shipped sets, and what the sheets
-say then; and what they say of the conditions of Metals' factions.
+say then.
 
-Input: JSON Schemas, the shipped sets. Output: Markdown.
+Input: the JSON Schema of a set, the shipped sets. Output: Markdown.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,29 +9,16 @@ from typing import Any
 
 import yaml
 
-from generator.authoring.reference.tables import Node, resolved, table
 from generator.games.magnetmen import definition as magnetmen
 from generator.games.magnetmen.powers import PARTS, Primitive
-from generator.games.metals import definition as metals
 from generator.languages import load_language
+from generator.schema.markdown_tables import Node, resolved, table
 
 
 def kinds_of_power(schema: Node) -> str:
     """A section for each part of a power, with all its kinds."""
     parts = schema["$defs"]["Power"]["properties"]
     return "\n\n".join(_part(schema, name, parts[name]) for name in PARTS)
-
-
-def conditions() -> str:
-    """What the sheets say of each shipped faction."""
-    english = load_language("en")
-    factions = metals.load_definition(metals.CATALOGUE.shipped[:1]).figures.factions
-    lines = [
-        f"- `when: {_flow(faction.when.model_dump(mode='json'))}`: "
-        f"“{faction.when.clause(english)}” ({faction.name['en']})"
-        for faction in factions.values()
-    ]
-    return "What the sheets say then:\n\n" + "\n".join(lines)
 
 
 def _part(schema: Node, name: str, part: Node) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.core.diagnostics import Diagnostic
 from generator.schema import set_checks
-from generator.schema.set_checks import PrintedText
+from generator.schema.set_checks import SetText
 from generator.schema.set_files import SetFile
 
 if TYPE_CHECKING:
@@ -27,29 +27,29 @@ def problems(
     factions = figures.chosen.factions
     names = {key: faction.name for key, faction in factions.items()}
     return [
-        *set_checks.same_names(figures, "factions", names),
-        *set_checks.unprintable(figures, printed_names(figures.chosen)),
-        *set_checks.unprintable(chosen, printed(chosen.chosen)),
+        *set_checks.duplicate_names(figures, "factions", names),
+        *set_checks.missing_glyphs(figures, printed_names(figures.chosen)),
+        *set_checks.missing_glyphs(chosen, printed(chosen.chosen)),
         *_missing_art(figures, folders),
-        *set_checks.bad_art((faction.art for faction in factions.values()), folders),
+        *set_checks.art_problems((faction.art for faction in factions.values()), folders),
     ]
 
 
-def printed(chosen: "MetalsSet") -> Iterator[PrintedText]:
+def printed(chosen: "MetalsSet") -> Iterator[SetText]:
     """Every text of a set as it is written there."""
-    yield PrintedText(("title",), chosen.title, _FONTS)
+    yield SetText(("title",), chosen.title, _FONTS)
 
 
-def printed_names(figures: "Figures") -> Iterator[PrintedText]:
+def printed_names(figures: "Figures") -> Iterator[SetText]:
     """The names of the factions, which are the same in every language."""
     for key, faction in figures.factions.items():
-        yield PrintedText(("factions", key, "name"), faction.name, _FONTS)
+        yield SetText(("factions", key, "name"), faction.name, _FONTS)
 
 
 def _missing_art(figures: "SetFile[Figures]", folders: Sequence[Path]) -> Iterator[Diagnostic]:
     for key, faction in figures.chosen.factions.items():
-        if not set_checks.art_file(faction.art, folders):
-            known = set_checks.drawn(_EMBLEMS, folders)
+        if not set_checks.find_art_file(faction.art, folders):
+            known = set_checks.drawing_names(_EMBLEMS, folders)
             loc = ("factions", key)
             yield set_checks.missing_art(
                 figures, loc, [faction.art], known, ", add it", folders=folders

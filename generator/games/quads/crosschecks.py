@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.core.diagnostics import Diagnostic
 from generator.games.quads.pieces import PLAYERS, Mark
-from generator.schema.set_checks import PrintedText, bad_art, same_names, unprintable
+from generator.schema.set_checks import SetText, art_problems, duplicate_names, missing_glyphs
 from generator.schema.set_files import SetFile
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ def problems(file: "SetFile[QuadsSet]", folders: Sequence[Path]) -> list[Diagnos
     triangles = [mark.art for mark in Mark]
     names = {player: file.chosen.owner(player).name for player in PLAYERS}
     return [
-        *same_names(file, "owners", names),
-        *unprintable(file, printed(file.chosen)),
-        *bad_art(triangles, folders, bitmaps=False),
+        *duplicate_names(file, "owners", names),
+        *missing_glyphs(file, printed(file.chosen)),
+        *art_problems(triangles, folders, bitmaps=False),
     ]
 
 
-def printed(chosen: "QuadsSet") -> Iterator[PrintedText]:
+def printed(chosen: "QuadsSet") -> Iterator[SetText]:
     """Every text of a set as it is written there."""
-    yield PrintedText(("title",), chosen.title, ("title",))
+    yield SetText(("title",), chosen.title, ("title",))
     for player in PLAYERS:
-        yield PrintedText(("owners", player, "name"), chosen.owner(player).name, ("title",))
+        yield SetText(("owners", player, "name"), chosen.owner(player).name, ("title",))

@@ -22,7 +22,7 @@ from generator.games.quads import crosschecks
 from generator.games.quads.pieces import PIECES, Player
 from generator.layout import theme
 from generator.schema.fields import Definition, PaletteColour
-from generator.schema.markup import Printed
+from generator.schema.markup import LocalizedMarkup
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 
 CATALOGUE = Catalogue("quads", ("classic",))
@@ -52,7 +52,7 @@ def _grey(colour: str) -> float:
 class OwnerLook(Definition):
     """What a player is called, and the colour of the solid triangles."""
 
-    name: Printed
+    name: LocalizedMarkup
     """What the player is called, as printed."""
 
     colour: PaletteColour

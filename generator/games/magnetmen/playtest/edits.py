@@ -10,12 +10,13 @@ that are the same are partners, then those that differ in values only, then the 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from generator.authoring import diff
 from generator.core.diagnostics import key_path
+from generator.games.magnetmen.authoring import SUPPORT
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet
 from generator.games.magnetmen.playtest.run import Played
 from generator.games.magnetmen.playtest.study import Asked, changed
 from generator.schema.naming import key_in_words
+from generator.schema.value_changes import matched_entries, value_changes
 
 # Keys that no program looks at: what is printed, and for how many boards can be made.
 _UNPLAYED = {"art", "title", "name", "plural", "players"}
@@ -68,8 +69,13 @@ def _orders(old: MagnetmenDefinition, new: MagnetmenDefinition) -> Iterator[Edit
 
 def _values(old: MagnetmenDefinition, new: MagnetmenDefinition, asked: Asked) -> Iterator[Edit]:
     played = {case.size for case in asked.cases}
-    for each in diff.edits("magnetmen", old, new):
-        loc = each.loc
+    texts = {
+        tuple(text.place.loc)
+        for definition in (old, new)
+        for text in SUPPORT.translatable_texts(definition)
+    }
+    for each in value_changes(old, new, texts):
+        loc = each.path
         if _UNPLAYED & {loc[0], loc[-1]} or (loc[0] == "sizes" and loc[1] not in played):
             continue
         chosen = each.file.chosen
@@ -97,7 +103,7 @@ def partners(old: MagnetmenDefinition, new: MagnetmenDefinition) -> Partners:
                 [power.model_dump(mode="json", by_alias=True) for power in chosen.types[key].powers]
                 for chosen in (before, after)
             )
-            for one, other in diff.aligned(*powers):
+            for one, other in matched_entries(*powers):
                 if one is not None:
                     number = None if other is None else other + 1
                     found[f"{after.key}/{key}", one + 1] = number

@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from generator.authoring.revisions import in_git
 from generator.core.errors import OptionError, RevisionError
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.playtest.study import Asked
 from generator.games.magnetmen.simulation.readings import Options
+from generator.schema.git_files import committed_file
+from generator.schema.staging import ART, yaml_data
 
 USUAL = "usual"
 
@@ -51,14 +52,16 @@ def _check(against: str, folder: Path, sets: Sequence[str]) -> None:
 
 def _unpack(revision: str, sets: Sequence[str], folders: Sequence[Path], place: Path) -> None:
     """The sets as they were in a revision, with what lay beside them."""
+    companions = (ART, f"{CATALOGUE.common}.yaml")
     for name in sets:
         path = CATALOGUE.find(name, folders)
         try:
-            version = in_git(revision, f"./{path.name}", path.absolute().parent)
+            version = committed_file(revision, f"./{path.name}", path.absolute().parent, companions)
+            yaml_data(version.content, version.label)  # raises for a file that cannot be read
         except RevisionError as error:
             words = "expected a folder with older sets, a revision of git, or usual"
             raise OptionError(f"--against {revision!r}: {words}; {error}") from None
-        for file, content in {**version.beside, f"{name}.yaml": version.content}.items():
+        for file, content in {**version.companions, f"{name}.yaml": version.content}.items():
             target = place / CATALOGUE.game / file
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.authoring.diff_report import value_text
 from generator.games.magnetmen.definition import PieceType
 from generator.games.magnetmen.playtest.comparison import Difference
 from generator.games.magnetmen.playtest.edits import Edit
@@ -19,7 +18,7 @@ from generator.games.magnetmen.playtest.trials import plain
 from generator.games.magnetmen.statistics.outcomes import outcomes
 from generator.languages import Language, load_language
 from generator.layout.axes import NOTHING, Axis, number
-from generator.schema.naming import differing_parts
+from generator.schema.naming import differing_parts, value_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import pytest
 from authoring.sets import GARDEN, edited, write
 from games.magnetmen.playtest.workshops import ASKED, SHIPPED, SMALL, kind, trial
 
-from generator.authoring import diff
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.playtest.comparison import compared
 from generator.games.magnetmen.playtest.edits import Target, edits, partners
@@ -14,6 +13,7 @@ from generator.games.magnetmen.playtest.measures import Key
 from generator.games.magnetmen.playtest.rows import workshop
 from generator.games.magnetmen.playtest.run import Played
 from generator.games.magnetmen.simulation.readings import Options
+from generator.schema.value_changes import value_changes
 
 MORE = "      - weight: 1\n        score:\n          - flat: {points: 3}\n"
 
@@ -184,5 +184,5 @@ def test_the_two_families_are_corrected_apart(version):
 
 def test_keys_of_edits_are_those_of_diff(version):
     old, new = version(GARDEN).definition, version(edited(("points: 2}", "points: 5}"))).definition
-    (edit,) = diff.edits("magnetmen", old, new)
-    assert edit.loc == ("types", "gardener", "powers", 0, "score", 0, "flat", "points")
+    (change,) = value_changes(old, new)
+    assert change.path == ("types", "gardener", "powers", 0, "score", 0, "flat", "points")
