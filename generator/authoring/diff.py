@@ -20,8 +20,9 @@ from generator.core.errors import DefinitionError, RevisionError
 from generator.core.seeds import FIXED
 from generator.games.base import Game
 from generator.languages import languages, load_language
+from generator.schema.differences import aligned_entries, file_differences, file_values
 from generator.schema.load import load_all
-from generator.schema.set_files import NAME, SetFile
+from generator.schema.set_files import NAME
 from generator.schema.staging import Staged, staged
 
 Loc = tuple[str | int, ...]
@@ -104,95 +105,19 @@ def _loaded(
 # Keys ---------------------------------------------------------------------------------------
 
 
-class Edit(NamedTuple):
-    """A value that differs, by its place in a file; None where it is not there. The place of an
-    entry of a list is that in the new file, of one that is gone that in the old one."""
-
-    file: SetFile
-    loc: Loc
-    old: Any
-    new: Any
-
-
 def changes(old: Loaded, new: Loaded) -> list[Change]:
     """Every key of the set and of its boards (or figures) whose value differs, texts apart."""
-    found = edits(new.version.game, old.definition, new.definition)
-    return [Change(key_path(each.loc), each.old, each.new) for each in found]
-
-
-def edits(game: str, old: Any, new: Any) -> list[Edit]:
-    """Every value that differs between two definitions of a game, of the same sets by name; texts
-    apart."""
-    localized = desk(game).localized
-    texts = {tuple(each.place.loc) for side in (old, new) for each in localized(side)}
+    localized = desk(new.version.game).localized
+    texts = {tuple(text.place.loc) for side in (old, new) for text in localized(side.definition)}
     return [
-        Edit(after, loc, one, other)
-        for before, after in zip(old.files, new.files, strict=True)
-        for loc, one, other in _differences(*_dumps(before, after), ())
-        if not any(loc[:length] in texts for length in range(len(loc) + 1))
+        Change(key_path(value.loc), value.old, value.new)
+        for value in file_differences(old.definition.files, new.definition.files)
+        if not any(value.loc[:length] in texts for length in range(len(value.loc) + 1))
     ]
 
 
 def _files(old: Loaded, new: Loaded) -> Iterator[tuple[Any, Any]]:
     return zip(old.definition.files, new.definition.files, strict=True)
-
-
-def _dumps(*files: Any) -> Iterator[dict[str, Any]]:
-    return (file.chosen.model_dump(mode="json", by_alias=True) for file in files)
-
-
-def _differences(old: Any, new: Any, loc: Loc) -> Iterator[tuple[Loc, Any, Any]]:
-    """Where two values differ, as deep inside as both have something; in a list that is the index
-    of the new one."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        for key in dict.fromkeys([*old, *new]):
-            yield from _differences(old.get(key), new.get(key), (*loc, key))
-    elif isinstance(old, list) and isinstance(new, list):
-        for one, other in aligned(old, new):
-            before, after = (
-                None if at is None else side[at] for at, side in ((one, old), (other, new))
-            )
-            yield from _differences(before, after, (*loc, one if other is None else other))
-    elif old != new:
-        yield loc, old, new
-
-
-def aligned(old: Sequence[Any], new: Sequence[Any]) -> list[tuple[int | None, int | None]]:
-    """The entries of two lists in pairs of indexes, in the new order: those that are the same, then
-    those that differ in values only, then the others one by one; None where there is no partner
-    left."""
-    left = list(range(len(old)))
-    partner: dict[int, int] = {}
-    for likeness in (_core, _shape, _any):
-        for at, entry in enumerate(new):
-            if at in partner:
-                continue
-            like = (index for index in left if likeness(old[index]) == likeness(entry))
-            same = next(like, None)
-            if same is not None:
-                partner[at] = same
-                left.remove(same)
-    return [*((partner.get(at), at) for at in range(len(new))), *((index, None) for index in left)]
-
-
-def _any(entry: Any) -> None:
-    """What all entries have in common."""
-
-
-def _shape(entry: Any) -> Any:
-    """An entry but for its values."""
-    if isinstance(entry, dict):
-        return {key: _shape(value) for key, value in entry.items()}
-    if isinstance(entry, list):
-        return [_shape(value) for value in entry]
-    return None
-
-
-def _core(entry: Any) -> Any:
-    """An entry but for its odds: a power with another weight is the same power."""
-    if isinstance(entry, dict):
-        return {key: value for key, value in entry.items() if key != "weight"}
-    return entry
 
 
 # Texts --------------------------------------------------------------------------------------
@@ -232,7 +157,7 @@ def plain(markup: str) -> str:
 def _moved(old: Loaded, new: Loaded) -> Iterator[tuple[Loc, Loc | None]]:
     """Where entries of lists were before they moved; None for those that were not there."""
     for before, after in _files(old, new):
-        yield from _moves(*_dumps(before, after), (), ())
+        yield from _moves(file_values(before), file_values(after), (), ())
 
 
 def _moves(old: Any, new: Any, was: Loc, now: Loc) -> Iterator[tuple[Loc, Loc | None]]:
@@ -240,7 +165,7 @@ def _moves(old: Any, new: Any, was: Loc, now: Loc) -> Iterator[tuple[Loc, Loc | 
         for key in old.keys() & new.keys():
             yield from _moves(old[key], new[key], (*was, key), (*now, key))
     elif isinstance(old, list) and isinstance(new, list):
-        for one, other in aligned(old, new):
+        for one, other in aligned_entries(old, new):
             if other is not None:
                 yield (*now, other), None if one is None else (*was, one)
 

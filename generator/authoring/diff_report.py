@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.authoring import diff
 from generator.authoring.diff import Boards, Change, Loaded, Text
-from generator.core.diagnostics import described
+from generator.schema.differences import value_text
 from generator.schema.naming import key_in_words
 
 _SHOWN = 5  # seeds of boards that differ are named, so many
@@ -89,13 +89,6 @@ def _line(change: Change, show: Callable[[Any], str]) -> str:
 def _inside(value: Any, show: Callable[[Any], str]) -> str:
     """A value that came or went; what has others inside is told by its texts."""
     return "" if isinstance(value, dict | list) else f", {show(value)}"
-
-
-def value_text(value: Any) -> str:
-    """A value of a set file in a line."""
-    if isinstance(value, float):
-        return f"{value:g}"
-    return " / ".join(described(value).splitlines())
 
 
 def _percent(share: float) -> str:

@@ -18,6 +18,7 @@ from generator.core.resources import sets_dir
 from generator.games.magnetmen.roll import roll
 from generator.languages import languages
 from generator.layout.page import Group, Rect
+from generator.schema.differences import aligned_entries
 
 SEEDS = [f"diff-{number}" for number in range(1, 21)]
 
@@ -155,9 +156,9 @@ def test_keys_are_those_of_the_yaml(tmp_path):
 
 def test_what_differs_in_values_only_is_the_same_entry():
     flat, gate = {"flat": {"points": 1}}, {"limit": {"per_player": 1}}
-    assert diff.aligned([flat, gate], [{"limit": {"per_player": 2}}]) == [(1, 0), (0, None)]
-    assert diff.aligned([flat], [gate, flat]) == [(None, 0), (0, 1)]
-    assert diff.aligned([flat, gate], [gate, flat]) == [(1, 0), (0, 1)]
+    assert aligned_entries([flat, gate], [{"limit": {"per_player": 2}}]) == [(1, 0), (0, None)]
+    assert aligned_entries([flat], [gate, flat]) == [(None, 0), (0, 1)]
+    assert aligned_entries([flat, gate], [gate, flat]) == [(1, 0), (0, 1)]
 
 
 def test_the_report_for_programs(tmp_path):

@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 
 from generator.authoring.reference.file_kinds import KINDS, Kind
-from generator.authoring.reference.tables import parts, table
-from generator.games.magnetmen import reference
+from generator.games.magnetmen.reference import kinds_of_power
+from generator.games.metals.reference import faction_conditions
 from generator.layout.theme import PALETTE
 from generator.schema.fields import Choice, Range
 from generator.schema.json_schema import schema_of
+from generator.schema.markdown_tables import parts, table
 
 _OPENING = """\
 # The files designers write
@@ -40,9 +41,9 @@ def _section(kind: Kind) -> str:
             blocks.append(part.node["description"])
         blocks.append(table(schema, part.node))
         if part.paths == ["factions.NAME.when"]:
-            blocks.append(reference.conditions())
+            blocks.append(faction_conditions())
     if kind.name == "magnetmen":
-        blocks.append(reference.kinds_of_power(schema))
+        blocks.append(kinds_of_power(schema))
     blocks.append("### Example" if len(kind.examples) == 1 else "### Examples")
     return "\n\n".join([*blocks, *map(_example, kind.examples)])
 

@@ -4,7 +4,7 @@ Input: the name of a set, folders to look in. Output: a frozen DiscsDefinition, 
 DefinitionError with every mistake in the file at its place.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,15 +13,13 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
-from generator.games.discs import crosschecks
 from generator.games.discs.arrangement import SMALLEST_MARK, smallest_diameter
 from generator.games.discs.balance import different_discs
 from generator.languages import localized
 from generator.schema.fields import Definition, Key, PaletteColour
 from generator.schema.markup import Printed
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue("discs", ("classic", "pocket"))
 
@@ -151,12 +149,3 @@ class DiscsDefinition:
     def digests(self) -> tuple[str, ...]:
         """What a game ID says of the set."""
         return (digest(self.chosen),)
-
-
-def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
-    """The set of this name. Raises DefinitionError with all mistakes, or for several names."""
-    file = CATALOGUE.read_set(DiscSet, CATALOGUE.only(set_names), folders)
-    definition = DiscsDefinition(file.chosen, art_dirs([file]), (file,))
-    if problems := crosschecks.problems(definition, file):
-        raise DefinitionError(problems)
-    return definition

@@ -4,7 +4,8 @@ sheets it has. A new sheet is a file in sheets/ and a line here."""
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.games.base import Game
-from generator.games.discs.definition import CATALOGUE, DiscsDefinition, load_definition
+from generator.games.discs.definition import CATALOGUE, DiscsDefinition
+from generator.games.discs.load import load_definition
 from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
 from generator.games.discs.rules import Symbol
 from generator.languages import Language

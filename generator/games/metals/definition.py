@@ -4,24 +4,20 @@ Input: names of sets, folders to look in. Output: a frozen MetalsDefinition, or 
 with every mistake in the files at its place.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
-from generator.games.metals import crosschecks
 from generator.games.metals.drawn_map import Drawn
 from generator.games.metals.factions import Faction, with_keys
 from generator.games.metals.map_spread import RolledMap
 from generator.schema.fields import Definition, Key, exactly_one
-from generator.schema.load import load_all
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue(
     "metals", ("classic", "wilds"), common="figures", common_holds="the factions and tokens"
@@ -174,18 +170,3 @@ class MetalsDefinition:
     def digests(self) -> tuple[str, ...]:
         """What a game ID says of the figures and of the set, in that order."""
         return tuple(digest(part) for part in (self.figures, *self.sets))
-
-
-def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
-    """The set of this name and the figures. Raises DefinitionError with all mistakes, or for
-    several names."""
-    jobs = [
-        partial(CATALOGUE.read_common, Figures, folders),
-        partial(CATALOGUE.read_set, MetalsSet, CATALOGUE.only(set_names), folders),
-    ]
-    figures, chosen = load_all(jobs)
-    files = (figures, chosen)
-    definition = MetalsDefinition((chosen.chosen,), figures.chosen, art_dirs(files), files)
-    if problems := crosschecks.problems(figures, chosen, definition.art_dirs):
-        raise DefinitionError(problems)
-    return definition

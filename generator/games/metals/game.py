@@ -4,8 +4,9 @@ it has. A new sheet is a file in sheets/ and a line here."""
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.games.base import Game
-from generator.games.metals.definition import CATALOGUE, MetalsDefinition, load_definition
+from generator.games.metals.definition import CATALOGUE, MetalsDefinition
 from generator.games.metals.drawn_map import drawing
+from generator.games.metals.load import load_definition
 from generator.games.metals.roll import MetalsGame, roll
 from generator.languages import Language
 from generator.layout.page import Page

@@ -5,7 +5,6 @@ DefinitionError with every mistake in the file at its place. Which pieces there 
 of a set: it follows from the rules, see pieces.py.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import floor, isqrt
@@ -15,15 +14,13 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
 from generator.core.paper import MARGIN, PAPERS
-from generator.games.quads import crosschecks
 from generator.games.quads.pieces import PIECES, Player
 from generator.layout import theme
 from generator.schema.fields import Definition, PaletteColour
 from generator.schema.markup import Printed
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue("quads", ("classic",))
 
@@ -161,12 +158,3 @@ class QuadsDefinition:
     def digests(self) -> tuple[str, ...]:
         """What a game ID says of the set."""
         return (digest(self.chosen),)
-
-
-def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> QuadsDefinition:
-    """The set of this name. Raises DefinitionError with all mistakes, or for several names."""
-    file = CATALOGUE.read_set(QuadsSet, CATALOGUE.only(set_names), folders)
-    definition = QuadsDefinition((file.chosen,), art_dirs([file]), (file,))
-    if problems := crosschecks.problems(file, definition.art_dirs):
-        raise DefinitionError(problems)
-    return definition

@@ -4,7 +4,8 @@ it has. A new sheet is a file in sheets/ and a line here."""
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.games.base import Game
-from generator.games.quads.definition import CATALOGUE, QuadsDefinition, load_definition
+from generator.games.quads.definition import CATALOGUE, QuadsDefinition
+from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import PLAYERS
 from generator.games.quads.roll import SIZE, Quads, handed_out, roll
 from generator.games.quads.wording import owner_name

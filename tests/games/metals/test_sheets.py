@@ -9,9 +9,9 @@ from support import assert_sound, settings
 
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
-from generator.games.metals.definition import load_definition
 from generator.games.metals.factions import with_keys
 from generator.games.metals.game import GAME
+from generator.games.metals.load import load_definition
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import cards, map_sheet, tokens
 from generator.languages import languages, load_language

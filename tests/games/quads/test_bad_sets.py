@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.core.errors import DefinitionError
-from generator.games.quads.definition import load_definition
+from generator.games.quads.load import load_definition
 
 GOOD = """\
 game: quads

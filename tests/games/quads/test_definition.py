@@ -7,8 +7,9 @@ import pytest
 from generator.core.errors import DefinitionError, OptionError
 from generator.core.resources import sets_dir
 from generator.core.seeds import FIXED
-from generator.games.quads.definition import CATALOGUE, load_definition
+from generator.games.quads.definition import CATALOGUE
 from generator.games.quads.game import GAME
+from generator.games.quads.load import load_definition
 from generator.games.quads.roll import roll
 from generator.languages import load_language
 

@@ -8,9 +8,10 @@ import pytest
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS, Box
-from generator.games.quads.definition import QuadsDefinition, load_definition
+from generator.games.quads.definition import QuadsDefinition
 from generator.games.quads.examples import FIGURES
 from generator.games.quads.game import GAME
+from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import PIECES, Mark
 from generator.games.quads.roll import Quads, handed_out, roll
 from generator.games.quads.sheets import reference, rule_figures
