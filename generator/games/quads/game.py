@@ -7,7 +7,7 @@ from generator.games.base import Game
 from generator.games.quads.definition import CATALOGUE, QuadsDefinition
 from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import PLAYERS
-from generator.games.quads.roll import SIZE, Quads, handed_out, roll
+from generator.games.quads.roll import SIZE, Quads, roll, starting_pieces
 from generator.games.quads.wording import owner_name
 from generator.languages import Language
 from generator.layout.page import Page
@@ -23,7 +23,7 @@ def _check_options(definition: QuadsDefinition, size: str, players: int) -> None
 def _summary(quads: Quads, language: Language) -> dict:
     told = []
     for player in PLAYERS:
-        pieces = ("".join(piece.sides) for piece in handed_out(player))
+        pieces = ("".join(piece.sides) for piece in starting_pieces(player))
         told.append(f"{owner_name(quads, player, language)}: {'  '.join(pieces)}")
     return {"id": str(quads.game_id), "told": told}
 

@@ -15,7 +15,7 @@ from generator.languages import load_language
 
 
 def test_the_shipped_set_is_the_published_game():
-    chosen = load_definition(["classic"]).chosen
+    chosen = load_definition(["classic"]).quads_set
     assert CATALOGUE.available() == CATALOGUE.shipped == GAME.standard == (chosen.key,)
     assert (chosen.board, chosen.square, chosen.frame) == (6, 30, 9)
     assert chosen.piece == 29.5  # and so clear of its neighbours
