@@ -30,7 +30,7 @@ def _summary(game: DiscGame, language: Language) -> dict:
 
 
 def _told(symbol: Symbol, game: DiscGame, code: str) -> str:
-    shape, colour = game.chosen.shapes[symbol.shape], game.chosen.colours[symbol.colour]
+    shape, colour = game.disc_set.shapes[symbol.shape], game.disc_set.colours[symbol.colour]
     return f"{shape.printed_name(code)} ({colour.printed_name(code)})"
 
 

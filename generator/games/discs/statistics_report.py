@@ -22,7 +22,7 @@ def report(figures: Figures, language: Language) -> Report:
 
 
 def _blocks(figures: Figures, words: Words) -> Iterator[Block]:
-    chosen, code = figures.definition.chosen, words.language.code
+    chosen, code = figures.definition.disc_set, words.language.code
     both = {**chosen.shapes, **chosen.colours}
     named = {key: localized(each.name, code) for key, each in both.items()}
 
