@@ -52,7 +52,7 @@ def picture(shown: Position) -> str:
     words = [chars[space] for space in shown.map.spaces]
     for metal in shown.metals:
         if metal.space is not None:
-            marks = "*" * metal.damaged + "!" * metal.fresh
+            marks = "*" * metal.damaged + "!" * metal.just_deployed
             words[metal.space] += "br"[metal.player] + looks[metal.facing] + marks
     columns = shown.map.columns
     rows = [words[start : start + columns] for start in range(0, len(words), columns)]

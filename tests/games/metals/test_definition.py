@@ -134,7 +134,7 @@ def test_the_example_set_says_everything_a_set_can_say():
     rules = load_definition(["example"], [DATA / "sets"]).sets[0].map.rolled
     assert rules.columns.choice
     assert rules.rows.range
-    assert rules.spaces.city.most == 0
+    assert rules.spaces.city.max_count == 0
     assert any(spread.apart > 1 for spread in rules.spaces.kinds().values())
 
 

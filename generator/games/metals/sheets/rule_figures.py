@@ -106,7 +106,7 @@ class Figure:
             lines += self._sight(attacker, sight, attacker in by)
         for attacker, assault in by.items():
             marks += self._attack(assault, self.example.sights[attacker])
-        marks += [self._badge("spared", metal) for metal in self.example.spared]
+        marks += [self._badge("spared", metal) for metal in self.example.unharmed]
         return self._part(marks, lines)
 
     def named(self, labels: Mapping[int, str], style: Style) -> Part:
@@ -138,10 +138,10 @@ class Figure:
         only = replace(self.example, window=Window(column, row, 1, 1))
         return Figure(only, self.emblems, self.cell, self.tinted).plain()
 
-    def occupied(self) -> Part:
+    def rewards(self) -> Part:
         """What the Metals score, and which recover."""
         items: list[Item] = []
-        for one in self.example.occupied:
+        for one in self.example.rewards:
             box = self.box(self.position.metals[one.metal].space)
             if one.points:
                 items.append(gain(one.points, self.cell).at("gain", box.x + RIM, box.y + RIM))

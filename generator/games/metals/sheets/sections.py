@@ -224,12 +224,12 @@ def _beside(leaf: Leaf, heading: Part, texts: Sequence[str], strips: Part, *belo
 def occupation(leaf: Leaf) -> Part:
     """What is scored, and who recovers."""
     shown = examples.occupying(leaf.figures)
-    points = sum(one.points for one in shown.occupied)
-    board = leaf.figure(shown, 1.25).occupied()
+    points = sum(one.points for one in shown.rewards)
+    board = leaf.figure(shown, 1.25).rewards()
     figure = leaf.captioned(board, leaf.say("occupation.scored", points=points))
     width = leaf.width - figure.width - leaf.gap
     parts = [leaf.prose([leaf.say(f"occupation.{key}") for key in ("score", "recover")], width)]
-    if any(one.recovered for one in shown.occupied):
+    if any(one.recovered for one in shown.rewards):
         entries = [(badge("recovers", leaf.cell), leaf.say("occupation.recovers"))]
         parts.append(leaf.key(entries, width))
     text = leaf.under(leaf.heading("turn.occupation", 3), *parts)
