@@ -6,11 +6,11 @@ are marked.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from generator.authoring.diff import Loaded
 from generator.core.errors import TextOverflowError
+from generator.core.output import Output
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board, RolledType, roll
@@ -19,7 +19,7 @@ from generator.languages import Language, load_language
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
 from generator.layout.text import Block, Style, fitted_line, line, wrap
-from generator.printing import build
+from generator.pdf.document import Contents, Report, document, write
 
 EDGE = 9.0
 GUTTER = 9.0
@@ -47,19 +47,18 @@ class _Side(NamedTuple):
 
 
 def printed(
-    old: Loaded, new: Loaded, seed: str, size: str, settings: Settings, output: Path
-) -> build.Report:
+    old: Loaded, new: Loaded, seed: str, size: str, settings: Settings, output: Output
+) -> Report:
     """The page as a PDF. Raises RollError, TextOverflowError, ArtError, OSError."""
     players = max(new.definition.boards.players)
     boards = [roll(side.definition, size, players, seed) for side in (old, new)]
     made = page(boards[0], boards[1], (old.version.label, new.version.label), seed, settings)
     folders = (*new.definition.art_dirs, *old.definition.art_dirs)
-    name = f"diff.{new.version.name}.{size}.{seed}{build.unusual(settings)}"
-    path = build.output_path(output, name)
+    path = output.path(f"diff.{new.version.name}.{size}.{seed}{settings.file_suffix()}")
     title = f"Two boards of {new.version.name} {seed}"
     words = ["diff", old.version.label, new.version.label, "--sheet", seed, "--size", size]
-    record = {"command": words, "games": []}
-    return build.written([build.document([made], title, settings, folders, path, record)])
+    contents = Contents(title, {"command": words, "games": []}, art_dirs=folders)
+    return write([document([made], contents, settings, path)])
 
 
 def page(old: Board, new: Board, labels: tuple[str, str], seed: str, settings: Settings) -> Page:

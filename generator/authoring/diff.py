@@ -70,15 +70,15 @@ def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[tupl
         staging = [(each, stages.enter_context(_staged(each, name))) for each in (old, new)]
         load = partial(_loaded, game, staging, folders)
         if new.common:
-            yield load(game.standard)
+            yield load(game.default_sets)
             return
         try:
             pair = load((name,))
         except DefinitionError as alone:
-            if game.one_set or name in game.standard:
+            if game.single_set or name in game.default_sets:
                 raise
             try:
-                pair = load((*game.standard, name))
+                pair = load((*game.default_sets, name))
             except DefinitionError:
                 raise alone from None
         yield pair
@@ -218,9 +218,9 @@ def usual_size(old: Loaded, new: Loaded) -> str:
     """The game's standard size; where a version has no boards of it, the first that both have."""
     game = games.game(new.version.game)
     if game.name != "magnetmen":
-        return game.size
+        return game.default_size
     sizes = [name for name in new.definition.boards.sizes if name in old.definition.boards.sizes]
-    return game.size if game.size in sizes or not sizes else sizes[0]
+    return game.default_size if game.default_size in sizes or not sizes else sizes[0]
 
 
 def boards(old: Loaded, new: Loaded, seeds: Sequence[str], size: str) -> Boards | None:
@@ -239,14 +239,14 @@ def boards(old: Loaded, new: Loaded, seeds: Sequence[str], size: str) -> Boards 
 
 def _rolled(game: Game, definition: Any, size: str, seed: str) -> Any:
     # What is rolled does not depend on the players, but boards may be for others than is usual.
-    players = max(definition.boards.players) if game.name == "magnetmen" else game.players
+    players = max(definition.boards.players) if game.name == "magnetmen" else game.default_players
     game.check_options(definition, size, players)
     return game.roll(definition, size, players, seed)
 
 
 def _likeness(game: Game, old: Any, new: Any) -> str:
     if game.name != "magnetmen":
-        told = (game.summary(side, load_language("en"))["told"] for side in (old, new))
+        told = (game.record(side, "en")["told"] for side in (old, new))
         return "same" if len(set(map(tuple, told))) == 1 else "other"
     if faces(old) != faces(new):
         return "other"

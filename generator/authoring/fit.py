@@ -138,7 +138,10 @@ def _sheets(game: Game, definition: Any) -> _LaidOut:
         return
     for sheet, layout in game.rolled_sheets.items():
         given = game, sheet, layout, definition
-        rolled = {code: each[:1] if sheet in game.once else each for code, each in crowded.items()}
+        rolled = {
+            code: each[:1] if sheet in game.shared_sheets else each
+            for code, each in crowded.items()
+        }
         tight = list(_tight(given, rolled))
         odd = any(isinstance(one, _Misfit) or any(_all_shrunk(one)) for one in tight)
         yield from _in_all_cases(given, rolled) if odd else tight

@@ -99,7 +99,7 @@ def _recognised(path: Path, named: bool) -> tuple[Found, list[Diagnostic]]:
     if found is None:
         words = "this is no file of board-generator as far as its keys tell"
         if named:
-            words += f"; a set begins with 'game: ' and one of {', '.join(games.NAMES)}"
+            words += f"; a set begins with 'game: ' and one of {', '.join(games.names())}"
         severity = "error" if named else "warning"
         problem = Diagnostic(shown(path), 1, 1, "", words, code="unknown-file", severity=severity)
         return Found(path, "unknown"), [problem]
@@ -110,9 +110,9 @@ def kind_of(path: Path, data: Mapping) -> Kind | None:
     """What a file with these data is: of the game that it names, or whose folder it lies in, the
     kind with its name, else with most of its keys; of any game, where that is clear."""
     told = data.get("game")
-    said = told if told in games.NAMES else path.absolute().parent.name
+    said = told if told in games.names() else path.absolute().parent.name
     alike = sorted(KINDS, key=lambda kind: -_share(kind, data))
-    if said in games.NAMES:
+    if said in games.names():
         mine = [kind for kind in alike if game_of(kind) == said]
         return next((kind for kind in mine if path.stem == _stem(kind)), mine[0])
     clear = _share(alike[0], data) > max(_CLEAR, _share(alike[1], data))
@@ -128,7 +128,7 @@ def _share(kind: Kind, data: Mapping) -> float:
 def game_of(kind: Kind) -> str:
     """The game of a kind of file; "" for those of none."""
     game = kind.name.partition("-")[0]
-    return game if game in games.NAMES else ""
+    return game if game in games.names() else ""
 
 
 def role_of(kind: Kind) -> Role:

@@ -42,7 +42,7 @@ def _refusal(game: Game, definition: Any, size: str, players: int) -> tuple[Diag
 
 
 def _forms(game: Game, definition: Any) -> list[tuple[str, int]]:
-    return list(game.forms(definition)) if game.forms else []
+    return list(game.combinations(definition))
 
 
 def verdict(sound: tuple[Unit, Any], unprinted: frozenset[tuple[str, int]]) -> Verdict | None:
@@ -50,7 +50,7 @@ def verdict(sound: tuple[Unit, Any], unprinted: frozenset[tuple[str, int]]) -> V
     None for games with a single size."""
     unit, definition = sound
     forms = _forms(unit.game, definition)
-    if unit.file is None or not forms:
+    if unit.file is None or len(forms) < 2:
         return None
     file = shown(unit.file)
     if len(definition.sets) > len(unit.sets):

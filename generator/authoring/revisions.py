@@ -99,7 +99,7 @@ def in_git(revision: str, file: str, where: Path) -> Version:
 
 def _beside() -> list[str]:
     """What may lie beside a set and belong to it."""
-    commons = (games.game(name).catalogue.common for name in games.NAMES)
+    commons = (games.game(name).catalogue.common for name in games.names())
     return [ART, *(f"{common}.yaml" for common in commons if common)]
 
 

@@ -42,14 +42,14 @@ def units(files: Sequence[Found], sets_dirs: Sequence[Path]) -> Iterator[Unit]:
             if file.role == "set":
                 yield Unit(game, (file.path.stem,), folders, about, file.path)
             elif file.path.stem == game.catalogue.common:
-                yield Unit(game, game.standard, folders, about)
+                yield Unit(game, game.default_sets, folders, about)
 
 
 def shipped(sets_dirs: Sequence[Path]) -> Iterator[Unit]:
     """Each shipped set by itself, and those that can be on one board together."""
-    for game in map(games.game, games.NAMES):
+    for game in map(games.game, games.names()):
         names = game.catalogue.shipped
-        together = [] if game.one_set or len(names) == 1 else [names]
+        together = [] if game.single_set or len(names) == 1 else [names]
         for sets in [*((name,) for name in names), *together]:
             yield Unit(game, sets, tuple(sets_dirs))
 
@@ -74,14 +74,14 @@ def _tried(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> Read:
     except DefinitionError as bad:
         mistakes = bad.problems
     if (
-        game.one_set
-        or {*sets} & {*game.standard}
+        game.single_set
+        or {*sets} & {*game.default_sets}
         or any(each.code not in ("set", "art") for each in mistakes)
     ):
         return None, mistakes
     definition, still = None, ()
     try:
-        definition = game.load((*game.standard, *sets), folders)
+        definition = game.load((*game.default_sets, *sets), folders)
     except DefinitionError as bad:
         still = bad.problems
     if not {*still} <= {*mistakes} or _alone(definition, sets):
@@ -97,7 +97,7 @@ def _alone(definition: Any, sets: Sequence[str]) -> bool:
 
 
 def _lonely(problem: Diagnostic, game: Game) -> Diagnostic:
-    words = f"{problem.message} (it can be printed together with {' and '.join(game.standard)})"
+    words = f"{problem.message} (it can be printed together with {' and '.join(game.default_sets)})"
     return replace(problem, message=words, severity="warning", code="not-alone")
 
 

@@ -14,17 +14,14 @@ import typer
 from watchfiles import Change, watch
 
 from generator.authoring.watch_keys import Keys
-from generator.authoring.watch_sheets import Sheets, Wanted
+from generator.authoring.watch_sheets import Sheets
 from generator.core.diagnostics import shown
-from generator.core.errors import OptionError, SeedError
+from generator.core.errors import EXPECTED_ERRORS, OptionError, SeedError
 from generator.core.files import resolve
 from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, sets_dir
 from generator.core.seeds import canonical_seed, made_up_seed
-from generator.printing.build import EXPECTED_ERRORS
 
 KEYS = "n or space: new seed, s: type a seed, r: all again, q: quit"
-_Errors = tuple[type[Exception], ...]
-MENDABLE: _Errors = (*EXPECTED_ERRORS, OptionError)  # by saving a file
 
 # Milliseconds. Together with the building these must stay below half a second.
 _STEP = 20  # between two looks at what has changed
@@ -40,9 +37,9 @@ _PATIENCE = 10
 def run(sheets: Sheets, keys: Keys, stop: Event) -> None:
     """Goes on until q is pressed or somebody says stop. Raises DefinitionError for a set there is
     no file of, OptionError where the options do not fit the sets, and KeyboardInterrupt."""
-    for name in sheets.wanted.request.sets:
-        sheets.wanted.game.catalogue.find(name, sheets.wanted.sets_dirs)
-    concern, desk = Concern(sheets.wanted), _Desk(sheets, keys)
+    for name in sheets.request.sets:
+        sheets.game.catalogue.find(name, sheets.request.sets_dirs)
+    concern, desk = Concern(sheets), _Desk(sheets, keys)
     found = watch(
         *concern.folders, watch_filter=concern, debounce=_MOST, step=_STEP, rust_timeout=_TICK,
         yield_on_timeout=True, stop_event=stop,
@@ -66,13 +63,13 @@ class Concern:
     are looked for, of all art, and of folders, for one that is moved here says nothing of the
     files in it. `folders` are those to watch."""
 
-    def __init__(self, wanted: Wanted):
-        catalogue, own = wanted.game.catalogue, wanted.sets_dirs
-        self.folders = _outermost([*own, sets_dir() / wanted.game.name, assets_dir()])
-        self._names = {*wanted.request.sets, catalogue.common}
-        self._places = {place.resolve() for place in catalogue.places(own)}
+    def __init__(self, sheets: Sheets):
+        game, own = sheets.game, sheets.request.sets_dirs
+        self.folders = _outermost([*own, sets_dir() / game.name, assets_dir()])
+        self._names = {*sheets.request.sets, game.catalogue.common}
+        self._places = {place.resolve() for place in game.catalogue.places(own)}
         self._art = {place / "assets" for place in self._places} | {assets_dir().resolve()}
-        self._output = resolve(wanted.folder)
+        self._output = resolve(sheets.output.folder)
 
     def __call__(self, change: Change, name: str) -> bool:
         path = Path(name)
@@ -102,13 +99,13 @@ class _Desk:
 
     def __init__(self, sheets: Sheets, keys: Keys):
         self._sheets, self._keys = sheets, keys
-        self._seed = sheets.wanted.request.seed
+        self._seed = sheets.request.seed
         self._wrong = ""  # why the last attempt failed, if it did
 
     def begin(self) -> None:
         """The first attempt. Raises OptionError, which no saving will mend."""
-        self._try(f"seed {self._seed}", mendable=EXPECTED_ERRORS)
-        for sheet in self._sheets.wanted.sheets:
+        self._try(f"seed {self._seed}", is_first=True)
+        for sheet in self._sheets.names:
             typer.echo(shown(self._sheets.path(sheet)))
 
     def saved(self, paths: Collection[Path]) -> None:
@@ -134,14 +131,16 @@ class _Desk:
         self._try(f"seed {seed}")
 
     def _try(
-        self, why: str, every: bool = False, silent: bool = False, mendable: _Errors = MENDABLE
+        self, why: str, every: bool = False, silent: bool = False, is_first: bool = False
     ) -> None:
         """Makes what is affected, and tells in one line what came of it; where it is silent, only
         if that is news."""
         start, started = f"{time.strftime('%H:%M:%S')} {why}: ", time.perf_counter()
         try:
             made = self._sheets.update(self._seed, every)
-        except mendable as error:
+        except EXPECTED_ERRORS as error:
+            if is_first and isinstance(error, OptionError):
+                raise
             before, self._wrong = self._wrong, str(error)
             if not silent or before != self._wrong:
                 typer.echo(f"{start}nothing made, the sheets stay as they were")

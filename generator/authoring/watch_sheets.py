@@ -10,39 +10,29 @@ import io
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pypdfium2
 from PIL import Image
 
+from generator import games
 from generator.core.files import write_atomically
 from generator.core.game_id import GameId
+from generator.core.output import Output
+from generator.core.request import Request
 from generator.core.resources import file_signature, find_art
 from generator.core.settings import Settings
-from generator.games.base import Game
 from generator.layout.page import Art, Page, placed
-from generator.printing import build, rolling
-from generator.printing.build import Document
-from generator.printing.rolling import Request
+from generator.pdf.document import Document, document
+from generator.printing import rolling, sheets
+from generator.printing.command_line import sheet_command
 
 DPI = 120  # fine enough to judge a sheet on a screen; drawing it at 144 takes half as long again
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The sheets of a game, what to roll for them, how they look, the folder they go to."""
-
-    game: Game
-    sheets: tuple[str, ...]
-    request: Request
-    settings: Settings
-    sets_dirs: tuple[Path, ...]
-    folder: Path
-
-
-class Made(NamedTuple):
+class Update(NamedTuple):
     """The game that was rolled, the sheets that were written, what there is to say of them."""
 
     game_id: GameId
@@ -50,7 +40,7 @@ class Made(NamedTuple):
     warnings: tuple[str, ...]
 
 
-class _Look(NamedTuple):
+class _SheetState(NamedTuple):
     """All that a sheet shows: its pages, and the state of each file of art on them."""
 
     pages: tuple[Page, ...]
@@ -58,55 +48,60 @@ class _Look(NamedTuple):
 
 
 class Sheets:
-    """The wanted sheets, as they were last written."""
+    """Some sheets of a game, as they were last written to a folder."""
 
-    def __init__(self, wanted: Wanted):
-        self.wanted = wanted
-        self._looks: dict[str, _Look] = {}
+    def __init__(self, request: Request, names: Sequence[str], settings: Settings, output: Output):
+        self.game = games.game(request.game)
+        self.request, self.names, self.settings, self.output = request, names, settings, output
+        self._states: dict[str, _SheetState] = {}
 
-    def update(self, seed: str, every: bool = False) -> Made:
-        """Writes the sheets that are not what they were, or every one. Raises build's
-        EXPECTED_ERRORS and OptionError; then all files are as before."""
-        wanted = self.wanted
-        request = replace(wanted.request, seed=seed)
-        (value,) = rolling.rolls(wanted.game, request, wanted.sets_dirs)
-        looks = {sheet: self._look(sheet, value, seed) for sheet in wanted.sheets}
-        stale = [sheet for sheet in looks if every or looks[sheet] != self._looks.get(sheet)]
-        documents = [self._document(sheet, looks[sheet].pages, value, request) for sheet in stale]
-        pictures = _pictures([document.content for document in documents])
-        for document, pngs in zip(documents, pictures, strict=True):
-            _write(document, pngs)
-        self._looks = looks
-        told = dict.fromkeys(word for document in documents for word in document.warnings)
-        return Made(value.game_id, tuple(stale), tuple(told))
+    def update(self, seed: str, every: bool = False) -> Update:
+        """Writes the sheets that are not what they were, or every one. Raises EXPECTED_ERRORS; then
+        all files are as before."""
+        request = self.request.with_seeds((seed,))
+        (value,) = rolling.rolls(self.game, request)
+        states = {sheet: self._state(sheet, value, seed) for sheet in self.names}
+        stale = [sheet for sheet in states if every or states[sheet] != self._states.get(sheet)]
+        documents = [self._document(sheet, states[sheet].pages, value, request) for sheet in stale]
+        pictures = _pictures([each.content for each in documents])
+        for one, pngs in zip(documents, pictures, strict=True):
+            _write(one, pngs)
+        self._states = states
+        warnings = dict.fromkeys(warning for each in documents for warning in each.warnings)
+        return Update(value.game_id, tuple(stale), tuple(warnings))
 
     def path(self, sheet: str) -> Path:
         """The PDF of a sheet; the PNG of its first page ends in .1.png instead."""
-        return self.wanted.folder / f"{self.wanted.game.name}.{sheet}.pdf"
+        return self.output.folder / f"{self.game.name}.{sheet}.pdf"
 
-    def _look(self, sheet: str, value, seed: str) -> _Look:
-        game, settings = self.wanted.game, self.wanted.settings
-        if sheet in game.rolled_sheets:
-            pages = game.rolled_sheets[sheet](value, settings)
+    def _state(self, sheet: str, value: Any, seed: str) -> _SheetState:
+        if sheet in self.game.rolled_sheets:
+            pages = self.game.rolled_sheets[sheet](value, self.settings)
         else:
-            options = self._options(sheet, seed)
-            pages = game.definition_sheets[sheet](value.definition, settings, **options)
+            example_seed = self._example_seed(sheet, seed)
+            pages = sheets.definition_pages(
+                self.game, sheet, value.definition, self.settings, example_seed
+            )
         files = {find_art(name, value.definition.art_dirs) for name in _art_names(pages)}
-        return _Look(tuple(pages), frozenset((file, file_signature(file)) for file in files))
+        return _SheetState(tuple(pages), frozenset((file, file_signature(file)) for file in files))
 
-    def _document(self, sheet: str, pages: Sequence[Page], value, request: Request) -> Document:
-        game, settings, path = self.wanted.game, self.wanted.settings, self.path(sheet)
-        if sheet in game.rolled_sheets:
-            words = build.command(game, sheet, request, settings, (value.game_id,))
-            return build.rolled_document(game, sheet, pages, [value], words, settings, path)
-        options = self._options(sheet, request.seed)
-        return build.definition_document(
-            game, sheet, pages, value.definition, settings, path, options
-        )
+    def _document(
+        self, sheet: str, pages: Sequence[Page], value: Any, request: Request
+    ) -> Document:
+        if sheet in self.game.rolled_sheets:
+            own = replace(request, sheet=sheet)
+            words = sheet_command(self.game, own, self.settings, (value.game_id,))
+            contents = sheets.rolled_contents(self.game, sheet, [value], words, self.settings)
+        else:
+            example_seed = self._example_seed(sheet, request.seed)
+            contents = sheets.definition_contents(
+                self.game, sheet, value.definition, self.settings, example_seed
+            )
+        return document(pages, contents, self.settings, self.path(sheet))
 
-    def _options(self, sheet: str, seed: str) -> dict[str, str]:
-        """What goes to a sheet that needs no roll: the seed of the examples in the rules."""
-        return {"seed": seed} if sheet == self.wanted.game.rules_sheet else {}
+    def _example_seed(self, sheet: str, seed: str) -> str:
+        """The seed of the examples in the rules."""
+        return seed if sheet == self.game.rules_sheet else ""
 
 
 def _art_names(pages: Sequence[Page]) -> set[str]:
@@ -134,12 +129,12 @@ def _png(picture: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def _write(document: Document, pictures: Sequence[bytes]) -> None:
+def _write(sheet: Document, pictures: Sequence[bytes]) -> None:
     """A sheet's files, without those of pages it no longer has."""
-    write_atomically(document.path, document.content, lasting=False)
+    write_atomically(sheet.path, sheet.content, lasting=False)
     for number, picture in enumerate(pictures, 1):
-        write_atomically(document.path.with_suffix(f".{number}.png"), picture, lasting=False)
+        write_atomically(sheet.path.with_suffix(f".{number}.png"), picture, lasting=False)
     number = len(pictures) + 1
-    while (left := document.path.with_suffix(f".{number}.png")).is_file():
+    while (left := sheet.path.with_suffix(f".{number}.png")).is_file():
         left.unlink()
         number += 1

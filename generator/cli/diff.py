@@ -46,10 +46,11 @@ def diff(
     from generator import games
     from generator.authoring import diff as comparing
     from generator.authoring import diff_report
+    from generator.core.output import Output as OutputPlace
 
     folders, looks = options.folders(sets_dir), options.settings(paper, ink, language)
     seed = options.canonical(sheet) if sheet is not None else ""
-    target = options.checked_output(output)
+    target = OutputPlace.at(options.checked_output(output))
     with _explained():
         first, second = _versions(old, new, sets, folders)
         game = games.game(second.game)
@@ -63,7 +64,7 @@ def diff(
             if seed:
                 from generator.authoring import comparison_sheet
 
-                options.tell(comparison_sheet.printed(*sides, seed, size, looks, target))
+                options.show_report(comparison_sheet.printed(*sides, seed, size, looks, target))
 
 
 def _versions(
@@ -103,9 +104,9 @@ def _path_of(named: str, folders: tuple[Path, ...]) -> Path:
 
     game, _, name = named.rpartition("/")
     if game:
-        options.one_of("--set", game, games.NAMES)
+        options.one_of("--set", game, games.names())
     found: dict[Path, str] = {}
-    for each in games.NAMES:
+    for each in games.names():
         catalogue = games.game(each).catalogue
         if game in ("", each) and name in catalogue.available(folders):
             found.setdefault(catalogue.find(name, folders), f"{each}/{name}")
@@ -114,5 +115,5 @@ def _path_of(named: str, folders: tuple[Path, ...]) -> Path:
         options.wrong_usage(f"--set {named!r}: several games have one, expected one of {told}")
     for path in found:
         return path
-    chosen = games.game(game or games.NAMES[0]).catalogue
+    chosen = games.game(game or options.DEFAULT_GAME).catalogue
     return chosen.find(name, folders)  # tells near names

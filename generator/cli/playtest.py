@@ -76,11 +76,13 @@ def playtest(
     ink: Ink = "full", language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Have programs play many Magnetmen boards, and tell what sets do in play."""
+    """Let programs play many boards, and report what happens."""
     looks = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
-    output = options.checked_output(output) if output is not None else None
+    from generator.core.output import Output as OutputPlace
+
+    target = OutputPlace.at(options.checked_output(output)) if output is not None else None
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
     seed = options.canonical(seed)
     with options.explained():
@@ -98,7 +100,7 @@ def playtest(
             options.failed(
                 "no program can play these boards: powers in free text, or too many squares"
             )
-        written = write_files(found, looks, csv, output)
+        written = write_files(found, looks, csv, target)
     _tell(found, as_json)
     for path in written:
         typer.echo(path, err=as_json)
@@ -121,7 +123,7 @@ def _found(
     advice = "the same command with --resume goes on, from the boards that were played"
     before = baseline_study(against, study, in_git) if against else nullcontext()
     with options.stoppable(advice), before as old, progress.shown(quiet) as told:
-        options.ready_engine(quiet, SLOW)
+        options.prepare_playtest(options.DEFAULT_GAME, quiet, SLOW)
         return run_study(study, against or "", old, start, told, resume)
 
 

@@ -19,7 +19,7 @@ Docs = Annotated[
 
 
 def schema(output: Folder = Path("schemas"), docs: Docs = None) -> None:
-    """Write a JSON Schema for each kind of file, so that your editor helps to write it."""
+    """Write JSON Schemas, so that editors help to write sets."""
     from generator.authoring.reference.file_kinds import KINDS
     from generator.authoring.reference.page import page
     from generator.core.files import write_atomically

@@ -33,14 +33,14 @@ Sets = Annotated[
 ]
 Game = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="magnetmen, metals or discs. [default: whose sets they are]"),
+    typer.Option(metavar="NAME", help="A game with random sheets. [default: whose sets they are]"),
 ]
 Size = Annotated[str | None, typer.Option(metavar="NAME", help="A size. [default: regular]")]
 Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
 Seeds = Annotated[
     int | None,
     typer.Option(
-        metavar="N", min=1, max=1_000_000, help="How many rolls. [default: 10000; discs: 1000]"
+        metavar="N", min=1, max=1_000_000, help="How many rolls. [default: as many as take seconds]"
     ),
 ]
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Rolls are those of TEXT-1, TEXT-2, ...")]
@@ -53,16 +53,17 @@ def stats(
     language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Roll sets very often, and tell how often what appears."""
+    """Roll a set thousands of times and report frequencies."""
     from generator import games
+    from generator.core.output import Output as OutputPlace
 
     looks = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
-    output = options.checked_output(output) if output is not None else None
+    target = OutputPlace.at(options.checked_output(output)) if output is not None else None
     sets_dirs = options.folders(sets_dir)
     game = _game(game, tuple(sets or ()), sets_dirs)
-    names = tuple(sets or games.game(game).standard)
+    names = tuple(sets or games.game(game).default_sets)
     with options.explained():
         from generator.analysis.export import as_csv
         from generator.analysis.pdf_report import document
@@ -71,8 +72,8 @@ def stats(
         asked = _asked(game, names, sets_dirs, size, players, seed, seeds)
         figures = _collected(asked, jobs, quiet)
         files = [(csv, as_csv(figures).encode())] if csv is not None else []
-        if output is not None:
-            made = document(asked, figures, looks, output)
+        if target is not None:
+            made = document(asked, figures, looks, target)
             files.append((made.path, made.content))
         paths = [write_atomically(*file) for file in files]
     _tell(asked, figures, as_json)
@@ -81,19 +82,20 @@ def stats(
 
 
 def _game(named: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> str:
-    """The game that is named; else Magnetmen if it has all the sets, else the one that has them."""
+    """The game that is named; else the default game if it has all the sets, else the one that has
+    them."""
     from generator import games
 
     if named is not None:
-        options.one_of("--game", named.lower(), games.NAMES)
+        options.one_of("--game", named.lower(), games.names())
         return named.lower()
     having = [
         name
-        for name in games.NAMES
+        for name in games.names()
         if set(sets) <= set(games.game(name).catalogue.available(sets_dirs))
     ]
-    if not having or having[0] == "magnetmen":
-        return "magnetmen"  # which says what is wrong with unknown sets
+    if not having or options.DEFAULT_GAME in having:
+        return options.DEFAULT_GAME  # which says what is wrong with unknown sets
     if len(having) > 1:
         found = "+".join(sets)
         options.wrong_usage(f"--game: expected one of {', '.join(having)}, which all have {found}")
@@ -110,8 +112,8 @@ def _asked(
     chosen, told = games.game(game), statistics(game)
     places = tuple(folder.absolute() for folder in sets_dirs)  # as other processes find them
     return Asked(
-        game, tuple(dict.fromkeys(sets)), places, (size or chosen.size).lower(),
-        players or chosen.players, options.canonical(seed), seeds or told.seeds,
+        game, tuple(dict.fromkeys(sets)), places, (size or chosen.default_size).lower(),
+        players or chosen.default_players, options.canonical(seed), seeds or told.seeds,
     )  # fmt: skip
 
 

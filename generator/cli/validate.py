@@ -21,7 +21,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Tell it as JSON, for edito
 
 
 def validate(paths: Paths = None, as_json: AsJson = False, sets_dir: SetsDir = None) -> None:
-    """List every mistake in sets, and what is odd; exit code 1 if there are mistakes."""
+    """List every mistake in sets, and what is odd.
+
+    The exit code is 1 if there are mistakes.
+    """
     from generator.authoring import validate as desk
     from generator.core import progress
 

@@ -13,11 +13,12 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    GetCoreSchemaHandler,
     PlainSerializer,
     Tag,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, core_schema
 from pydantic_core.core_schema import no_info_after_validator_function
 
 from generator.core.seeds import Stream
@@ -184,3 +185,16 @@ __all__ = [
     "possible",
     "rolled",
 ]
+
+
+class OneOf:
+    """Marks a text as one of some: Annotated[str, OneOf(PAPERS)]. Unlike a Literal, it takes values
+    that are computed."""
+
+    def __init__(self, allowed: Iterable[str]):
+        self.allowed = list(allowed)
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.literal_schema(self.allowed)

@@ -151,7 +151,7 @@ def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
     loads = "".join(
         "from generator.games import game\n"
         f"[game('{name}').load([each], ()) for each in game('{name}').catalogue.shipped]\n"
-        for name in games.NAMES
+        for name in games.names()
     )
     modules = "{'generator.layout.fonts', 'generator.schema.svg_rules', 'difflib'}"
     script = f"{loads}import sys\nprint(sorted({modules} & sys.modules.keys()))"

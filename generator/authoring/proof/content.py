@@ -80,7 +80,7 @@ def _laid_out(
 
 def _rolls(game: Game, definition: Any, problems: dict[str, None]) -> Iterator[tuple[str, Any]]:
     """A game in every form, by what the form is called."""
-    forms = game.forms(definition) if game.forms else [(game.size, game.players)]
+    forms = game.combinations(definition)
     for size, players in forms:
         name = f"{size}, {players} players"
         try:

@@ -12,42 +12,42 @@ from generator.authoring.proof import art, frame, pictures, translations
 from generator.authoring.proof.content import Printed, faces, printed, sides, texts
 from generator.authoring.text_places import located
 from generator.core.errors import TextOverflowError
+from generator.core.output import Output
 from generator.core.resources import find_art
 from generator.core.settings import Settings
 from generator.games.base import Game
 from generator.languages import languages, load_language
 from generator.layout.page import Page
-from generator.printing.build import Report, document, non_default_suffix, output_path, written
+from generator.pdf.document import Contents, Report, document, write
 
 # Folders of art of which any piece may be printed where another is: the roll says which.
 _BY_CHANCE = ("magnetmen", "magnetmen/symbols")
 
 
-def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Path) -> Report:
+def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Output) -> Report:
     """Contact sheets of all art, the user's own first. Raises ArtError, OSError."""
     folders = tuple(art.own_art(sets_dirs))
     pages = art.pages(folders, settings)
     title = load_language(settings.language_code).say("proof.title")
-    path = output_path(output, "proof.art" + non_default_suffix(settings))
-    record = _record(["art"], settings)
-    return written([document(pages, title, settings, folders, path, record)])
+    path = output.path("proof.art" + settings.file_suffix())
+    contents = Contents(title, _record(["art"], settings), art_dirs=folders)
+    return write([document(pages, contents, settings, path)])
 
 
 def set_proof(
-    game: Game, sets: Sequence[str], settings: Settings, sets_dirs: Sequence[Path], output: Path
+    game: Game, sets: Sequence[str], settings: Settings, sets_dirs: Sequence[Path], output: Output
 ) -> Report:
     """What could go wrong on paper with sets that are played together. Raises DefinitionError,
     TextOverflowError, ArtError, OSError."""
     definition = game.load(sets, sets_dirs)
     keys = [chosen.key for chosen in definition.sets]
-    path = output_path(
-        output, ".".join(("proof", game.name, "+".join(keys))) + non_default_suffix(settings)
-    )
+    path = output.path(".".join(("proof", game.name, "+".join(keys))) + settings.file_suffix())
     pages, problems = set_pages(game, definition, settings)
     title = f"Proof {game.name} {'+'.join(keys)}"
     record = _record([*keys, "--game", game.name], settings)
-    made = document(pages, title, settings, definition.art_dirs, path, record)
-    return written([made], warnings=tuple(f"does not fit: {problem}" for problem in problems))
+    contents = Contents(title, record, art_dirs=definition.art_dirs)
+    made = document(pages, contents, settings, path)
+    return write([made], warnings=tuple(f"does not fit: {problem}" for problem in problems))
 
 
 def set_pages(game: Game, definition: Any, settings: Settings) -> tuple[list[Page], list[str]]:
@@ -65,12 +65,12 @@ def set_pages(game: Game, definition: Any, settings: Settings) -> tuple[list[Pag
 
 
 def _set_pages(game: Game, definition: Any, settings: Settings) -> tuple[list[Page], list[str]]:
-    own, problems = game.proof(definition, settings) if game.proof else ([], [])
+    own, problems = game.proof_pages(definition, settings)
     every = printed(game, definition, settings)
     title = frame.title(game.name, definition.sets, settings)
     shown = _sides(game, [*own, *every.every()], definition.art_dirs)
     pages = [*own, *pictures.pages(title, shown, settings)]
-    if game.bundled:
+    if game.is_bundle:
         pages += pictures.face_pages(title, faces(every.every()), settings)
     pages += translations.pages(title, definition, _least(every), settings)
     return pages, [*problems, *every.problems]

@@ -23,9 +23,6 @@ CATALOGUE = Catalogue(
     "metals", ("classic", "wilds"), common="figures", common_holds="the factions and tokens"
 )
 
-Form = Literal["basic", "factions"]
-"""The form of the game: without the powers of the factions, or with them."""
-
 MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the figurine on it
 
 _Target = Annotated[int, Field(ge=1, le=40)]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
-from generator.games.metals.definition import Form, MetalsDefinition
+from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.drawn_map import read_map
 from generator.games.metals.map import Grid, Map, Space
 from generator.games.metals.map_rules import RolledMap, Spread
@@ -45,8 +45,8 @@ class MetalsGame:
         return target.factions if self.factions else target.basic
 
 
-def roll(definition: MetalsDefinition, size: Form, players: int, seed: str) -> MetalsGame:
-    """One game. `size` is its form, which does not change the map. Raises RollError."""
+def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> MetalsGame:
+    """One game. `size` is its form, "basic" or "factions", which does not change the map. Raises RollError."""
     (metals_set,) = definition.sets
     drawn, rules = metals_set.map.drawn, metals_set.map.rolled
     if drawn:

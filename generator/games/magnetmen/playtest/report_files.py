@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from generator.core.files import write_atomically
+from generator.core.output import Output
 from generator.core.settings import Settings
 from generator.games.magnetmen.playtest import export
 from generator.games.magnetmen.playtest.findings import Findings
@@ -14,11 +15,12 @@ from generator.games.magnetmen.playtest.report import report
 from generator.games.magnetmen.playtest.study import changed_readings
 from generator.languages import load_language
 from generator.layout.report import report_pages
-from generator.printing import build
+from generator.pdf.document import Contents, Document
+from generator.pdf.document import document as make_document
 
 
 def write_files(
-    findings: Findings, settings: Settings, csv: Path | None, output: Path | None
+    findings: Findings, settings: Settings, csv: Path | None, output: Output | None
 ) -> list[Path]:
     """Write the files that have a path, once all of them are complete.
 
@@ -33,18 +35,18 @@ def write_files(
     return [write_atomically(*each) for each in contents]
 
 
-def document(findings: Findings, settings: Settings, output: Path) -> build.Document:
+def document(findings: Findings, settings: Settings, output: Output) -> Document:
     """The report, ready to be written."""
     study = findings.summary.sample.study
     sizes, players = (dict.fromkeys(each) for each in zip(*study.cases, strict=True))
     parts = ("playtest", "+".join(sizes), "+".join(study.sets), "+".join(map(str, players)))
-    name = ".".join((*parts, study.seed, f"x{study.rolls}")) + build.non_default_suffix(settings)
+    name = ".".join((*parts, study.seed, f"x{study.rolls}")) + settings.file_suffix()
     pages = report_pages(report(findings, load_language(settings.language_code)), settings.paper)
-    path = build.output_path(output, name)
+    path = output.path(name)
     title = f"Playtest magnetmen {'+'.join(study.sets)}"
     record = {"command": _command(findings, settings), "games": []}
     art_dirs = findings.summary.sample.definition.art_dirs
-    return build.document(pages, title, settings, art_dirs, path, record)
+    return make_document(pages, Contents(title, record, art_dirs=art_dirs), settings, path)
 
 
 def _command(findings: Findings, settings: Settings) -> list[str]:
