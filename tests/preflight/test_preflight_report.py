@@ -128,7 +128,7 @@ def _sheets(name: str, look):
 
 
 @pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low"), ("a4", "grey")])
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_our_own_sheets_pass(name, paper, ink):
     for sheet, pages in _sheets(name, settings(paper, ink)):
         record = {"games": [], "command": [], KEY: frames(pages)}

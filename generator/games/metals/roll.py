@@ -46,7 +46,10 @@ class MetalsGame:
 
 
 def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> MetalsGame:
-    """One game. `size` is its form, "basic" or "factions", which does not change the map. Raises RollError."""
+    """One game. `size` is its form, "basic" or "factions"; the map does not depend on it.
+
+    Raises RollError.
+    """
     (metals_set,) = definition.sets
     drawn, rules = metals_set.map.drawn, metals_set.map.rolled
     if drawn:
