@@ -112,7 +112,6 @@ def _found(
     """Plays; Ctrl-C keeps what is played."""
     from contextlib import nullcontext
 
-    from generator.authoring.revisions import in_git
     from generator.core import progress, workers
     from generator.core.process import cores
     from generator.games.magnetmen.playtest.baseline import baseline_study
@@ -121,7 +120,7 @@ def _found(
     boards = study.rolls * len(study.cases)
     start = partial(workers.local, min(jobs or cores(), boards))
     advice = "the same command with --resume goes on, from the boards that were played"
-    before = baseline_study(against, study, in_git) if against else nullcontext()
+    before = baseline_study(against, study) if against else nullcontext()
     with options.stoppable(advice), before as old, progress.shown(quiet) as told:
         options.prepare_playtest(options.DEFAULT_GAME, quiet, SLOW)
         return run_study(study, against or "", old, start, told, resume)

@@ -1,7 +1,7 @@
-"""Parts of a JSON Schema as Markdown tables: a row for each key.
+"""Parts of a JSON Schema as Markdown tables with a row for each key.
 
-Input: a schema as schema/json_schema.py makes it, a mapping in it. Output: Markdown. What many keys
-have in common (numbers, texts, colours) is explained once, on the page, and only linked here.
+Input: a schema as json_schema.py makes it, a mapping in it. Output: Markdown. What many keys share
+(numbers, texts, colours) is explained once on the page and only linked here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,34 +13,38 @@ from generator.layout.theme import PALETTE
 from generator.schema.fields import LANGUAGE_CODE
 
 Node = Mapping[str, Any]
+"""A JSON Schema, or a part of one."""
 
 _TYPES = {"string": "text", "boolean": "`true` or `false`", "object": "keys, see below"}
-_ENDLESS = 1_000_000  # a maximum from here on is only against slips
+_MAX_SHOWN_LIMIT = 1_000_000  # a larger maximum is only there to catch slips
 
 
 class Part(NamedTuple):
-    """A mapping: the ways through a file that lead to it, such as "types.NAME", and its schema."""
+    """A mapping: the paths through a file that lead to it, such as "types.NAME", and its schema."""
 
     paths: list[str]
     node: Node
 
 
 def resolved(schema: Node, node: Node) -> Node:
-    """A node, or what it refers to."""
-    ref = node.get("$ref")
-    return schema["$defs"][ref.rpartition("/")[2]] if ref else node
+    """A node, or the node that it refers to."""
+    if ref := node.get("$ref"):
+        target: Node = schema["$defs"][ref.rpartition("/")[2]]
+        return target
+    return node
 
 
 def parts(schema: Node, node: Node) -> list[Part]:
-    """A mapping and all those inside it, each kind once; entries of lists count as their list."""
-    found: list[Part] = []
+    """A mapping and all mappings inside it, each once; entries of a list have the path of the
+    list."""
+    result: list[Part] = []
     for path, inner in _mappings(schema, node, ""):
-        same = next((part for part in found if part.node == inner), None)
+        same = next((part for part in result if part.node == inner), None)
         if same:
             same.paths.append(path)
         else:
-            found.append(Part([path], inner))
-    return found
+            result.append(Part([path], inner))
+    return result
 
 
 def _mappings(schema: Node, node: Node, path: str) -> Iterator[tuple[str, Node]]:
@@ -63,26 +67,31 @@ def _mappings(schema: Node, node: Node, path: str) -> Iterator[tuple[str, Node]]
 
 
 def _is_number(node: Node) -> bool:
-    """Whether it is a Number of schema/fields.py."""
+    """Whether a node is a Number of fields.py."""
     return "oneOf" in node and node["oneOf"][0].get("type") == "integer"
 
 
-def table(schema: Node, node: Node, first: str = "key") -> str:
-    """The keys of a mapping; what has to be there says so in place of a default."""
-    rows = [f"| {first} | value | default | meaning |", "|---|---|---|---|"]
+def table(schema: Node, node: Node, title: str = "key") -> str:
+    """A table of the keys of a mapping under the title of their column; in place of a default,
+    required keys say so."""
+    rows = [f"| {title} | value | default | meaning |", "|---|---|---|---|"]
     for key, inner in node["properties"].items():
-        needed = key in node.get("required", ())
-        cells = f"`{key}`", value(schema, inner), "required" if needed else _default(inner)
+        is_required = key in node.get("required", ())
+        cells = f"`{key}`", value(schema, inner), "required" if is_required else _default(inner)
         rows.append(f"| {' | '.join(cells)} | {_help(inner)} |")
     one_of = [f"`{key}`" for case in node.get("oneOf", ()) for key in case["required"]]
-    return "\n".join([*rows, *([f"\nExactly one of {_or(one_of, 'and')}."] if one_of else [])])
+    return "\n".join([*rows, *([f"\nExactly one of {_listing(one_of, 'and')}."] if one_of else [])])
 
 
 def value(schema: Node, node: Node) -> str:
-    """What a value can be, in words."""
+    """The values that a node allows, in words."""
     node = resolved(schema, node)
     if names := node.get("enum", [node["const"]] if "const" in node else []):
-        return "[a colour](#colours)" if names == list(PALETTE) else _or([f"`{n}`" for n in names])
+        return (
+            "[a colour](#colours)"
+            if names == list(PALETTE)
+            else _listing([f"`{n}`" for n in names])
+        )
     if _is_number(node):
         return f"[a number](#numbers){_span(node['oneOf'][0])}"
     if "oneOf" in node and "properties" not in node:
@@ -111,20 +120,21 @@ def _list(schema: Node, node: Node) -> str:
 
 
 def _span(node: Node) -> str:
-    """Between which bounds a number is: ", 1 to 99", " from 2"; "" without any."""
+    """The bounds of a number, such as ", 1 to 99" or " from 2"; "" if it has none."""
     low, high = node.get("minimum"), node.get("maximum")
-    if high is not None and high < _ENDLESS:
+    if high is not None and high < _MAX_SHOWN_LIMIT:
         return f", {low:g} to {high:g}"
     return f" from {low:g}" if low is not None else ""
 
 
 def _count(node: Node, of: str) -> str:
-    """How many entries there may be."""
+    """How many entries (`of`: Items or Properties) there may be."""
     low, high = node[f"min{of}"], node.get(f"max{of}")
     return f"{low} to {high}" if high else f"{low} or more"
 
 
 def _default(node: Node) -> str:
+    """The default as one would write it; "" if there is none."""
     default = node.get("default", "")
     if default == "":
         return ""
@@ -139,10 +149,11 @@ def yaml_on_a_line(values: Node) -> str:
 
 
 def _help(node: Node) -> str:
-    """The line of help, and a line for each value that has one."""
+    """The line of help, and a line for each value that has help of its own."""
     meanings = zip(node.get("enum", ()), node.get("enumDescriptions", ()), strict=False)
     return "<br>".join([node["description"], *(f"`{name}`: {text}" for name, text in meanings)])
 
 
-def _or(names: list[str], word: str = "or") -> str:
+def _listing(names: list[str], word: str = "or") -> str:
+    """Names in words, such as "a, b or c"."""
     return f" {word} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

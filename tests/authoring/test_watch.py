@@ -218,15 +218,15 @@ def test_keys(start, tmp_path):
 def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
     script = (
         "import os, signal, sys\n"
-        "from generator.authoring.watch_sheets import Sheets\n"
-        "real = Sheets.update\n"
+        "from generator.authoring.watch_sheets import WatchedSheets\n"
+        "real = WatchedSheets.update\n"
         "def update(*given):\n"
         "    try:\n"
         "        os.kill(os.getpid(), signal.SIGINT)\n"
         "    except KeyboardInterrupt:\n"
         "        pass\n"  # as where an object is deleted
         "    return real(*given)\n"
-        "Sheets.update = update\n"
+        "WatchedSheets.update = update\n"
         "from generator.cli.app import app\n"
         "app(['watch', '--size', 'small', '--players', '2'])\n"
     )

@@ -6,11 +6,10 @@ Output: Markdown. The same lines of help are what editors show.
 import re
 from pathlib import Path
 
-from generator.authoring.reference.file_kinds import KINDS, Kind
-from generator.games.magnetmen.reference import kinds_of_power
-from generator.games.metals.reference import faction_conditions
+from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.layout.theme import PALETTE
 from generator.schema.fields import Choice, Range
+from generator.schema.file_kind import FileKind
 from generator.schema.json_schema import schema_of
 from generator.schema.markdown_tables import parts, table
 
@@ -26,13 +25,14 @@ a name you choose: a-z, 0-9 and _, a letter first."""
 def page() -> str:
     """The whole page."""
     contents = "\n".join(
-        f"- [{kind.title}](#{_anchor(kind.title)}): {kind.about}" for kind in KINDS
+        f"- [{kind.title}](#{_anchor(kind.title)}): {kind.about}" for kind in FILE_KINDS
     )
-    blocks = [_OPENING, contents, *map(_section, KINDS), _numbers(), _TEXTS, _colours()]
+    blocks = [_OPENING, contents, *map(_section, FILE_KINDS), _numbers(), _TEXTS, _colours()]
     return "\n\n".join(blocks) + "\n"
 
 
-def _section(kind: Kind) -> str:
+def _section(kind: FileKind) -> str:
+    """All keys of a kind of file, with examples."""
     schema = schema_of(kind.model, kind.title)
     blocks = [f"## {kind.title}", kind.about]
     for part in parts(schema, schema):
@@ -40,10 +40,9 @@ def _section(kind: Kind) -> str:
             blocks.append("### " + ", ".join(f"`{path}`" for path in part.paths))
             blocks.append(part.node["description"])
         blocks.append(table(schema, part.node))
-        if part.paths == ["factions.NAME.when"]:
-            blocks.append(faction_conditions())
-    if kind.name == "magnetmen":
-        blocks.append(kinds_of_power(schema))
+        blocks += [kind.notes[path](schema) for path in part.paths if path and path in kind.notes]
+    if "" in kind.notes:
+        blocks.append(kind.notes[""](schema))
     blocks.append("### Example" if len(kind.examples) == 1 else "### Examples")
     return "\n\n".join([*blocks, *map(_example, kind.examples)])
 

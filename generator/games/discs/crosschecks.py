@@ -10,7 +10,7 @@ from pathlib import Path
 from generator.core.diagnostics import Diagnostic
 from generator.games.discs.definition import DiscSet
 from generator.schema import set_checks
-from generator.schema.set_checks import PrintedText, Wording
+from generator.schema.set_checks import SetText, Translations
 from generator.schema.set_files import SetFile
 
 _ART_FOLDERS = {"shapes": "discs", "colours": "discs/marks"}
@@ -31,18 +31,18 @@ def problems(file: SetFile[DiscSet], art_folders: Sequence[Path]) -> list[Diagno
     """Every problem of a set whose values are valid. `art_folders` hold the set's own art."""
     result = [
         *_colours_used_twice(file),
-        *set_checks.unprintable(file, printed(file.chosen)),
+        *set_checks.missing_glyphs(file, printed(file.chosen)),
     ]
     for section in _ART_FOLDERS:
         names = _names(file.chosen, section)
-        result += set_checks.same_names(file, section, names)
+        result += set_checks.duplicate_names(file, section, names)
         result += _missing_art(file, section, art_folders)
         own_art = (art_name(section, key) for key in names if key not in _WHITE_FACES)
-        result += set_checks.bad_art(own_art, art_folders, bitmaps=False)
+        result += set_checks.art_problems(own_art, art_folders, bitmaps=False)
     return result
 
 
-def _names(disc_set: DiscSet, section: str) -> Mapping[str, Wording]:
+def _names(disc_set: DiscSet, section: str) -> Mapping[str, Translations]:
     return {key: kind.name for key, kind in getattr(disc_set, section).items()}
 
 
@@ -58,12 +58,12 @@ def _colours_used_twice(file: SetFile[DiscSet]) -> Iterator[Diagnostic]:
             yield file.source.problem(("colours", key, "colour"), message)
 
 
-def printed(disc_set: DiscSet) -> Iterator[PrintedText]:
+def printed(disc_set: DiscSet) -> Iterator[SetText]:
     """Every printed text of a set, as the file has it."""
-    yield PrintedText(("title",), disc_set.title, _FONTS)
+    yield SetText(("title",), disc_set.title, _FONTS)
     for section in _ART_FOLDERS:
         for key, name in _names(disc_set, section).items():
-            yield PrintedText((section, key, "name"), name, _FONTS)
+            yield SetText((section, key, "name"), name, _FONTS)
 
 
 def _missing_art(
@@ -74,8 +74,9 @@ def _missing_art(
         if key in _WHITE_FACES:
             message = "this is the white face of the dice, choose another name"
             yield file.source.problem(loc, message, key=True)
-        elif not set_checks.art_file(name, art_folders):
-            known = set_checks.drawn(_ART_FOLDERS[section], art_folders, (".svg",)) - _WHITE_FACES
+        elif not set_checks.find_art_file(name, art_folders):
+            drawings = set_checks.drawing_names(_ART_FOLDERS[section], art_folders, (".svg",))
+            known = drawings - _WHITE_FACES
             yield set_checks.missing_art(
                 file, loc, [name], known, "; add it beside the set", folders=art_folders
             )

@@ -17,7 +17,7 @@ from generator.games.discs.arrangement import MIN_MARK_MM, smallest_diameter
 from generator.games.discs.balance import different_discs
 from generator.languages import localized
 from generator.schema.fields import Definition, Key, PaletteColour
-from generator.schema.markup import Printed
+from generator.schema.markup import LocalizedMarkup
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue("discs", ("classic", "pocket"))
@@ -42,7 +42,7 @@ def _fit_a_die(kinds: _Kinds) -> _Kinds:
 class Shape(Definition):
     """A shape on the discs and on the shape die. Its key is the name of its art."""
 
-    name: Printed
+    name: LocalizedMarkup
     """What it is called, as printed."""
 
     def printed_name(self, code: str) -> str:

@@ -15,7 +15,7 @@ from generator.games.discs.rules import Symbol
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
-    from generator.analysis.figures import Statistics
+    from generator.analysis.results import Statistics
 
 
 class Discs(Game[DiscsDefinition, DiscGame]):

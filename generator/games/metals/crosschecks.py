@@ -10,7 +10,7 @@ from pathlib import Path
 from generator.core.diagnostics import Diagnostic
 from generator.games.metals.definition import Figures, MetalsSet
 from generator.schema import set_checks
-from generator.schema.set_checks import PrintedText
+from generator.schema.set_checks import SetText
 from generator.schema.set_files import SetFile
 
 _EMBLEMS = "metals/emblems"
@@ -24,29 +24,29 @@ def problems(
     factions = figures.chosen.factions
     names = {key: faction.name for key, faction in factions.items()}
     return [
-        *set_checks.same_names(figures, "factions", names),
-        *set_checks.unprintable(figures, printed_names(figures.chosen)),
-        *set_checks.unprintable(metals_set, printed(metals_set.chosen)),
+        *set_checks.duplicate_names(figures, "factions", names),
+        *set_checks.missing_glyphs(figures, printed_names(figures.chosen)),
+        *set_checks.missing_glyphs(metals_set, printed(metals_set.chosen)),
         *_missing_art(figures, art_folders),
-        *set_checks.bad_art((faction.art for faction in factions.values()), art_folders),
+        *set_checks.art_problems((faction.art for faction in factions.values()), art_folders),
     ]
 
 
-def printed(metals_set: MetalsSet) -> Iterator[PrintedText]:
+def printed(metals_set: MetalsSet) -> Iterator[SetText]:
     """Every printed text of a set, as the file has it."""
-    yield PrintedText(("title",), metals_set.title, _FONTS)
+    yield SetText(("title",), metals_set.title, _FONTS)
 
 
-def printed_names(figures: Figures) -> Iterator[PrintedText]:
+def printed_names(figures: Figures) -> Iterator[SetText]:
     """The names of the factions, which are the same in every language."""
     for key, faction in figures.factions.items():
-        yield PrintedText(("factions", key, "name"), faction.name, _FONTS)
+        yield SetText(("factions", key, "name"), faction.name, _FONTS)
 
 
 def _missing_art(figures: SetFile[Figures], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
     for key, faction in figures.chosen.factions.items():
-        if not set_checks.art_file(faction.art, art_folders):
-            known = set_checks.drawn(_EMBLEMS, art_folders)
+        if not set_checks.find_art_file(faction.art, art_folders):
+            known = set_checks.drawing_names(_EMBLEMS, art_folders)
             loc = ("factions", key)
             yield set_checks.missing_art(
                 figures, loc, [faction.art], known, ", add it", folders=art_folders

@@ -30,7 +30,7 @@ from pydantic_core import PydanticCustomError
 
 from generator.languages import Language
 from generator.schema.fields import Definition, exactly_one
-from generator.schema.markup import Printed
+from generator.schema.markup import LocalizedMarkup
 
 Side = Literal["front", "side", "rear"]
 """A side of the Metal that is hit: the way it faces, left or right, behind."""
@@ -188,7 +188,7 @@ Condition = Annotated[
 class Faction(Definition):
     """A family of Metals, whose attacks gain points when a condition holds."""
 
-    name: Printed
+    name: LocalizedMarkup
     """What it is called, as printed: a proper name, the same in every language."""
 
     gain: Annotated[int, Field(ge=1, le=9)] = 1

@@ -14,7 +14,7 @@ from generator.games.metals.roll import MetalsGame, roll
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
-    from generator.analysis.figures import Statistics
+    from generator.analysis.results import Statistics
 
 FORMS = ("basic", "factions")
 

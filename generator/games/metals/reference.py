@@ -9,7 +9,7 @@ from generator.languages import load_language
 from generator.schema.markdown_tables import yaml_on_a_line
 
 
-def faction_conditions() -> str:
+def conditions() -> str:
     """What the sheets say for the condition of each shipped faction."""
     english = load_language("en")
     factions = load_definition(CATALOGUE.shipped[:1]).figures.factions

@@ -18,7 +18,7 @@ from generator.core.paper import MARGIN, PAPERS
 from generator.games.quads.pieces import PIECES, Player
 from generator.layout import theme
 from generator.schema.fields import Definition, PaletteColour
-from generator.schema.markup import Printed
+from generator.schema.markup import LocalizedMarkup
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue("quads", ("classic",))
@@ -47,7 +47,7 @@ def _lightness(colour: str) -> float:
 class OwnerStyle(Definition):
     """The name of a player, and the colour of the solid triangles."""
 
-    name: Printed
+    name: LocalizedMarkup
     """What the player is called, as printed."""
 
     colour: PaletteColour

@@ -19,7 +19,6 @@ of the standard size, and of FEWER_BOARDS of the others.
 
 from collections.abc import Iterator, Sequence
 
-from generator.authoring.checks import Place
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import RollError
 from generator.core.resources import sets_dir
@@ -31,6 +30,7 @@ from generator.games.magnetmen.definition import (
 )
 from generator.games.magnetmen.roll import RolledType, limit_on, roll_types, room
 from generator.schema.set_files import SetFile
+from generator.schema.set_texts import Place
 
 BOARDS = 400
 FEWER_BOARDS = 150  # of the other sizes, which only say what is always full

@@ -5,40 +5,24 @@ Input: the value of --against, a study. Output: the study of the older version.
 
 import os
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from generator.core.errors import OptionError, RevisionError
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.playtest.study import Study
 from generator.games.magnetmen.simulation.readings import Options
+from generator.schema.git_files import committed_file
+from generator.schema.staging import ART, yaml_data
 
 DEFAULT_READINGS = "usual"
 """The value of --against that compares other readings with the default ones."""
 
 
-class SetRevision(Protocol):
-    """A set file as it was in a revision, with the files beside it by their relative paths."""
-
-    @property
-    def content(self) -> bytes: ...
-
-    @property
-    def beside(self) -> Mapping[str, bytes]: ...
-
-
-class RevisionReader(Protocol):
-    """Reads a file as it was in a revision of git; `file` is relative to `folder`."""
-
-    def __call__(self, revision: str, file: str, folder: Path, /) -> SetRevision:
-        """Raises RevisionError, DefinitionError."""
-
-
 @contextmanager
-def baseline_study(against: str, study: Study, read_revision: RevisionReader) -> Iterator[Study]:
+def baseline_study(against: str, study: Study) -> Iterator[Study]:
     """The same study of an older version: a folder with sets, a revision of git that has the files
     of the sets, or DEFAULT_READINGS. Raises OptionError, DefinitionError."""
     folder = Path(os.path.expanduser(against))  # Path.expanduser would raise for ~nobody
@@ -54,7 +38,7 @@ def baseline_study(against: str, study: Study, read_revision: RevisionReader) ->
     else:
         with tempfile.TemporaryDirectory() as name:
             older_sets = Path(name).resolve()
-            _extract(against, study, older_sets, read_revision)
+            _extract(against, study, older_sets)
             yield replace(study, folders=(older_sets, *study.folders))
 
 
@@ -66,16 +50,18 @@ def _check_folder(against: str, folder: Path, sets: Sequence[str]) -> None:
         raise OptionError(f"--against {against!r}: this folder has no {names}")
 
 
-def _extract(revision: str, study: Study, folder: Path, read_revision: RevisionReader) -> None:
+def _extract(revision: str, study: Study, folder: Path) -> None:
     """Write the sets as they were in a revision, and the files beside them, to a folder."""
+    companions = (ART, f"{CATALOGUE.common}.yaml")
     for name in study.sets:
         path = CATALOGUE.find(name, study.folders)
         try:
-            version = read_revision(revision, f"./{path.name}", path.absolute().parent)
+            version = committed_file(revision, f"./{path.name}", path.absolute().parent, companions)
+            yaml_data(version.content, version.label)  # raises for a file that cannot be read
         except RevisionError as error:
             words = "expected a folder with older sets, a revision of git, or usual"
             raise OptionError(f"--against {revision!r}: {words}; {error}") from None
-        for file, content in {**version.beside, f"{name}.yaml": version.content}.items():
+        for file, content in {**version.companions, f"{name}.yaml": version.content}.items():
             target = folder / CATALOGUE.game / file
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)

@@ -14,8 +14,8 @@ from generator.core.diagnostics import key_path
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet
 from generator.games.magnetmen.playtest.sample import Sample
 from generator.games.magnetmen.playtest.study import Study, changed_readings
-from generator.schema.differences import Loc, aligned_entries, file_differences
 from generator.schema.naming import key_in_words
+from generator.schema.value_changes import KeyPath, matched_entries, value_changes
 
 # Keys that no program looks at: printed texts and art, and the numbers of players there are.
 _IRRELEVANT_KEYS = {"art", "title", "name", "plural", "text", "players"}
@@ -71,23 +71,24 @@ def _orders(old: MagnetmenDefinition, new: MagnetmenDefinition) -> Iterator[Edit
 
 def _values(old: MagnetmenDefinition, new: MagnetmenDefinition, study: Study) -> Iterator[Edit]:
     sizes = {case.size for case in study.cases}
-    for value in file_differences(old.files, new.files):
-        loc = value.loc
-        if _IRRELEVANT_KEYS & {loc[0], loc[-1]} or (loc[0] == "sizes" and loc[1] not in sizes):
+    for change in value_changes(old, new):
+        path = change.path
+        if _IRRELEVANT_KEYS & {path[0], path[-1]} or (path[0] == "sizes" and path[1] not in sizes):
             continue
-        content = value.file.chosen
+        content = change.file.chosen
         set_name = content.key if isinstance(content, MagnetmenSet) else ""
-        what = key_in_words(key_path(loc))
-        yield Edit(what, value.old, value.new, _target(set_name, loc, value.new is None))
+        what = key_in_words(key_path(path))
+        target = _target(set_name, path, change.new is None)
+        yield Edit(what, change.old, change.new, target)
 
 
-def _target(set_name: str, loc: Loc, removed: bool) -> EditTarget:
-    if loc[0] != "types" or len(loc) < 2 or not set_name:
+def _target(set_name: str, path: KeyPath, removed: bool) -> EditTarget:
+    if path[0] != "types" or len(path) < 2 or not set_name:
         return EditTarget()
-    subject = f"{set_name}/{loc[1]}"
-    if len(loc) < 4 or loc[2] != "powers":
+    subject = f"{set_name}/{path[1]}"
+    if len(path) < 4 or path[2] != "powers":
         return EditTarget(subject)
-    return EditTarget(subject, int(loc[3]) + 1, removed and len(loc) == 4)
+    return EditTarget(subject, int(path[3]) + 1, removed and len(path) == 4)
 
 
 def power_matches(old: MagnetmenDefinition, new: MagnetmenDefinition) -> PowerMatches:
@@ -95,11 +96,11 @@ def power_matches(old: MagnetmenDefinition, new: MagnetmenDefinition) -> PowerMa
     matches: PowerMatches = {}
     for old_set, new_set in zip(old.sets, new.sets, strict=True):
         for key in old_set.types.keys() & new_set.types.keys():
-            pairs = aligned_entries(_power_values(old_set, key), _power_values(new_set, key))
-            for old_index, new_index in pairs:
-                if old_index is not None:
-                    number = None if new_index is None else new_index + 1
-                    matches[f"{new_set.key}/{key}", old_index + 1] = number
+            pairs = matched_entries(_power_values(old_set, key), _power_values(new_set, key))
+            for pair in pairs:
+                if pair.old is not None:
+                    number = None if pair.new is None else pair.new + 1
+                    matches[f"{new_set.key}/{key}", pair.old + 1] = number
     return matches
 
 

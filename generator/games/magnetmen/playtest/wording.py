@@ -23,8 +23,7 @@ from generator.games.magnetmen.playtest.trials import plain_text
 from generator.games.magnetmen.statistics.outcomes import outcomes
 from generator.languages import Language, load_language
 from generator.layout.axes import NOTHING, Axis, number
-from generator.schema.differences import value_text
-from generator.schema.naming import differing_parts
+from generator.schema.naming import differing_parts, value_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from generator.games.magnetmen.playtest.paired_tests import compare
 from generator.games.magnetmen.playtest.sample import Sample
 from generator.games.magnetmen.playtest.summary import summarize
 from generator.games.magnetmen.simulation.readings import Options
-from generator.schema.differences import file_differences
+from generator.schema.value_changes import value_changes
 
 MORE = "      - weight: 1\n        score:\n          - flat: {points: 3}\n"
 
@@ -184,5 +184,5 @@ def test_the_two_families_are_corrected_apart(version):
 
 def test_keys_of_edits_are_those_of_diff(version):
     old, new = version(GARDEN).definition, version(edited(("points: 2}", "points: 5}"))).definition
-    (edit,) = file_differences(old.files, new.files)
-    assert edit.loc == ("types", "gardener", "powers", 0, "score", 0, "flat", "points")
+    (edit,) = value_changes(old, new)
+    assert edit.path == ("types", "gardener", "powers", 0, "score", 0, "flat", "points")

@@ -5,16 +5,17 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from analysis.counted import SETS_DIR, asked, figures
+from analysis.counted import SETS_DIR, results, sample_request
 from support import definition
 
 from generator import games
-from generator.analysis.collect import collected, statistics
+from generator.analysis.sampling import sample
 from generator.core.errors import OptionError
 from generator.core.progress import Silent
 from generator.core.workers import local
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.statistics import study
+from generator.games.sampling import open_sampler, statistics_of
 
 
 def boards(sets=("base",), size="regular", seeds=300):
@@ -31,7 +32,7 @@ def grid(board):
 
 
 def test_types_and_squares_are_counted_as_they_lie_on_the_boards():
-    found, rolled = figures(), boards()
+    found, rolled = results(), boards()
     on, squares = Counter(), Counter()
     for board in rolled:
         for number, kind in enumerate(board.types):
@@ -50,7 +51,7 @@ def test_pairs_of_types_are_counted():
     for board in boards():
         keys = [f"base/{kind.piece.key}" for kind in board.types]
         together.update(" + ".join(pair) for pair in combinations(keys, 2))
-    for (subject, _), row in seen(figures(), "pair").items():
+    for (subject, _), row in seen(results(), "pair").items():
         assert row.seen == together[subject] / 300
 
 
@@ -61,7 +62,7 @@ def test_equal_neighbours_are_counted():
         for line in (*lines, *zip(*lines, strict=True)):
             for one, other in pairwise(line):
                 pairs[board.types[one].piece.key] += one == other
-    for (subject, _), row in seen(figures(), "neighbours").items():
+    for (subject, _), row in seen(results(), "neighbours").items():
         assert row.seen * row.of == pytest.approx(pairs[subject.removeprefix("base/")])
 
 
@@ -92,7 +93,7 @@ def test_a_shuffled_board_has_as_many_neighbours_as_a_random_fill():
                        (("base", "advanced", "expert"), "regular")]
 )  # fmt: skip
 def test_nothing_stands_out_in_the_shipped_sets(sets, size):
-    found = figures(sets=sets, size=size, seeds=400)
+    found = results(sets=sets, size=size, seeds=400)
     assert {row.measure for row in found.rows if row.flag} <= {"full"}
     shares = [row for row in found.rows if row.deviation is not None]
     assert shares
@@ -100,7 +101,7 @@ def test_nothing_stands_out_in_the_shipped_sets(sets, size):
 
 
 def test_types_that_always_have_as_many_squares_as_they_may_stand_out():
-    found = figures(sets=("expert",), size="huge", seeds=200)
+    found = results(sets=("expert",), size="huge", seeds=200)
     rows = {row.subject: row for row in found.of("full")}
     assert rows["expert/pilot"].detail == "its max, 7"
     assert rows["expert/pilot"].flag == "always"
@@ -110,7 +111,7 @@ def test_types_that_always_have_as_many_squares_as_they_may_stand_out():
 
 
 def test_rolled_numbers_of_powers_are_told_apart():
-    found = figures(sets=("example",), seeds=400, sets_dirs=(SETS_DIR,))
+    found = results(sets=("example",), seeds=400, sets_dirs=(SETS_DIR,))
     powers = [row for row in found.of("power") if row.subject == "example/trumpeter"]
     assert [row.detail for row in powers] == ["+1", "+2"]
     assert [row.expected for row in powers] == [0.5, 0.5]
@@ -142,21 +143,21 @@ def test_a_type_that_is_almost_never_there_is_flagged():
 def test_of_a_few_boards_nothing_is_called_never():
     """Of three boards many types are on none, and of theirs no power is rolled."""
     assert rows_without_a_baby(20)["base/baby"].flag == ""
-    found = figures(sets=("base", "advanced", "expert"), seeds=3)
+    found = results(sets=("base", "advanced", "expert"), seeds=3)
     assert any(row.of == 0 for row in found.of("power"))
     assert not any(row.flag for row in found.rows)
     assert all(row.low is None for row in found.of("squares"))
 
 
 def test_any_number_of_processes_gives_the_same_figures():
-    wanted = asked(sets=("base", "expert"), seeds=300)
-    alone = collected(wanted, lambda: local(1), Silent())
-    shared = collected(wanted, lambda: local(2), Silent())
+    request = sample_request(sets=("base", "expert"), seeds=300)
+    alone = sample(request, open_sampler, lambda: local(1), Silent())
+    shared = sample(request, open_sampler, lambda: local(2), Silent())
     assert alone.rows == shared.rows
 
 
 def test_maps_are_counted_as_they_are_rolled():
-    found = figures("metals", ("wilds",), "basic", 200)
+    found = results("metals", ("wilds",), "basic", 200)
     game = games.game("metals")
     rules = game.load(("wilds",), ())
     maps = [game.roll(rules, "basic", 2, f"x-{number}").map for number in range(1, 201)]
@@ -172,7 +173,7 @@ def test_maps_are_counted_as_they_are_rolled():
 
 
 def test_discs_are_counted_as_they_are_dealt():
-    found = figures("discs", ("classic",), seeds=8)
+    found = results("discs", ("classic",), seeds=8)
     game = games.game("discs")
     chosen = game.load(("classic",), ())
     dealt = [game.roll(chosen, "regular", 6, f"x-{number}").discs for number in range(1, 9)]
@@ -188,12 +189,12 @@ def test_discs_are_counted_as_they_are_dealt():
 @pytest.mark.parametrize(("game", "sets"), [("metals", ("classic",)), ("quads", ("classic",))])
 def test_where_nothing_is_random_nothing_is_counted(game, sets):
     with pytest.raises(OptionError, match="nothing is random in"):
-        wanted = asked()._replace(game=game, sets=sets, size="basic", players=2)
-        collected(wanted, lambda: local(1), Silent())
+        request = sample_request()._replace(game=game, sets=sets, size="basic", players=2)
+        sample(request, open_sampler, lambda: local(1), Silent())
 
 
 def test_every_measure_that_terminals_show_is_there():
     for game, sets, size in (("magnetmen", ("expert",), "small"), ("metals", ("wilds",), "basic"),
                              ("discs", ("classic",), "regular")):  # fmt: skip
-        found = {row.measure for row in figures(game, sets, size, 8).rows}
-        assert set(statistics(game).measures) <= found
+        found = {row.measure for row in results(game, sets, size, 8).rows}
+        assert set(statistics_of(game).measures) <= found

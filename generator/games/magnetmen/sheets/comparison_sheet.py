@@ -1,44 +1,41 @@
-"""Two boards of one seed side by side: what becomes of a board when its set changes.
+"""Two boards of one seed side by side: how a change of a set changes a board.
 
-Input: two loaded versions, a seed. Output: one landscape page; on each half a board, how many
-squares each type has, and the legend. Squares, numbers and rows that the other board does not have
-are marked.
+Input: the two boards, labels of the two versions, the seed. Output: one landscape page. Each half
+has a board, how many squares each type has, and the legend. Squares, numbers and rows that the
+other board does not have are marked.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.authoring.diff import Loaded
 from generator.core.errors import TextOverflowError
-from generator.core.output import Output
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.magnetmen.roll import Board, RolledType, roll
+from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import legend, parts
 from generator.languages import Language, load_language
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
 from generator.layout.text import Block, Style, fitted_line, line, wrap
-from generator.pdf.document import Contents, Report, document, write
 
-EDGE = 9.0
+EDGE = 9.0  # mm, as all lengths here
 GUTTER = 9.0
 HEAD = 13.0
 HALF_HEAD = 11.0
 GAP = 4.0
-BAR = 1.2  # the mark of a legend row, and the room it takes with the gap behind it
-BAR_ROOM = 3.0
-COUNTS = 22.0  # the column of symbols and numbers beside a board
+BAR = 1.2  # the width of the mark of a legend row
+BAR_ROOM = 3.0  # that mark and the gap beside it
+COUNTS = 22.0  # the width of the column of symbols and numbers beside a board
 COUNT_ROW = 9.0
-LEAST_BOARD = 70.0  # mm, the height of a board on which the portraits can be told
+MIN_BOARD_HEIGHT = 70.0  # portraits cannot be recognized on smaller boards
 MARK = "red"
-# Text size in points and portrait side in mm, from what looks best to what still may be printed.
-FITS = ((9.5, 11.0), (9.0, 10.5), (9.0, 9.5), (8.5, 9.0), (8.0, 8.5), (8.0, 7.5))
+# (text size in points, portrait side in mm), from the most readable to the smallest allowed.
+LEGEND_SIZES = ((9.5, 11.0), (9.0, 10.5), (9.0, 9.5), (8.5, 9.0), (8.0, 8.5), (8.0, 7.5))
 SMALL = Style(theme.FLOOR, colour="slate")
 
 
 class _Side(NamedTuple):
-    """One of the two boards, and the other one."""
+    """One of the two boards, and the board that it is compared with."""
 
     title: str
     label: str
@@ -46,39 +43,33 @@ class _Side(NamedTuple):
     other: Board
 
 
-def printed(
-    old: Loaded, new: Loaded, seed: str, size: str, settings: Settings, output: Output
-) -> Report:
-    """The page as a PDF. Raises RollError, TextOverflowError, ArtError, OSError."""
-    players = max(new.definition.boards.players)
-    boards = [roll(side.definition, size, players, seed) for side in (old, new)]
-    made = page(boards[0], boards[1], (old.version.label, new.version.label), seed, settings)
-    folders = (*new.definition.art_dirs, *old.definition.art_dirs)
-    path = output.path(f"diff.{new.version.name}.{size}.{seed}{settings.file_suffix()}")
-    title = f"Two boards of {new.version.name} {seed}"
-    words = ["diff", old.version.label, new.version.label, "--sheet", seed, "--size", size]
-    contents = Contents(title, {"command": words, "games": []}, art_dirs=folders)
-    return write([document([made], contents, settings, path)])
+class _Fit(NamedTuple):
+    """Sizes at which both halves fit: text in points, portraits and board height in mm."""
+
+    text_size: float
+    portrait: float
+    board_height: float
 
 
 def page(old: Board, new: Board, labels: tuple[str, str], seed: str, settings: Settings) -> Page:
-    """Both boards. Raises TextOverflowError when a legend does not fit at 8 pt."""
+    """The page with both boards. Raises TextOverflowError if a legend does not fit at 8 pt."""
     paper = settings.paper.landscape
     area = paper.within(EDGE)
-    say = load_language(settings.language_code).say
+    language = load_language(settings.language_code)
+    say = language.say
     sides = (
-        _Side(say("desk.diff.old"), labels[0], old, new),
-        _Side(say("desk.diff.new"), labels[1], new, old),
+        _Side(say("authoring.diff.old"), labels[0], old, new),
+        _Side(say("authoring.diff.new"), labels[1], new, old),
     )
     width = (area.w - GUTTER) / 2
-    foot = wrap(say("desk.diff.key"), area.w, SMALL)
+    foot = wrap(say("authoring.diff.key"), area.w, SMALL)
     room = area.h - HEAD - HALF_HEAD - foot.height - GAP
-    size, side, height = _fit(sides, width, room, load_language(settings.language_code))
+    fit = _fit(sides, width, room, language)
     items: list[Item] = [_head(area, old, new, seed, settings)]
-    for number, each in enumerate(sides):
+    for number, side in enumerate(sides):
         x = area.x + number * (width + GUTTER)
         box = Box(x, area.y + HEAD, width, HALF_HEAD + room)
-        items += _half(each, box, height, (size, side), settings)
+        items += _half(side, box, fit, settings)
     middle = area.x + width + GUTTER / 2
     top, bottom = area.y + HEAD, area.bottom - foot.height - GAP
     items.append(Line(middle, top, middle, bottom, "steel", theme.LINES["thin"]))
@@ -87,42 +78,43 @@ def page(old: Board, new: Board, labels: tuple[str, str], seed: str, settings: S
     return Page(paper, tuple(items), f"diff {seed}")
 
 
-def _fit(
-    sides: tuple[_Side, _Side], width: float, room: float, language: Language
-) -> tuple[float, float, float]:
-    """Text size, portrait side, and what height they leave for a board."""
-    for size, side in FITS:
+def _fit(sides: tuple[_Side, _Side], width: float, room: float, language: Language) -> _Fit:
+    """The first of LEGEND_SIZES that leaves enough of the room, in mm, for both boards."""
+    for text_size, portrait in LEGEND_SIZES:
         try:
-            tables = [_table(each.board, width, size, side, language) for each in sides]
+            tables = [_table(side.board, width, text_size, portrait, language) for side in sides]
         except TextOverflowError:
             continue
-        left = room - max(table.height for table in tables) - GAP
-        if left >= LEAST_BOARD:
-            return size, side, left
-    longest = max((kind.sentence(language) for each in sides for kind in each.board.types), key=len)
+        board_height = room - max(table.height for table in tables) - GAP
+        if board_height >= MIN_BOARD_HEIGHT:
+            return _Fit(text_size, portrait, board_height)
+    longest = max((kind.sentence(language) for side in sides for kind in side.board.types), key=len)
     raise TextOverflowError("the legends of two boards do not fit one page at 8 pt", longest)
 
 
 def _table(
-    board: Board, width: float, size: float, side: float, language: Language
+    board: Board, width: float, text_size: float, portrait: float, language: Language
 ) -> legend.Table:
     rows = tuple(legend.entry(kind, language) for kind in board.types)
-    return legend.table(rows, width - BAR_ROOM, size, side, board.hue, language)
+    return legend.table(rows, width - BAR_ROOM, text_size, portrait, board.hue, language)
 
 
 def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> Group:
-    """The seed, the sets; how much differs."""
-    say = load_language(settings.language_code).say
+    """The seed, the sets, and how much differs."""
+    language = load_language(settings.language_code)
+    say = language.say
     strong = theme.hue_colour(new.hue, "strong")
     style = Style(18, "title", "title", colour=strong)
-    title = fitted_line(say("desk.diff.title", seed=seed), area.w / 2, style)
+    title = fitted_line(say("authoring.diff.title", seed=seed), area.w / 2, style)
     differing, same_shape = differing_squares(new, old)
     squares = (
-        say("desk.diff.squares", count=len(differing)) if same_shape else say("desk.diff.shapes")
+        say("authoring.diff.squares", count=len(differing))
+        if same_shape
+        else say("authoring.diff.shapes")
     )
     powers = len({kind.piece.key for kind in (*_changed(new, old), *_changed(old, new))})
-    differences = f"{squares}, {say('desk.diff.powers', count=powers)}"
-    text = " · ".join((differences, *new.subtitle(load_language(settings.language_code))))
+    differences = f"{squares}, {say('authoring.diff.powers', count=powers)}"
+    text = " · ".join((differences, *new.subtitle(language)))
     note = fitted_line(text, area.w - title.width - 6, Style(10, colour="slate"))
     baseline = title.style.em * 0.76
     items = (
@@ -133,7 +125,8 @@ def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> G
 
 
 def differing_squares(board: Board, other: Board) -> tuple[tuple[int, ...], bool]:
-    """The squares with another type than on the other board; whether both are of one shape."""
+    """The squares whose type differs from that on the other board, and whether both boards have
+    the same shape; boards of different shapes are not compared."""
     if (board.size.columns, board.size.rows) != (other.size.columns, other.size.rows):
         return (), False
     keys = [[side.types[kind].piece.key for kind in side.squares] for side in (board, other)]
@@ -141,14 +134,13 @@ def differing_squares(board: Board, other: Board) -> tuple[tuple[int, ...], bool
 
 
 def _changed(board: Board, other: Board) -> list[RolledType]:
-    """The types that the other board has not, or with another power."""
-    there = {kind.piece.key: kind.power for kind in other.types}
-    return [kind for kind in board.types if there.get(kind.piece.key) != kind.power]
+    """The types that the other board lacks or has with another power."""
+    powers = {kind.piece.key: kind.power for kind in other.types}
+    return [kind for kind in board.types if powers.get(kind.piece.key) != kind.power]
 
 
-def _half(
-    side: _Side, box: Box, height: float, fit: tuple[float, float], settings: Settings
-) -> Iterator[Item]:
+def _half(side: _Side, box: Box, fit: _Fit, settings: Settings) -> Iterator[Item]:
+    language = load_language(settings.language_code)
     strong = theme.hue_colour(side.board.hue, "strong")
     title = line(side.title, Style(13, "title", "title", colour=strong))
     label = _shortened(side.label, box.w - title.width - 3)
@@ -156,26 +148,26 @@ def _half(
     words = (*title.items(0, 0), *label.items(title.width + 3, level))
     yield Group(f"head {side.title}", Box(box.x, box.y, box.w, HALF_HEAD), words)
     top = box.y + HALF_HEAD
-    yield from _board(side, Box(box.x, top, box.w, height), settings)
-    table = _table(side.board, box.w, *fit, load_language(settings.language_code))
-    y = top + height + GAP
+    yield from _board(side, Box(box.x, top, box.w, fit.board_height), settings)
+    table = _table(side.board, box.w, fit.text_size, fit.portrait, language)
+    y = top + fit.board_height + GAP
     rows = table.items(box.x + BAR_ROOM, y, box.bottom - y, legend.ROW_GAP)
     yield from rows
     yield from _bars(side, rows, box.x, MARK if settings.tinted else "ink")
 
 
 def _shortened(text: str, width: float) -> Block:
-    """The end of a path that is too long for a line: it tells more than the beginning."""
+    """A line with as much of the end of the text as fits: the end of a path says more than its
+    beginning."""
     for start in range(len(text)):
-        shown = text if not start else f"…{text[start:]}"
-        block = line(shown, SMALL)
+        block = line(f"…{text[start:]}" if start else text, SMALL)
         if block.width <= width:
             return block
     return line("", SMALL)
 
 
 def _bars(side: _Side, rows: tuple[Item, ...], x: float, colour: str) -> Iterator[Item]:
-    """A bar before each legend row that the other board does not have."""
+    """A bar beside each legend row that the other board does not have."""
     changed = _changed(side.board, side.other)
     groups = [item for item in rows if isinstance(item, Group) and item.name == "legend row"]
     for kind, group in zip(side.board.types, groups, strict=True):
@@ -184,28 +176,28 @@ def _bars(side: _Side, rows: tuple[Item, ...], x: float, colour: str) -> Iterato
 
 
 def _board(side: _Side, box: Box, settings: Settings) -> Iterator[Item]:
-    """The grid as large as fits, and beside it how many squares each type has."""
+    """The grid, as large as fits, and how many squares each type has beside it."""
     board = side.board
     columns, rows = board.size.columns, board.size.rows
     cell = min(box.h / rows, (box.w - COUNTS - GAP) / columns)
     grid = Box(box.x, box.y, cell * columns, cell * rows)
     yield from parts.grid(grid, columns, (cell, cell), board.hue, settings.tinted, board.arts)
-    # Low ink thins lines to a third, and these must stand out among them.
+    # Low ink thins lines to a third; the marks must stand out among them.
     weight = theme.LINES["bold"] * (1 if settings.tinted else 3)
     for square in differing_squares(board, side.other)[0]:
         row, column = divmod(square, columns)
-        there = Box(grid.x + column * cell, grid.y + row * cell, cell, cell)
-        yield Rect(there.inset(0.5), None, MARK, weight, 0.8)
+        place = Box(grid.x + column * cell, grid.y + row * cell, cell, cell)
+        yield Rect(place.inset(0.5), None, MARK, weight, 0.8)
     yield from _counts(side, Box(grid.right + GAP, box.y, box.right - grid.right - GAP, box.h))
 
 
 def _counts(side: _Side, box: Box) -> Iterator[Item]:
-    """Symbols with numbers, those that differ bold."""
-    there = {kind.piece.key: kind.count for kind in side.other.types}
+    """Symbols with numbers; those that differ from the other board are bold."""
+    other_counts = {kind.piece.key: kind.count for kind in side.other.types}
     step = min(COUNT_ROW, box.h / len(side.board.types))
     for number, kind in enumerate(side.board.types):
         y, symbol = box.y + number * step, step * 0.8
-        font = "text" if there.get(kind.piece.key) == kind.count else "bold"
+        font = "text" if other_counts.get(kind.piece.key) == kind.count else "bold"
         words = line(f"× {kind.count}", Style(11, font, font))
         yield Art(parts.symbol(kind.art), Box(box.x, y, symbol, symbol))
         yield from words.items(box.x + symbol + 1.5, y + symbol / 2 - words.height / 2)

@@ -1,4 +1,4 @@
-"""Numbers left to the roll that leave it no choice, or not all that is written.
+"""Rolled numbers that leave the roll no choice, or not every choice that they seem to.
 
 Input: a definition of any game. Output: a warning for each {range: ...} or {choice: ...} that is
 always the same, and for each range whose steps miss its highest number.
@@ -7,30 +7,31 @@ always the same, and for each range whose steps miss its highest number.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.authoring.checks import Place
 from generator.core.diagnostics import Diagnostic
 from generator.core.yaml_source import Loc
-from generator.schema.set_files import SetFile
+from generator.schema.set_files import GameDefinition, SetFile
+from generator.schema.set_texts import Place
 
 
-def odd(game: str, definition: Any) -> Iterator[Diagnostic]:
+def constant_numbers(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
     """Every warning, file by file."""
     for file in definition.files:
-        yield from _inside(file, (), file.source.data)
+        yield from _warnings(file, (), file.source.data)
 
 
-def _inside(file: SetFile, loc: Loc, value: Any) -> Iterator[Diagnostic]:
-    if isinstance(value, dict) and (words := _oddity(value)):
-        yield Place(file, loc).warning(words, "number")
+def _warnings(file: SetFile[Any], loc: Loc, value: Any) -> Iterator[Diagnostic]:
+    # Any: a mapping or a list of a YAML file.
+    if isinstance(value, dict) and (message := _message(value)):
+        yield Place(file, loc).warning(message, "number")
     entries = value.items() if isinstance(value, dict) else enumerate(value)
     for key, entry in entries:
         if isinstance(entry, dict | list):
-            yield from _inside(file, (*loc, key), entry)
+            yield from _warnings(file, (*loc, key), entry)
 
 
-def _oddity(number: Mapping[str, Any]) -> str:
-    """What is odd about a mapping, if it is a number and odd."""
-    match number:
+def _message(mapping: Mapping[str, Any]) -> str:
+    """What is wrong with a mapping if it is such a number; "" otherwise."""
+    match mapping:
         case {"choice": [first, *others]} if {*others} == {first}:
             return f"this is always {first}"
         case {"range": [low, high], "step": step}:
