@@ -10,7 +10,6 @@ import pytest
 from generator.core.errors import OptionError
 from generator.games.discs.game import GAME
 from generator.games.discs.roll import VERSION
-from generator.languages import load_language
 
 
 def test_a_roll_has_every_disc_of_the_set(rolled):
@@ -90,7 +89,7 @@ def test_nothing_depends_on_the_order_of_hashes(rolled):
 
 def test_summary(rolled):
     game = rolled("sunday")
-    summary = GAME.summary(game, load_language("fr"))
+    summary = GAME.record(game, "fr")
     assert summary["id"] == str(game.game_id)
     assert len(summary["told"]) == 36
     assert summary["told"][0] == "pied (violet), flèche (jaune), fleur (vert)"
@@ -109,4 +108,4 @@ def test_options_there_are_not(rolled, size, players, words):
 
 
 def test_options_there_are(rolled):
-    GAME.check_options(rolled().definition, GAME.size, GAME.players)
+    GAME.check_options(rolled().definition, GAME.default_size, GAME.default_players)

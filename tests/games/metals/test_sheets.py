@@ -409,4 +409,4 @@ def test_many_factions_take_several_cards():
 
 def test_every_sheet_of_the_game_is_listed():
     assert list(GAME.rolled_sheets) == ["map", "tokens", "cards", "rules"]
-    assert GAME.once == {"tokens", "cards", "rules"}
+    assert GAME.shared_sheets == {"tokens", "cards", "rules"}
