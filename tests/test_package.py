@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import generator
-from generator.authoring.reference.file_kinds import KINDS
+from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.cli.app import app
 
 ROOT = Path(__file__).parents[1]
@@ -37,7 +37,7 @@ def test_sets_art_and_wording_travel_in_the_wheel(wheel):
         for path in (ROOT / folder).rglob("*.*"):
             assert f"generator/_data/{path.relative_to(ROOT).as_posix()}" in names
     assert "generator/languages/fr/magnetmen.yaml" in names
-    for kind in KINDS:
+    for kind in FILE_KINDS:
         examples = (path for path in kind.examples if path.is_relative_to(ROOT / "generator"))
         assert all(path.relative_to(ROOT).as_posix() in names for path in examples)
     assert not any(name.startswith("tests") for name in names)

@@ -21,7 +21,7 @@ from generator.layout.page import Art, Item, Line, Oval, Page, Rect, Text
 from generator.layout.page import (
     Group as Block,
 )
-from generator.layout.text import Style, broken, line
+from generator.layout.text import Style, line, wrap_id
 from generator.pdf.document import Contents, Document
 from generator.pdf.document import document as make_document
 
@@ -117,11 +117,10 @@ def _cell(variant: Variant, page: Page, width: float, scaled: "Scaled", progress
     items: list[Item] = [Block("thumbnail", box, scaled.items(page.items, factor))]
     items.append(Rect(box, None, "steel", theme.LINES["hair"]))
     y = box.h + LABEL_GAP
-    for text in broken(f"{variant.number} · {variant.game_id}", width, LABEL):
-        items += text.items(0, y)
-        y += text.style.em * text.style.leading
+    label = wrap_id(f"{variant.number} · {variant.game_id}", width, LABEL)
+    items += label.items(0, y)
     progress.step()
-    return Cell(tuple(items), y)
+    return Cell(tuple(items), y + len(label.lines) * LABEL.em * LABEL.leading)
 
 
 class Scaled:

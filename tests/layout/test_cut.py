@@ -241,7 +241,7 @@ def test_blocks_of_several_formats_share_sheets(paper):
             assert not room[0].overlaps(room[1])
         faces = [_face(sheet[0].format, 0)]
         assert_sound(
-            cut.fronts([cut.Block(where, faces) for where in sheet], "x", settings(paper), "n")
+            cut.fronts([cut.PieceBlock(where, faces) for where in sheet], "x", settings(paper), "n")
         )
     assert counts == dict(wanted)
 
