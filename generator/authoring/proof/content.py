@@ -43,7 +43,7 @@ def printed(game: Game, definition: Any, settings: Settings) -> Printed:
     without: set[str] = set()
     rolls = dict(_rolls(game, definition, problems))
     for code in languages():
-        looks = replace(settings, language=load_language(code))
+        looks = replace(settings, language_code=code)
         sheets = list(_sheets(game, definition, rolls, looks))
         if not pages:
             sheets += _sheets(game, definition, rolls, replace(looks, rules=False))
