@@ -19,7 +19,7 @@ from generator.layout.page import Art, Group, Line, Page, Rect, Text, placed
 
 DAMAGE = "metals/tokens/damage"
 
-FOOT = ("slug", "making")  # groups that are no pieces
+FOOT = ("slug", "instructions")  # groups that are no pieces
 
 
 def game(name="classic", form="basic", seed="sheets"):
@@ -152,7 +152,7 @@ def test_as_many_tokens_as_the_set_says(paper):
         for page in tokens.pages(shown, settings(paper)):
             if page.name == f"tokens {player}":
                 found += Counter(item.name for item in page.items if isinstance(item, Group))
-        del found["slug"], found["making"]
+        del found["slug"], found["instructions"]
         expected = Counter(dict.fromkeys(figures.factions, counts.metals))
         expected += Counter(
             identification=counts.identification, score=counts.score, damage=counts.damage
