@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from support import settings
 
 from generator import games
-from generator.authoring.proof import art
+from generator.authoring.proof import art_overview
 from generator.authoring.proof.documents import set_pages
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
@@ -84,7 +84,7 @@ _LOGO = Art("shared/logo", Box(50, 80, 20, 20))
 _EMPTY = Page(PAPERS["letter"], ())
 _UNUSUAL = {
     BITMAPS: _own_bitmaps,
-    "art proof": lambda: drawn(art.pages((), SETTINGS)),
+    "art proof": lambda: drawn(art_overview.pages((), SETTINGS)),
     "set proof": _set_proof,
     "300 pages": _long,
     "nothing on it": lambda: drawn([_EMPTY]),

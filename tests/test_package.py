@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import generator
-from generator.authoring.reference.file_kinds import KINDS
+from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.cli.app import app
 
 ROOT = Path(__file__).parents[1]
@@ -37,7 +37,7 @@ def test_sets_art_and_wording_travel_in_the_wheel(wheel):
         for path in (ROOT / folder).rglob("*.*"):
             assert f"generator/_data/{path.relative_to(ROOT).as_posix()}" in names
     assert "generator/languages/fr/magnetmen.yaml" in names
-    for kind in KINDS:
+    for kind in FILE_KINDS:
         examples = (path for path in kind.examples if path.is_relative_to(ROOT / "generator"))
         assert all(path.relative_to(ROOT).as_posix() in names for path in examples)
     assert not any(name.startswith("tests") for name in names)
@@ -123,8 +123,8 @@ def test_make_hands_options_on_and_refuses_others():
     def make(*words):
         return subprocess.run(["make", "-n", *words], cwd=ROOT, capture_output=True, text=True)
 
-    typed = ["SET=base expert", "SIZE=big", "SEED=Grandma's 70th", "N=2", "ARGS=--ink low"]
-    command = make("boards", *typed).stdout.splitlines()[-1].split(None, 3)[-1]
+    values = ["SET=base expert", "SIZE=big", "SEED=Grandma's 70th", "N=2", "ARGS=--ink low"]
+    command = make("boards", *values).stdout.splitlines()[-1].split(None, 3)[-1]
     words = 'boards --set base --set expert --size big --seed "$SEED" --count 2 --ink low'
     assert command.split() == words.split()
     refused = make("boards", "PAPER=letter")

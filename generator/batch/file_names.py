@@ -34,7 +34,9 @@ def check_pattern(pattern: str) -> str:
             if field is not None and field not in _FIELDS:
                 raise FileNameError(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
             if re.search(r"[1-9]\d{3}", layout or ""):  # it would be made before it is refused
-                raise FileNameError(f"{quoted(layout)} is longer than {_MAX_NAME_BYTES} letters")
+                raise FileNameError(
+                    f"{quoted(layout or '')} is longer than {_MAX_NAME_BYTES} letters"
+                )
         check_name(pattern.format(**_SAMPLE))
     except FileNameError as error:
         raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None

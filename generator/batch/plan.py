@@ -135,7 +135,8 @@ def first_game_id(request: Request) -> GameId:
         if rolled.game_id.seed == FIXED and request.count > 1:
             names = "+".join(request.sets)
             raise OptionError(f"{request.count} seeds: nothing is random in the set {names}")
-        return rolled.game_id
+        game_id: GameId = rolled.game_id
+        return game_id
     raise failure or RollError("no seed")
 
 

@@ -8,8 +8,9 @@ for what it uses.
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, TextIO, cast
 
 import typer
 
@@ -151,11 +152,11 @@ def calibrate(
     from generator.pdf import printer_profile as profiles
     from generator.printing import sheets
 
-    read = {"ruler": scale, "back_offset": back_offset, "margins": margins}
-    read = {name: value for name, value in read.items() if value is not None}
-    if read:
+    values = {"ruler": scale, "back_offset": back_offset, "margins": margins}
+    readings = {name: value for name, value in values.items() if value is not None}
+    if readings:
         try:
-            profile = profiles.typed(read)
+            profile = profiles.typed(readings)
         except ValueError as error:
             options.wrong_usage(str(error))
         with options.explained():
@@ -206,9 +207,10 @@ def main() -> NoReturn:
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     # Names and texts may hold what a terminal cannot show; that must not end a run.
-    sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     sys.stdout = safe_stream(sys.stdout)
-    sys.stderr = safe_stream(ErrorIgnoringStream(sys.stderr))
+    sys.stderr = safe_stream(cast(TextIO, ErrorIgnoringStream(sys.stderr)))
     code: object = 0
     try:
         app(prog_name="board-generator")

@@ -24,8 +24,8 @@ from generator.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from generator.analysis.collect import Asked
-    from generator.analysis.figures import Figures
+    from generator.analysis.results import Results
+    from generator.analysis.sampling import SampleRequest
 
 Sets = Annotated[
     list[str] | None,
@@ -66,17 +66,17 @@ def stats(
     names = tuple(sets or games.game(game).default_sets)
     with options.explained():
         from generator.analysis.export import as_csv
-        from generator.analysis.pdf_report import document
         from generator.core.files import write_atomically
+        from generator.printing.statistics_pdf import document
 
-        asked = _asked(game, names, sets_dirs, size, players, seed, seeds)
-        figures = _collected(asked, jobs, quiet)
-        files = [(csv, as_csv(figures).encode())] if csv is not None else []
+        request = _request(game, names, sets_dirs, size, players, seed, seeds)
+        results = _results(request, jobs, quiet)
+        files = [(csv, as_csv(results).encode())] if csv is not None else []
         if target is not None:
-            made = document(asked, figures, looks, target)
-            files.append((made.path, made.content))
+            report = document(request, results, looks, target)
+            files.append((report.path, report.content))
         paths = [write_atomically(*file) for file in files]
-    _tell(asked, figures, as_json)
+    _show(request, results, as_json)
     for path in paths:
         typer.echo(path, err=as_json)
 
@@ -102,42 +102,44 @@ def _game(named: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...])
     return having[0]
 
 
-def _asked(
+def _request(
     game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], size: str | None,
     players: int | None, seed: str, seeds: int | None,
-) -> "Asked":  # fmt: skip
+) -> "SampleRequest":  # fmt: skip
     from generator import games
-    from generator.analysis.collect import Asked, statistics
+    from generator.analysis.sampling import SampleRequest
+    from generator.games.sampling import statistics_of
 
-    chosen, told = games.game(game), statistics(game)
-    places = tuple(folder.absolute() for folder in sets_dirs)  # as other processes find them
-    return Asked(
-        game, tuple(dict.fromkeys(sets)), places, (size or chosen.default_size).lower(),
-        players or chosen.default_players, options.canonical(seed), seeds or told.seeds,
+    contract, statistics = games.game(game), statistics_of(game)
+    absolute_dirs = tuple(folder.absolute() for folder in sets_dirs)  # for other processes
+    return SampleRequest(
+        game, tuple(dict.fromkeys(sets)), absolute_dirs, (size or contract.default_size).lower(),
+        players or contract.default_players, options.canonical(seed), seeds or statistics.seeds,
     )  # fmt: skip
 
 
-def _collected(asked: "Asked", jobs: int | None, quiet: bool) -> "Figures":
-    from generator.analysis.collect import CHUNK, collected
+def _results(request: "SampleRequest", jobs: int | None, quiet: bool) -> "Results":
+    from generator.analysis.sampling import SEEDS_PER_TASK, sample
     from generator.core import progress, workers
     from generator.core.process import cores
+    from generator.games.sampling import open_sampler
 
-    tasks = -(-asked.seeds // CHUNK)
+    tasks = -(-request.seeds // SEEDS_PER_TASK)
     start = partial(workers.local, min(jobs or cores(), tasks))
-    with options.stoppable("nothing is written"), progress.shown(quiet) as told:
-        return collected(asked, start, told)
+    with options.stoppable("nothing is written"), progress.shown(quiet) as display:
+        return sample(request, open_sampler, start, display)
 
 
-def _tell(asked: "Asked", figures: "Figures", as_json: bool) -> None:
+def _show(request: "SampleRequest", results: "Results", as_json: bool) -> None:
     import sys
 
     from generator.analysis import export
-    from generator.analysis.collect import statistics
+    from generator.games.sampling import statistics_of
 
     if as_json:
-        typer.echo(export.as_json(figures, asked.game))
+        typer.echo(export.as_json(results, request.game))
         return
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else export.WIDTH
-    export.show(figures, statistics(asked.game), Console(width=width))
+    width = None if sys.stdout.isatty() else export.DEFAULT_WIDTH
+    export.show(results, statistics_of(request.game).measures, Console(width=width))

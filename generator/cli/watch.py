@@ -91,14 +91,14 @@ def _default_sheets(game: "AnyGame") -> list[str]:
 def _watch(request: "Request", names: tuple[str, ...], settings: "Settings", folder: Path) -> None:
     from generator.authoring.watch import run
     from generator.authoring.watch_keys import Keys
-    from generator.authoring.watch_sheets import Sheets
+    from generator.authoring.watch_sheets import WatchedSheets
     from generator.core.output import Output
 
     stop = _interruptible()
     with options.explained():
         try:
             with Keys() as keys:
-                run(Sheets(request, names, settings, Output(folder)), keys, stop)
+                run(WatchedSheets(request, names, settings, Output(folder)), keys, stop)
         except KeyboardInterrupt:
             typer.echo()  # behind the ^C
 

@@ -11,26 +11,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from generator.core.game_id import GameId
 from generator.core.settings import Settings
 from generator.layout.page import Page
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile
+from generator.schema.set_files import Catalogue
+from generator.schema.set_files import GameDefinition as GameDefinition
 
 if TYPE_CHECKING:
-    from generator.analysis.figures import Statistics
-
-
-class GameDefinition(Protocol):
-    """The sets that are played with, read and checked."""
-
-    @property
-    def sets(self) -> Sequence[SetDefinition]:
-        """The sets, in canonical order."""
-
-    @property
-    def art_dirs(self) -> tuple[Path, ...]:
-        """The folders with the sets' own art, searched before the shipped art."""
-
-    @property
-    def files(self) -> Sequence[SetFile[Any]]:
-        """The files that the definition was read from. Any: each game has its own models."""
+    from generator.analysis.results import Statistics
 
 
 class RolledGame(Protocol):
@@ -67,12 +52,12 @@ class DefinitionSheet(Protocol[DefinitionT_contra]):
         """The pages; `options` holds the seed of the examples on a rules sheet. Raises as above."""
 
 
-class Playtest(Protocol[DefinitionT, RolledT]):
+class Playtest(Protocol[DefinitionT_contra, RolledT]):
     """Programs that play a game before it is printed."""
 
     def play(
         self,
-        definition: DefinitionT,
+        definition: DefinitionT_contra,
         size: str,
         players: int,
         seed: str,
@@ -123,6 +108,7 @@ class Game(Protocol[DefinitionT, RolledT]):
     """The rolled sheets that are the same for every roll: a batch prints them once."""
 
     rules_sheet: str = "rules"
+    """The sheet with the rules, one of all sheets: what the command `rules` prints."""
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path], /) -> DefinitionT:
         """The definition that the named sets make together. Raises DefinitionError."""

@@ -124,10 +124,13 @@ def _located(
     error: TextOverflowError, game: AnyGame, definition: Any, rolled: Any, settings: Settings
 ) -> Exception:
     """The error with the place in a set that it comes from; as it is where none is known."""
-    from generator.authoring.text_places import located  # only mistakes need it
+    # Imported here: only mistakes need it.
+    from generator.games.parts import authoring_support
+    from generator.schema.set_texts import overflow_at_source
 
     language = load_language(settings.language_code)
-    return located(error, game.name, definition, rolled, language) or error
+    texts = authoring_support(game.name).printed_texts(definition, rolled, language)
+    return overflow_at_source(error, definition, texts, language) or error
 
 
 def rolled_contents(

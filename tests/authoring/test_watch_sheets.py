@@ -8,8 +8,8 @@ from support import settings
 from watchfiles import Change
 
 from generator import games
-from generator.authoring.watch import Concern
-from generator.authoring.watch_sheets import Sheets
+from generator.authoring.watch import ChangeFilter
+from generator.authoring.watch_sheets import WatchedSheets
 from generator.core.errors import DefinitionError
 from generator.core.output import Output
 from generator.core.request import Request
@@ -42,9 +42,9 @@ def output(tmp_path) -> Output:
 
 
 @pytest.fixture
-def sheets(request_, output) -> Sheets:
+def sheets(request_, output) -> WatchedSheets:
     """All sheets of Quads."""
-    return Sheets(request_, SHEETS, settings(), output)
+    return WatchedSheets(request_, SHEETS, settings(), output)
 
 
 def edit(folder: Path, old: str, new: str) -> None:
@@ -60,11 +60,11 @@ def contents(output: Output) -> dict[str, bytes]:
 
 def test_only_changed_sheets_are_written(own, request_, output):
     names = ("cards", "board")
-    sheets = Sheets(request_, names, settings(), output)
+    sheets = WatchedSheets(request_, names, settings(), output)
     assert sheets.update("oak").sheets == names
     assert sheets.update("oak").sheets == ()
     assert sheets.update("elm").sheets == ()  # nothing in Quads is random
-    assert sheets.update("elm", every=True).sheets == names
+    assert sheets.update("elm", rewrite_all=True).sheets == names
     edit(own, "board: 6", "board: 6  # as ever")
     assert sheets.update("oak").sheets == ()
     # a triangle is on the cards and not on the board
@@ -92,7 +92,7 @@ def test_pictures_of_pages_that_are_no_more_go(request_, output):
     output.folder.mkdir()
     for number in (1, 2, 3):
         (output.folder / f"quads.board.{number}.png").touch()
-    Sheets(request_, ("board",), settings(), output).update("oak")
+    WatchedSheets(request_, ("board",), settings(), output).update("oak")
     assert contents(output).keys() == {"quads.board.pdf", "quads.board.1.png"}
 
 
@@ -101,7 +101,7 @@ def test_a_mistake_leaves_everything_as_it_was(own, sheets, output):
     before = contents(output)
     edit(own, "board: 6", "board: 7")
     with pytest.raises(DefinitionError):
-        sheets.update("oak", every=True)
+        sheets.update("oak", rewrite_all=True)
     assert contents(output) == before
     edit(own, "board: 7", "board: 6")
     assert sheets.update("oak").sheets == ()
@@ -124,13 +124,13 @@ def test_a_mistake_leaves_everything_as_it_was(own, sheets, output):
     ],
 )
 def test_what_can_matter(sheets, tmp_path, place, matters):
-    concern = Concern(sheets)
+    concern = ChangeFilter(sheets)
     for change in Change:
         assert concern(change, str(tmp_path / place)) == matters
 
 
 def test_shipped_files_matter_and_are_watched(sheets):
-    concern = Concern(sheets)
+    concern = ChangeFilter(sheets)
     shipped = sets_dir() / "quads" / "classic.yaml", assets_dir() / "quads" / "solid.svg"
     for path in shipped:
         assert concern(Change.modified, str(path))
@@ -138,7 +138,7 @@ def test_shipped_files_matter_and_are_watched(sheets):
 
 
 def test_folders_that_come_or_go_matter(sheets, tmp_path):
-    concern = Concern(sheets)
+    concern = ChangeFilter(sheets)
     (tmp_path / "mine" / "assets").mkdir()
     assert concern(Change.added, str(tmp_path / "mine" / "assets"))
     assert not concern(Change.modified, str(tmp_path / "mine" / "assets"))
@@ -148,5 +148,5 @@ def test_folders_that_come_or_go_matter(sheets, tmp_path):
 
 def test_a_folder_inside_another_is_watched_with_it(request_, output):
     inside = replace(request_, sets_dirs=(sets_dir(),))
-    concern = Concern(Sheets(inside, SHEETS, settings(), output))
+    concern = ChangeFilter(WatchedSheets(inside, SHEETS, settings(), output))
     assert concern.folders == (sets_dir().resolve(), assets_dir().resolve())

@@ -151,6 +151,6 @@ def test_mistakes_in_a_set_are_reported_at_their_place():
 
 
 def test_the_documents_show_that_example():
-    shown = (DATA.parents[1] / "docs" / "batch.md").read_text(encoding="utf-8")
+    page = (DATA.parents[1] / "docs" / "batch.md").read_text(encoding="utf-8")
     example = (DATA / "batch" / "tournament.yaml").read_text(encoding="utf-8")
-    assert "jobs:" + example.partition("jobs:")[2] in shown
+    assert "jobs:" + example.partition("jobs:")[2] in page

@@ -73,14 +73,14 @@ def running(folder: Path, nannies: bool, count: int = 2) -> Iterator[Cluster]:
     with ExitStack() as ends:
         options = (*HERE, "--port", "0", "--scheduler-file", str(file))
         scheduler = ends.enter_context(started(folder, "scheduler", *options))
-        found = address(file, scheduler)
+        where = address(file, scheduler)
         workers = [
-            ends.enter_context(started(folder, "worker", found, *words)) for _ in range(count)
+            ends.enter_context(started(folder, "worker", where, *words)) for _ in range(count)
         ]
-        with Client(found, set_as_default=False) as client:
+        with Client(where, set_as_default=False) as client:
             while len(client.nthreads()) < count:
                 time.sleep(0.05)
-        yield Cluster(scheduler, found, workers)
+        yield Cluster(scheduler, where, workers)
 
 
 @pytest.fixture
@@ -134,9 +134,9 @@ def test_a_task_that_kills_its_workers_is_lost_alone(cluster):
             lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0)
         )
     with workers.cluster(cluster.address) as pool:
-        found = list(pool.results(eval, ["1", dies, "2"], lambda task: [task]))
-    assert [task for task, _ in found] == ["1", dies, "2"]
-    assert isinstance(found[1][1], WorkerFailure)
+        results = list(pool.results(eval, ["1", dies, "2"], lambda task: [task]))
+    assert [task for task, _ in results] == ["1", dies, "2"]
+    assert isinstance(results[1][1], WorkerFailure)
 
 
 class Newer(NamedTuple):

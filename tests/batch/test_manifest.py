@@ -28,12 +28,12 @@ def rows(tmp_path):
 def test_rows_are_read_as_they_were_written(rows, tmp_path):
     path = tmp_path / "m.jsonl"
     with Journal(path) as journal:
-        for each in reversed(rows):
-            journal.add(each)
+        for entry in reversed(rows):
+            journal.add(entry)
     assert read(path) == rows
     data = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    assert [each["number"] for each in data] == [1, 2, 3]
-    assert [each["preflight"] for each in data] == ["ok", "warnings", "errors"]
+    assert [row["number"] for row in data] == [1, 2, 3]
+    assert [row["preflight"] for row in data] == ["ok", "warnings", "errors"]
     assert data[2]["error"] == "no room"
 
 
@@ -94,7 +94,7 @@ def test_all_that_is_wrong_in_a_line_is_reported(rows, tmp_path):
         pass
     with pytest.raises(DefinitionError) as bad:
         read(tmp_path / "m.jsonl")
-    assert [(each.key, each.message) for each in bad.value.problems] == [
+    assert [(problem.key, problem.message) for problem in bad.value.problems] == [
         ("file", "'../x.pdf' is no file in the folder of the batch"),
         ("playtest", "no program can play quads"),
         ("sheet", "quads has no sheet 'boards'"),

@@ -112,7 +112,7 @@ def test_only_what_is_stale_is_printed_anew(batch, garden):
     assert all(after[name] == before[name] for name in ("5.pdf", "6.pdf", "party.pdf"))
     new = rows(batch)
     assert new[4:] == old[4:]
-    assert [each.number for each in new] == [1, 2, 3, 4, 5, 6]
+    assert [row.number for row in new] == [1, 2, 3, 4, 5, 6]
     for row, was in zip(new[:4], old[:4], strict=True):
         assert row.id != was.id
         assert row.own.file == was.own.file
@@ -148,6 +148,6 @@ def test_a_reprint_that_is_stopped_loses_no_row(batch, garden):
     plan = reprint.reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
     with pytest.raises(KeyboardInterrupt):
         run(plan, (), lambda: local(1), Stopped(), batch.manifest, old)
-    assert [each.number for each in rows(batch)] == [1, 2, 3, 4, 5, 6]
+    assert [row.number for row in rows(batch)] == [1, 2, 3, 4, 5, 6]
     print_again(batch, set(stale(batch)) | {1, 2, 3, 4})
     assert stale(batch) == {}

@@ -71,11 +71,11 @@ def test_files_are_those_of_the_manifest(undisturbed, tmp_path):
     assert contents(tmp_path) == undisturbed
     in_manifest = rows(plan)
     assert in_manifest == list(result.rows.values())
-    for number, (each, variant) in enumerate(zip(in_manifest, plan.variants, strict=True), 1):
-        assert (each.number, each.id, each.status) == (number, str(variant.game_id), "done")
-        assert each.own.file == variant.file
-        assert (each.joint.file, each.joint.page, each.joint.pages) == ("party.pdf", number, 1)
-        for place in (each.own, each.joint):
+    for number, (row, variant) in enumerate(zip(in_manifest, plan.variants, strict=True), 1):
+        assert (row.number, row.id, row.status) == (number, str(variant.game_id), "done")
+        assert row.own.file == variant.file
+        assert (row.joint.file, row.joint.page, row.joint.pages) == ("party.pdf", number, 1)
+        for place in (row.own, row.joint):
             content = (tmp_path / place.file).read_bytes()
             assert place.sha256 == hashlib.sha256(content).hexdigest()
     assert [path.name for path in result.paths] == ["party.pdf", "party.jsonl", "party.csv"]
@@ -92,10 +92,10 @@ def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         print_batch(plan, "both", progress=Stopped(*stop))
     left = rows(plan)
-    for each in left:
-        content = (tmp_path / each.own.file).read_bytes()
-        assert each.own.sha256 == hashlib.sha256(content).hexdigest()
-    assert [each.number for each in left] == list(range(1, len(left) + 1))
+    for row in left:
+        content = (tmp_path / row.own.file).read_bytes()
+        assert row.own.sha256 == hashlib.sha256(content).hexdigest()
+    assert [row.number for row in left] == list(range(1, len(left) + 1))
     intact = intact_rows(with_output(plan, "both"), resume=True)
     assert intact == left
     again = []
@@ -118,10 +118,10 @@ def test_what_is_not_intact_is_not_trusted(undisturbed, tmp_path):
     with (tmp_path / plan.variants[1].file).open("ab") as file:
         file.write(b"x")
     intact = intact_rows(with_output(plan, "both"), resume=True)
-    assert [each.number for each in intact] == list(range(3, MANY + 1))
+    assert [row.number for row in intact] == list(range(3, MANY + 1))
     (tmp_path / "party.pdf").write_bytes(b"%PDF half")
     intact = intact_rows(with_output(plan, "both"), resume=True)
-    assert not any(each.joint for each in intact)
+    assert not any(row.joint for row in intact)
     print_batch(plan, "both", intact)
     assert contents(tmp_path) == undisturbed
 
@@ -165,7 +165,7 @@ def test_a_variant_that_fails_is_a_row_and_the_others_go_on(pdfs, fails, tmp_pat
     plan = make_plan(tmp_path, make_job(4))
     fails("x-2")
     result = print_batch(plan, pdfs, contact_sheet=True)
-    assert [each.number for each in result.failed] == [2]
+    assert [row.number for row in result.failed] == [2]
     first, second, third, _ = rows(plan)
     assert (second.status, second.error, second.own, second.joint) == (
         "failed",
@@ -173,7 +173,7 @@ def test_a_variant_that_fails_is_a_row_and_the_others_go_on(pdfs, fails, tmp_pat
         None,
         None,
     )
-    assert [each.status for each in (first, third)] == ["done", "done"]
+    assert [row.status for row in (first, third)] == ["done", "done"]
     if pdfs != "each":
         assert third.joint.page == 2
         with pikepdf.open(tmp_path / "party.pdf") as document:
@@ -226,8 +226,8 @@ def test_a_worker_that_dies_takes_one_variant(tmp_path, monkeypatch):
 
     monkeypatch.setattr(workers, "Workers", Dying)
     result = print_batch(plan)
-    assert [(each.number, each.error) for each in result.failed] == [(2, "it died")]
-    assert [each.status for each in rows(plan)] == ["done", "failed", "done"]
+    assert [(row.number, row.error) for row in result.failed] == [(2, "it died")]
+    assert [row.status for row in rows(plan)] == ["done", "failed", "done"]
 
 
 def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, monkeypatch):
@@ -245,7 +245,7 @@ def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, 
         patched.setattr(run, "write_atomically", full)
         with pytest.raises(OSError, match="No space left"):
             print_batch(plan, "both")
-    assert [each.number for each in rows(plan)] == [1, 2, 3, 4, 5]
+    assert [row.number for row in rows(plan)] == [1, 2, 3, 4, 5]
     print_batch(plan, "both", intact_rows(with_output(plan, "both"), resume=True))
     assert contents(tmp_path) == undisturbed
 
@@ -304,7 +304,7 @@ def test_sheets_that_are_always_the_same_are_printed_once(tmp_path):
     maps = {"game": "metals", "sheet": "", "sets": ("wilds",), "size": "basic"}
     plan = make_plan(tmp_path, make_job(3, **maps))
     print_batch(plan, "one")
-    first, second, third = (each.joint for each in rows(plan))
+    first, second, third = (row.joint for row in rows(plan))
     assert (second.pages, third.pages) == (1, 1)
     assert first.pages > 4
     assert second.page % 2 == third.page % 2 == 1, "each begins on a new leaf"
@@ -331,7 +331,7 @@ def test_pictures_from_other_folders_are_not_mixed(tmp_path):
 def test_ink_is_measured_also_for_one_document(tmp_path):
     plan = make_plan(tmp_path, make_job(2))
     print_batch(plan, "one", ink_share=True)
-    assert all(0.02 < each.ink_share < 0.6 for each in rows(plan))
+    assert all(0.02 < row.ink_share < 0.6 for row in rows(plan))
     assert sorted(contents(tmp_path)) == ["party.csv", "party.jsonl", "party.pdf"]
 
 

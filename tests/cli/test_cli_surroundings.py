@@ -101,11 +101,11 @@ def test_a_board_that_is_not_playtested_waits_for_no_rules_engine(tmp_path):
         "slow = {'generator.games.magnetmen.simulation.turns', 'numba'}\n"
         "print(sorted(slow & sys.modules.keys()))"
     )
-    found = subprocess.check_output(
+    output = subprocess.check_output(
         [sys.executable, "-c", script],
         text=True,
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
         stderr=subprocess.PIPE,
     )
-    assert found.splitlines()[-1] == "[]"
+    assert output.splitlines()[-1] == "[]"

@@ -173,11 +173,11 @@ def test_the_command_of_a_run_gives_its_request(parse, request, settings):
 @pytest.mark.parametrize("seed", ["", "oak"])
 def test_the_command_of_a_definition_gives_its_sheet(parse, name, seed):
     game = games.game(name)
-    looks = Settings(PAPERS["letter"], "low", "fr")
+    settings = Settings(PAPERS["letter"], "low", "fr")
     for sheet in game.definition_sheets:
         if (sheet == game.rules_sheet) is bool(seed):
-            words = definition_command(sheet, game.catalogue.shipped, looks, seed)
-            expected = (name, sheet, [*game.catalogue.shipped], looks, seed)
+            words = definition_command(sheet, game.catalogue.shipped, settings, seed)
+            expected = (name, sheet, [*game.catalogue.shipped], settings, seed)
             assert parse(words) == expected
 
 

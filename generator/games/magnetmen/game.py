@@ -19,7 +19,7 @@ from generator.languages import Language, load_language
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
-    from generator.analysis.figures import Statistics
+    from generator.analysis.results import Statistics
 
 
 class MagnetmenPlaytest:

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from generator.authoring.proof import frame
-from generator.authoring.proof.frame import Section
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.seeds import MAX_SEED, Stream
@@ -22,16 +20,17 @@ from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES
 from generator.games.magnetmen.sheets.sidebar import GOOD_STEPS, SIZES, fit_sidebar, sidebar
 from generator.languages import Language, languages, load_language, localized
-from generator.layout import theme
+from generator.layout import proof_page, theme
 from generator.layout.flow import Block
 from generator.layout.page import Group, Item, Page
+from generator.layout.proof_page import Section
 from generator.layout.text import Style, line, wrap
 
 HUE = "iris"
 PAD = 1.1  # above and below a row
 LONGEST_SEED = "the-longest-seed-that-may-be-used"[:MAX_SEED]  # its ID takes the most lines
-CAPTION_STYLE = Style(8.5, "bold", colour=frame.STRONG)
-TOO_LONG_STYLE = Style(9.0, "bold", colour=frame.MARK)
+CAPTION_STYLE = Style(8.5, "bold", colour=proof_page.STRONG)
+TOO_LONG_STYLE = Style(9.0, "bold", colour=proof_page.MARK)
 NO_FIT = len(SIZES)
 
 T = TypeVar("T")
@@ -100,12 +99,15 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Pag
                 problems.append(_not_fitting(alike, looks))
             else:
                 sheets.append(_sidebar(alike, looks, load_language(settings.language_code)))
-    title = frame.title("magnetmen", definition.sets, settings)
+    titles = [chosen.title for chosen in definition.sets]
+    title = proof_page.title("magnetmen", titles, settings)
     note = load_language(settings.language_code).say("proof.rows")
     rows = [
         page
         for share, of_share in sorted(sections.items())
-        for page in frame.flowing(settings.paper, title, note, of_share, "proof rows", share)
+        for page in proof_page.section_pages(
+            settings.paper, title, note, of_share, "proof rows", share
+        )
     ]
     return [*rows, *_sidebars(sheets, settings)], problems
 
@@ -188,7 +190,7 @@ def _share(step: int) -> float:
 
 
 def _width(step: int, looks: Settings) -> float:
-    return frame.columns(looks.paper, _share(step))[0].w
+    return proof_page.columns(looks.paper, _share(step))[0].w
 
 
 def _table(entries: tuple[legend.Entry, ...], step: int, looks: Settings) -> legend.Legend:
@@ -204,7 +206,7 @@ def _measured(
     printed_id = game_id(definition, size, players, LONGEST_SEED)
     shape = definition.boards.sizes[size]
     board = Board(printed_id, definition, shape, players, tuple(types), (), HUE)
-    boxes = [frame.columns(looks.paper, share)[0] for share in SIDEBAR_SHARES]
+    boxes = [proof_page.columns(looks.paper, share)[0] for share in SIDEBAR_SHARES]
     try:
         fitted = fit_sidebar(board, looks, boxes)
     except TextOverflowError:
@@ -239,7 +241,7 @@ def _section(kinds: _Kinds, step: int, looks: Settings, captions: Language) -> S
     head = _table((), step, looks).head
     width = _width(step, looks)
     text = f"{load_language(looks.language_code).say('proof.language')} · {_size(step, captions)}"
-    return Section(frame.heading(text, width, head), rows)
+    return Section(proof_page.heading(text, width, head), rows)
 
 
 def _size(step: int, captions: Language) -> str:
@@ -280,18 +282,18 @@ def _sidebars(sheets: Sequence[_Sidebar], settings: Settings) -> Iterator[Page]:
     width together."""
     for share in sorted({each.share for each in sheets}):
         alike = [each for each in sheets if each.share == share]
-        boxes = frame.columns(settings.paper, share)
+        boxes = proof_page.columns(settings.paper, share)
         for start in range(0, len(alike), len(boxes)):
             items: list[Item] = []
             for box, shown in zip(boxes, alike[start:], strict=False):
                 items += _captioned(shown, box)
             page = Page(settings.paper.landscape, tuple(items), "proof sidebars")
-            yield frame.marked(page, share)
+            yield proof_page.with_bars(page, share)
 
 
 def _captioned(shown: _Sidebar, box: Box) -> tuple[Item, ...]:
     text = line(shown.caption, CAPTION_STYLE)
-    place = Box(box.x - frame.STRIP, box.bottom - text.width, text.height, text.width)
+    place = Box(box.x - proof_page.STRIP, box.bottom - text.width, text.height, text.width)
     fitted = fit_sidebar(shown.board, shown.looks, [box])
     beside = sidebar(shown.board, shown.looks, fitted)
     return (Group("caption", place, text.items(0, 0), 270), *beside)

@@ -50,7 +50,7 @@ COLUMNS = (
 
 def page(quads: Quads, settings: Settings) -> Page:
     """The board. Raises TextOverflowError when the rules do not fit under it."""
-    paper, side = settings.paper.portrait, quads.chosen.whole
+    paper, side = settings.paper.portrait, quads.quads_set.whole
     room = paper.area.centred(side, paper.area.h)
     foot = fitted_line(slug(quads, settings), side, FOOT_STYLE)
     free = room.h - HEAD - side - foot.height - 3 * GAP
@@ -60,7 +60,7 @@ def page(quads: Quads, settings: Settings) -> Page:
     top = room.y + (spare - (gap - GAP)) / 2
     head = Group("head", Box(room.x, top, side, HEAD), _head(quads, settings, side))
     top += HEAD + GAP
-    squares = tuple(_board(quads.chosen, settings))
+    squares = tuple(_board(quads.quads_set, settings))
     board = Group("board", Box(room.x, top, side, side), squares)
     texts = flow.side_by_side(columns, COLUMN_GAP, room.x, top + side + gap)
     foot_items = foot.items(room.right - foot.width, room.bottom - foot.height)
@@ -79,7 +79,7 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
         x -= name.width
         items += name.items(x, (HEAD - name.height) / 2)
         x -= sign + SIGN_GAP
-        solid = parts.solid(player, quads.chosen, settings)
+        solid = parts.solid(player, quads.quads_set, settings)
         items += parts.diamond(solid, Box(x, (HEAD - sign) / 2, sign, sign))
         x -= PLAYER_GAP
     return tuple(items)
@@ -119,7 +119,7 @@ def _squares(chosen: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]
 
 def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:
     """The columns of the rules in brief, as large as fits that height."""
-    width = (quads.chosen.whole - (len(COLUMNS) - 1) * COLUMN_GAP) / len(COLUMNS)
+    width = (quads.quads_set.whole - (len(COLUMNS) - 1) * COLUMN_GAP) / len(COLUMNS)
 
     def layout(size: float) -> list[Block]:
         columns = [_column(quads, settings, keys, width, size) for keys in COLUMNS]

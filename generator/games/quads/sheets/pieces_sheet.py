@@ -10,8 +10,8 @@ from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.quads.pieces import HANDS, PLAYERS, Laid, Owner, Piece, Player
-from generator.games.quads.roll import Quads, handed_out
+from generator.games.quads.pieces import HANDS, PLAYERS, Owner, Piece, Player, RotatedPiece
+from generator.games.quads.roll import Quads, starting_pieces
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
 from generator.languages import load_language
@@ -32,7 +32,7 @@ HEAD = HEAD_SIGN + 1 + COUNT_STYLE.em + HEAD_GAP
 def pages(quads: Quads, settings: Settings) -> list[Page]:
     """Fronts and backs. A player's pieces begin on a new sheet unless all fit on one. Raises
     PieceTooLargeError, TextOverflowError."""
-    side = quads.chosen.piece
+    side = quads.quads_set.piece
     piece = cut.PieceFormat(side, side, bleed=parts.spacing(side) + GAP, head=HEAD)
     notes = foot.card_notes(
         settings, "pieces", load_language(settings.language_code).say("sheet.making.thicker")
@@ -40,7 +40,7 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
     instructions = foot.instructions(notes, settings)
 
     def sheets(players: Sequence[Player]) -> list[list[cut.PieceGrid]]:
-        wanted = [(piece, len(handed_out(player))) for player in players]
+        wanted = [(piece, len(starting_pieces(player))) for player in players]
         return cut.stack_grids(settings.paper, wanted, instructions)
 
     together = len(sheets(PLAYERS)) == 1
@@ -60,7 +60,7 @@ def _sheets(
     instructions: Group,
 ) -> Iterator[Page]:
     """The pages of some players' pieces, which lie at these places."""
-    pieces = iter([piece for player in players for piece in handed_out(player)])
+    pieces = iter([piece for player in players for piece in starting_pieces(player)])
     owners = iter(players)
     names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
     for number, sheet in enumerate(sheets, 1):
@@ -96,7 +96,7 @@ def _head(quads: Quads, player: Player, settings: Settings, grid: cut.PieceGrid)
         "quads.pieces.count", count=len(HANDS[player])
     )
     count = fitted_line(words, HEAD_WIDTH - left, COUNT_STYLE)
-    solid = parts.solid(player, quads.chosen, settings)
+    solid = parts.solid(player, quads.quads_set, settings)
     items = (
         *parts.diamond(solid, Box(0, 0, HEAD_SIGN, HEAD_SIGN)),
         *title.items(left, (HEAD_SIGN - title.height) / 2),
@@ -115,8 +115,8 @@ def _back_face(piece: Piece, grid: cut.PieceGrid, quads: Quads, settings: Settin
 
 
 def _front(piece: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
-    solid = parts.solid(piece.owner, quads.chosen, settings)
-    yield parts.piece(Laid(piece, 0), solid, GAP, GAP, trim.w, trim.x - GAP)
+    solid = parts.solid(piece.owner, quads.quads_set, settings)
+    yield parts.piece(RotatedPiece(piece, 0), solid, GAP, GAP, trim.w, trim.x - GAP)
 
 
 def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
@@ -126,7 +126,7 @@ def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator
     if owner == "neutral":
         yield Oval(sign, None, parts.LINE_COLOUR, theme.LINES["bold"])
         return
-    solid = parts.solid(owner, quads.chosen, settings)
+    solid = parts.solid(owner, quads.quads_set, settings)
     if settings.tinted:
         whole = Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y)
         yield Rect(whole.inset(GAP), solid.colour)
