@@ -98,14 +98,14 @@ def test_spaces_have_room_for_figurines(form, paper):
         for seed in map(str, range(20)):
             shown = game(name, form, seed)
             base = shown.definition.figures.figurine.base
-            assert map_sheet.frame(shown, PAPERS[paper]).tile >= base[1]
+            assert map_sheet.layout_map(shown, PAPERS[paper]).tile >= base[1]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("form", ["basic", "factions"])
 def test_the_map_fills_the_room_between_tracks_and_keys(form, paper):
     for name in ("classic", "wilds"):
-        where = map_sheet.frame(game(name, form), PAPERS[paper])
+        where = map_sheet.layout_map(game(name, form), PAPERS[paper])
         beside = where.track.x - where.map.right
         assert beside < 6
         assert where.strip.y - where.map.bottom < 6
