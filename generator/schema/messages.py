@@ -133,7 +133,7 @@ def _missing(error: ErrorDetails, expected: ExpectedValues) -> str:
 def _not_one_of(error: ErrorDetails, expected: ExpectedValues) -> str:
     """For a closed list of names, which pydantic gives as one text: 'a', 'b' or 'c'."""
     context = error["ctx"]
-    listing = context.get("expected_tags", context.get("expected"))
+    listing = str(context.get("expected_tags", context.get("expected")))
     names = re.findall(r"'((?:[^'\\]|\\.)*)'", listing)
     value = context.get("tag", error["input"])
     if isinstance(value, str):

@@ -1,6 +1,6 @@
 """The page docs/sets.md: every key of every kind of file, from the definitions themselves.
 
-Output: Markdown. The same lines of help are what editors show.
+Output: Markdown. Editors show the same lines of help.
 """
 
 import re
@@ -50,8 +50,8 @@ def _section(kind: FileKind) -> str:
 def _example(file: Path) -> str:
     """A file without its comments."""
     lines = file.read_text(encoding="utf-8").splitlines()
-    bare = [re.sub(r"\s+# .*", "", line) for line in lines if not re.match(r"\s*#", line)]
-    return "```yaml\n" + "\n".join(bare).strip() + "\n```"
+    code = [re.sub(r"\s+# .*", "", line) for line in lines if not re.match(r"\s*#", line)]
+    return "```yaml\n" + "\n".join(code).strip() + "\n```"
 
 
 def _anchor(title: str) -> str:

@@ -16,133 +16,21 @@ from generator.games.authoring_support import LONG_SEED, ArtGroup, AuthoringSupp
 from generator.games.base import AnyGame
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.authoring import conditions, odds
-from generator.games.magnetmen.definition import Boards, MagnetmenDefinition, MagnetmenSet
-from generator.games.magnetmen.definition import PieceType as Type
+from generator.games.magnetmen.definition import (
+    Boards,
+    MagnetmenDefinition,
+    MagnetmenSet,
+    PieceType,
+)
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language, load_language, localized
 from generator.layout.page import Page
 from generator.schema.set_files import SetDefinition, SetFile
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
-_TIGHTEST = (8.0, 10.0)  # text in points and portrait in mm of the smallest legend
-_WIDTH = 80.0  # mm, about that of a legend: which power is the longest hardly depends on it
-
-
-def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
-    for file in definition.files:
-        if isinstance(file.chosen, MagnetmenSet):
-            yield file
-
-
-def _localized(definition: MagnetmenDefinition) -> Iterator[TranslatableText]:
-    for file in definition.files:
-        if isinstance(file.chosen, Boards):
-            for key, size in file.chosen.sizes.items():
-                yield TranslatableText(size.title, Place(file, ("sizes", key, "title")))
-            continue
-        for loc, wording, _ in crosschecks.printed(file.chosen):
-            if wording and loc[-1] == "plural":  # those that are regular are no less translated
-                wording = file.chosen.types[loc[1]].plural
-            if wording:
-                yield TranslatableText(wording, Place(file, loc))
-
-
-def _printed(
-    definition: MagnetmenDefinition, board: Board | None, language: Language
-) -> Iterator[PrintedText]:
-    code = language.code
-    for kind in board.types if board else ():
-        file = next(each for each in _sets(definition) if each.chosen.key == kind.set_name)
-        place = Place(file, ("types", kind.piece.key, "powers", kind.variant))
-        yield PrintedText(kind.sentence(language), place)
-    for text in _localized(definition):
-        yield PrintedText(localized(text.translations, code), text.place)
-    for file in _sets(definition):
-        for key, piece in file.chosen.types.items():
-            for number, power in enumerate(piece.powers):
-                place = Place(file, ("types", key, "powers", number))
-                yield PrintedText(power.sentence(piece, language), place)
-
-
-def _crowded(definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
-    """The board with the longest legend there can be, in each size that can be rolled and for each
-    number of players, under the longest seed. First come the size with the longest title, and that
-    with most slots for each number of players, which leave legends the least room."""
-    boards, code = definition.boards, settings.language_code
-    sizes = {
-        size: board for size, board in boards.sizes.items() if definition.fillable(board.squares)
-    }
-    rolled = {
-        size: _fullest(definition, size, load_language(settings.language_code)) for size in sizes
-    }
-    most = max(boards.players)
-    titled = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
-    slotted = max(sizes, key=lambda size: sizes[size].slots)
-    forms = {(titled, most): None, **dict.fromkeys(product((slotted,), boards.players))}
-    forms |= dict.fromkeys(product(sizes, boards.players))
-    for size, players in forms:
-        board = rolled[size]
-        game_id = replace(board.game_id, players=players)
-        yield replace(board, game_id=game_id, players=players)
-
-
-def _fullest(definition: MagnetmenDefinition, size: str, language: Language) -> Board:
-    board = roll(definition, size, max(definition.boards.players), LONG_SEED)
-    types = _longest(definition, board.size.squares, language)
-    squares = tuple(number % len(types) for number in range(len(board.squares)))
-    return replace(board, types=types, squares=squares)
-
-
-def _longest(
-    definition: MagnetmenDefinition, squares: int, language: Language
-) -> tuple[RolledType, ...]:
-    """As many types as a board of so many squares may have, those with the longest powers; and
-    those always on it."""
-    from generator.games.magnetmen.sheets import legend
-
-    most, always = definition.fillable(squares)[-1], definition.types_on_board()[2]
-
-    def room(kind: RolledType) -> float:
-        entry, size = legend.entry(kind, language), legend.LegendSize(*_TIGHTEST)
-        try:
-            return legend.lay_out((entry,), _WIDTH, size, "sky", language).height
-        except ValueError:  # a word too long for the column: the sheet will say so
-            return 1000.0
-
-    def longest(name: str, piece: Type) -> RolledType:
-        powers = [power.rolled(Stream(LONG_SEED, piece.key)) for power in piece.powers]
-        kinds = [RolledType(name, piece, power, 1, n) for n, power in enumerate(powers)]
-        return max((kind for kind in kinds if kind.power.weight), key=room)
-
-    kinds = [
-        longest(each.key, piece)
-        for each in definition.sets
-        for piece in each.pieces
-        if piece.room(squares)[0] <= squares
-    ]
-    kinds.sort(key=lambda kind: (kind.piece.key not in always, -room(kind)))
-    taken: list[RolledType] = []
-    used = 0  # squares
-    for kind in kinds:
-        least = kind.piece.room(squares)[0]
-        if len(taken) < most and used + least + most - len(taken) - 1 <= squares:
-            taken.append(kind)
-            used += least
-    return tuple(taken)
-
-
-def _pictures(definition: MagnetmenDefinition) -> Iterator[ArtGroup]:
-    """Limits and sizes are those that the shipped art keeps, with a sixth to spare."""
-    places: dict[str, tuple[Place, ...]] = {}
-    for file in _sets(definition):
-        for key, piece in file.chosen.types.items():
-            asked = ("art",) if "art" in file.source.data["types"][key] else ()
-            place = Place(file, ("types", key, *asked), key=not asked)
-            places[piece.art] = (*places.get(piece.art, ()), place)
-    symbols = {f"magnetmen/symbols/{art}": there for art, there in places.items()}
-    yield ArtGroup("symbol", symbols, 6, 16)
-    portraits = {f"magnetmen/{art}": there for art, there in places.items()}
-    yield ArtGroup("portrait", portraits, 15, 21, written_on=True)
+_TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm of the smallest legend
+_LEGEND_WIDTH = 80.0  # mm, roughly: which power is the longest hardly depends on it
+_UNPRINTABLE_HEIGHT = 1000.0  # mm, of a row with a word wider than its column
 
 
 class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
@@ -153,18 +41,65 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
     interchangeable_art = ("magnetmen", "magnetmen/symbols")
 
     def translatable_texts(self, definition: MagnetmenDefinition) -> Iterator[TranslatableText]:
-        return _localized(definition)
+        for file in definition.files:
+            if isinstance(file.chosen, Boards):
+                for key, size in file.chosen.sizes.items():
+                    yield TranslatableText(size.title, Place(file, ("sizes", key, "title")))
+                continue
+            for loc, translations, _ in crosschecks.printed(file.chosen):
+                if translations and loc[-1] == "plural":  # regular plurals are translated, too
+                    translations = file.chosen.types[loc[1]].plural
+                if translations:
+                    yield TranslatableText(translations, Place(file, loc))
 
     def fullest_rolls(self, definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
-        return _crowded(definition, settings)
+        """The board with the longest legend there can be, in each size that can be rolled and for
+        each number of players, under the longest seed.
+
+        First come those that leave legends the least room: the size with the longest title, and the
+        size with most slots for each number of players.
+        """
+        boards, code = definition.boards, settings.language_code
+        sizes = {
+            key: size for key, size in boards.sizes.items() if definition.fillable(size.squares)
+        }
+        language = load_language(code)
+        fullest = {size: _fullest_board(definition, size, language) for size in sizes}
+        longest_title = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
+        most_slots = max(sizes, key=lambda size: sizes[size].slots)
+        forms = {(longest_title, max(boards.players)): None}
+        forms |= dict.fromkeys(product((most_slots,), boards.players))
+        forms |= dict.fromkeys(product(sizes, boards.players))
+        for size, players in forms:
+            game_id = replace(fullest[size].game_id, players=players)
+            yield replace(fullest[size], game_id=game_id, players=players)
 
     def printed_texts(
         self, definition: MagnetmenDefinition, rolled: Board | None, language: Language
     ) -> Iterator[PrintedText]:
-        return _printed(definition, rolled, language)
+        for kind in rolled.types if rolled else ():
+            file = next(file for file in _sets(definition) if file.chosen.key == kind.set_name)
+            place = Place(file, ("types", kind.piece.key, "powers", kind.variant))
+            yield PrintedText(kind.sentence(language), place)
+        yield from super().printed_texts(definition, rolled, language)
+        for file in _sets(definition):
+            for key, piece in file.chosen.types.items():
+                for number, power in enumerate(piece.powers):
+                    place = Place(file, ("types", key, "powers", number))
+                    yield PrintedText(power.sentence(piece, language), place)
 
     def art_groups(self, definition: MagnetmenDefinition) -> Iterator[ArtGroup]:
-        return _pictures(definition)
+        """Symbols and portraits; the shipped art keeps to these limits with a sixth to spare."""
+        places: dict[str, tuple[Place, ...]] = {}
+        for file in _sets(definition):
+            for key, piece in file.chosen.types.items():
+                key_of_art = ("art",) if "art" in file.source.data["types"][key] else ()
+                place = Place(file, ("types", key, *key_of_art), key=not key_of_art)
+                places[piece.art] = (*places.get(piece.art, ()), place)
+        symbols = {f"magnetmen/symbols/{art}": of_art for art, of_art in places.items()}
+        yield ArtGroup("symbol", symbols, 6, 16)
+        portraits = {f"magnetmen/{art}": of_art for art, of_art in places.items()}
+        yield ArtGroup("portrait", portraits, 15, 21, written_on=True)
 
     def warnings(self, definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         yield from odds.warnings(definition)
@@ -206,9 +141,69 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
         return comparison_sheet.page(old, new, labels, seed, settings)
 
 
+def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
+    """The files that are sets, without the boards."""
+    for file in definition.files:
+        if isinstance(file.chosen, MagnetmenSet):
+            yield file
+
+
 def _type_keys(board: Board) -> tuple[int, tuple[str, ...]]:
     """The columns of a board, and the key of the type on each of its squares."""
     return board.size.columns, tuple(board.types[kind].piece.key for kind in board.squares)
+
+
+def _fullest_board(definition: MagnetmenDefinition, size: str, language: Language) -> Board:
+    """A board of a size with the longest legend."""
+    board = roll(definition, size, max(definition.boards.players), LONG_SEED)
+    types = _longest_types(definition, board.size.squares, language)
+    squares = tuple(number % len(types) for number in range(len(board.squares)))
+    return replace(board, types=types, squares=squares)
+
+
+def _longest_types(
+    definition: MagnetmenDefinition, squares: int, language: Language
+) -> tuple[RolledType, ...]:
+    """As many types as a board with that many squares may have: those that are always on it, then
+    those with the longest powers."""
+    max_types, always = definition.fillable(squares)[-1], definition.types_on_board()[2]
+    types = [
+        _longest_variant(loaded.key, piece, language)
+        for loaded in definition.sets
+        for piece in loaded.pieces
+        if piece.room(squares)[0] <= squares
+    ]
+    types.sort(key=lambda kind: (kind.piece.key not in always, -_row_height(kind, language)))
+    selection: list[RolledType] = []
+    used_squares = 0
+    for kind in types:
+        min_squares = kind.piece.room(squares)[0]
+        others = max_types - len(selection) - 1  # each takes a square at least
+        if len(selection) < max_types and used_squares + min_squares + others <= squares:
+            selection.append(kind)
+            used_squares += min_squares
+    return tuple(selection)
+
+
+def _longest_variant(set_name: str, piece: PieceType, language: Language) -> RolledType:
+    """A type with the power that takes most room in a legend, among those that can be rolled."""
+    powers = [power.rolled(Stream(LONG_SEED, piece.key)) for power in piece.powers]
+    variants = [
+        RolledType(set_name, piece, power, 1, number) for number, power in enumerate(powers)
+    ]
+    possible = (variant for variant in variants if variant.power.weight)
+    return max(possible, key=lambda variant: _row_height(variant, language))
+
+
+def _row_height(kind: RolledType, language: Language) -> float:
+    """The height in mm of a type's row in a legend at its tightest."""
+    from generator.games.magnetmen.sheets import legend
+
+    entry, size = legend.entry(kind, language), legend.LegendSize(*_TIGHTEST_LEGEND)
+    try:
+        return legend.lay_out((entry,), _LEGEND_WIDTH, size, "sky", language).height
+    except ValueError:  # a word is too long for the column: the sheet will report it
+        return _UNPRINTABLE_HEIGHT
 
 
 SUPPORT = MagnetmenAuthoring()
