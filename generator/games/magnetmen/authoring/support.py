@@ -28,7 +28,7 @@ from generator.layout.page import Page
 from generator.schema.set_files import SetDefinition, SetFile
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
-_TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm
+_TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm of the smallest legend
 _LEGEND_WIDTH = 80.0  # mm, roughly: which power is the longest hardly depends on it
 _UNPRINTABLE_HEIGHT = 1000.0  # mm, of a row with a word wider than its column
 
