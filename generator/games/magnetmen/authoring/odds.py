@@ -1,4 +1,4 @@
-"""Odds of a Magnetmen set that are likely to be slips.
+"""Warn of odds in a Magnetmen set that are likely to be mistakes.
 
 Input: a MagnetmenDefinition. Output: a warning at its place for
 
@@ -38,7 +38,7 @@ RARE_BOARDS = 0.05
 FEW_SQUARES = 1.5
 RARE_VARIANT = 0.02
 ALWAYS_FULL = 0.95
-_NEAR = 0.1  # of the whole: written as shares, and meant to add up
+_MAX_ERROR = 0.1  # of the whole, for odds that were meant to add up to it
 
 
 def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
@@ -204,7 +204,8 @@ def _full(
         size: board.squares for size, board in definition.boards.sizes.items() if size in rolled
     }
     for place, piece in _types(definition):
-        at_max, at_share = [], []
+        at_max: list[str] = []
+        at_share: list[str] = []
         for size, squares in sizes.items():
             limit = definition.boards.most_of_a_type(squares)
             least, most = room(piece, squares, limit)
@@ -251,8 +252,8 @@ def _small_share(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
 
 def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Diagnostic]:
     data = file.source.data["types"]
-    written = [entry.get("frequency") for entry in data.values()]
-    if words := _missed_sum(written):
+    frequencies = [entry.get("frequency") for entry in data.values()]
+    if words := _missed_sum(frequencies):
         place = Place(file, ("types",), key=True)
         yield place.warning(f"the frequencies {words}", "sum")
     for key, entry in data.items():
@@ -261,22 +262,23 @@ def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Diagnostic]:
             yield place.warning(f"the weights {words}", "sum")
 
 
-def _missed_sum(written: Sequence[float | None]) -> str:
-    """What is wrong with odds that look like percentages or shares of 1 but miss the whole.
+def _missed_sum(values: Sequence[float | None]) -> str:
+    """What is wrong with odds that look like percentages or shares of 1 but do not add up.
 
-    They look so when there are two at least, all are written down, each is less than the whole
-    (shares: less than 1; percentages: 1 or more), and the sum is within a tenth of it. What
-    rounding explains is right: 33 + 33 + 33.
+    Odds look like that if there are at least two, none is left out, each is less than the whole
+    (shares below 1; percentages from 1), and the sum is within a tenth of it. An error that
+    rounding explains is none: 33 + 33 + 33.
     """
-    if len(written) < 2 or None in written or not all(written):
+    odds = [value for value in values if value]
+    if len(odds) < 2 or len(odds) < len(values):
         return ""
-    whole = 1 if all(odds < 1 for odds in written) else 100
-    total = sum(written)
-    likely = whole == 1 or all(1 <= odds < whole for odds in written)
-    digits = max(len(f"{odds:g}".partition(".")[2]) for odds in written)
-    rounding = 0.5 * 10**-digits * len(written)
-    off = abs(total - whole)
-    if not likely or off > _NEAR * whole or off < max(rounding, 1e-9):
+    whole = 1 if all(value < 1 for value in odds) else 100
+    total = sum(odds)
+    look_alike = whole == 1 or all(1 <= value < whole for value in odds)
+    digits = max(len(f"{value:g}".partition(".")[2]) for value in odds)
+    rounding = 0.5 * 10**-digits * len(odds)
+    error = abs(total - whole)
+    if not look_alike or error > _MAX_ERROR * whole or error < max(rounding, 1e-9):
         return ""
-    meant = "shares of 1" if whole == 1 else "percentages"
-    return f"look like {meant} but add up to {total:g}; each counts relative to their sum"
+    kind = "shares of 1" if whole == 1 else "percentages"
+    return f"look like {kind} but add up to {total:g}; each counts relative to their sum"
