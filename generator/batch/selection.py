@@ -41,7 +41,7 @@ class Tried(NamedTuple):
     figures that playing it showed."""
 
     game_id: GameId
-    grade: float
+    goal_penalty: float
     figures: dict[str, float | str]
 
 
@@ -56,7 +56,7 @@ def tried(asked: Asked) -> Tried | None:
     except build.EXPECTED_ERRORS:
         return None
     _check(replace(value.game_id, fingerprint=asked.fingerprint), value.game_id)
-    return Tried(value.game_id, game.playtest.grade(value), game.playtest.figures(value))
+    return Tried(value.game_id, game.playtest.goal_penalty(value), game.playtest.figures(value))
 
 
 @lru_cache(maxsize=32)
@@ -123,7 +123,7 @@ def _asked(job: Job, first: GameId, sets_dirs: tuple[Path, ...]) -> Iterator[Ask
 def _table(of_job: Sequence[tuple[Asked, Tried | None]]) -> list[Tried]:
     """What was played, best first: not what no program can play."""
     played = (result for _, result in of_job if result and result.figures)
-    return sorted(played, key=lambda one: one.grade)
+    return sorted(played, key=lambda one: one.goal_penalty)
 
 
 def _job(
@@ -149,7 +149,7 @@ def table(rows: Sequence[Tried]) -> bytes:
     text = io.StringIO()
     writer = None
     for rank, each in enumerate(rows, 1):
-        values = {"rank": rank, "id": str(each.game_id), "grade": each.grade, **each.figures}
+        values = {"rank": rank, "id": str(each.game_id), "grade": each.goal_penalty, **each.figures}
         if writer is None:
             writer = csv.DictWriter(text, list(values), lineterminator="\n")
             writer.writeheader()

@@ -22,13 +22,13 @@ class Playtest:
     play(definition, size, players, seed, folders, chosen, tell, games) gives the best value of a
     seed, with what playing it showed, or the seed's very value if it is chosen; tell is told which
     share of the work is done; games names those that are played, others for another name.
-    advice(value, chosen) are lines for who prints it: what plays badly. grade(value) says how far
-    it is from good, less is better; figures(value) are its numbers by name.
+    advice(value, chosen) are lines for who prints it: what plays badly. goal_penalty(value) says
+    how far it is from its goals, less is better; figures(value) are its numbers by name.
     """
 
     play: Callable[..., Any]
     advice: Callable[[Any, bool], list[str]]
-    grade: Callable[[Any], float]
+    goal_penalty: Callable[[Any], float]
     figures: Callable[[Any], dict[str, float | str]]
 
 

@@ -12,7 +12,8 @@ from generator.core.errors import DefinitionError, OptionError
 from generator.core.settings import Settings
 from generator.games.base import Game, Playtest
 from generator.games.magnetmen import crosschecks
-from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, load_definition
+from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language
 from generator.layout.page import Page
@@ -47,12 +48,12 @@ def _line(kind: RolledType, language: Language) -> str:
 
 def _played(board: Board) -> dict:
     """What playing it showed: for people, and as data."""
-    if board.certificate is None:
+    if board.playtest_result is None:
         return {}
-    from generator.games.magnetmen.simulation.description import described
+    from generator.games.magnetmen.simulation.description import describe_result
 
-    lines = described(board.certificate)
-    return {"played": {"told": lines, "data": board.certificate.data()}}
+    lines = describe_result(board.playtest_result)
+    return {"played": {"told": lines, "data": board.playtest_result.data()}}
 
 
 def _plain(markup: str) -> str:
@@ -62,9 +63,9 @@ def _plain(markup: str) -> str:
 
 
 def _play(*given: Any, **more: Any) -> Board:
-    from generator.games.magnetmen.simulation.result_cache import playtested
+    from generator.games.magnetmen.simulation.result_cache import playtest_seed
 
-    return playtested(*given, **more)
+    return playtest_seed(*given, **more)
 
 
 def _advice(board: Board, chosen: bool) -> list[str]:
@@ -73,12 +74,12 @@ def _advice(board: Board, chosen: bool) -> list[str]:
     return advice(board, chosen)
 
 
-def _grade(board: Board) -> float:
-    return board.certificate.strain if board.certificate else math.inf
+def _goal_penalty(board: Board) -> float:
+    return board.playtest_result.goal_penalty if board.playtest_result else math.inf
 
 
 def _figures(board: Board) -> dict[str, float | str]:
-    return board.certificate.flat() if board.certificate else {}
+    return board.playtest_result.columns() if board.playtest_result else {}
 
 
 def _odd(board: Board) -> Iterator[str]:
@@ -142,7 +143,7 @@ GAME = Game(
     options=lambda size, players: ["--size", size, "--players", str(players)],
     catalogue=CATALOGUE,
     standard=("base",),
-    playtest=Playtest(_play, _advice, _grade, _figures),
+    playtest=Playtest(_play, _advice, _goal_penalty, _figures),
     forms=lambda definition: product(definition.boards.sizes, definition.boards.players),
     odd=_odd,
     odd_definition=_odd_definition,

@@ -11,6 +11,7 @@ import yaml
 
 from generator.authoring.reference.tables import Node, resolved, table
 from generator.games.magnetmen import definition as magnetmen
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import PARTS, Primitive
 from generator.games.metals import definition as metals
 from generator.languages import load_language
@@ -56,7 +57,7 @@ def _kind(schema: Node, part: str, key: str, kind: Node) -> str:
 def _examples(key: str) -> Iterator[str]:
     """What the shipped sets do with a kind of power: each use once, whatever its numbers."""
     seen = []
-    for piece in magnetmen.load_definition(magnetmen.CATALOGUE.shipped).pieces:
+    for piece in load_definition(magnetmen.CATALOGUE.shipped).pieces:
         for one in (one for power in piece.powers for one in power.primitives()):
             use = _without_numbers(_written(one))
             if one.name == key and use not in seen:

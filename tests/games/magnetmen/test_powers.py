@@ -11,7 +11,8 @@ from fontpkg_lato import __file__ as lato
 from pydantic import ValidationError
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
+from generator.games.magnetmen.definition import CATALOGUE, PieceType
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import PARTS, Power
 from generator.games.magnetmen.powers.limit import Limit
 from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from generator.core.sample_size import FEW
 from generator.games.magnetmen.playtest.estimates import Statistic, less, mean, over, ratio
 from generator.games.magnetmen.playtest.trials import KindTrial, Trial
+from generator.games.magnetmen.playtest_result import Estimate
 from generator.games.magnetmen.simulation import observations as o
-from generator.games.magnetmen.simulation.goals import LIMITED, Limits, strains
-from generator.games.magnetmen.simulation.metrics import Figure
+from generator.games.magnetmen.simulation.goals import LIMITED, Limits, limit_usage
 
 FIGURES = (
     "turns", "left", "choices", "tight", "waiting", "ties", "margin", "changes", "decided",
@@ -82,8 +82,8 @@ def statistics(trials: Sequence[Trial], limits: Limits) -> tuple[Found, Spread]:
 
 def _missed(trial: Trial, limits: Limits) -> set[str]:
     """The goals that a board misses."""
-    named = {name: Figure(value, value, value) for name, value in trial.named.items()}
-    return {name for name, strain in strains(named, limits).items() if strain > 1}
+    named = {name: Estimate(value, value, value) for name, value in trial.named.items()}
+    return {name for name, strain in limit_usage(named, limits).items() if strain > 1}
 
 
 def _ladder(trials: Sequence[Trial]) -> Iterator[tuple[Key, Statistic | None]]:

@@ -24,7 +24,7 @@ from generator.games.magnetmen.playtest.run import Played
 from generator.games.magnetmen.playtest.study import Case
 from generator.games.magnetmen.simulation.flags import Flags
 from generator.games.magnetmen.simulation.goals import Goal, Goals
-from generator.games.magnetmen.simulation.metrics import share
+from generator.games.magnetmen.simulation.metrics import share_estimate
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 # What an interval may reach to either side and still tell something of small numbers: half of what
@@ -149,7 +149,7 @@ def _quantiles(values: Sequence[float]) -> tuple[float | None, ...]:
 
 def _ends(key: Key, statistic: Statistic, boards: int) -> tuple[float | None, float | None]:
     if key.measure in SHARES and boards:
-        return share(statistic.value * boards, boards)[1:]
+        return share_estimate(statistic.value * boards, boards)[1:]
     low, high = statistic.interval or (None, None)
     if low is None or key.measure in SIGNED:
         return low, high

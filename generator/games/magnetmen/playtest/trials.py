@@ -9,11 +9,17 @@ from typing import Any, NamedTuple
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest.study import Asked, Case
 from generator.games.magnetmen.roll import Board, RolledType, roll
+from generator.games.magnetmen.simulation.board_search import is_playable
 from generator.games.magnetmen.simulation.game import Game
-from generator.games.magnetmen.simulation.metrics import figures
-from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, Player, Seen, watched
-from generator.games.magnetmen.simulation.playtest_result import playable
-from generator.games.magnetmen.simulation.skill_ladder import Rung, rung
+from generator.games.magnetmen.simulation.metrics import board_figures
+from generator.games.magnetmen.simulation.players import (
+    GREEDY,
+    RANDOM,
+    Observations,
+    Player,
+    observe_games,
+)
+from generator.games.magnetmen.simulation.skill_ladder import Rung, play_rung
 from generator.languages import load_language
 
 
@@ -57,14 +63,14 @@ def tried(
 ) -> Trial | None:
     """Plays a board. Raises RollError."""
     board = roll(definition, case.size, case.players, f"{asked.seed}-{number}")
-    if not playable(board):
+    if not is_playable(board):
         return None
     game = Game(board, asked.options)
     # Not the game ID: two versions of a set are compared by the same chances.
     seed = f"{asked.seed}-{number} {case.size} {case.players} workshop"
-    seen = watched(game, [player] * case.players, seed, asked.games)
+    seen = observe_games(game, [player] * case.players, seed, asked.games)
     names = [named(kind) for kind in board.types]
-    found = figures(seen, str(player), names, len(board.squares))
+    found = board_figures(seen, str(player), names, len(board.squares))
     return Trial(
         number,
         {name: figure.value for name, figure in found.named.items()},
@@ -85,7 +91,7 @@ def plain(markup: str) -> str:
     return text.replace("[points]", "points")
 
 
-def _kinds(board: Board, seen: Seen) -> tuple[KindTrial, ...]:
+def _kinds(board: Board, seen: Observations) -> tuple[KindTrial, ...]:
     sums = [
         tuple(map(sum, zip(*(block[at] for block in seen.blocks), strict=True)))
         for at in range(len(board.types))
@@ -102,7 +108,7 @@ def _ladder(game: Game, player: Player, seed: str, games: int) -> dict[str, Rung
     greedy ones, where searching ones are asked for."""
     found = {}
     if player != RANDOM:
-        found["greedy"] = rung(game, GREEDY, RANDOM, f"{seed} greedy", games)
+        found["greedy"] = play_rung(game, GREEDY, RANDOM, f"{seed} greedy", games)
     if player.searches:
-        found["monte_carlo"] = rung(game, player, GREEDY, f"{seed} search", games)
+        found["monte_carlo"] = play_rung(game, player, GREEDY, f"{seed} search", games)
     return found

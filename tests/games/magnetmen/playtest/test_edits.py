@@ -7,7 +7,7 @@ from authoring.sets import GARDEN, edited, write
 from games.magnetmen.playtest.workshops import ASKED, SHIPPED, SMALL, kind, trial
 
 from generator.authoring import diff
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest.comparison import compared
 from generator.games.magnetmen.playtest.edits import Target, edits, partners
 from generator.games.magnetmen.playtest.measures import Key

@@ -8,7 +8,7 @@ from games.magnetmen.playtest.workshops import ASKED, GOALS, HERE, SMALL, nobody
 from generator.core import workers
 from generator.core.errors import OptionError
 from generator.core.progress import SILENT
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest import run
 from generator.games.magnetmen.playtest.export import as_csv
 from generator.games.magnetmen.playtest.study import Case, cases, changed, options, player
