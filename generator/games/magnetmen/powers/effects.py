@@ -2,9 +2,9 @@
 
 Input: each primitive of a power adds its effect (Primitive.add_effect). Output: an Effect.
 
-This is the one list of effects that the engine knows. SCORE_BASIS lists the scores and says what
-each depends on; simulation/lowering.py derives from it how the engine keeps a score up to date.
-"Adding an effect" in CONTRIBUTING.md says what else a new one needs.
+This is the one list of the effects that the engine knows. SCORE_BASIS lists the scores and says
+what each depends on; simulation/lowering.py derives from it how the engine keeps a score up to
+date. "A new effect" in CONTRIBUTING.md says what else one needs.
 """
 
 from dataclasses import dataclass, field
@@ -25,8 +25,9 @@ class Basis(Enum):
     """On the number of icons of its type that its owner has: Score.worth, put into a table."""
 
     INVENTORIES = auto()
-    """On what players have: scoring.recounted_points, whenever somebody gets or loses an icon
-    of the type."""
+    """On how many icons of its type the players have: scoring.recounted_points, whenever one of
+    them gets or loses one. A basis that is not listed here is recounted in the same way, and
+    wherever else the kernel calls scoring.recount."""
 
     OWN_SQUARES = auto()
     """On the state of the squares of its type: square_changes.update_board_points, whenever one

@@ -24,6 +24,8 @@ from generator.games.magnetmen.simulation.kernel_data import (
 from generator.games.magnetmen.simulation.readings import Options
 from generator.games.magnetmen.simulation.square_changes import change_origin, set_square
 
+_UPDATED = {Basis.OWN_SQUARES, Basis.LINES, Basis.NEIGHBOURS}  # by square_changes.py
+_WITHOUT_OTHER_SQUARES = {Basis.OWN_ICONS, Basis.INVENTORIES, Basis.OWN_SQUARES}
 _STUCK = {"may_destroy": k.MAY_DESTROY, "must_destroy": k.MUST_DESTROY, "waits": k.WAITS}
 _OUT = {
     None: k.IN,
@@ -193,11 +195,16 @@ def _scoring(every: Sequence[Effect], max_icons: int) -> _Scoring:
         "comparing_kinds": comparing_kinds,
         "lowest": [effect.lowest for effect in every],
         "highest": [effect.highest for effect in every],
-        "recounted": [int(_has(effect, Basis.INVENTORIES)) for effect in every],
+        "recounted": [int(_is_recounted(effect)) for effect in every],
         "neighbour_points": neighbour_points,
         "any_neighbour_points": int(any(neighbour_points)),
         "squares_matter": _squares_matter(every),
     }
+
+
+def _is_recounted(effect: Effect) -> bool:
+    """GameTables.recounted of a type: scores that are neither fixed nor updated are recounted."""
+    return any(score.basis not in {Basis.OWN_ICONS, *_UPDATED} for score in effect.scores)
 
 
 def _has(effect: Effect, basis: Basis) -> bool:
@@ -211,8 +218,10 @@ def _fixed_points(effect: Effect, own: int) -> int:
 
 
 def _squares_matter(every: Sequence[Effect]) -> Numbers:
-    """GameTables.squares_matter: lines and neighbours make the squares of all types matter."""
-    all_matter = any(_has(effect, Basis.LINES) or _neighbour_points(effect) for effect in every)
+    """GameTables.squares_matter: some bases make the squares of all types matter."""
+    all_matter = any(
+        score.basis not in _WITHOUT_OTHER_SQUARES for effect in every for score in effect.scores
+    )
     return [int(all_matter or _has(effect, Basis.OWN_SQUARES)) for effect in every]
 
 
