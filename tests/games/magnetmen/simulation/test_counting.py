@@ -8,7 +8,7 @@ from itertools import product
 from typing import get_args, get_type_hints
 
 import pytest
-from games.magnetmen.simulation.boards import often_taking
+from games.magnetmen.simulation.boards import MADE_UP, made_up, often_taking
 from positions import fresh, type_called
 
 from generator.games.magnetmen.powers import Power, effects
@@ -74,6 +74,7 @@ def any_game(number: int) -> Game:
     piece = type_called("made up").piece
     types = [RolledType("", piece, any_power(chance), 0) for _ in range(chance.randint(1, 3))]
     types += map(type_called, chance.sample(PUBLISHED, chance.randint(1, 2)))
+    types.append(made_up(number % len(MADE_UP)))
     columns, rows = chance.choice(SIZES)
     squares = tuple(chance.randrange(len(types)) for _ in range(columns * rows))
     position = fresh(tuple(types), columns, squares, chance.randint(2, 4), 7, chance.random() < 0.5)
