@@ -142,6 +142,12 @@ def _default(node: Node) -> str:
     return f"`{text}`"
 
 
+def yaml_on_a_line(values: Node) -> str:
+    """A mapping as YAML on one line."""
+    text: str = yaml.safe_dump(values, default_flow_style=True, sort_keys=False, width=1000)
+    return text.strip()
+
+
 def _help(node: Node) -> str:
     """The line of help, and a line for each value that has help of its own."""
     meanings = zip(node.get("enum", ()), node.get("enumDescriptions", ()), strict=False)

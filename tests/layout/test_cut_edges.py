@@ -16,7 +16,7 @@ from svgelements import SVG, Move, Path, Shape
 from generator import games
 from generator.core.paper import Box
 from generator.core.resources import find_art
-from generator.games.discs.definition import load_definition
+from generator.games.discs.load import load_definition
 from generator.games.discs.rules import WILD
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.net import net

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.games.base import Game, RolledSheet
-from generator.games.discs.definition import CATALOGUE, DiscsDefinition, load_definition
+from generator.games.discs.definition import CATALOGUE, DiscsDefinition
+from generator.games.discs.load import load_definition
 from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
 from generator.games.discs.rules import Symbol
 from generator.layout.page import Page
@@ -60,7 +61,7 @@ class Discs(Game[DiscsDefinition, DiscGame]):
 
 
 def _symbol_name(symbol: Symbol, game: DiscGame, code: str) -> str:
-    shape, colour = game.chosen.shapes[symbol.shape], game.chosen.colours[symbol.colour]
+    shape, colour = game.disc_set.shapes[symbol.shape], game.disc_set.colours[symbol.colour]
     return f"{shape.printed_name(code)} ({colour.printed_name(code)})"
 
 

@@ -36,12 +36,12 @@ def is_deterministic(definition: DiscsDefinition) -> bool:
 
 def counting(definition: DiscsDefinition) -> Callable[[DiscGame], Iterator[Key]]:
     """What is counted of the discs of a game."""
-    chosen = definition.chosen
+    chosen = definition.disc_set
     sides = tuple(chosen.shapes), tuple(chosen.colours)
 
     def count(game: DiscGame) -> Iterator[Key]:
         discs = [disc.symbols for disc in game.discs]
-        on = Counter(symbol for disc in discs for symbol in disc)
+        on: Counter[tuple[str, str]] = Counter(symbol for disc in discs for symbol in disc)
         for symbol in product(*sides):
             yield "symbol", symbol, on[symbol]
         for side, name in enumerate(SIDES):
@@ -58,7 +58,7 @@ def counting(definition: DiscsDefinition) -> Callable[[DiscGame], Iterator[Key]]
 
 def rows(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
     """All figures; there is one size."""
-    chosen = definition.chosen
+    chosen = definition.disc_set
     kinds = {"shape": tuple(chosen.shapes), "colour": tuple(chosen.colours)}
     discs, symbols = chosen.discs, chosen.symbols
     each = discs * symbols / len(kinds["shape"]) / len(kinds["colour"])

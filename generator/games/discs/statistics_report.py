@@ -22,7 +22,7 @@ def report(results: Results, language: Language) -> Report:
 
 
 def _blocks(results: Results, words: ReportWording) -> Iterator[Block]:
-    chosen, code = results.definition.chosen, words.language.code
+    chosen, code = results.definition.disc_set, words.language.code
     both = {**chosen.shapes, **chosen.colours}
     named = {key: localized(each.name, code) for key, each in both.items()}
 

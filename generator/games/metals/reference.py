@@ -1,22 +1,21 @@
-"""What the sheets say of the condition of each shipped faction, for the reference of all keys.
+"""The part of the page docs/sets.md that explains the conditions of Metals' factions.
 
-Output: Markdown.
+Input: the shipped set. Output: Markdown.
 """
 
-import yaml
-
-from generator.games.metals.definition import CATALOGUE, load_definition
+from generator.games.metals.definition import CATALOGUE
+from generator.games.metals.load import load_definition
 from generator.languages import load_language
+from generator.schema.markdown_tables import yaml_on_a_line
 
 
 def conditions() -> str:
-    """A line for each faction: its condition as it is written, and what the sheets say then."""
+    """What the sheets say for the condition of each shipped faction."""
     english = load_language("en")
     factions = load_definition(CATALOGUE.shipped[:1]).figures.factions
-    lines = []
-    for faction in factions.values():
-        values = faction.when.model_dump(mode="json")
-        flow = yaml.safe_dump(values, default_flow_style=True, sort_keys=False, width=1000).strip()
-        clause = faction.when.clause(english)
-        lines.append(f"- `when: {flow}`: “{clause}” ({faction.name['en']})")
+    lines = [
+        f"- `when: {yaml_on_a_line(faction.when.model_dump(mode='json'))}`: "
+        f"“{faction.when.clause(english)}” ({faction.name['en']})"
+        for faction in factions.values()
+    ]
     return "What the sheets say then:\n\n" + "\n".join(lines)

@@ -14,7 +14,7 @@ from generator.analysis import estimates
 from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.map import Map
-from generator.games.metals.map_spread import RolledMap
+from generator.games.metals.map_rules import RolledMap
 from generator.games.metals.roll import MetalsGame
 from generator.languages import Language
 from generator.layout.report import Report
@@ -64,7 +64,9 @@ def _nearest(board: Map, corner: int) -> int:
 
 
 def _rules(definition: MetalsDefinition) -> RolledMap:
-    return definition.sets[0].map.rolled
+    rules = definition.sets[0].map.rolled
+    assert rules is not None, "only rolled maps are counted"
+    return rules
 
 
 def rows(definition: MetalsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:

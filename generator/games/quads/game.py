@@ -7,9 +7,10 @@ from typing import Any
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.games.base import Game, RolledSheet
-from generator.games.quads.definition import CATALOGUE, QuadsDefinition, load_definition
+from generator.games.quads.definition import CATALOGUE, QuadsDefinition
+from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import PLAYERS
-from generator.games.quads.roll import SIZE, Quads, handed_out, roll
+from generator.games.quads.roll import SIZE, Quads, roll, starting_pieces
 from generator.games.quads.wording import owner_name
 from generator.languages import load_language
 from generator.layout.page import Page
@@ -43,7 +44,7 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     def record(self, rolled: Quads, language_code: str) -> dict[str, Any]:
         lines = []
         for player in PLAYERS:
-            pieces = ("".join(piece.sides) for piece in handed_out(player))
+            pieces = ("".join(piece.sides) for piece in starting_pieces(player))
             owner = owner_name(rolled, player, load_language(language_code))
             lines.append(f"{owner}: {'  '.join(pieces)}")
         return {"id": str(rolled.game_id), "told": lines}

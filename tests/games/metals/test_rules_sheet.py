@@ -16,7 +16,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Example, Window
-from generator.games.metals.factions import Faction, with_keys
+from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.map import FACINGS
 from generator.games.metals.position import Metal, Position
 from generator.games.metals.roll import MetalsGame, roll
@@ -196,7 +196,7 @@ def factions(count: int, when: dict) -> dict[str, Faction]:
         )
         for number in range(count)
     }
-    return with_keys(made)
+    return assign_keys(made)
 
 
 @pytest.mark.parametrize("count", [1, 2, 24])
@@ -225,7 +225,7 @@ def test_a_name_too_long_for_its_column_is_refused(figures):
     name = {"en": "M" * 60}
     long = {key: one.model_copy(update={"name": name}) for key, one in figures.factions.items()}
     with pytest.raises(TextOverflowError, match="a word is wider than"):
-        rules_sheet.pages(game(factions=with_keys(long)), settings())
+        rules_sheet.pages(game(factions=assign_keys(long)), settings())
 
 
 # Figures draw what the rules say
@@ -270,7 +270,7 @@ metals = st.builds(
     space=st.integers(0, len(examples.MAP) - 1),
     facing=st.sampled_from(FACINGS),
     damaged=st.booleans(),
-    fresh=st.booleans(),
+    just_deployed=st.booleans(),
 )
 
 
@@ -344,7 +344,7 @@ def test_what_is_scored_leaves_the_emblems_in_sight(figures):
 
 def test_what_is_scored_and_who_recovers(figures):
     example = examples.occupying(figures)
-    part = figure(example).occupied()
+    part = figure(example).rewards()
     assert gains(drawn(part)) == {"+2": 1, "+1": 1}
     (recovers,) = badges(part)
     assert figure(example).box(example.position.metals[1].space).contains(recovers)

@@ -7,13 +7,14 @@ import pytest
 from generator.core.errors import DefinitionError, OptionError
 from generator.core.resources import sets_dir
 from generator.core.seeds import FIXED
-from generator.games.quads.definition import CATALOGUE, load_definition
+from generator.games.quads.definition import CATALOGUE
 from generator.games.quads.game import GAME
+from generator.games.quads.load import load_definition
 from generator.games.quads.roll import roll
 
 
 def test_the_shipped_set_is_the_published_game():
-    chosen = load_definition(["classic"]).chosen
+    chosen = load_definition(["classic"]).quads_set
     assert CATALOGUE.available() == CATALOGUE.shipped == GAME.default_sets == (chosen.key,)
     assert (chosen.board, chosen.square, chosen.frame) == (6, 30, 9)
     assert chosen.piece == 29.5  # and so clear of its neighbours

@@ -22,14 +22,16 @@ def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
 def page(game: DiscGame, settings: Settings) -> Page:
     """The same on one page, and how the game is made. Raises TextOverflowError."""
     say, code = load_language(settings.language_code).say, settings.language_code
-    subtitle = say("discs.subtitle", set=localized(game.chosen.title, code), discs=len(game.discs))
+    subtitle = say(
+        "discs.subtitle", set=localized(game.disc_set.title, code), discs=len(game.discs)
+    )
     *rules, exact, wild, ending = _panels(game, settings)  # in this order the columns are even
     panels = (*rules, ending, exact, wild, _making(game, settings))
     return reference_page.page(panels, _design(game, settings), subtitle, settings)
 
 
 def _design(game: DiscGame, settings: Settings) -> CardDesign:
-    card = game.chosen.card
+    card = game.disc_set.card
     name = load_language(settings.language_code).say("game.discs")
     return CardDesign(name, parts.HUE, parts.slug(game, settings), card.width, card.height)
 
@@ -55,7 +57,7 @@ def _goal(game: DiscGame, settings: Settings) -> Panel:
             rule_figures.some_discs(game, 2),
             Paragraph(say("discs.goal.aim")),
             Paragraph(say("discs.goal.setup")),
-            Paragraph(say("discs.goal.disc", count=game.chosen.symbols)),
+            Paragraph(say("discs.goal.disc", count=game.disc_set.symbols)),
         ),
     )
 
@@ -96,7 +98,7 @@ def _making(game: DiscGame, settings: Settings) -> Panel:
     return Panel(
         say("discs.making.title"),
         (
-            Paragraph(say("discs.making.parts", count=game.chosen.discs, diameter=diameter)),
+            Paragraph(say("discs.making.parts", count=game.disc_set.discs, diameter=diameter)),
             Paragraph(say("discs.making.card")),
             Paragraph(say("discs.making.sheets")),
         ),

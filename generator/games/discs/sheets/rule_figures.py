@@ -9,7 +9,7 @@ from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs.arrangement import turned
+from generator.games.discs.arrangement import rotate
 from generator.games.discs.dice import faces
 from generator.games.discs.examples import Example
 from generator.games.discs.roll import Disc, DiscGame
@@ -83,9 +83,9 @@ def _dice(shown: Example, game: DiscGame, settings: Settings, width: float) -> B
     height = max(die, block.height)
     top = (height - die) / 2
     items = (
-        *parts.little_face("colours", shown.colour, Box(0, top, die, die), game.chosen),
+        *parts.little_face("colours", shown.colour, Box(0, top, die, die), game.disc_set),
         *plus.items(die + space, (height - plus.height) / 2),
-        *parts.little_face("shapes", shown.shape, Box(right, top, die, die), game.chosen),
+        *parts.little_face("shapes", shown.shape, Box(right, top, die, die), game.disc_set),
         *block.items(left, (height - block.height) / 2),
     )
     return Block(items, width, height)
@@ -102,7 +102,7 @@ def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
     """The name of a shape, or of a colour, or of the white face."""
     if face is WILD:
         return load_language(settings.language_code).say("discs.white")
-    types = game.chosen.colours if section == "colours" else game.chosen.shapes
+    types = game.disc_set.colours if section == "colours" else game.disc_set.shapes
     return types[face].printed_name(settings.language_code)
 
 
@@ -113,14 +113,14 @@ def _judged(
     rim = theme.LINES["bold" if right else "thin"]
     yield Oval(box, "white", parts.STRONG if right else "grey", rim)
     turn = _BADGE_AT + 180 // len(disc.symbols)
-    yield from parts.disc(disc._replace(turn=turn), box, game.chosen)
+    yield from parts.disc(disc._replace(turn=turn), box, game.disc_set)
     yield from _badge(right, box, settings.tinted)
 
 
 def _badge(right: bool, box: Box, tinted: bool) -> Iterator[Item]:
     """A tick or a cross on the rim of a disc that fills the box."""
     radius = box.w / 2
-    dx, dy = turned(0, -radius, _BADGE_AT)
+    dx, dy = rotate(0, -radius, _BADGE_AT)
     x, y, r = box.centre[0] + dx, box.centre[1] + dy, _BADGE * radius
     fill = ("forest" if right else "red") if tinted else "white"
     yield Oval(Box(x - r, y - r, 2 * r, 2 * r), fill, "ink", theme.LINES["thin"])
@@ -145,7 +145,7 @@ def _key(game: DiscGame, settings: Settings, width: float) -> Block:
         head = fitted_line(words, half, Style(_size(_LABEL, width)))
         items += head.items(x, 0)
         y = head.height + _GAP / 2
-        for face in dict.fromkeys(faces(tuple(getattr(game.chosen, section)))):
+        for face in dict.fromkeys(faces(tuple(getattr(game.disc_set, section)))):
             entry = _key_row(section, face, Box(x, y, half, row), game, settings)
             items += entry.content
             y += entry.height
@@ -165,7 +165,7 @@ def _key_row(section: str, face: Face, box: Box, game: DiscGame, settings: Setti
     height = max(side, block.height)
     die = Box(box.x, box.y + (height - side) / 2, side, side)
     items = (
-        *parts.little_face(section, face, die, game.chosen),
+        *parts.little_face(section, face, die, game.disc_set),
         *block.items(left, box.y + (height - block.height) / 2),
     )
     return Block(items, box.w, height + box.h - side)
@@ -184,5 +184,5 @@ def _some_discs(discs: tuple[Disc, ...], game: DiscGame, width: float) -> Block:
     for number, disc in enumerate(discs):
         box = Box(left + number * (side + gap), 0, side, side)
         items.append(Oval(box, "white", parts.STRONG, theme.LINES["frame"]))
-        items += parts.disc(disc, box, game.chosen)
+        items += parts.disc(disc, box, game.disc_set)
     return Block(tuple(items), width, side)

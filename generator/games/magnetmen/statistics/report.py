@@ -17,8 +17,7 @@ from generator.analysis.report_blocks import (
     title,
 )
 from generator.analysis.results import Estimate, Results
-from generator.games.magnetmen.statistics.outcomes import outcomes
-from generator.games.magnetmen.statistics.study import OTHER, names
+from generator.games.magnetmen.statistics.outcomes import OTHER_OUTCOMES, outcomes, type_names
 from generator.languages import Language, localized
 from generator.layout.axes import NOTHING, Axis
 from generator.layout.cells import Cells
@@ -45,7 +44,7 @@ class _Told:
 
     def __init__(self, results: Results, words: ReportWording):
         self.results, self.words = results, words
-        self.keys = names(results.definition)
+        self.keys = type_names(results.definition)
         self.pieces = results.definition.pieces
         self.named = {
             key: piece.printed_name(words.language.code)
@@ -134,7 +133,7 @@ class _Told:
             details = [row.detail for row in self.results.of("power", key)]
             for detail, outcome in zip(details, outcomes(piece).values(), strict=False):
                 found[key, detail] = outcome.power.sentence(piece, self.words.language)
-            found[key, OTHER] = self.words.of_game("other")
+            found[key, OTHER_OUTCOMES] = self.words.of_game("other")
         return found
 
     def _pairs(self) -> Iterator[Block]:

@@ -15,8 +15,14 @@ from generator.games.magnetmen import filling
 from generator.games.magnetmen.definition import BoardSize, MagnetmenDefinition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import Board, room
-from generator.games.magnetmen.statistics.chances import Chances, rounding
-from generator.games.magnetmen.statistics.outcomes import Outcome, mark, outcomes
+from generator.games.magnetmen.statistics.chances import Chances, rounding_variance
+from generator.games.magnetmen.statistics.outcomes import (
+    OTHER_OUTCOMES,
+    Outcome,
+    outcomes,
+    power_key,
+    type_names,
+)
 from generator.languages import Language, load_language
 from generator.layout.report import Report
 
@@ -24,7 +30,6 @@ RARE_BOARDS = 0.05  # a type on fewer of the boards is rare, unless that is
 FAIR_PART = 0.25  # so large a part of its fair share of them
 RARE_POWER = 0.02  # of the boards that have its type
 ALWAYS_FULL = 0.9  # of its boards: a type hardly ever has another number of squares
-OTHER = "other numbers"
 _NOTHING = 1e-9  # what is left of a sum of chances that add up to 1
 
 MEASURES = {
@@ -47,10 +52,10 @@ def is_deterministic(definition: MagnetmenDefinition) -> bool:
 def counting(definition: MagnetmenDefinition) -> Callable[[Board], Iterator[Key]]:
     """What is counted of a board. Types are named by their place in definition.pieces, powers by
     their place among the type's outcomes, -1 for one that is not among them."""
-    places = {name: at for at, name in enumerate(names(definition))}
+    places = {name: at for at, name in enumerate(type_names(definition))}
     known = [{key: at for at, key in enumerate(outcomes(p))} for p in definition.pieces]
     closed = {
-        id(power): known[at][mark(power)]
+        id(power): known[at][power_key(power)]
         for at, piece in enumerate(definition.pieces)
         for power in piece.powers
         if not power.is_open()
@@ -59,7 +64,7 @@ def counting(definition: MagnetmenDefinition) -> Callable[[Board], Iterator[Key]
     def power_of(at: int, power: Power) -> int:
         if (place := closed.get(id(power))) is not None:
             return place
-        return known[at].get(mark(power), -1)
+        return known[at].get(power_key(power), -1)
 
     def count(board: Board) -> Iterator[Key]:
         columns = board.size.columns
@@ -72,11 +77,6 @@ def counting(definition: MagnetmenDefinition) -> Callable[[Board], Iterator[Key]
             yield "power", at, power_of(at, kind.power)
 
     return count
-
-
-def names(definition: MagnetmenDefinition) -> list[str]:
-    """What the types are called in rows: those of two sets may have one name."""
-    return [f"{each.key}/{key}" for each in definition.sets for key in each.types]
 
 
 def _pairs(cells: tuple[int, ...], columns: int) -> Counter[int]:
@@ -107,9 +107,9 @@ class _Figures:
 
     def __init__(self, definition: MagnetmenDefinition, size: BoardSize, sums: Sums, seeds: int):
         self.definition, self.size, self.seeds = definition, size, seeds
-        self.names = names(definition)
+        self.names = type_names(definition)
         self.chances = Chances(definition, size.squares)
-        self.known = self.chances.squares_of()
+        self.known = self.chances.expected_squares()
         self.choices = {key[1]: count for key, count in sums.items() if key[0] == "choice"}
         self.powers = {key[1:]: count for key, count in sums.items() if key[0] == "power"}
         self.seen: list[dict[tuple[int, int, int], int]] = [{} for _ in self.names]
@@ -170,7 +170,7 @@ class _Figures:
         for choice, count in sorted(self.choices.items()):
             for at, share in zip(choice, self.chances.shares(choice), strict=True):
                 total[at] += count * share
-                variance[at] += count * rounding(share)
+                variance[at] += count * rounding_variance(share)
         return [
             (total[at] / boards, variance[at] ** 0.5 / boards) if boards else (None, 0.0)
             for at, boards in enumerate(self.boards)
@@ -213,7 +213,7 @@ class _Figures:
             row = self._power_row(at, text, count, outcome.chance)
             yield row._replace(flag=_flag(count, row, outcome))
         if left >= _NOTHING:
-            yield self._power_row(at, OTHER, self.powers.get((at, -1), 0), left)
+            yield self._power_row(at, OTHER_OUTCOMES, self.powers.get((at, -1), 0), left)
 
     def _power_row(self, at: int, text: str, count: int, chance: float) -> Estimate:
         return estimates.share("power", (self.names[at], text), count, self.boards[at], chance)
@@ -261,8 +261,8 @@ def _flag(count: int, row: Estimate, outcome: Outcome) -> str:
     be on none."""
     if not count:
         certain = outcome.chance == 0 or row.high < RARE_POWER
-        return "never" if certain and outcome.chance in (0, outcome.of_variant) else ""
-    return "rare" if max(row.seen, outcome.of_variant) < RARE_POWER else ""
+        return "never" if certain and outcome.chance in (0, outcome.variant_chance) else ""
+    return "rare" if max(row.seen, outcome.variant_chance) < RARE_POWER else ""
 
 
 def plain(markup: str) -> str:

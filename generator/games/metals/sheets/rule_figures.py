@@ -106,7 +106,7 @@ class MapFigure:
             lines += self._sight(attacker, sight, attacker in by)
         for attacker, assault in by.items():
             marks += self._attack(assault, self.example.sights[attacker])
-        marks += [self._badge("spared", metal) for metal in self.example.spared]
+        marks += [self._badge("spared", metal) for metal in self.example.unharmed]
         return self._part(marks, lines)
 
     def named(self, labels: Mapping[int, str], style: Style) -> Block:
@@ -141,7 +141,7 @@ class MapFigure:
     def occupied(self) -> Block:
         """What the Metals score, and which recover."""
         items: list[Item] = []
-        for one in self.example.occupied:
+        for one in self.example.rewards:
             box = self._space_box(self.position.metals[one.metal])
             if one.points:
                 items.append(gain(one.points, self.cell).at(box.x + RIM, box.y + RIM, "gain"))

@@ -222,12 +222,12 @@ def _beside(
 def occupation(layout: RulesLayout) -> Block:
     """What is scored, and who recovers."""
     shown = examples.occupying(layout.figures)
-    points = sum(one.points for one in shown.occupied)
+    points = sum(one.points for one in shown.rewards)
     board = layout.figure(shown, 1.25).occupied()
     figure = layout.captioned(board, layout.say("occupation.scored", points=points))
     width = layout.width - figure.width - layout.gap
     parts = [layout.prose([layout.say(f"occupation.{key}") for key in ("score", "recover")], width)]
-    if any(one.recovered for one in shown.occupied):
+    if any(one.recovered for one in shown.rewards):
         entries = [(badge("recovers", layout.cell), layout.say("occupation.recovers"))]
         parts.append(layout.key(entries, width))
     text = layout.section(layout.heading("turn.occupation", 3), *parts)

@@ -39,7 +39,7 @@ def page(quads: Quads, settings: Settings) -> Page:
 
 
 def _design(quads: Quads, settings: Settings) -> CardDesign:
-    card = quads.chosen.card
+    card = quads.quads_set.card
     name = load_language(settings.language_code).say("game.quads")
     copies = len(PLAYERS)
     return CardDesign(name, parts.HUE, slug(quads, settings), card.width, card.height, copies)
@@ -58,9 +58,9 @@ def _panels(quads: Quads, settings: Settings) -> list[Panel]:
 def _element(section: str, entry: str, quads: Quads, settings: Settings) -> Element:
     match entry.split(" "):
         case ["pieces"]:
-            return Figure(partial(rule_figures.all_pieces, quads.chosen, settings))
+            return Figure(partial(rule_figures.all_pieces, quads.quads_set, settings))
         case ["figure", figure]:
-            return Figure(partial(rule_figures.drawn, FIGURES[figure], quads.chosen, settings))
+            return Figure(partial(rule_figures.drawn, FIGURES[figure], quads.quads_set, settings))
         case ["•", key]:
             return Bullet(rule(quads, settings, f"rules.{section}.{key}"))
     return Paragraph(rule(quads, settings, f"rules.{section}.{entry}"))

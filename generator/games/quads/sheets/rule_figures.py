@@ -10,8 +10,8 @@ from itertools import pairwise
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
-from generator.games.quads.examples import Figure, Put, Scene
-from generator.games.quads.pieces import HANDS, NEUTRALS, Laid, Mark
+from generator.games.quads.examples import ExamplePiece, Figure, Scene
+from generator.games.quads.pieces import HANDS, NEUTRALS, Mark, RotatedPiece
 from generator.games.quads.sheets import parts
 from generator.languages import load_language
 from generator.layout import theme
@@ -51,7 +51,7 @@ CROSS = ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3))
 def drawn(figure: Figure, chosen: QuadsSet, settings: Settings, width: float) -> Block:
     """The scenes in rows, in the middle of the width, as large as fits; under each wrong one the
     reason. Raises TextOverflowError for a word that is wider than a scene."""
-    columns = figure.in_row
+    columns = figure.per_row
     more = FRAME + BEYOND if any(scene.framed for scene in figure.scenes) else 0.0
     wide = max(scene.columns for scene in figure.scenes) + more
     high = max(scene.rows for scene in figure.scenes) + more
@@ -101,7 +101,7 @@ def all_pieces(chosen: QuadsSet, settings: Settings, width: float) -> Block:
     for place, piece in zip(places, (*hand, *NEUTRALS), strict=True):
         box = Box(place % columns * step, AROUND + place // columns * step, side, side)
         look = parts.solid(piece.owner, chosen, settings)
-        items.append(parts.piece(Laid(piece, 0), look, box.x, box.y, side))
+        items.append(parts.piece(RotatedPiece(piece, 0), look, box.x, box.y, side))
         items.append(Rect(box, None, "grey", theme.LINES["hair"]))
     return Block(tuple(items), width, AROUND + ROWS * step)
 
@@ -115,9 +115,11 @@ def _scene(scene: Scene, chosen: QuadsSet, settings: Settings, side: float) -> I
         for square in range(scene.rows * scene.columns):
             box = _at(squares, divmod(square, scene.columns), side)
             yield Rect(box, "white", "grey", theme.LINES["hair"])
-    for put in (*scene.there, scene.added):
+    for put in (*scene.pieces, scene.new_piece):
         yield from _piece(put, squares, chosen, settings, side)
-    yield from _badge(_at(squares, scene.added.spot, side), scene.claim is None, settings.tinted)
+    yield from _badge(
+        _at(squares, scene.new_piece.spot, side), scene.claim is None, settings.tinted
+    )
 
 
 def _at(squares: Box, spot: tuple[int, int], side: float) -> Box:
@@ -125,10 +127,12 @@ def _at(squares: Box, spot: tuple[int, int], side: float) -> Box:
 
 
 def _piece(
-    put: Put, squares: Box, chosen: QuadsSet, settings: Settings, side: float
+    put: ExamplePiece, squares: Box, chosen: QuadsSet, settings: Settings, side: float
 ) -> Iterator[Item]:
     box = _at(squares, put.spot, side)
-    yield parts.piece(put.laid, parts.solid(put.owner, chosen, settings), box.x, box.y, side)
+    yield parts.piece(
+        put.rotated_piece, parts.solid(put.owner, chosen, settings), box.x, box.y, side
+    )
     yield Rect(box, None, "grey", theme.LINES["hair"])
 
 

@@ -9,11 +9,11 @@ from support import DATA, definition
 from generator.core import workers
 from generator.core.progress import SILENT
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.playtest.findings import Findings, findings
-from generator.games.magnetmen.playtest.rows import Workshop, workshop
-from generator.games.magnetmen.playtest.run import Played
-from generator.games.magnetmen.playtest.study import Asked, Case, player
-from generator.games.magnetmen.playtest.trials import KindTrial, Trial
+from generator.games.magnetmen.playtest.findings import Findings, run_study
+from generator.games.magnetmen.playtest.sample import Sample
+from generator.games.magnetmen.playtest.study import Case, Study, parse_player
+from generator.games.magnetmen.playtest.summary import StudySummary, summarize
+from generator.games.magnetmen.playtest.trials import Trial, TypeTrial
 from generator.games.magnetmen.simulation import observations as o
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.skill_ladder import Rung
@@ -22,25 +22,25 @@ QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])
 SHIPPED = load_goals()
 SMALL = Case("small", 2)
-ASKED = Asked(("base",), (QUICK,), (SMALL,), 6, 4, player("greedy"), "lab")
-HERE = partial(workers.local, 1)
+STUDY = Study(("base",), (QUICK,), (SMALL,), 6, 4, parse_player("greedy"), "lab")
+WORKERS = partial(workers.local, 1)
 
 
 @cache
-def played(asked: Asked = ASKED, older=None) -> Findings:
+def findings_of(study: Study = STUDY, older=None) -> Findings:
     """Findings in this process."""
     against = "old" if older is not None else ""
-    return findings(asked, against, older, HERE, SILENT)
+    return run_study(study, against, older, WORKERS, SILENT)
 
 
-def shop(*trials: Trial, of: MagnetmenDefinition | None = None) -> Workshop:
+def summary(*trials: Trial, of: MagnetmenDefinition | None = None) -> StudySummary:
     """What made-up boards tell, by the goals that are shipped."""
-    made = Played(ASKED, of or definition("base"), ASKED.player, {SMALL: trials}, {SMALL: 0})
-    return workshop(made, SHIPPED)
+    made = Sample(STUDY, of or definition("base"), STUDY.player, {SMALL: trials}, {SMALL: 0})
+    return summarize(made, SHIPPED)
 
 
-def several(**update) -> Asked:
-    return replace(ASKED, **update)
+def study_with(**update) -> Study:
+    return replace(STUDY, **update)
 
 
 @contextmanager
@@ -50,15 +50,15 @@ def nobody():
     yield
 
 
-def kind(name="base/a", power="1 point", variant=1, **sums: int) -> KindTrial:
+def kind(name="base/a", power="1 point", variant=1, **sums: int) -> TypeTrial:
     """A type with so many PICKS, CHANCES and so on."""
     numbers = [0] * o.KIND_SEEN
     for column, number in sums.items():
         numbers[getattr(o, column)] = number * (o.WHOLE if column == "CHANCES" else 1)
-    return KindTrial(name, variant, power, 4, tuple(numbers))
+    return TypeTrial(name, variant, power, 4, tuple(numbers))
 
 
-def trial(number: int, *kinds: KindTrial, **named: float) -> Trial:
+def trial(number: int, *kinds: TypeTrial, **named: float) -> Trial:
     """A board that meets every goal, but for what is said."""
     usual = {
         "turns": 10.0, "left": 0.5, "choices": 9.0, "tight": 0.0, "waiting": 0.0, "ties": 0.0,

@@ -1,8 +1,8 @@
-"""How a rolled map spreads its spaces: the rules a set gives for it.
+"""The rules of a set for its rolled maps: how many spaces of each kind, and how far apart.
 
 Input: a mapping from YAML. Output: a frozen RolledMap. Numbers that no map can have raise
-pydantic.ValidationError, which load.py locates; whether a map can be found for the others is
-only known when it is rolled.
+pydantic.ValidationError, which schema/load.py locates. Whether there is a map for valid numbers is
+known only when one is rolled.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from generator.games.metals.map import COLUMNS, ROWS, Grid, Space
 from generator.schema.fields import Between, Definition, Number, possible
 
-_Mistake = tuple[tuple[str, ...], str]  # where in the rolled map, what
+_Mistake = tuple[tuple[str, ...], str]  # the place in the rolled map, the message
 
 MAX_STEPS = COLUMNS[1] + ROWS[1]
 
@@ -35,23 +35,23 @@ class Spread(Definition):
     """How many orthogonal steps each is from the nearest corner at least."""
 
     def allowed(self, grid: Grid, index: int) -> bool:
-        """Whether a space and the one half a turn away may both be of this kind."""
-        other = grid.half_turn(index)
-        near_itself = index != other and grid.steps(index, other) < self.apart
-        return not near_itself and grid.from_corner(index) >= self.from_corner
+        """Whether a space and the opposite one may both be of this kind."""
+        opposite = grid.half_turn(index)
+        too_near = index != opposite and grid.steps(index, opposite) < self.apart
+        return not too_near and grid.from_corner(index) >= self.from_corner
 
     @property
-    def most(self) -> int:
-        """The largest count that can come out."""
+    def max_count(self) -> int:
+        """The largest count that can be rolled."""
         return max(possible(self.count))
 
     def room(self, grid: Grid) -> int:
-        """How many spaces of a grid are allowed, each looked at by itself."""
+        """How many spaces of a grid are allowed, each by itself."""
         return sum(self.allowed(grid, index) for index in range(len(grid)))
 
 
 class FarSpread(Spread):
-    """The 2-point spaces: never next to a corner, or they could be reached in one move."""
+    """The 2-point spaces: never next to a corner, where one move could reach them."""
 
     from_corner: Annotated[int, Field(ge=2, le=MAX_STEPS)] = 2
 
@@ -72,8 +72,13 @@ class Spaces(Definition):
     """Forests."""
 
     def kinds(self) -> dict[Space, Spread]:
-        """Each kind with its rules, the most particular first: in this order they find room."""
-        return {name: getattr(self, name) for name in type(self).model_fields}
+        """The rules for each kind, in the order in which the roll places them: strictest first."""
+        return {
+            "point_2": self.point_2,
+            "city": self.city,
+            "point_1": self.point_1,
+            "forest": self.forest,
+        }
 
 
 class RolledMap(Definition):
@@ -89,8 +94,8 @@ class RolledMap(Definition):
     """The spaces besides plain ones, kind by kind."""
 
     @model_validator(mode="after")
-    def _can_be(self) -> "RolledMap":
-        if mistakes := [*self._odd(), *self._too_many(), *self._pointless()]:
+    def _is_possible(self) -> "RolledMap":
+        if mistakes := [*self._odd_counts(), *self._too_many(), *self._pointless()]:
             details = [
                 InitErrorDetails(type=PydanticCustomError("rolled_map", words), loc=loc, input=self)
                 for loc, words in mistakes
@@ -99,12 +104,12 @@ class RolledMap(Definition):
         return self
 
     def _grids(self) -> list[Grid]:
-        """Every grid that can come out, the smallest first."""
+        """Every grid that can be rolled, the smallest first."""
         sizes = product(possible(self.columns), possible(self.rows))
         return sorted((Grid(*size) for size in sizes), key=len)
 
-    def _odd(self) -> Iterator[_Mistake]:
-        """Spaces come in pairs, half a turn apart; only the middle one is its own counterpart."""
+    def _odd_counts(self) -> Iterator[_Mistake]:
+        """Spaces come in pairs, half a turn apart; only the middle space has no partner."""
         odd = {
             name: next(number for number in possible(spread.count) if number % 2)
             for name, spread in self.spaces.kinds().items()
@@ -123,15 +128,15 @@ class RolledMap(Definition):
             yield ("spaces",), words
 
     def _too_many(self) -> Iterator[_Mistake]:
-        """What `apart` leaves room for between pairs is only known by trying."""
-        kinds = {name: spread for name, spread in self.spaces.kinds().items() if spread.most}
+        """How much room `apart` leaves between pairs is known only when a map is rolled."""
+        kinds = {name: spread for name, spread in self.spaces.kinds().items() if spread.max_count}
         for name, spread in kinds.items():
             room, grid = min(((spread.room(grid), grid) for grid in self._grids()), key=_first)
-            if spread.most > room:
+            if spread.max_count > room:
                 words = f"expected at most {room}, for so many spaces of a map of {_size(grid)} "
-                words += f"keep the distances 'apart' and 'from_corner', found {spread.most}"
+                words += f"keep the distances 'apart' and 'from_corner', found {spread.max_count}"
                 yield ("spaces", name, "count"), words
-        total, grid = sum(spread.most for spread in kinds.values()), self._grids()[0]
+        total, grid = sum(spread.max_count for spread in kinds.values()), self._grids()[0]
         if total > (room := len(grid) - len(grid.corners)):
             words = f"the counts add up to {total}, a map of {_size(grid)} has {room} spaces "
             words += "besides the corners; lower a count"

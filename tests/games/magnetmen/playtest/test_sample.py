@@ -3,15 +3,29 @@
 from functools import partial
 
 import pytest
-from games.magnetmen.playtest.workshops import ASKED, GOALS, HERE, SMALL, nobody, played, several
+from games.magnetmen.playtest.studies import (
+    GOALS,
+    SMALL,
+    STUDY,
+    WORKERS,
+    findings_of,
+    nobody,
+    study_with,
+)
 
 from generator.core import workers
 from generator.core.errors import OptionError
 from generator.core.progress import SILENT
 from generator.games.magnetmen.definition import load_definition
-from generator.games.magnetmen.playtest import run
+from generator.games.magnetmen.playtest import sample
 from generator.games.magnetmen.playtest.export import as_csv
-from generator.games.magnetmen.playtest.study import Case, cases, changed, options, player
+from generator.games.magnetmen.playtest.study import (
+    Case,
+    cases,
+    changed_readings,
+    parse_player,
+    parse_readings,
+)
 from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, Player
 from generator.games.magnetmen.simulation.readings import Options
 
@@ -24,16 +38,16 @@ def cache(tmp_path, monkeypatch):
     return tmp_path / "playtest"
 
 
-def again(asked=ASKED, resume=False, pool=HERE):
-    return run.played(asked, GOALS, pool, SILENT, resume)
+def again(study=STUDY, resume=False, pool=WORKERS):
+    return sample.collect_sample(study, GOALS, pool, SILENT, resume)
 
 
 def test_a_trial_is_a_board_and_its_games():
     (first, *others) = again().trials[SMALL]
     assert [each.number for each in (first, *others)] == [1, 2, 3, 4, 5, 6]
     assert sum(first.seats) == pytest.approx(1)
-    assert sum(kind.squares for kind in first.kinds) == 36
-    assert {kind.name for kind in first.kinds} <= {
+    assert sum(kind.squares for kind in first.types) == 36
+    assert {kind.name for kind in first.types} <= {
         f"base/{piece.key}" for piece in load_definition(("base",)).pieces
     }
     assert first.ladder["greedy"].games == 4
@@ -42,8 +56,8 @@ def test_a_trial_is_a_board_and_its_games():
 
 def test_who_plays_says_which_rungs_the_ladder_has():
     few = {"rolls": 1, "games": 2}
-    assert not again(several(player=RANDOM, **few)).trials[SMALL][0].ladder
-    searching = again(several(player=Player("monte_carlo", 2, 1), **few))
+    assert not again(study_with(player=RANDOM, **few)).trials[SMALL][0].ladder
+    searching = again(study_with(player=Player("monte_carlo", 2, 1), **few))
     assert set(searching.trials[SMALL][0].ladder) == {"greedy", "monte_carlo"}
 
 
@@ -54,15 +68,19 @@ def test_processes_change_nothing():
 def test_what_is_known_is_not_played_again():
     first = again()
     assert again(resume=True, pool=nobody).trials == first.trials
-    assert again(several(rolls=3), True, nobody).trials[SMALL] == first.trials[SMALL][:3]
+    assert again(study_with(rolls=3), True, nobody).trials[SMALL] == first.trials[SMALL][:3]
 
 
 def test_another_question_has_other_answers():
     first = again()
-    for asked in (several(seed="other"), several(options=Options(ties=False)), several(games=5)):
+    for study in (
+        study_with(seed="other"),
+        study_with(options=Options(ties=False)),
+        study_with(games=5),
+    ):
         with pytest.raises(AssertionError, match="nothing was to be played"):
-            again(asked, True, nobody)
-    assert again(several(seed="other")).trials != first.trials
+            again(study, True, nobody)
+    assert again(study_with(seed="other")).trials != first.trials
 
 
 def test_without_resume_all_is_played():
@@ -73,7 +91,7 @@ def test_without_resume_all_is_played():
 
 def test_a_run_that_is_stopped_goes_on(monkeypatch, cache):
     whole = again()
-    real, seen = run.tried, []
+    real, seen = sample.run_trial, []
 
     def stopped(*given):
         if given[-1] == 4 and len(seen) < 6:
@@ -81,7 +99,7 @@ def test_a_run_that_is_stopped_goes_on(monkeypatch, cache):
         seen.append(given[-1])
         return real(*given)
 
-    monkeypatch.setattr(run, "tried", stopped)
+    monkeypatch.setattr(sample, "run_trial", stopped)
     with pytest.raises(KeyboardInterrupt):
         again()
     assert seen == [1, 2, 3]
@@ -101,8 +119,8 @@ def test_damaged_lines_count_for_nothing(harm, cache, monkeypatch, capsys):
     lines = file.read_bytes().splitlines()
     file.write_bytes(b"\n".join([*lines[:-1], harm(lines[-1])]))
     seen = []
-    real = run.tried
-    monkeypatch.setattr(run, "tried", lambda *given: seen.append(given[-1]) or real(*given))
+    real = sample.run_trial
+    monkeypatch.setattr(sample, "run_trial", lambda *given: seen.append(given[-1]) or real(*given))
     assert again(resume=True).trials == whole.trials
     assert seen == [6]
     assert "1 damaged line; playing its board again" in capsys.readouterr().err
@@ -128,16 +146,18 @@ types:
 
 def test_boards_with_free_text_are_left_out(tmp_path):
     (tmp_path / "free.yaml").write_text(FREE)
-    found = again(several(sets=("free",), folders=(tmp_path,)))
+    found = again(study_with(sets=("free",), folders=(tmp_path,)))
     assert 0 < found.unplayable[SMALL] < 6
     assert len(found.trials[SMALL]) == 6 - found.unplayable[SMALL]
-    assert again(several(sets=("free",), folders=(tmp_path,)), True, nobody).trials == found.trials
+    assert (
+        again(study_with(sets=("free",), folders=(tmp_path,)), True, nobody).trials == found.trials
+    )
 
 
 def test_two_versions_of_a_set_that_are_the_same_do_not_differ():
-    both = played(ASKED, ASKED)
-    assert both.old.rows == both.found.rows
-    assert all(each.difference == 0 for each in both.differences)
+    both = findings_of(STUDY, STUDY)
+    assert both.baseline.estimates == both.summary.estimates
+    assert all(each.change == 0 for each in both.differences)
     assert (
         as_csv(both)
         .splitlines()[0]
@@ -154,19 +174,19 @@ def test_two_versions_of_a_set_that_are_the_same_do_not_differ():
     ],
 )
 def test_players_by_name(text, expected):
-    assert player(text) == expected
+    assert parse_player(text) == expected
 
 
 @pytest.mark.parametrize("text", ["gready", "0x2", "4x", "101x1", "4x1001", ""])
 def test_players_there_are_not(text):
     with pytest.raises(OptionError, match="expected greedy, monte_carlo, random, or CxP"):
-        player(text)
+        parse_player(text)
 
 
 def test_readings_by_name():
-    read = options(["ties=False", "stuck=waits"])
+    read = parse_readings(["ties=False", "stuck=waits"])
     assert read == Options(ties=False, stuck="waits")
-    assert changed(read) == {"ties": False, "stuck": "waits"}
+    assert changed_readings(read) == {"ties": False, "stuck": "waits"}
 
 
 @pytest.mark.parametrize(
@@ -176,7 +196,7 @@ def test_readings_by_name():
 )  # fmt: skip
 def test_readings_there_are_not(word, message):
     with pytest.raises(OptionError, match=message):
-        options([word])
+        parse_readings([word])
 
 
 def test_cases_are_each_once():
