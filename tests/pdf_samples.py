@@ -90,8 +90,8 @@ def image(width: int, height: int, space: str = "/DeviceRGB", channels: int = 3,
 
 def kinds(content: bytes, **limits: float) -> set[tuple[str, str]]:
     """What is found, as (kind, severity)."""
-    found = examine(content, Limits(**limits)).findings
-    return {(finding.kind, finding.severity) for finding in found}
+    found = examine(content, Limits(**limits)).diagnostics
+    return {(finding.code, finding.severity) for finding in found}
 
 
 def root_entry(key: str, value: object) -> Edit:

@@ -143,19 +143,4 @@ def _read_batch(path: Path, sets_dirs: Sequence[Path]) -> None:
 
 def as_json(found: Iterable[Diagnostic]) -> str:
     """The problems for editors: a list of records."""
-    return json.dumps([_record(each) for each in found], indent=2, ensure_ascii=False)
-
-
-def _record(problem: Diagnostic) -> dict[str, Any]:
-    line, column = problem.end or (0, 0)
-    end = {"end": {"line": line, "column": column}} if problem.end else {}
-    return {
-        "file": problem.file,
-        "line": problem.line,
-        "column": problem.column,
-        **end,
-        "key": problem.key,
-        "severity": problem.severity,
-        "message": problem.message,
-        "code": problem.code,
-    }
+    return json.dumps([problem.data() for problem in found], indent=2, ensure_ascii=False)

@@ -19,9 +19,8 @@ from generator.batch.plan import Plan, Variant
 from generator.batch.variant_pdf import Failed, Made, definition, failed, laid_out, rolled, told
 from generator.core.progress import Progress, Silent
 from generator.layout.page import Page
-from generator.pdf.file_checks import file_findings
-from generator.pdf.findings import approved
-from generator.pdf.layout_checks import Checker
+from generator.pdf.file_checks import check_file, reject_errors
+from generator.pdf.layout_checks import LayoutChecker
 from generator.printing import build
 
 
@@ -112,7 +111,7 @@ def _document(group: Group, plan: Plan, left: Sequence[Rolled], pages: "_Pages")
         game, first.sheet, pages, values, plan.words, first.look, Path(group.file),
         check=False,
     )  # fmt: skip
-    approved(file_findings(document.content, pages.blank))  # the layout is checked by variant
+    reject_errors(check_file(document.content, pages.blank))  # the layout is checked by variant
     return document
 
 
@@ -123,7 +122,7 @@ class _Pages:
         self._left, self._joint, self._progress = left, joint, progress
         self._printed: set[tuple] = set()  # sheets that are the same for several variants
         self._spans: dict[int, tuple[int, int]] = {}  # first page, number of pages
-        self._checker = Checker()
+        self._checker = LayoutChecker()
         self.blank: list[Page] = []  # the pages without their items
         self.lost: set[int] = set()
 
@@ -149,9 +148,9 @@ class _Pages:
                 for sheet in variant.sheets if sheet in game.once}  # fmt: skip
         sheets = [each for each in variant.sheets if same.get(each) not in self._printed]
         pages = laid_out(variant, value, settings, sheets)
-        findings = approved([
-            found._replace(page=number)
-            for number, page in enumerate(pages, 1) for found in self._checker.page(page)
+        findings = reject_errors([
+            replace(found, page=number)
+            for number, page in enumerate(pages, 1) for found in self._checker.check(page)
         ])  # fmt: skip
         self._joint.results[variant.number] = Made(
             variant.number, b"", "", len(pages), told(value, settings), findings, None,

@@ -265,11 +265,12 @@ def check(
     as_json: Annotated[bool, typer.Option("--json", help="Tell it as JSON.")] = False,
 ) -> None:
     """Examine PDFs for faults in print, as a stranger would; exit code 1 if there are any."""
-    from generator.preflight.report import examined, report
+    from generator.preflight import report
+    from generator.preflight.examination import examine_files
 
-    results = examined(files)
-    typer.echo(report(results, as_json))
-    if not all(result.ok for result in results):
+    reports = examine_files(files)
+    typer.echo(report.as_json(reports) if as_json else report.as_text(reports))
+    if not all(file_report.ok for file_report in reports):
         raise typer.Exit(1)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import games
+from generator.core.diagnostics import Diagnostic
 from generator.core.errors import (
     ArtError,
     DefinitionError,
@@ -33,9 +34,8 @@ from generator.languages import load_language
 from generator.layout.page import Page
 from generator.pdf import text_boxes
 from generator.pdf.drawing import About, pdf
-from generator.pdf.file_checks import file_findings
-from generator.pdf.findings import Finding, approved
-from generator.pdf.layout_checks import Checker
+from generator.pdf.file_checks import check_file, reject_errors
+from generator.pdf.layout_checks import LayoutChecker
 from generator.printing.rolling import Request, remarks, rolls
 
 _AT_A_TIME = 64  # pages
@@ -327,8 +327,8 @@ def document(
     watched = _Watched(pages, record, check)
     content = pdf(watched, about, settings.ink, partial(find_art, folders=art_dirs))
     if check:
-        watched.findings += file_findings(content, watched.blank)
-    told = approved(watched.findings)
+        watched.findings += check_file(content, watched.blank)
+    told = reject_errors(watched.findings)
     return Document(path, content, (*told, *_warnings(pages, art_dirs)))
 
 
@@ -339,14 +339,14 @@ class _Watched:
 
     def __init__(self, pages: Iterable[Page], record: dict, check: bool):
         self.pages, self.record, self.check = pages, record, check
-        self.findings: list[Finding] = []
+        self.findings: list[Diagnostic] = []
         self.blank: list[Page] = []  # the pages without their items
 
     def __iter__(self) -> Iterator[Page]:
-        checker, collector, pages = Checker(), text_boxes.Collector(), iter(self.pages)
+        checker, collector, pages = LayoutChecker(), text_boxes.Collector(), iter(self.pages)
         while some := list(islice(pages, _AT_A_TIME)):
             if self.check:
-                self.findings += [found for page in some for found in checker.page(page)]
+                self.findings += [found for page in some for found in checker.check(page)]
                 self.blank += [page._replace(items=()) for page in some]
             for page in some:
                 collector.add(page)

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 
 from generator.batch.variant_pdf import Failed, Made, Task, failed, made
 from generator.cli.app import app
+from generator.core.diagnostics import Diagnostic
 from generator.core.errors import GameIdError, PageCheckError
 from generator.core.game_id import parse
-from generator.pdf.findings import Finding
 
 LETTER = settings("letter", "low", "en", rules=False)
 
@@ -77,7 +77,7 @@ def test_one_that_fails_takes_no_other_with_it(tmp_path):
 def test_errors_in_words():
     variant = plan(DATA, job(1)).variants[0]
     assert failed(variant, GameIdError("one\ntwo")) == Failed(1, "one; two")
-    finding = Finding(1, None, "size", "small text", "8 pt")
+    finding = Diagnostic.on_page(1, None, "size", "small text", "8 pt")
     told = ("page 1: small text, expected 8 pt",)
     assert failed(variant, PageCheckError([finding])) == Failed(1, told[0], told)
     try:
