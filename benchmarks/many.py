@@ -26,7 +26,7 @@ from generator.games.magnetmen.definition import MagnetmenDefinition, load_defin
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board_sheet
 from generator.layout.page import Page
-from generator.pdf.objects import LEVEL
+from generator.pdf.objects import COMPRESSION_LEVEL
 from generator.printing import build
 
 COUNT = 1000
@@ -132,7 +132,10 @@ def _against_floor(path: Path, ours: float) -> str:
     ]
 
     def floor() -> None:
-        parts = [zlib.compress((text % numbers).encode("ascii"), LEVEL) for text, numbers in jobs]
+        parts = [
+            zlib.compress((text % numbers).encode("ascii"), COMPRESSION_LEVEL)
+            for text, numbers in jobs
+        ]
         (path.parent / "floor.bin").write_bytes(b"".join(parts))
 
     return f"{ours / (_seconds(floor) / COUNT):.1f} x"

@@ -23,7 +23,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from generator.core.paper import Box, Paper
 from generator.core.resources import find_art
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Page
-from generator.pdf.drawing import About, pdf
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
 
 # What an eye gets, in mm: 3 minutes of arc, at 0.7 m across a table and at 0.35 m while reading.
 # Pieces are compared as seen across a table. What is seen while reading is too fine a measure

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 from generator.core.errors import ArtError
 from generator.core.resources import BITMAP_SUFFIXES, find_art
 from generator.layout.page import Art, Page, placed
-from generator.pdf.pdfa import Picture, encoded
+from generator.pdf.pdfa import Picture, encode_picture
 
 LEAST_DPI = 300  # below that, printers' dots show as steps
 MOST_PIXELS = 1200  # along a side: more than 600 dpi at the largest size a piece is printed
@@ -24,7 +24,7 @@ MOST_PIXELS = 1200  # along a side: more than 600 dpi at the largest size a piec
 @lru_cache(maxsize=128)
 def picture(path: Path, _: tuple[int, ...], mode: str) -> Picture:
     """The picture as a PDF holds it, made once for each stamp of its file."""
-    return encoded(image(path, mode))
+    return encode_picture(image(path, mode))
 
 
 def image(path: Path, mode: str) -> Image.Image:

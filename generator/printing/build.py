@@ -33,9 +33,10 @@ from generator.games.base import Game
 from generator.languages import load_language
 from generator.layout.page import Page
 from generator.pdf import text_boxes
-from generator.pdf.drawing import About, pdf
+from generator.pdf.drawing import pdf
 from generator.pdf.file_checks import check_file, reject_errors
 from generator.pdf.layout_checks import LayoutChecker
+from generator.pdf.metadata import About
 from generator.printing.rolling import Request, remarks, rolls
 
 _AT_A_TIME = 64  # pages
@@ -343,7 +344,7 @@ class _Watched:
         self.blank: list[Page] = []  # the pages without their items
 
     def __iter__(self) -> Iterator[Page]:
-        checker, collector, pages = LayoutChecker(), text_boxes.Collector(), iter(self.pages)
+        checker, collector, pages = LayoutChecker(), text_boxes.FrameCollector(), iter(self.pages)
         while some := list(islice(pages, _AT_A_TIME)):
             if self.check:
                 self.findings += [found for page in some for found in checker.check(page)]

@@ -14,7 +14,8 @@ from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.layout.page import Art, Page
 from generator.pdf.bitmap import image, too_coarse
-from generator.pdf.drawing import About, pdf
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
 
 ABOUT = About("t", "s", "en")
 

@@ -57,14 +57,14 @@ def _packed_differently(monkeypatch, *changes: tuple[bytes, bytes]) -> list[str]
     """Findings in a document whose objects are changed before they are packed."""
     from generator.pdf import objects
 
-    add = objects.File.add
+    add = objects.FileWriter.add
 
     def changed(self, number: int, body: bytes) -> None:
         for old, new in changes:
             body = body.replace(old, new)
         add(self, number, body)
 
-    monkeypatch.setattr(objects.File, "add", changed)
+    monkeypatch.setattr(objects.FileWriter, "add", changed)
     return [str(each) for each in check_file(pdf(PAGES, ABOUT, "full", find_art), PAGES)]
 
 
@@ -137,12 +137,12 @@ def test_a_group_of_shared_layers_is_looked_into_once(looked):
 
 def test_frames_that_are_remembered_are_bounded(monkeypatch):
     """Also where groups that may come again are only inside others that cannot."""
-    monkeypatch.setattr(text_boxes, "_KEPT", 20)
-    collector = text_boxes.Collector()
+    monkeypatch.setattr(text_boxes, "_CACHE_SIZE", 20)
+    collector = text_boxes.FrameCollector()
     for number in range(100):
         text = Text(20, 20, f"{number}", "regular", 9, width=9)
         layer = Group("layer", Box(0, 0, 30, 30), (text,), shared=True)
         whole = Group("whole", Box(20, 20, 30, 30), (layer, text))
         collector.add(Page(PAPERS["a4"], (whole,)))
-    assert len(collector._kept) <= 21
+    assert len(collector._cached_items) <= 21
     assert len(collector.data()["pages"]) == 100

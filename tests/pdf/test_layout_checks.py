@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pdf_samples import spoiled_from
+from pdf_samples import frames, spoiled_from
 from support import SHIPPED, definition, rolled, settings
 
 from generator.core.paper import PAPERS, Box
@@ -18,7 +18,7 @@ from generator.pdf.drawing import pdf
 from generator.pdf.layout_checks import check_layout
 from generator.pdf.metadata import About
 from generator.pdf.printer_profile import Printer
-from generator.pdf.text_boxes import KEY, frames, read
+from generator.pdf.text_boxes import KEY, read
 from generator.preflight import examine
 
 A4 = PAPERS["a4"]

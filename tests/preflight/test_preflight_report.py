@@ -5,14 +5,14 @@ import json
 
 import pikepdf
 import pytest
-from pdf_samples import A4, added, image, kinds, root_entry, saved, sound, spoiled
+from pdf_samples import A4, added, frames, image, kinds, root_entry, saved, sound, spoiled
 from support import settings
 
 from generator import games
 from generator.core.resources import find_art
 from generator.pdf.drawing import pdf
 from generator.pdf.metadata import About
-from generator.pdf.text_boxes import KEY, frames
+from generator.pdf.text_boxes import KEY
 from generator.preflight import UnreadablePdfError, examine
 from generator.preflight.report import Preflight
 
