@@ -42,31 +42,31 @@ def _same(kind: Pictures) -> Iterator[Diagnostic]:
 
 def _too_alike(kind: Pictures, own: Sequence[str], folders: Sequence[Path]) -> Iterator[Diagnostic]:
     # Imported here: it needs PDFium, and takes longer than all other checks.
-    from generator.pdf.art_similarity import bare, differences, single
+    from generator.pdf.art_similarity import base_name, differences, single_pieces
 
-    names = {bare(name): name for name in kind.places}
-    pieces = single(names.values(), kind.side, kind.colour)
-    among = [bare(name) for name in own]
+    names = {base_name(name): name for name in kind.places}
+    pieces = single_pieces(names.values(), kind.side, kind.colour)
+    among = [base_name(name) for name in own]
     for pair in differences(pieces, kind.side, _CONDITION, kind.eye, folders, among):
-        if pair.look >= kind.limit:
+        if pair.colour >= kind.limit:
             return
         place, other = kind.places[names[pair.other]][0], kind.places[names[pair.one]][0]
         words = f"its {kind.what} is too much like that of {other.loc[1]} in grey at "
-        words += f"{kind.side:g} mm: {pair.look:.1f}, expected {kind.limit:g} or more"
+        words += f"{kind.side:g} mm: {pair.colour:.1f}, expected {kind.limit:g} or more"
         yield place.warning(words, "alike")
 
 
 def _too_dark(kind: Pictures, own: Sequence[str], folders: Sequence[Path]) -> Iterator[Diagnostic]:
     # Imported here for the same reason.
-    from generator.pdf.art_similarity import bare
-    from generator.pdf.pen_contrast import MOST_DARK, dark_shares
+    from generator.pdf.art_similarity import base_name
+    from generator.pdf.pen_contrast import MAX_DARK_SHARE, dark_shares
 
     shares = dark_shares(own, kind.side, folders=folders)
     for name in own:
-        places, share = kind.places[name], shares[bare(name)]
-        if share > MOST_DARK:
+        places, share = kind.places[name], shares[base_name(name)]
+        if share > MAX_DARK_SHARE:
             words = (
                 f"dark areas, on which a pen is hardly seen, cover {share:.0%} of its {kind.what}"
             )
-            words += f" in grey, expected {MOST_DARK:.0%} or less"
+            words += f" in grey, expected {MAX_DARK_SHARE:.0%} or less"
             yield places[0].warning(words, "dark")

@@ -241,14 +241,14 @@ def calibrate(
     ] = Path("printer.yaml"),
 ) -> None:  # fmt: skip
     """Print a sheet that shows a printer's faults; with what you read off it, save a profile."""
-    from generator.pdf import printer_profile as profiles
     from generator.printing import build
+    from generator.printing import printer_profile as profiles
 
     read = {"ruler": scale, "back_offset": back_offset, "margins": margins}
     read = {name: value for name, value in read.items() if value is not None}
     if read:
         try:
-            profile = profiles.typed(read)
+            profile = profiles.from_options(read)
         except ValueError as error:
             options.wrong_usage(str(error))
         with options.explained():

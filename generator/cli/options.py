@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from generator.core.progress import Progress
     from generator.core.settings import Settings
     from generator.games.base import Game
-    from generator.pdf.printer_profile import Printer as Profile
     from generator.printing import build
+    from generator.printing.printer_profile import Printer as Profile
     from generator.printing.rolling import Request
 
 NO_PRINTER = "none"
@@ -95,8 +95,8 @@ def fitted(plain: "Settings", profile: "Profile | None") -> "Settings":
     """The settings for a printer that has a profile."""
     if profile is None:
         return plain
-    paper = profile.fitted(plain.paper)
-    return replace(plain, paper=paper, back_offset=profile.moved, fitted=True)
+    paper = profile.adapt(plain.paper)
+    return replace(plain, paper=paper, back_offset=profile.unscaled_back_offset, fitted=True)
 
 
 def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
@@ -104,7 +104,7 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     usual = Path("printer.yaml")  # in the folder where the program is run
     if printer == NO_PRINTER or (printer is None and not usual.is_file()):
         return None
-    from generator.pdf.printer_profile import read
+    from generator.printing.printer_profile import read
 
     file = usual if printer is None else Path(printer)
     if not file.is_file():

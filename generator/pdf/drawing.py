@@ -163,7 +163,7 @@ class _Drawer:
         """The operators of a bitmap, and the name of the picture they use."""
         from generator.pdf import bitmap  # imported here: most documents have no bitmap
 
-        picture = bitmap.picture(path, file_signature(path), mode)
+        picture = bitmap.read_picture(path, file_signature(path), mode)
         name = self.document.add_picture(picture)
         scale = SIDE / max(picture.width, picture.height)
         w, h = picture.width * scale, picture.height * scale

@@ -381,9 +381,11 @@ def written(
 def _warnings(pages: Iterable[Page], art_dirs: tuple[Path, ...]) -> list[str]:
     if not art_dirs:
         return []
-    from generator.pdf.bitmap import too_coarse  # here: it needs Pillow, and few have own art
+    from generator.pdf.bitmap import (
+        low_resolution_warnings,  # here: it needs Pillow, and few have own art
+    )
 
-    return too_coarse(pages, art_dirs)
+    return low_resolution_warnings(pages, art_dirs)
 
 
 def command(

@@ -118,10 +118,10 @@ def _unreadable(path: Path) -> str:
     """What keeps a bitmap from being read; "" if nothing does."""
     # Imported here: only sets with bitmaps of their own need Pillow.
     from generator.core.errors import ArtError
-    from generator.pdf.bitmap import picture
+    from generator.pdf.bitmap import read_picture
 
     try:
-        picture(path, file_signature(path), "full")
+        read_picture(path, file_signature(path), "full")
     except ArtError as error:
         return str(error).removeprefix(f"{path}: ")
     return ""

@@ -392,7 +392,7 @@ def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypa
     laid_out, original = [], fit._laid_out
     monkeypatch.setattr(fit, "_laid_out", lambda *given: laid_out.append(given) or original(*given))
     monkeypatch.setattr(
-        "generator.pdf.art_similarity.looks", lambda *given: pytest.fail("shipped art")
+        "generator.pdf.art_similarity.appearances", lambda *given: pytest.fail("shipped art")
     )
     folder = write(tmp_path, own=GARDEN)
     assert not list(problems([folder], ()))

@@ -17,9 +17,9 @@ from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
 from generator.pdf.layout_checks import check_layout
 from generator.pdf.metadata import About
-from generator.pdf.printer_profile import Printer
 from generator.pdf.text_boxes import KEY, read
 from generator.preflight import examine
+from generator.printing.printer_profile import Printer
 
 A4 = PAPERS["a4"]
 
@@ -232,7 +232,7 @@ def test_a_page_that_is_left_blank_passes_unless_something_is_meant_to_be_on_it(
 
 def test_a_sheet_drawn_smaller_for_its_printer_passes():
     """A printer that prints a tenth too large: 7.3 points come out as 8."""
-    paper = Printer(ruler=110).fitted(A4)
+    paper = Printer(ruler=110).adapt(A4)
     items = text(30, 30, size=8), group(INSIDE, text(2, 2, "word, and word", 8))
     content = _framed(*items, Line(30, 80, 60, 80, "ink", 0.25), paper=paper)
     report = examine(content)

@@ -25,7 +25,9 @@ def assert_read_alike(path):
     quick, thorough = svg_plain.read(path), svg_general.read(path)
     assert [each.path for each in quick] == [each.path for each in thorough]
     assert [each.is_line for each in quick] == [each.is_line for each in thorough]
-    assert [each.stroke_width for each in quick] == pytest.approx([each.stroke_width for each in thorough])
+    assert [each.stroke_width for each in quick] == pytest.approx(
+        [each.stroke_width for each in thorough]
+    )
     for one, other in zip(quick, thorough, strict=True):
         for word in WORDS:
             assert one.attributes.get(word, DEFAULTS.get(word)) == other.attributes.get(word)

@@ -16,7 +16,7 @@ from generator.games.magnetmen.definition import Boards, MagnetmenSet
 from generator.games.magnetmen.simulation.goals import Goals
 from generator.games.metals.definition import Figures, MetalsSet
 from generator.games.quads.definition import QuadsSet
-from generator.pdf.printer_profile import Printer
+from generator.printing.printer_profile import Printer
 from generator.schema.json_schema import schema_of
 
 _EXAMPLES = Path(__file__).parent / "examples"
