@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from generator.core.diagnostics import Severity
 from generator.preflight.colours import ColourFault, colour_fault
+from generator.preflight.faults import Fault
 from generator.preflight.pdf_values import BROKEN_VALUE, inherited, number
 
 # The kinds of resources that operators name (ISO 32000-1, Annex A).
@@ -26,24 +26,15 @@ _MAX_DEPTH = 40  # streams inside streams
 _READABLE = "a content stream that readers accept"
 
 
-class ContentFault(NamedTuple):
-    """Something wrong with the content of a page."""
-
-    code: str
-    message: str
-    expected: str
-    severity: Severity = "error"
-
-
 class Content(NamedTuple):
     """A stream with all that it draws: faults, and the length in bytes that a reader has to
     interpret, forms counted at each use."""
 
-    faults: tuple[ContentFault, ...]
+    faults: tuple[Fault, ...]
     length: int
 
 
-_TRANSPARENCY = ContentFault(
+_TRANSPARENCY = Fault(
     "transparency", "transparent content, which printers flatten in their own ways",
     "opaque colours", "warning",
 )  # fmt: skip
@@ -53,30 +44,31 @@ class ContentReader:
     """Reads the content of one document."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int], Content] = {}
-        self._open: set[tuple[int, int]] = set()
+        self._contents: dict[tuple[int, int], Content] = {}
+        self._open_streams: set[tuple[int, int]] = set()
 
-    def page(self, page: pikepdf.Page) -> Content:
+    def read_page(self, page: pikepdf.Page) -> Content:
+        """The content of a page."""
         contents: Any = page.obj.get("/Contents", [])
         streams = [contents] if isinstance(contents, pikepdf.Stream) else contents
         return self._read(page, streams, inherited(page.obj, "/Resources"))
 
-    def _form(self, stream: pikepdf.Stream, resources: pikepdf.Object) -> Content:
+    def _read_form(self, stream: pikepdf.Stream, resources: pikepdf.Object) -> Content:
         """The content of a form, a pattern cell or a glyph."""
         key = stream.objgen
-        if key in self._open or len(self._open) > _MAX_DEPTH:
+        if key in self._open_streams or len(self._open_streams) > _MAX_DEPTH:
             return Content((_unreadable("a stream that contains itself"),), 0)
-        if key not in self._known or key == (0, 0):
-            self._open.add(key)
-            self._known[key] = self._read(stream, [stream], stream.get("/Resources", resources))
-            self._open.remove(key)
-        return self._known[key]
+        if key not in self._contents:
+            self._open_streams.add(key)
+            self._contents[key] = self._read(stream, [stream], stream.get("/Resources", resources))
+            self._open_streams.remove(key)
+        return self._contents[key]
 
     # Any: streams come from the file, and may be anything.
     def _read(
         self, source: pikepdf.Page | pikepdf.Stream, streams: Iterable[Any], resources: Any
     ) -> Content:
-        faults: dict[ContentFault, None] = {}
+        faults: dict[Fault, None] = {}
         if not isinstance(resources, pikepdf.Dictionary):
             resources = pikepdf.Dictionary()
         try:
@@ -116,10 +108,10 @@ class ContentReader:
         match kind:
             case "/XObject":
                 if entry.get("/Subtype") != "/Image":
-                    return self._form(entry, resources)
+                    return self._read_form(entry, resources)
                 return Content(tuple(_image_faults(entry)), 0)
             case "/Pattern" if isinstance(entry, pikepdf.Stream):
-                return self._form(entry, resources)
+                return self._read_form(entry, resources)
             case "/Pattern":
                 return _without_content(colour_fault(entry.Shading.ColorSpace))
             case "/Shading":
@@ -129,13 +121,13 @@ class ContentReader:
             case "/ExtGState":
                 return Content((_TRANSPARENCY,) if _is_transparent(entry) else (), 0)
             case "/Font" if entry.get("/Subtype") == "/Type3":
-                return self._glyphs(entry, resources)
+                return self._read_glyphs(entry, resources)
         return Content((), 0)
 
-    def _glyphs(self, font: Any, resources: pikepdf.Dictionary) -> Content:
+    def _read_glyphs(self, font: Any, resources: pikepdf.Dictionary) -> Content:
         """The glyphs of a font whose glyphs are content streams, each counted once."""
         own = font.get("/Resources", resources)
-        glyphs = [self._form(glyph, own) for glyph in font.CharProcs.values()]
+        glyphs = [self._read_form(glyph, own) for glyph in font.CharProcs.values()]
         faults = dict.fromkeys(fault for glyph in glyphs for fault in glyph.faults)
         return Content(tuple(faults), sum(glyph.length for glyph in glyphs))
 
@@ -148,20 +140,20 @@ def _instructions(source: pikepdf.Page | pikepdf.Stream) -> Iterator[tuple[str, 
         yield str(instruction.operator), list(instruction.operands)
 
 
-def _unreadable(message: str) -> ContentFault:
-    return ContentFault("content", message, _READABLE)
+def _unreadable(message: str) -> Fault:
+    return Fault("content", message, _READABLE)
 
 
 def _without_content(fault: ColourFault | None, subject: str = "a colour") -> Content:
     return Content((_colour(fault, subject),) if fault else (), 0)
 
 
-def _colour(fault: ColourFault, subject: str) -> ContentFault:
+def _colour(fault: ColourFault, subject: str) -> Fault:
     expected = "RGB or grey under an sRGB output intent"
-    return ContentFault("colour", f"{subject} {fault.message}", expected, fault.severity)
+    return Fault("colour", f"{subject} {fault.message}", expected, fault.severity)
 
 
-def _image_faults(image: Any) -> Iterator[ContentFault]:
+def _image_faults(image: Any) -> Iterator[Fault]:
     colour_space = image.get("/ColorSpace")
     if colour_space is not None and (fault := colour_fault(colour_space)):
         yield _colour(fault, "a bitmap")

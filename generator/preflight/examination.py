@@ -30,7 +30,7 @@ from generator.preflight.report import FileReport, PageFacts, Preflight
 
 _MAX_INK_SHARE = 0.5  # of full coverage: more cockles the paper and soon empties a cartridge
 _MIN_INK_SHARE = 0.00002  # of full coverage: a full stop on A4
-_MAX_CONTENT_LENGTH = 10_000_000  # bytes a page, with forms at each use: more takes minutes
+_MAX_CONTENT_LENGTH = 20_000_000  # bytes a page, with forms at each use: about ten seconds
 _MAX_OBJECTS = 200_000  # on a page
 
 
@@ -77,15 +77,15 @@ class _Examination:
         self._diagnostics += document_diagnostics(self._pdf)
         text_counts = self._recorded_text_counts(len(pages))
         try:
-            drawn = pypdfium2.PdfDocument(self._content)
+            document = pypdfium2.PdfDocument(self._content)
         except pypdfium2.PdfiumError:
-            drawn = None
+            document = None
         facts = tuple(
-            self._page(number, page, drawn, text_counts.get(number))
+            self._page(number, page, document, text_counts.get(number))
             for number, page in enumerate(pages, 1)
         )
-        if drawn:
-            drawn.close()
+        if document is not None:
+            document.close()
         self._diagnostics += font_diagnostics(self._pdf, self._fonts)
         self._diagnostics += damages(self._pdf)
         return Preflight(facts, tuple(sorted(self._diagnostics, key=_order)))
@@ -114,7 +114,7 @@ class _Examination:
         self,
         number: int,
         page: pikepdf.Page,
-        drawn: pypdfium2.PdfDocument | None,
+        document: pypdfium2.PdfDocument | None,
         text_count: int | None,
     ) -> PageFacts:
         printed_page, box_diagnostics = read_page(number, page.obj)
@@ -124,25 +124,24 @@ class _Examination:
         except BROKEN_VALUE as error:
             message = f"annotations that cannot be read ({error})"
             self._add(number, "annotation", message, "none", "warning")
-        content = self._reader.page(page)
-        for fault in content.faults:
-            self._add(number, fault.code, fault.message, fault.expected, fault.severity)
+        content = self._reader.read_page(page)
+        self._diagnostics += [fault.on_page(number) for fault in content.faults]
         if content.length > _MAX_CONTENT_LENGTH:
             message = f"a page of {content.length:,} bytes of content, too much to draw here"
             self._add(number, "ink", message, f"{_MAX_CONTENT_LENGTH:,} at most", "warning")
             return _facts(printed_page, None)
-        return _facts(printed_page, self._drawn_page(printed_page, drawn, text_count))
+        return _facts(printed_page, self._drawn_page(printed_page, document, text_count))
 
     def _drawn_page(
-        self, page: PrintedPage, drawn: pypdfium2.PdfDocument | None, text_count: int | None
+        self, page: PrintedPage, document: pypdfium2.PdfDocument | None, text_count: int | None
     ) -> float | None:
         """Check a page as PDFium draws it; the ink share, None for a page it cannot draw."""
         try:
-            pdfium_page = drawn[page.number - 1] if drawn else None
+            pdfium_page = document[page.number - 1] if document is not None else None
         except pypdfium2.PdfiumError:
             pdfium_page = None
-        picture = render(pdfium_page) if pdfium_page else None
-        if not pdfium_page or not picture:
+        picture = render(pdfium_page) if pdfium_page is not None else None
+        if pdfium_page is None or picture is None:
             self._add(page.number, "ink", "a page that PDFium cannot draw", "one that it can")
             return None
         has_objects = self._check_objects(page, pdfium_page, picture)

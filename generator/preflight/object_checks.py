@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from PIL.Image import Image
 
-from generator.core.diagnostics import Diagnostic, Severity
+from generator.core.diagnostics import Diagnostic
 from generator.core.paper import MARGIN, Box
 from generator.layout.theme import FLOOR, LINE_FLOOR
+from generator.preflight.faults import Fault
 from generator.preflight.geometry import intersection
 from generator.preflight.page_boxes import PrintedPage
 from generator.preflight.page_objects import PageObject
@@ -39,15 +40,6 @@ class Limits(NamedTuple):
     def scaled(self, factor: float) -> "Limits":
         """The limits for a page that its printer enlarges."""
         return self._replace(text=self.text * factor, line=self.line * factor)
-
-
-class Fault(NamedTuple):
-    """A diagnostic before it has a page and a box. The message follows the object's name."""
-
-    code: str
-    message: str
-    expected: str
-    severity: Severity = "error"
 
 
 class ObjectChecker:
@@ -78,11 +70,9 @@ class ObjectChecker:
         """A fault with its place; `text` names a text."""
         visible = object_.visible_box or object_.exact_box
         box = intersection(visible, self._page.paper) or visible
-        kind = object_.kind
-        name = f"text {text[:_MAX_LABEL_LENGTH]!r}" if kind == "text" else _NAMES[kind]
-        message = f"{name} {fault.message}"
-        number = self._page.number
-        return Diagnostic.on_page(number, box, fault.code, message, fault.expected, fault.severity)
+        is_text = object_.kind == "text"
+        subject = f"text {text[:_MAX_LABEL_LENGTH]!r}" if is_text else _NAMES[object_.kind]
+        return fault.on_page(self._page.number, box, subject)
 
     def _size_fault(self, object_: PageObject) -> Fault | None:
         limits = self._limits

@@ -31,8 +31,7 @@ _LINE_LENGTH_TO_WIDTH = 4  # a filled rectangle at least this elongated is meant
 _MAX_RECTANGLE_SEGMENTS = 6  # a rectangle drawn line by line, moved to and closed
 _INVISIBLE_MODES = (pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP)
 _MM_PER_INCH = 25.4
-
-
+_NOWHERE = Box(math.inf, math.inf, 0.0, 0.0)
 SUBSET_TAG = re.compile(r"[A-Z]{6}\+")  # before the name of a font (9.6.4)
 
 
@@ -44,7 +43,7 @@ class Font(NamedTuple):
 
 
 class Container:
-    """What holds objects: the page, or a form placed on it."""
+    """A page, or a form placed on it. `to_mm` maps the coordinates inside to mm on the page."""
 
     def __init__(self, to_mm: Matrix, handle: Handle = None, parent: "Container | None" = None):
         self.to_mm, self._handle, self._parent = to_mm, handle, parent
@@ -56,7 +55,10 @@ class Container:
 
 
 class PageObject:
-    """A text, path, image or shading, where it stands on the page."""
+    """A text, path, image or shading at its place on the page.
+
+    `box` is in mm and leaves room for any line ends and corners; see `exact_box`.
+    """
 
     def __init__(self, handle: Handle, type_: int, box: Box, container: Container):
         self._handle, self._container, self.box = handle, container, box
@@ -72,8 +74,8 @@ class PageObject:
 
     @property
     def exact_box(self) -> Box:
-        """The box around the points of a path and half its line width; PDFium's own box, which
-        `box` is, leaves room for any corner. It takes longer, so `box` comes first."""
+        """The box around the points of a path, and half its line width. It takes longer than
+        `box`."""
         if not self._is_stroked:
             return self.box
         count = pdfium.FPDFPath_CountSegments(self._handle)
@@ -136,6 +138,7 @@ class PageObject:
         return object_matrix(self._handle).then(self._container.to_mm)
 
     def font(self) -> Font:
+        """The font of a text."""
         handle = pdfium.FPDFTextObj_GetFont(self._handle)
         length = pdfium.FPDFFont_GetBaseFontName(handle, None, 0)
         buffer = ctypes.create_string_buffer(length)
@@ -153,8 +156,8 @@ class PageObject:
 
 
 def page_objects(page: pypdfium2.PdfPage, to_mm: Matrix) -> Iterator[PageObject]:
-    """The objects of a page in drawing order, with those inside forms. What has no finite place is
-    left out."""
+    """The objects of a page in drawing order, with those inside forms. Objects without a finite box
+    are left out."""
     container = Container(to_mm)
     edges = ctypes.c_float(), ctypes.c_float(), ctypes.c_float(), ctypes.c_float()
     for index in range(pdfium.FPDFPage_CountObjects(page)):
@@ -196,12 +199,12 @@ def object_matrix(handle: Handle) -> Matrix:
 
 def clip_box(handle: Handle, container: Container) -> Box | None:
     """The box in mm to which an object is clipped; None for no limit. Clips that exclude each other
-    leave a box without area."""
+    leave a box that meets no other box."""
     result = container.clip
     path = pdfium.FPDFPageObj_GetClipPath(handle)
     for index in range(max(0, pdfium.FPDFClipPath_CountPaths(path))):
         if box := _clip_path_box(path, index, container.to_mm):
-            result = box if result is None else intersection(result, box) or Box(*box[:2], 0, 0)
+            result = box if result is None else intersection(result, box) or _NOWHERE
     return result
 
 
