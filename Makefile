@@ -3,190 +3,112 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+RUN := $(BIN)/python -m generator
 
-# What `make boards` and its sisters pass on; empty means the default.
+# What to print. Every other option goes through ARGS: make boards ARGS="--paper letter --ink low"
 GAME ?= magnetmen
-SETS ?= $(SET)
+SET ?=
 SIZE ?=
 PLAYERS ?=
 SEED ?=
-COUNT ?=
-PAPER ?=
-INK ?=
-LOCALE ?=
-RULES ?=
-PLAYTEST ?=
-FACTIONS ?=
-SHEET ?=
-FLIP ?=
-PRINTER ?=
 N ?=
-KEEP ?=
-OF ?=
-FROM ?=
-PDFS ?=
-PATTERN ?=
-CONTACT ?=
-INK_SHARE ?=
-RESUME ?=
-JOBS ?=
-SCHEDULER ?=
-QUIET ?=
-MANIFEST ?=
-LIST ?=
-SEEDS ?=
-ROLLS ?=
-GAMES ?=
-PLAYER ?=
-OPTION ?=
-AGAINST ?=
-CSV ?=
-SCALE ?=
-MARGINS ?=
-BACK_OFFSET ?=
-OLD ?=
-NEW ?=
-SEEDS ?=
-ID ?=
 OUT ?=
-SETS_DIR ?=
+ARGS ?=
+KNOWN := PYTHON GAME SET SIZE PLAYERS SEED N OUT ARGS
+typed = $(foreach name,$(.VARIABLES),$(if $(findstring command,$(origin $(name))),$(name)))
+unknown := $(filter-out $(KNOWN) -% MAKE%,$(typed))
+$(if $(unknown),$(error $(unknown): expected $(KNOWN); \
+	other options go through ARGS: make boards ARGS="--paper letter"))
 # What people type may hold quotes: the shell reads these from its environment.
-export SEED ID OUT SETS_DIR CSV AGAINST FILE PRINTER FROM PATTERN MANIFEST SCHEDULER OLD NEW SHEET
+export SEED OUT
 
-CHOSEN = $(foreach set,$(SETS),--set $(set))
-WHICH = $(if $(SEED),--seed "$$SEED") $(if $(ID),--id "$$ID") $(if $(COUNT),--count $(COUNT))
-OPTIONS = $(CHOSEN) $(if $(SIZE),--size $(SIZE)) $(if $(PLAYERS),--players $(PLAYERS)) $(WHICH)
-LOOKS = $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
-	$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
-	$(if $(PRINTER),--printer "$$PRINTER") $(if $(OUT),--output "$$OUT")
-CUT = $(if $(SHEET),--sheet $(SHEET)) $(if $(FLIP),--flip $(FLIP))
-WORKERS = $(if $(JOBS),--jobs $(JOBS)) $(if $(SCHEDULER),--scheduler "$$SCHEDULER") \
-	$(call yes,QUIET,--quiet)
-# $(call yes,NAME,option when yes,option when no)
-yes = $(if $(filter yes on true 1,$($(1))),$(2),$(if $(filter no off false 0,$($(1))),$(3),\
-	$(if $($(1)),$(error $(1)=$($(1)): expected yes or no))))
-
-# $(call named,VARIABLE,example): ends with one line if the variable is empty
-named = test -n "$$$(1)" || { echo "name it: $(2)" >&2; exit 2; }
-TESTED = $(call yes,PLAYTEST,--playtest,--no-playtest)
-# What tests of help in editors run, where there is npm.
+SETS = $(foreach set,$(SET),--set $(set))
+ROLL = $(SETS) $(foreach size,$(SIZE),--size $(size)) $(foreach count,$(PLAYERS),--players $(count)) \
+	$(if $(SEED),--seed "$$SEED")
+COUNT = $(if $(N),--count $(N))
+MORE = $(if $(OUT),--output "$$OUT") $(ARGS)
+REPORT = $(if $(OUT),,--output output) $(MORE)
+# Tests of help in editors run where there is npm.
 SERVER := tests/editor/node_modules/.ready
+STYLED := generator tests benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends metals quads discs batch reprint stats watch rules proof calibrate check inspect validate diff schema test lint lock bench clean
+.PHONY: help all boards inventories legends metals quads discs batch reprint stats watch playtest \
+	rules proof calibrate check inspect validate diff schema test bench lock clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort \
 		| awk -F'\t' '{printf "  %-12s %s\n", $$1, $$2}'
-	@echo "Options: SETS=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday COUNT=5 PAPER=letter"
-	@echo "         INK=low LOCALE=fr RULES=no PLAYTEST=no FACTIONS=yes SHEET=map FLIP=short"
-	@echo "         ID=game-id OUT=file-or-folder SETS_DIR=folder PRINTER=profile"
-	@echo "batch:   N=100 or KEEP=20 OF=500, GAME=metals FROM=file PDFS=each PATTERN={number} CONTACT=yes"
-	@echo "         INK_SHARE=yes RESUME=yes JOBS=2 SCHEDULER=address QUIET=yes"
-	@echo "playtest, stats: ROLLS=100 GAMES=64 PLAYER=6x4 AGAINST=folder SEEDS=10000 CSV=file"
+	@echo "Options: SET=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday N=5 GAME=metals OUT=folder"
+	@echo "         ARGS=\"--paper letter --ink low\": any option of board-generator TARGET --help"
 
 boards: $(VENV)/.ready ## Print a fresh Magnetmen board
-	@$(BIN)/python -m generator boards $(OPTIONS) $(call yes,RULES,--rules,--no-rules) \
-		$(TESTED) $(LOOKS)
+	@$(RUN) boards $(ROLL) $(COUNT) $(MORE)
 
 inventories: $(VENV)/.ready ## Print larger inventories for a board
-	@$(BIN)/python -m generator inventories $(OPTIONS) $(TESTED) $(LOOKS)
+	@$(RUN) inventories $(ROLL) $(COUNT) $(MORE)
 
 legends: $(VENV)/.ready ## Print the tables of all types and their powers
-	@$(BIN)/python -m generator legends $(CHOSEN) $(LOOKS)
+	@$(RUN) legends $(SETS) $(MORE)
 
 metals: $(VENV)/.ready ## Print Metals: map, tokens, cards, rules
-	@$(BIN)/python -m generator metals $(CHOSEN) $(call yes,FACTIONS,--factions,--no-factions) \
-		$(WHICH) $(CUT) $(LOOKS)
+	@$(RUN) metals $(ROLL) $(COUNT) $(MORE)
 
 quads: $(VENV)/.ready ## Print Quads: reference cards, board, pieces
-	@$(BIN)/python -m generator quads $(CHOSEN) $(if $(ID),--id "$$ID") $(CUT) $(LOOKS)
+	@$(RUN) quads $(SETS) $(MORE)
 
 discs: $(VENV)/.ready ## Print the disc race: reference cards, discs, dice
-	@$(BIN)/python -m generator discs $(CHOSEN) $(WHICH) $(CUT) $(LOOKS)
+	@$(RUN) discs $(ROLL) $(COUNT) $(MORE)
 
 all: $(VENV)/.ready ## Print every sheet of every game
-	@$(BIN)/python -m generator all $(if $(SEED),--seed "$$SEED") \
-		$(if $(FLIP),--flip $(FLIP)) $(TESTED) $(LOOKS)
+	@$(RUN) all $(if $(SEED),--seed "$$SEED") $(MORE)
 
 batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 SEED=sunday
-	@$(BIN)/python -m generator batch $(if $(FROM),--from "$$FROM",$(GAME)) $(OPTIONS) \
-		$(if $(N),--count $(N)) $(if $(KEEP),--keep $(KEEP)) $(if $(OF),--of $(OF)) $(TESTED) \
-		$(call yes,RULES,--rules,--no-rules) $(CUT) $(LOOKS) \
-		$(if $(PDFS),--pdfs $(PDFS)) $(if $(PATTERN),--pattern "$$PATTERN") \
-		$(call yes,CONTACT,--contact) $(call yes,INK_SHARE,--ink-share) \
-		$(call yes,RESUME,--resume) $(WORKERS)
+	@$(RUN) batch $(if $(findstring --from,$(ARGS)),,$(GAME)) $(ROLL) $(COUNT) $(MORE)
 
-reprint: $(VENV)/.ready ## Print anew what of a batch is stale: make reprint MANIFEST=output/....jsonl
-	@$(call named,MANIFEST,make reprint MANIFEST=output/....jsonl)
-	@$(BIN)/python -m generator reprint "$$MANIFEST" $(if $(ID),--id "$$ID") \
-		$(call yes,LIST,--list) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
-		$(if $(PRINTER),--printer "$$PRINTER") $(WORKERS)
+reprint: $(VENV)/.ready ## Print again what of a batch is stale: make reprint ARGS=output/....jsonl
+	@$(RUN) reprint $(ARGS)
 
-stats: $(VENV)/.ready ## Roll sets very often and show figures: make stats SET=base
-	@$(BIN)/python -m generator stats $(SETS) $(if $(filter-out magnetmen,$(GAME)),--game $(GAME)) \
-		$(if $(SIZE),--size $(SIZE)) $(if $(PLAYERS),--players $(PLAYERS)) \
-		$(if $(SEED),--seed "$$SEED") $(if $(SEEDS),--seeds $(SEEDS)) $(if $(CSV),--csv "$$CSV") \
-		$(if $(JOBS),--jobs $(JOBS)) $(call yes,QUIET,--quiet) $(LOOKS) \
-		$(if $(OUT),,--output output)
+stats: $(VENV)/.ready ## Roll a set thousands of times and report frequencies: make stats SET=base
+	@$(RUN) stats $(SET) $(if $(filter-out magnetmen,$(GAME)),--game $(GAME)) \
+		$(filter-out $(SETS),$(ROLL)) $(REPORT)
 
-watch: $(VENV)/.ready ## Make sheets anew whenever a set or a picture is saved: make watch SET=base
-	@$(BIN)/python -m generator watch $(GAME) $(CHOSEN) $(if $(SIZE),--size $(SIZE)) \
-		$(if $(PLAYERS),--players $(PLAYERS)) $(if $(SEED),--seed "$$SEED") \
-		$(foreach sheet,$(SHEET),--sheet $(sheet)) $(if $(FLIP),--flip $(FLIP)) \
-		$(call yes,RULES,--rules,--no-rules) $(LOOKS)
+watch: $(VENV)/.ready ## Print sheets again whenever a set or a picture is saved: make watch SET=base
+	@$(RUN) watch $(GAME) $(ROLL) $(MORE)
 
 playtest: $(VENV)/.ready ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
-	@$(BIN)/python -m generator playtest $(CHOSEN) $(foreach size,$(SIZE),--size $(size)) \
-		$(foreach count,$(PLAYERS),--players $(count)) $(if $(SEED),--seed "$$SEED") \
-		$(if $(ROLLS),--rolls $(ROLLS)) $(if $(GAMES),--games $(GAMES)) \
-		$(if $(PLAYER),--player $(PLAYER)) $(foreach reading,$(OPTION),--option $(reading)) \
-		$(if $(AGAINST),--against "$$AGAINST") $(if $(CSV),--csv "$$CSV") \
-		$(if $(JOBS),--jobs $(JOBS)) $(call yes,RESUME,--resume) $(call yes,QUIET,--quiet) \
-		$(LOOKS) $(if $(OUT),,--output output)
+	@$(RUN) playtest $(ROLL) $(REPORT)
 
 rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
-	@$(BIN)/python -m generator rules $(GAME) $(CHOSEN) $(if $(SEED),--seed "$$SEED") $(LOOKS)
+	@$(RUN) rules $(GAME) $(SETS) $(if $(SEED),--seed "$$SEED") $(MORE)
 
 proof: $(VENV)/.ready ## Print what could go wrong with a set, or contact sheets of all art: make proof SET=base
-	@$(BIN)/python -m generator proof $(if $(SETS),$(SETS) --game $(GAME),art) $(if $(PAPER),--paper $(PAPER)) \
-		$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
-		$(if $(OUT),--output "$$OUT")
+	@$(RUN) proof $(if $(SET),$(SET) --game $(GAME),art) $(MORE)
 
 calibrate: $(VENV)/.ready ## Print a sheet to read a printer's faults from; save what you read
-	@$(BIN)/python -m generator calibrate $(if $(SCALE),--scale $(SCALE)) \
-		$(if $(MARGINS),--margins $(MARGINS)) $(if $(BACK_OFFSET),--back-offset=$(BACK_OFFSET)) \
-		$(if $(PAPER),--paper $(PAPER)) $(if $(LOCALE),--language $(LOCALE)) \
-		$(if $(OUT),--output "$$OUT")
+	@$(RUN) calibrate $(MORE)
 
-check: $(VENV)/.ready ## Examine a PDF for faults in print: make check FILE=output/....pdf
-	@$(call named,FILE,make check FILE=output/....pdf)
-	@$(BIN)/python -m generator check "$$FILE"
+check: $(VENV)/.ready ## Examine PDFs for faults in print: make check ARGS=output/....pdf
+	@$(RUN) check $(ARGS)
 
-inspect: $(VENV)/.ready ## Tell what a PDF holds: make inspect FILE=output/....pdf
-	@$(call named,FILE,make inspect FILE=output/....pdf)
-	@$(BIN)/python -m generator inspect "$$FILE"
+inspect: $(VENV)/.ready ## Say what a PDF holds: make inspect ARGS=output/....pdf
+	@$(RUN) inspect $(ARGS)
 
-schema: $(VENV)/.ready ## Write what editors need for your sets: make schema OUT=schemas
-	@$(BIN)/python -m generator schema \
-		$(if $(OUT),--output "$$OUT",--output sets/schemas --docs docs/sets.md)
+validate: $(VENV)/.ready ## List mistakes in sets, and what is odd: make validate ARGS=mine
+	@$(RUN) validate $(ARGS)
 
-validate: $(VENV)/.ready ## List mistakes in sets, and what is odd: make validate FILE=mine
-	@$(BIN)/python -m generator validate $(if $(FILE),"$$FILE") \
-		$(if $(SETS_DIR),--sets-dir "$$SETS_DIR")
+diff: $(VENV)/.ready ## Compare two versions of a set: make diff SET=base ARGS=HEAD
+	@$(RUN) diff $(SETS) $(foreach size,$(SIZE),--size $(size)) $(MORE)
 
-diff: $(VENV)/.ready ## Compare two versions of a set: make diff OLD=HEAD SET=base
-	@$(call named,OLD,make diff OLD=HEAD SET=base)
-	@$(BIN)/python -m generator diff "$$OLD" $(if $(NEW),"$$NEW") $(CHOSEN) \
-		$(if $(SEEDS),--seeds $(SEEDS)) $(if $(SHEET),--sheet "$$SHEET") \
-		$(if $(SIZE),--size $(SIZE)) $(if $(PAPER),--paper $(PAPER)) $(if $(INK),--ink $(INK)) \
-		$(if $(LOCALE),--language $(LOCALE)) $(if $(SETS_DIR),--sets-dir "$$SETS_DIR") \
-		$(if $(OUT),--output "$$OUT")
+schema: $(VENV)/.ready ## Write what editors need to help with sets: make schema OUT=schemas
+	@$(RUN) schema $(if $(OUT),,--output sets/schemas --docs docs/sets.md) $(MORE)
 
-test: $(VENV)/.ready-test $(SERVER) ## Check style and run all tests
-	@$(BIN)/ruff check generator tests benchmarks
-	@$(BIN)/ruff format --check generator tests benchmarks
+test: $(VENV)/.ready-test $(SERVER) ## Check style, types and layers, and run all tests
+	@$(BIN)/ruff check $(STYLED)
+	@$(BIN)/ruff format --check $(STYLED)
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q -n auto
 
 # Without npm, or without the net, the tests are skipped and say so.
@@ -198,16 +120,14 @@ $(SERVER): tests/editor/package-lock.json
 bench: $(VENV)/.ready-test ## Measure speed, as ratios
 	@$(BIN)/python -m benchmarks
 
+COMPILE = $(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host \
+	--no-emit-find-links --strip-extras --no-annotate -U
+
 lock: $(VENV)/.ready-test ## Write the lock files anew from pyproject.toml
 	@$(BIN)/python -m pip install -q pip-tools==7.6.2
-	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--strip-extras --no-annotate -U --extra watch -o requirements.lock pyproject.toml
-	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--strip-extras --no-annotate -U --extra fast -c requirements.lock \
-		-o requirements-fast.lock pyproject.toml
-	@$(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--strip-extras --no-annotate -U --extra test -c requirements.lock \
-		-o requirements-test.lock pyproject.toml
+	@$(COMPILE) --extra watch -o requirements.lock pyproject.toml
+	@$(COMPILE) --extra fast -c requirements.lock -o requirements-fast.lock pyproject.toml
+	@$(COMPILE) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
 
 clean: ## Remove the environment; output/ stays
 	rm -rf $(VENV) build dist tests/editor/node_modules

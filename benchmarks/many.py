@@ -26,8 +26,8 @@ from generator.games.magnetmen.definition import MagnetmenDefinition, load_defin
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board_sheet
 from generator.layout.page import Page
+from generator.pdf.document import Contents, document
 from generator.pdf.objects import COMPRESSION_LEVEL
-from generator.printing import build
 
 COUNT = 1000
 FILES = 200
@@ -80,10 +80,11 @@ def _long_document() -> Iterator[tuple[str, str]]:
         call = "import sys; from pathlib import Path; from benchmarks.many import long_document; "
         call += "long_document(Path(sys.argv[1]))"
         command = [sys.executable, "-c", call, str(Path(folder) / "long.pdf")]
-        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
-    yield f"pages a second, all steps, {LONG} pages", told[0]
-    yield f"bytes a page, {LONG} pages", told[1]
-    yield f"peak memory, {LONG} pages", f"{told[2]} MB"
+        process = subprocess.run(command, check=True, capture_output=True, text=True)
+    speed, size, peak = process.stdout.split()
+    yield f"pages a second, all steps, {LONG} pages", speed
+    yield f"bytes a page, {LONG} pages", size
+    yield f"peak memory, {LONG} pages", f"{peak} MB"
 
 
 def _seconds(work: Callable[[], object]) -> float:
@@ -99,8 +100,8 @@ def _pages(definition: MagnetmenDefinition, count: int) -> Iterator[Page]:
 
 def _write(pages: Iterable[Page], path: Path) -> None:
     """Checked, drawn and written."""
-    made = build.document(pages, "bench", SETTINGS, (), path, {"command": [], "games": []})
-    write_atomically(made.path, made.content)
+    contents = Contents("bench", {"command": [], "games": []})
+    write_atomically(path, document(pages, contents, SETTINGS, path).content)
 
 
 def _separate(definition: MagnetmenDefinition, folder: Path) -> None:

@@ -56,10 +56,10 @@ def _verdicts() -> Iterator[tuple[str, str]]:
         definition = load_definition(SETS[sets])
         start = time.perf_counter()
         for number in range(VERDICTS):
-            found = best(definition, "regular", players, f"bench-{number}", goals, _nobody)
+            board = best(definition, "regular", players, f"bench-{number}", goals, _nobody)
         searched = time.perf_counter()
         for _ in range(VERDICTS):
-            certificate(found, goals, _nobody)
+            certificate(board, goals, _nobody)
         judged = time.perf_counter()
         what = f"{sets}, {players} players"
         yield f"{what}: seconds for the verdict on a board", f"{(judged - searched) / VERDICTS:.1f}"

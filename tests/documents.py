@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from support import settings
 
 from generator import games
-from generator.authoring.proof import art
+from generator.authoring.proof import art_overview
 from generator.authoring.proof.documents import set_pages
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
@@ -44,9 +44,9 @@ def drawn(pages: Sequence[Page], title: str = "Essai", folders: Sequence[Path] =
 
 def _sheet(name: str, sheet: str) -> Document:
     game = games.game(name)
-    definition = game.load(game.standard if game.one_set else game.catalogue.shipped, ())
+    definition = game.load(game.default_sets if game.single_set else game.catalogue.shipped, ())
     if sheet in game.rolled_sheets:
-        rolled = game.roll(definition, game.size, game.players, "proof")
+        rolled = game.roll(definition, game.default_size, game.default_players, "proof")
         pages = game.rolled_sheets[sheet](rolled, SETTINGS)
     else:
         options = {"seed": "proof"} if sheet == game.rules_sheet else {}
@@ -56,13 +56,13 @@ def _sheet(name: str, sheet: str) -> Document:
 
 def _set_proof() -> Document:
     game = games.game("magnetmen")
-    return drawn(set_pages(game, game.load(game.standard, ()), SETTINGS)[0])
+    return drawn(set_pages(game, game.load(game.default_sets, ()), SETTINGS)[0])
 
 
 def _own_bitmaps() -> Document:
     """A designer's drawing with a clear ground, and a photo in grey."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         disc = Image.new("RGBA", (300, 300), (0, 0, 0, 0))
         ImageDraw.Draw(disc).ellipse((30, 30, 270, 270), fill=(200, 30, 40, 255))
         disc.save(folder / "disc.png")
@@ -85,15 +85,15 @@ _LOGO = Art("shared/logo", Box(50, 80, 20, 20))
 _EMPTY = Page(PAPERS["letter"], ())
 _UNUSUAL = {
     BITMAPS: _own_bitmaps,
-    "art proof": lambda: drawn(art.pages((), SETTINGS)),
+    "art proof": lambda: drawn(art_overview.pages((), SETTINGS)),
     "set proof": _set_proof,
     "300 pages": _long,
     "nothing on it": lambda: drawn([_EMPTY]),
     "odd title": lambda: drawn([_EMPTY], 'Été <n° 1> & "Œufs de Pâques" à 5 € (fin) \\ 日曜日'),
 }
 NAMES = [
-    *(f"{name} {sheet}" for name in games.NAMES
-      for sheet in (*games.game(name).rolled_sheets, *games.game(name).definition_sheets)),
+    *(f"{name} {sheet}" for name in games.names()
+      for sheet in games.game(name).sheet_names),
     *_UNUSUAL,
 ]  # fmt: skip
 

@@ -18,7 +18,7 @@ from generator.layout.theme import FLOOR
 DATA = Path(__file__).parent / "data"
 GOLDEN = Path(__file__).parent / "golden"
 SHIPPED = ("base", "advanced", "expert")
-SET_CHOICES = [chosen for count in (1, 2, 3) for chosen in itertools.combinations(SHIPPED, count)]
+SET_CHOICES = [sets for count in (1, 2, 3) for sets in itertools.combinations(SHIPPED, count)]
 SIZES = ("small", "regular", "big", "huge")
 
 
@@ -54,11 +54,11 @@ def codes_for(sets: tuple[str, ...]) -> tuple[str, ...]:
 
 def wordiest_board(code: str, size: str, players: int) -> Board:
     """A board with the seven powers that take the most room in a language."""
-    chosen = definition(*SHIPPED)
+    all_sets = definition(*SHIPPED)
     variants = [
-        RolledType(each.key, piece, power, 1)
-        for each in chosen.sets
-        for piece in each.pieces
+        RolledType(of_set.key, piece, power, 1)
+        for of_set in all_sets.sets
+        for piece in of_set.pieces
         for power in piece.powers
     ]
     words = load_language(code)
@@ -67,7 +67,7 @@ def wordiest_board(code: str, size: str, players: int) -> Board:
     for kind in variants:
         if kind.piece not in [other.piece for other in types]:
             types.append(kind)
-    board = roll(chosen, size, players, "the-longest-seed-that-may-be-used")
+    board = roll(all_sets, size, players, "the-longest-seed-that-may-be-used")
     return replace(
         board, types=tuple(types[:7]), squares=tuple(n % 7 for n in range(len(board.squares)))
     )
@@ -145,5 +145,5 @@ def _lines(item: Item, depth: int) -> list[str]:
 def at_once(*words: str) -> list[str]:
     """The words of a command without the playtest that it takes seconds for."""
     plays = words[:1] in (("boards",), ("inventories",), ("all",), ("batch",))
-    said = {"--from", "--no-playtest"} & set(words)
-    return [*words, "--no-playtest"] if plays and not said else list(words)
+    decided = {"--from", "--no-playtest"} & set(words)
+    return [*words, "--no-playtest"] if plays and not decided else list(words)

@@ -10,17 +10,18 @@ import pytest
 from support import GOLDEN, listing, settings
 
 from generator import games
-from generator.games.base import Game
+from generator.core.settings import Settings
+from generator.games.base import AnyGame
 from generator.layout.page import Group, Page
 
-# What each game is shown with: sets, size, players; and the looks of some sheets.
+# What each game is shown with: sets, size, players; and the settings of some sheets.
 ROLLS = {
     "magnetmen": (("base",), "small", 3),
     "metals": (("wilds",), "factions", 2),
     "quads": (("classic",), "regular", 2),
     "discs": (("classic",), "regular", 6),
 }
-LOOKS = {
+SETTINGS = {
     "magnetmen/inventories": {"code": "de"},
     "magnetmen/legends": {"code": "fr"},
     "metals/map": {"code": "nl"},
@@ -32,25 +33,21 @@ LOOKS = {
     "discs/reference": {"code": "fr"},
     "discs/dice": {"code": "de"},
 }
-SHEETS = [
-    f"{name}/{sheet}"
-    for name in games.NAMES
-    for sheet in (*games.game(name).rolled_sheets, *games.game(name).definition_sheets)
-]
+SHEETS = [f"{name}/{sheet}" for name in games.names() for sheet in games.game(name).sheet_names]
 
 
 def test_every_sheet_has_a_golden_listing():
     files = {
-        f"{name}/{path.stem}" for name in games.NAMES for path in (GOLDEN / name).glob("*.txt")
+        f"{name}/{path.stem}" for name in games.names() for path in (GOLDEN / name).glob("*.txt")
     }
     assert files == set(SHEETS)
-    assert ROLLS.keys() == set(games.NAMES)
+    assert ROLLS.keys() == set(games.names())
 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_pages_are_as_they_were(name):
     game, sheet = games.game(name.split("/")[0]), name.split("/")[1]
-    pages = _pages(game, sheet, settings(**LOOKS.get(name, {})))
+    pages = _pages(game, sheet, settings(**SETTINGS.get(name, {})))
     text = "\n".join(listing(_each_once(page)) for page in pages).replace("\u00a0", "~")
     golden = GOLDEN / f"{name}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
@@ -59,14 +56,14 @@ def test_pages_are_as_they_were(name):
     assert text == golden.read_text(encoding="utf-8")
 
 
-def _pages(game: Game, sheet: str, looks) -> list[Page]:
+def _pages(game: AnyGame, sheet: str, settings: Settings) -> list[Page]:
     sets, size, players = ROLLS[game.name]
     definition = game.load(sets, ())
     if sheet in game.rolled_sheets:
         rolled = game.roll(definition, size, players, "golden")
-        return game.rolled_sheets[sheet](rolled, looks)[:2]
+        return game.rolled_sheets[sheet](rolled, settings)[:2]
     options = {"seed": "golden"} if sheet == game.rules_sheet else {}
-    return game.definition_sheets[sheet](definition, looks, **options)[:2]
+    return game.definition_sheets[sheet](definition, settings, **options)[:2]
 
 
 def _each_once(page: Page) -> Page:

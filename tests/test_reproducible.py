@@ -63,15 +63,15 @@ def test_same_bytes_whatever_surrounds_the_run(command, tmp_path):
 
 def other_pythons() -> list[str]:
     """Other supported Pythons on this machine that have what the project needs."""
-    found = []
+    pythons = []
     for minor in (11, 12, 13, 14):
         path = shutil.which(f"python3.{minor}")
         if not path or sys.version_info[:2] == (3, minor):
             continue
         probe = "import reportlab, pydantic, yaml, typer, svgelements, pikepdf, fontpkg_lato"
         if subprocess.run([path, "-c", probe], capture_output=True, check=False).returncode == 0:
-            found.append(path)
-    return found
+            pythons.append(path)
+    return pythons
 
 
 def test_same_bytes_on_other_pythons(tmp_path):

@@ -1,1 +1,1 @@
-"""What a set gives when it is rolled very often: figures, in a terminal, as CSV and as charts."""
+"""What sets give when they are rolled many times: results in a terminal, as CSV and as charts."""

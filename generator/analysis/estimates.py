@@ -1,34 +1,38 @@
-"""Shares and means with the intervals in which they lie, and how far they are off what is expected.
+"""Shares and means with their intervals, and how far they are from what is expected.
 
-Input: counts. Output: Rows. Intervals hold the true value 95 times in 100.
+Input: counts. Output: Estimates. Intervals hold the true value 95 times in 100.
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 
-from generator.analysis.figures import Row
+from generator.analysis.results import Estimate
 from generator.core.sample_size import too_few
 
-NORMAL = 1.96  # standard errors on either side
-MOST = 99.0  # standard errors that are told; what is certain and does not happen is further off
-DOUBT = 0.001  # how likely it is that a sound set has any row that is called unexpected
+Z_95 = 1.96  # standard errors on either side of an interval
+MAX_DEVIATION = 99.0  # standard errors; what is certain and does not happen is further off
+FALSE_ALARM_PROBABILITY = 0.001  # that anything of a sound set is flagged as unexpected
 
 
-def share(measure: str, names: tuple[str, str], count: int, of: int, expected: float | None) -> Row:
-    """How large a part of the cases it was; the interval is Wilson's (JASA 22, 1927)."""
+def share(
+    measure: str, names: tuple[str, str], count: int, of: int, expected: float | None
+) -> Estimate:
+    """The share of the cases, with Wilson's interval (JASA 22, 1927)."""
     if not of:
-        return Row(measure, *names, 0.0, 0.0, 1.0, expected, None, 0)
+        return Estimate(measure, *names, 0.0, 0.0, 1.0, expected, None, 0)
     seen = count / of
-    z = NORMAL**2 / of
-    middle = (seen + z / 2) / (1 + z)
-    half = NORMAL * math.sqrt(seen * (1 - seen) / of + z / (4 * of)) / (1 + z)
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    error = 0.0 if expected is None else math.sqrt(max(0.0, expected * (1 - expected)) / of)
-    # Counts are whole: half a case is no deviation.
-    off = None if expected is None else deviation(seen - expected, error, 0.5 / of)
-    low, high = (seen if count == 0 else low), (seen if count == of else high)
-    return Row(measure, *names, seen, low, high, expected, off, of)
+    z = Z_95**2 / of
+    centre = (seen + z / 2) / (1 + z)
+    half_width = Z_95 * math.sqrt(seen * (1 - seen) / of + z / (4 * of)) / (1 + z)
+    low = seen if count == 0 else max(0.0, centre - half_width)
+    high = seen if count == of else min(1.0, centre + half_width)
+    off = None
+    if expected is not None:
+        error = math.sqrt(max(0.0, expected * (1 - expected)) / of)
+        # Counts are whole: half a case is no deviation.
+        off = deviation(seen - expected, error, 0.5 / of)
+    return Estimate(measure, *names, seen, low, high, expected, off, of)
 
 
 def mean(
@@ -37,43 +41,46 @@ def mean(
     values: Mapping[int, int],
     expected: float | None = None,
     error: float | None = None,
-) -> Row:
-    """The mean of whole values from 0, each seen so many times; too few of them (sample_size.py)
-    have no interval. error is the standard error of such a mean about what is expected, by default
-    as the values themselves spread."""
+) -> Estimate:
+    """The mean of whole values from 0, given how often each was seen.
+
+    Too few of them (see sample_size.py) have no interval. `error` is the standard error of such a
+    mean about the expected value; by default it is estimated from the spread of the values.
+    """
     of = sum(values.values())
     if not of:
-        return Row(measure, *names, 0.0, None, None, expected, None, 0)
+        return Estimate(measure, *names, 0.0, None, None, expected, None, 0)
     seen = sum(value * count for value, count in values.items()) / of
-    spread = sum(count * (value - seen) ** 2 for value, count in values.items())
-    own = math.sqrt(spread / max(of - 1, 1) / of)
-    few = too_few(of, alike=not spread)
-    ends = (max(0.0, seen - NORMAL * own), seen + NORMAL * own)
-    low, high = (None, None) if few else ends
+    squared_deviations = sum(count * (value - seen) ** 2 for value, count in values.items())
+    estimated_error = math.sqrt(squared_deviations / max(of - 1, 1) / of)
+    few = too_few(of, alike=not squared_deviations)
+    low = None if few else max(0.0, seen - Z_95 * estimated_error)
+    high = None if few else seen + Z_95 * estimated_error
     if expected is None or (few and error is None):
-        return Row(measure, *names, seen, low, high, expected, None, of)
-    off = deviation(seen - expected, own if error is None else error, 0.5 / of)
-    return Row(measure, *names, seen, low, high, expected, off, of)
+        return Estimate(measure, *names, seen, low, high, expected, None, of)
+    off = deviation(seen - expected, estimated_error if error is None else error, 0.5 / of)
+    return Estimate(measure, *names, seen, low, high, expected, off, of)
 
 
-def deviation(off: float, error: float, slack: float = 0.0) -> float:
-    """How many standard errors off is, as much as that over the slack."""
-    over = max(0.0, abs(off) - slack)
-    if over < 1e-9:
+def deviation(difference: float, error: float, slack: float = 0.0) -> float:
+    """How many standard errors a difference is, as far as it is larger than the slack."""
+    excess = max(0.0, abs(difference) - slack)
+    if excess < 1e-9:
         return 0.0
-    return math.copysign(MOST if over >= MOST * error else over / error, off)
+    errors = MAX_DEVIATION if excess >= MAX_DEVIATION * error else excess / error
+    return math.copysign(errors, difference)
 
 
-def flagged(rows: Sequence[Row]) -> list[Row]:
-    """The rows, flagged where what was seen is too far off to be chance, given how many there
+def flag_unexpected(estimates: Sequence[Estimate]) -> list[Estimate]:
+    """The estimates, flagged where the deviation is too large to be chance, given how many there
     are (Bonferroni)."""
-    compared = sum(row.deviation is not None for row in rows)
+    compared = sum(estimate.deviation is not None for estimate in estimates)
     if not compared:
-        return list(rows)
-    limit = NormalDist().inv_cdf(1 - DOUBT / 2 / compared)
+        return list(estimates)
+    limit = NormalDist().inv_cdf(1 - FALSE_ALARM_PROBABILITY / 2 / compared)
     return [
-        row._replace(flag="unexpected")
-        if row.deviation is not None and abs(row.deviation) > limit and not row.flag
-        else row
-        for row in rows
+        estimate._replace(flag="unexpected")
+        if estimate.deviation is not None and abs(estimate.deviation) > limit and not estimate.flag
+        else estimate
+        for estimate in estimates
     ]

@@ -1,1 +1,1 @@
-"""The designer's desk: what is odd in sets, what they give, how they look while they change."""
+"""For designers: check sets, compare versions, watch and prove sheets, describe the files."""

@@ -1,10 +1,9 @@
 """What differs between two versions of a set.
 
-Input: two Versions, loaded. Output: a Difference: keys with their old and new values, printed
-texts in each language, odds, and what becomes of the boards of many seeds.
+Input: two Versions, loaded. Output: keys with their old and new values, printed texts in each
+language, odds, and how the rolls of many seeds compare.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
@@ -13,30 +12,32 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.authoring.games import desk
 from generator.authoring.revisions import Version
 from generator.core.diagnostics import key_path
 from generator.core.errors import DefinitionError, RevisionError
 from generator.core.seeds import FIXED
-from generator.games.base import Game
+from generator.games.authoring_support import Likeness
+from generator.games.base import AnyGame
+from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
+from generator.schema import value_changes
 from generator.schema.load import load_all
-from generator.schema.set_files import NAME, SetFile
-from generator.schema.staging import Staged, staged
+from generator.schema.set_files import NAME, GameDefinition
+from generator.schema.staging import StagedSet, staged
 
-Loc = tuple[str | int, ...]
-_STAND_IN = "compared"
+KeyPath = value_changes.KeyPath
+_STAND_IN = "compared"  # the name of a set whose file name can be no set's
 
 
-class Change(NamedTuple):
-    """A key whose value differs; None where it is not there."""
+class KeyChange(NamedTuple):
+    """A key whose value differs; None where it is absent."""
 
     key: str
-    old: Any
+    old: Any  # a value of a YAML file
     new: Any
 
 
-class Text(NamedTuple):
+class TextChange(NamedTuple):
     """A text that is printed differently; None where it is not printed."""
 
     key: str
@@ -46,305 +47,217 @@ class Text(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedVersion:
     """A version with its definition."""
 
     version: Version
-    definition: Any
+    definition: GameDefinition
+
+
+Versions = tuple[LoadedVersion, LoadedVersion]
+"""The old and the new version."""
 
 
 @contextmanager
-def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[tuple[Loaded, Loaded]]:
-    """Both definitions, under one name: the name is part of what a seed rolls. A set that cannot be
-    alone on a board is there with the standard one. Raises RevisionError where they are not of one
-    game, DefinitionError."""
+def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[Versions]:
+    """Load both versions under one name, because the name is part of what a seed rolls.
+
+    A set that cannot be alone on a board is loaded together with the standard one. Raises
+    RevisionError if the versions are not of the same game, DefinitionError for mistakes in either.
+    """
     if (old.game, old.common) != (new.game, new.common):
         raise RevisionError(
             f"{old.label} and {new.label} are not of one kind, nothing can be compared"
         )
     game = games.game(new.game)
-    plain_name = new.name if NAME.fullmatch(new.name) else _STAND_IN
-    name = game.catalogue.common if new.common else plain_name
+    usable_name = new.name if NAME.fullmatch(new.name) else _STAND_IN
+    name = game.catalogue.common if new.common else usable_name
     with ExitStack() as stages:
-        staging = [(each, stages.enter_context(_staged(each, name))) for each in (old, new)]
-        load = partial(_loaded, game, staging, folders)
+        pairs = [(version, stages.enter_context(_staged(version, name))) for version in (old, new)]
+        load = partial(_loaded, game, pairs, folders)
         if new.common:
-            yield load(game.standard)
+            yield load(game.default_sets)
             return
         try:
-            pair = load((name,))
-        except DefinitionError as alone:
-            if game.one_set or name in game.standard:
+            versions = load((name,))
+        except DefinitionError as error_alone:
+            if game.single_set or name in game.default_sets:
                 raise
             try:
-                pair = load((*game.standard, name))
+                versions = load((*game.default_sets, name))
             except DefinitionError:
-                raise alone from None
-        yield pair
+                raise error_alone from None
+        yield versions
 
 
-def _staged(version: Version, name: str) -> AbstractContextManager[Staged]:
+def _staged(version: Version, name: str) -> AbstractContextManager[StagedSet]:
     return staged(version.game, name, version.content, version.beside, version.label)
 
 
 def _loaded(
-    game: Game,
-    staging: Sequence[tuple[Version, Staged]],
+    game: AnyGame,
+    pairs: Sequence[tuple[Version, StagedSet]],
     folders: Sequence[Path],
     sets: Sequence[str],
-) -> tuple[Loaded, Loaded]:
-    def load(version: Version, stage: Staged) -> Loaded:
-        with stage.telling():
-            return Loaded(version, game.load(sets, (stage.folder, *version.folders, *folders)))
+) -> Versions:
+    def load(version: Version, stage: StagedSet) -> LoadedVersion:
+        with stage.naming_original():
+            definition = game.load(sets, (stage.folder, *version.folders, *folders))
+            return LoadedVersion(version, definition)
 
-    old, new = load_all(partial(load, *each) for each in staging)
+    old, new = load_all(partial(load, *pair) for pair in pairs)
     return old, new
 
 
 # Keys ---------------------------------------------------------------------------------------
 
 
-class Edit(NamedTuple):
-    """A value that differs, by its place in a file; None where it is not there. The place of an
-    entry of a list is that in the new file, of one that is gone that in the old one."""
-
-    file: SetFile
-    loc: Loc
-    old: Any
-    new: Any
-
-
-def changes(old: Loaded, new: Loaded) -> list[Change]:
-    """Every key of the set and of its boards (or figures) whose value differs, texts apart."""
-    found = edits(new.version.game, old.definition, new.definition)
-    return [Change(key_path(each.loc), each.old, each.new) for each in found]
-
-
-def edits(game: str, old: Any, new: Any) -> list[Edit]:
-    """Every value that differs between two definitions of a game, of the same sets by name; texts
-    apart."""
-    localized = desk(game).localized
-    texts = {tuple(each.place.loc) for side in (old, new) for each in localized(side)}
-    return [
-        Edit(after, loc, one, other)
-        for before, after in zip(old.files, new.files, strict=True)
-        for loc, one, other in _differences(*_dumps(before, after), ())
-        if not any(loc[:length] in texts for length in range(len(loc) + 1))
-    ]
-
-
-def _files(old: Loaded, new: Loaded) -> Iterator[tuple[Any, Any]]:
-    return zip(old.definition.files, new.definition.files, strict=True)
-
-
-def _dumps(*files: Any) -> Iterator[dict[str, Any]]:
-    return (file.chosen.model_dump(mode="json", by_alias=True) for file in files)
-
-
-def _differences(old: Any, new: Any, loc: Loc) -> Iterator[tuple[Loc, Any, Any]]:
-    """Where two values differ, as deep inside as both have something; in a list that is the index
-    of the new one."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        for key in dict.fromkeys([*old, *new]):
-            yield from _differences(old.get(key), new.get(key), (*loc, key))
-    elif isinstance(old, list) and isinstance(new, list):
-        for one, other in aligned(old, new):
-            before, after = (
-                None if at is None else side[at] for at, side in ((one, old), (other, new))
-            )
-            yield from _differences(before, after, (*loc, one if other is None else other))
-    elif old != new:
-        yield loc, old, new
-
-
-def aligned(old: Sequence[Any], new: Sequence[Any]) -> list[tuple[int | None, int | None]]:
-    """The entries of two lists in pairs of indexes, in the new order: those that are the same, then
-    those that differ in values only, then the others one by one; None where there is no partner
-    left."""
-    left = list(range(len(old)))
-    partner: dict[int, int] = {}
-    for likeness in (_core, _shape, _any):
-        for at, entry in enumerate(new):
-            if at in partner:
-                continue
-            like = (index for index in left if likeness(old[index]) == likeness(entry))
-            same = next(like, None)
-            if same is not None:
-                partner[at] = same
-                left.remove(same)
-    return [*((partner.get(at), at) for at in range(len(new))), *((index, None) for index in left)]
-
-
-def _any(entry: Any) -> None:
-    """What all entries have in common."""
-
-
-def _shape(entry: Any) -> Any:
-    """An entry but for its values."""
-    if isinstance(entry, dict):
-        return {key: _shape(value) for key, value in entry.items()}
-    if isinstance(entry, list):
-        return [_shape(value) for value in entry]
-    return None
-
-
-def _core(entry: Any) -> Any:
-    """An entry but for its odds: a power with another weight is the same power."""
-    if isinstance(entry, dict):
-        return {key: value for key, value in entry.items() if key != "weight"}
-    return entry
+def key_changes(old: LoadedVersion, new: LoadedVersion) -> list[KeyChange]:
+    """Every key whose value differs, in the set and in the file that all sets need; texts apart."""
+    support = authoring_support(new.version.game)
+    texts = {
+        tuple(text.place.loc)
+        for version in (old, new)
+        for text in support.translatable_texts(version.definition)
+    }
+    changes = value_changes.value_changes(old.definition, new.definition, texts)
+    return [KeyChange(key_path(change.path), change.old, change.new) for change in changes]
 
 
 # Texts --------------------------------------------------------------------------------------
 
 
-def texts(old: Loaded, new: Loaded) -> list[Text]:
+def text_changes(old: LoadedVersion, new: LoadedVersion) -> list[TextChange]:
     """Every text that is printed differently, in each language."""
-    moved = dict(_moved(old, new))
-    return [text for code in languages() for text in _texts(old, new, moved, code)]
+    old_paths = value_changes.old_entry_paths(old.definition, new.definition)
+    return [
+        change
+        for code in languages()
+        for change in _text_changes(_printed(old, code), _printed(new, code), old_paths, code)
+    ]
 
 
-def _texts(old: Loaded, new: Loaded, moved: Mapping[Loc, Loc | None], code: str) -> Iterator[Text]:
-    before, after = _printed(old, code), _printed(new, code)
-    for loc, text in after.items():
-        entry = next((loc[:n] for n in range(len(loc), 0, -1) if loc[:n] in moved), None)
-        there = loc
-        if entry is not None:
-            there = None if moved[entry] is None else (*moved[entry], *loc[len(entry) :])
-        if text != (one := before.pop(there, None)):
-            yield Text(key_path(loc), code, one, text)
-    for loc, text in before.items():
-        yield Text(key_path(loc), code, text, None)
+def _text_changes(
+    old: Mapping[KeyPath, str],
+    new: Mapping[KeyPath, str],
+    old_paths: Mapping[KeyPath, KeyPath | None],
+    code: str,
+) -> Iterator[TextChange]:
+    removed = dict(old)
+    for path, text in new.items():
+        old_path = _old_path(path, old_paths)
+        old_text = removed.pop(old_path, None) if old_path is not None else None
+        if text != old_text:
+            yield TextChange(key_path(path), code, old_text, text)
+    for path, text in removed.items():
+        yield TextChange(key_path(path), code, text, None)
 
 
-def _printed(side: Loaded, code: str) -> dict[Loc, str]:
-    """Every printed text without its markup, by its place."""
-    printed = desk(side.version.game).printed(side.definition, None, load_language(code))
-    return {tuple(each.place.loc): plain(each.text) for each in printed}
+def _old_path(path: KeyPath, old_paths: Mapping[KeyPath, KeyPath | None]) -> KeyPath | None:
+    """The old path of a value: that of the innermost entry of a list around it, with the rest."""
+    for length in range(len(path), 0, -1):
+        if path[:length] in old_paths:
+            old_entry = old_paths[path[:length]]
+            return None if old_entry is None else (*old_entry, *path[length:])
+    return path
 
 
-def plain(markup: str) -> str:
-    """A text without its markup. The points symbol becomes a star, as it is drawn, for a word would
-    have to be of the text's language."""
+def _printed(version: LoadedVersion, code: str) -> dict[KeyPath, str]:
+    """Every printed text without its markup, by its path."""
+    support = authoring_support(version.version.game)
+    texts = support.printed_texts(version.definition, None, load_language(code))
+    return {tuple(text.place.loc): _without_markup(text.text) for text in texts}
+
+
+def _without_markup(markup: str) -> str:
+    """A text without its markup. The points symbol becomes a star, as it is drawn, because a word
+    would have to be in the text's language."""
     return markup.replace("**", "").replace("[points]", "★").replace("\u00a0★", " ★")
 
 
-def _moved(old: Loaded, new: Loaded) -> Iterator[tuple[Loc, Loc | None]]:
-    """Where entries of lists were before they moved; None for those that were not there."""
-    for before, after in _files(old, new):
-        yield from _moves(*_dumps(before, after), (), ())
+# Odds and rolls -----------------------------------------------------------------------------
 
 
-def _moves(old: Any, new: Any, was: Loc, now: Loc) -> Iterator[tuple[Loc, Loc | None]]:
-    if isinstance(old, dict) and isinstance(new, dict):
-        for key in old.keys() & new.keys():
-            yield from _moves(old[key], new[key], (*was, key), (*now, key))
-    elif isinstance(old, list) and isinstance(new, list):
-        for one, other in aligned(old, new):
-            if other is not None:
-                yield (*now, other), None if one is None else (*was, one)
-
-
-# Odds and boards ----------------------------------------------------------------------------
-
-
-def odds(old: Loaded, new: Loaded) -> list[Change]:
-    """The odds of each variant of a power that differ, in percent."""
-    if new.version.game != "magnetmen":
-        return []
-    moved = dict(_moved(old, new))
-    before, after = _shares(old), _shares(new)
-    result = []
-    for loc, share in after.items():
-        there = moved.get(loc, loc)
-        one = before.pop(there, None) if there else None
-        if one != share:
-            result.append(Change(key_path(loc), one, share))
-    return [*result, *(Change(key_path(loc), share, None) for loc, share in before.items())]
-
-
-def _shares(side: Loaded) -> dict[Loc, float]:
-    result: dict[Loc, float] = {}
-    for piece in side.definition.pieces:
-        total = sum(power.weight for power in piece.powers)
-        for number, power in enumerate(piece.powers):
-            share = round(100 * power.weight / total, 1)
-            result["types", piece.key, "powers", number] = share
-    return result
+def odds_changes(old: LoadedVersion, new: LoadedVersion) -> list[KeyChange]:
+    """The odds, in percent, of each entry that a roll can pick, where they differ."""
+    support = authoring_support(new.version.game)
+    old_paths = value_changes.old_entry_paths(old.definition, new.definition)
+    removed = {tuple(path): odds for path, odds in support.odds_by_place(old.definition).items()}
+    changes = []
+    for loc, odds in support.odds_by_place(new.definition).items():
+        path = tuple(loc)
+        old_path = old_paths.get(path, path)
+        old_odds = removed.pop(old_path, None) if old_path else None
+        if old_odds != odds:
+            changes.append(KeyChange(key_path(path), old_odds, odds))
+    return [*changes, *(KeyChange(key_path(path), odds, None) for path, odds in removed.items())]
 
 
 @dataclass(frozen=True, slots=True)
-class Boards:
-    """What becomes of the boards of some seeds: the seeds of those that stay the same, of those
-    that differ in powers only, of all others."""
+class RollComparison:
+    """How the rolls of some seeds compare: the seeds whose rolls are the same, differ in powers
+    only, or differ in more; and the mean squares of the types for which it differs."""
 
     size: str
     same: tuple[str, ...]
     powers: tuple[str, ...]
     other: tuple[str, ...]
-    squares: tuple[Change, ...]  # by type, where they differ: in the mean of all these boards
+    squares: tuple[KeyChange, ...]
 
     @property
     def seeds(self) -> int:
+        """The number of seeds."""
         return len(self.same) + len(self.powers) + len(self.other)
 
 
-def usual_size(old: Loaded, new: Loaded) -> str:
-    """The game's standard size; where a version has no boards of it, the first that both have."""
+def default_size(old: LoadedVersion, new: LoadedVersion) -> str:
+    """The game's standard size; if a version has no boards of it, the first size of both."""
     game = games.game(new.version.game)
-    if game.name != "magnetmen":
-        return game.size
-    sizes = [name for name in new.definition.boards.sizes if name in old.definition.boards.sizes]
-    return game.size if game.size in sizes or not sizes else sizes[0]
+    old_sizes = _players_by_size(game, old.definition)
+    sizes = [size for size in _players_by_size(game, new.definition) if size in old_sizes]
+    return game.default_size if game.default_size in sizes or not sizes else sizes[0]
 
 
-def boards(old: Loaded, new: Loaded, seeds: Sequence[str], size: str) -> Boards | None:
-    """The boards (maps, sets of discs) of these seeds; None where nothing is random. Raises
-    RollError, OptionError."""
+def max_players(game: AnyGame, definition: GameDefinition, size: str) -> int:
+    """The largest number of players that the sets allow for a size, or what is usual."""
+    return max(_players_by_size(game, definition).get(size, [game.default_players]))
+
+
+def _players_by_size(game: AnyGame, definition: GameDefinition) -> dict[str, list[int]]:
+    """The numbers of players that can be rolled for each size."""
+    players_by_size: dict[str, list[int]] = {}
+    for size, players in game.combinations(definition):
+        players_by_size.setdefault(size, []).append(players)
+    return players_by_size
+
+
+def roll_comparison(
+    old: LoadedVersion, new: LoadedVersion, seeds: Sequence[str], size: str
+) -> RollComparison | None:
+    """How the boards (maps, sets of discs) of these seeds compare; None where nothing is random.
+    Raises RollError, OptionError."""
     game = games.game(new.version.game)
-    rolls = [[_rolled(game, side.definition, size, seed) for seed in seeds] for side in (old, new)]
-    if all(value.game_id.seed == FIXED for side in rolls for value in side):
+    support = authoring_support(game.name)
+    old_rolls, new_rolls = (
+        [_rolled(game, version.definition, size, seed) for seed in seeds] for version in (old, new)
+    )
+    if all(rolled.game_id.seed == FIXED for rolled in (*old_rolls, *new_rolls)):
         return None
-    sorted_seeds: dict[str, list[str]] = {"same": [], "powers": [], "other": []}
-    for seed, one, other in zip(seeds, *rolls, strict=True):
-        sorted_seeds[_likeness(game, one, other)].append(seed)
-    squares = _squares(rolls[0], rolls[1]) if game.name == "magnetmen" else ()
-    return Boards(size, *map(tuple, sorted_seeds.values()), tuple(squares))
+    by_likeness: dict[Likeness, list[str]] = {"same": [], "powers": [], "other": []}
+    for seed, old_roll, new_roll in zip(seeds, old_rolls, new_rolls, strict=True):
+        by_likeness[support.likeness(game, old_roll, new_roll)].append(seed)
+    same, powers, other = map(tuple, by_likeness.values())
+    old_means, new_means = support.mean_squares(old_rolls), support.mean_squares(new_rolls)
+    squares = tuple(
+        KeyChange(key, old_means.get(key), new_means.get(key))
+        for key in dict.fromkeys([*old_means, *new_means])
+        if old_means.get(key) != new_means.get(key)
+    )
+    return RollComparison(size, same, powers, other, squares)
 
 
-def _rolled(game: Game, definition: Any, size: str, seed: str) -> Any:
-    # What is rolled does not depend on the players, but boards may be for others than is usual.
-    players = max(definition.boards.players) if game.name == "magnetmen" else game.players
+def _rolled(game: AnyGame, definition: GameDefinition, size: str, seed: str) -> Any:
+    # The number of players changes nothing in a roll, but sets may not allow the usual one.
+    players = max_players(game, definition, size)
     game.check_options(definition, size, players)
     return game.roll(definition, size, players, seed)
-
-
-def _likeness(game: Game, old: Any, new: Any) -> str:
-    if game.name != "magnetmen":
-        told = (game.summary(side, load_language("en"))["told"] for side in (old, new))
-        return "same" if len(set(map(tuple, told))) == 1 else "other"
-    if faces(old) != faces(new):
-        return "other"
-    powers = [[kind.power for kind in side.types] for side in (old, new)]
-    return "same" if powers[0] == powers[1] else "powers"
-
-
-def faces(board: Any) -> tuple[int, tuple[str, ...]]:
-    """The columns of a board, and the key of the type on each of its squares."""
-    return board.size.columns, tuple(board.types[kind].piece.key for kind in board.squares)
-
-
-def _squares(old: Sequence[Any], new: Sequence[Any]) -> Iterator[Change]:
-    before, after = _mean(old), _mean(new)
-    for key in dict.fromkeys([*before, *after]):
-        if before.get(key) != after.get(key):
-            yield Change(key, before.get(key), after.get(key))
-
-
-def _mean(rolled: Sequence[Any]) -> dict[str, float]:
-    """Squares of each type in the mean of all boards, with it or without."""
-    counts: Counter[str] = Counter()
-    for board in rolled:
-        for kind in board.types:
-            counts[kind.piece.key] += kind.count
-    return {key: round(count / len(rolled), 2) for key, count in counts.items()}

@@ -1,6 +1,6 @@
-"""Two versions compared, for people and for programs.
+"""Two versions of a set compared, for people and for programs.
 
-Input: two loaded versions. Output: a Difference; as text, or as JSON.
+Input: two loaded versions. Output: a SetDifference; as text, or as JSON.
 """
 
 import json
@@ -9,124 +9,118 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from generator.authoring import diff
-from generator.authoring.diff import Boards, Change, Loaded, Text
-from generator.core.diagnostics import described
-from generator.schema.naming import key_in_words
+from generator.authoring.diff import KeyChange, RollComparison, TextChange, Versions
+from generator.schema.naming import key_in_words, value_text
 
-_SHOWN = 5  # seeds of boards that differ are named, so many
+_MAX_NAMED_SEEDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """All that differs between two versions; boards is None where nothing is random."""
+class SetDifference:
+    """All that differs between two versions; rolls is None where nothing is random."""
 
     old: str
     new: str
-    keys: tuple[Change, ...]
-    texts: tuple[Text, ...]
-    odds: tuple[Change, ...]
-    boards: Boards | None
+    keys: tuple[KeyChange, ...]
+    texts: tuple[TextChange, ...]
+    odds: tuple[KeyChange, ...]
+    rolls: RollComparison | None
 
     @property
     def any(self) -> bool:
-        changed = self.boards is not None and len(self.boards.same) < self.boards.seeds
-        return bool(self.keys or self.texts or self.odds or changed)
+        """Whether anything differs."""
+        rolls_differ = self.rolls is not None and len(self.rolls.same) < self.rolls.seeds
+        return bool(self.keys or self.texts or self.odds or rolls_differ)
 
 
-def compared(old: Loaded, new: Loaded, seeds: Sequence[str], size: str) -> Difference:
-    """Raises RollError, OptionError."""
-    return Difference(
+def compare(versions: Versions, seeds: Sequence[str], size: str) -> SetDifference:
+    """Compare two versions, and their rolls of these seeds. Raises RollError, OptionError."""
+    old, new = versions
+    return SetDifference(
         old.version.label,
         new.version.label,
-        tuple(diff.changes(old, new)),
-        tuple(diff.texts(old, new)),
-        tuple(diff.odds(old, new)),
-        diff.boards(old, new, seeds, size),
+        tuple(diff.key_changes(old, new)),
+        tuple(diff.text_changes(old, new)),
+        tuple(diff.odds_changes(old, new)),
+        diff.roll_comparison(old, new, seeds, size),
     )
 
 
-def as_json(found: Difference) -> str:
+def as_json(difference: SetDifference) -> str:
     """The difference for programs."""
-    data: dict[str, Any] = {
-        "old": found.old,
-        "new": found.new,
-        "keys": [change._asdict() for change in found.keys],
-        "texts": [text._asdict() for text in found.texts],
-        "odds": [change._asdict() for change in found.odds],
+    data: dict[str, Any] = {  # values of YAML files are in it
+        "old": difference.old,
+        "new": difference.new,
+        "keys": [change._asdict() for change in difference.keys],
+        "texts": [change._asdict() for change in difference.texts],
+        "odds": [change._asdict() for change in difference.odds],
         "boards": None,
     }
-    if found.boards is not None:
-        squares = [change._asdict() for change in found.boards.squares]
-        data["boards"] = {**asdict(found.boards), "squares": squares}
+    if difference.rolls is not None:
+        squares = [change._asdict() for change in difference.rolls.squares]
+        data["boards"] = {**asdict(difference.rolls), "squares": squares}
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
-def as_text(found: Difference) -> str:
+def as_text(difference: SetDifference) -> str:
     """The difference for people."""
-    lines = [f"old: {found.old}", f"new: {found.new}"]
-    if not found.any:
-        return "\n".join([*lines, "nothing differs", *_boards(found.boards)])
-    parts = {
-        "texts": list(_texts(found.texts)),
-        "keys": [_line(change, value_text) for change in found.keys],
-        "odds": [_line(change, _percent) for change in found.odds],
-        "boards": list(_boards(found.boards)),
+    lines = [f"old: {difference.old}", f"new: {difference.new}"]
+    if not difference.any:
+        return "\n".join([*lines, "nothing differs", *_roll_lines(difference.rolls)])
+    sections = {
+        "texts": list(_text_lines(difference.texts)),
+        "keys": [_line(change, value_text) for change in difference.keys],
+        "odds": [_line(change, _percent) for change in difference.odds],
+        "boards": list(_roll_lines(difference.rolls)),
     }
-    for title, part in parts.items():
-        lines += ["", f"{title}:", *(f"  {line}" for line in part)] if part else []
+    for title, section in sections.items():
+        lines += ["", f"{title}:", *(f"  {line}" for line in section)] if section else []
     return "\n".join(lines)
 
 
-def _line(change: Change, show: Callable[[Any], str]) -> str:
+def _line(change: KeyChange, as_words: Callable[[Any], str]) -> str:
     key = key_in_words(change.key)
     if change.old is None:
-        return f"{key}: added{_inside(change.new, show)}"
+        return f"{key}: added{_scalar(change.new, as_words)}"
     if change.new is None:
-        return f"{key}: removed{_inside(change.old, show)}"
-    return f"{key}: {show(change.old)} -> {show(change.new)}"
+        return f"{key}: removed{_scalar(change.old, as_words)}"
+    return f"{key}: {as_words(change.old)} -> {as_words(change.new)}"
 
 
-def _inside(value: Any, show: Callable[[Any], str]) -> str:
-    """A value that came or went; what has others inside is told by its texts."""
-    return "" if isinstance(value, dict | list) else f", {show(value)}"
-
-
-def value_text(value: Any) -> str:
-    """A value of a set file in a line."""
-    if isinstance(value, float):
-        return f"{value:g}"
-    return " / ".join(described(value).splitlines())
+def _scalar(value: Any, as_words: Callable[[Any], str]) -> str:
+    """A value that was added or removed; nothing for one with values inside, whose texts are
+    listed as well."""
+    return "" if isinstance(value, dict | list) else f", {as_words(value)}"
 
 
 def _percent(share: float) -> str:
     return f"{share:g}%"
 
 
-def _texts(texts: Sequence[Text]) -> Iterator[str]:
-    for key in dict.fromkeys(text.key for text in texts):
+def _text_lines(changes: Sequence[TextChange]) -> Iterator[str]:
+    for key in dict.fromkeys(change.key for change in changes):
         yield f"{key_in_words(key)}:"
-        for text in (each for each in texts if each.key == key):
-            yield from (f"  {text.language} - {text.old}",) if text.old is not None else ()
-            yield from (f"  {text.language} + {text.new}",) if text.new is not None else ()
+        for change in changes:
+            if change.key == key and change.old is not None:
+                yield f"  {change.language} - {change.old}"
+            if change.key == key and change.new is not None:
+                yield f"  {change.language} + {change.new}"
 
 
-def _boards(boards: Boards | None) -> Iterator[str]:
-    if boards is None:
+def _roll_lines(rolls: RollComparison | None) -> Iterator[str]:
+    if rolls is None:
         return
-    yield f"of {boards.seeds} seeds {len(boards.same)} roll the same{_share(boards.same, boards)}"
-    if boards.powers:
-        yield f"{len(boards.powers)} differ in powers only{_named(boards.powers)}"
-    if boards.other:
-        yield f"{len(boards.other)} differ in types or squares{_named(boards.other)}"
-    for change in boards.squares:
+    share = f" ({len(rolls.same) / rolls.seeds:.0%})"
+    yield f"of {rolls.seeds} seeds {len(rolls.same)} roll the same{share}"
+    if rolls.powers:
+        yield f"{len(rolls.powers)} differ in powers only{_seed_names(rolls.powers)}"
+    if rolls.other:
+        yield f"{len(rolls.other)} differ in types or squares{_seed_names(rolls.other)}"
+    for change in rolls.squares:
         old, new = change.old or 0, change.new or 0
-        yield f"{change.key}: {old:g} -> {new:g} squares in the mean of all {boards.size} boards"
+        yield f"{change.key}: {old:g} -> {new:g} squares in the mean of all {rolls.size} boards"
 
 
-def _share(seeds: Sequence[str], boards: Boards) -> str:
-    return f" ({len(seeds) / boards.seeds:.0%})"
-
-
-def _named(seeds: Sequence[str]) -> str:
-    more = ", ..." if len(seeds) > _SHOWN else ""
-    return f": {', '.join(seeds[:_SHOWN])}{more}"
+def _seed_names(seeds: Sequence[str]) -> str:
+    more = ", ..." if len(seeds) > _MAX_NAMED_SEEDS else ""
+    return f": {', '.join(seeds[:_MAX_NAMED_SEEDS])}{more}"

@@ -1,41 +1,42 @@
 """Which files there are to validate, and what each of them is.
 
-Input: files and folders. Output: Found files: sets, further files of a game, batch files, printers'
-profiles, drawings. A YAML file says its game itself (`game: metals`); where it does not,
-the folder it lies in does, or its keys.
+Input: files and folders. Output: InputFiles: sets, other files of a game, batch files, printer
+profiles, drawings. A YAML file names its game itself (`game: metals`); where it does not, the
+folder that it lies in or its keys tell.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from generator import games
-from generator.authoring.reference.file_kinds import KINDS, Kind
-from generator.core.diagnostics import Diagnostic, shown
+from generator.authoring.reference.file_kinds import BATCH, FILE_KINDS
+from generator.core.diagnostics import Diagnostic, Severity, shown
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
+from generator.schema.file_kind import FileKind
 from generator.schema.staging import ART
 
 Role = Literal["set", "common", "other", "batch", "printer", "art", "broken", "unknown"]
-"""The part a file plays. common is the file that all sets of a game need, other what else of a game
-is no set."""
+"""The part that a file plays. common is the file that all sets of a game need, other any further
+file of a game that is no set."""
 
 _ENDINGS = (".yaml", ".yml", ".svg")
-_CLEAR = 0.3  # of all keys, so that a kind of file is told without its game
-_SKIPPED = {"node_modules", "__pycache__", "site-packages", "build", "dist", "output"}
+_MIN_KEY_SHARE = 0.3  # of all keys, for a kind to be recognized without its game
+_SKIPPED_FOLDERS = {"node_modules", "__pycache__", "site-packages", "build", "dist", "output"}
 
 
-class Found(NamedTuple):
-    """A file, and what it is."""
+class InputFile(NamedTuple):
+    """A file, the part it plays, and its kind if it is a readable YAML file of a known kind."""
 
     path: Path
     role: Role
-    kind: Kind | None = None
+    kind: FileKind | None = None
 
     @property
     def game(self) -> str:
-        """The name of its game; "" for files that are of none."""
-        return game_of(self.kind) if self.kind else ""
+        """The name of its game; "" for a file that belongs to none."""
+        return self.kind.game if self.kind else ""
 
     @property
     def folder(self) -> Path:
@@ -44,109 +45,108 @@ class Found(NamedTuple):
         return parent.parent if parent.name == self.game else parent
 
 
-class Sorted(NamedTuple):
-    """All files, and what is wrong with those that could not be read or recognised."""
+class InputFiles(NamedTuple):
+    """All files, and the problems of those that cannot be read or recognized."""
 
-    files: tuple[Found, ...]
+    files: tuple[InputFile, ...]
     problems: tuple[Diagnostic, ...]
 
 
-def sorted_out(paths: Sequence[Path]) -> Sorted:
-    """Every file named, and all that lie in the folders named. Raises FileNotFoundError."""
-    files: dict[Path, Found] = {}
+def find_input_files(paths: Sequence[Path]) -> InputFiles:
+    """Every file among the paths, and every file inside the folders among them. Raises
+    FileNotFoundError."""
+    files: dict[Path, InputFile] = {}
     problems: list[Diagnostic] = []
     for path in paths:
         if not path.exists():
             raise FileNotFoundError(f"{path}: no such file or folder")
-        for each in [*_inside(path), *_drawings(path)]:
-            if each.absolute() not in files:
-                files[each.absolute()], found = _recognised(each, named=each == path)
-                problems += found
-    return Sorted(tuple(files.values()), tuple(problems))
+        for candidate in [*_candidates(path), *_art_beside(path)]:
+            key = candidate.absolute()
+            if key not in files:
+                files[key], reasons = _recognized(candidate, named=candidate == path)
+                problems += reasons
+    return InputFiles(tuple(files.values()), tuple(problems))
 
 
-def _inside(path: Path) -> Iterator[Path]:
-    """The file itself, or the files in a folder that may be the designer's; drawings only where
-    art lies."""
+def _candidates(path: Path) -> Iterator[Path]:
+    """The file itself, or the files in a folder that may be a designer's; drawings only inside a
+    folder for art."""
     if not path.is_dir():
         yield path
         return
-    for each in sorted(path.rglob("*")):
-        inside = each.relative_to(path).parts
-        if any(part.startswith(".") or part in _SKIPPED for part in inside):
+    for file in sorted(path.rglob("*")):
+        parts = file.relative_to(path).parts
+        if any(part.startswith(".") or part in _SKIPPED_FOLDERS for part in parts):
             continue
-        broken = each.is_symlink() and not each.exists()  # what it leads to is gone
-        if each.suffix.lower() in _ENDINGS and (broken or each.is_file()):
-            drawing = each.suffix.lower() == ".svg"
-            if not drawing or ART in each.absolute().parent.parts:
-                yield each
+        is_broken_link = file.is_symlink() and not file.exists()
+        if file.suffix.lower() in _ENDINGS and (is_broken_link or file.is_file()):
+            is_drawing = file.suffix.lower() == ".svg"
+            if not is_drawing or ART in file.absolute().parent.parts:
+                yield file
 
 
-def _drawings(path: Path) -> list[Path]:
-    """The own art beside a file that is named."""
+def _art_beside(path: Path) -> list[Path]:
+    """The drawings in the folder for art beside a file."""
     return [] if path.is_dir() else sorted((path.parent / ART).rglob("*.svg"))
 
 
-def _recognised(path: Path, named: bool) -> tuple[Found, list[Diagnostic]]:
-    """What a file is, with the problems that keep it from being read."""
+def _recognized(path: Path, named: bool) -> tuple[InputFile, list[Diagnostic]]:
+    """What a file is, and its problems; `named`: whether the user named it, not its folder."""
     if path.suffix.lower() == ".svg":
-        return Found(path, "art"), []
+        return InputFile(path, "art"), []
     try:
         data = read_source(path).data
-    except DefinitionError as bad:
-        return Found(path, "broken"), list(bad.problems)
-    found = kind_of(path, data)
-    if found is None:
-        words = "this is no file of board-generator as far as its keys tell"
-        if named:
-            words += f"; a set begins with 'game: ' and one of {', '.join(games.NAMES)}"
-        severity = "error" if named else "warning"
-        problem = Diagnostic(shown(path), 1, 1, "", words, code="unknown-file", severity=severity)
-        return Found(path, "unknown"), [problem]
-    return Found(path, role_of(found), found), list(_misnamed(path, found))
+    except DefinitionError as error:
+        return InputFile(path, "broken"), list(error.problems)
+    kind = kind_of(path, data)
+    if kind is None:
+        return InputFile(path, "unknown"), [_unknown(path, named)]
+    return InputFile(path, role_of(kind), kind), list(_name_problems(path, kind))
 
 
-def kind_of(path: Path, data: Mapping) -> Kind | None:
-    """What a file with these data is: of the game that it names, or whose folder it lies in, the
-    kind with its name, else with most of its keys; of any game, where that is clear."""
-    told = data.get("game")
-    said = told if told in games.NAMES else path.absolute().parent.name
-    alike = sorted(KINDS, key=lambda kind: -_share(kind, data))
-    if said in games.NAMES:
-        mine = [kind for kind in alike if game_of(kind) == said]
-        return next((kind for kind in mine if path.stem == _stem(kind)), mine[0])
-    clear = _share(alike[0], data) > max(_CLEAR, _share(alike[1], data))
-    return alike[0] if clear else None
+def _unknown(path: Path, named: bool) -> Diagnostic:
+    message = "this is no file of board-generator as far as its keys tell"
+    if named:
+        message += f"; a set begins with 'game: ' and one of {', '.join(games.names())}"
+    severity: Severity = "error" if named else "warning"
+    return Diagnostic(shown(path), 1, 1, "", message, code="unknown-file", severity=severity)
 
 
-def _share(kind: Kind, data: Mapping) -> float:
-    """How many of the keys of a file and of a kind are in both."""
+def kind_of(path: Path, data: Mapping[str, Any]) -> FileKind | None:
+    """The kind of a file with these data; None if it is unknown.
+
+    The kind is one of the game that the file names or whose folder it lies in: the one for this
+    file name, else the one that shares most keys with it. Without a game, a kind is recognized if
+    it shares clearly more keys than all others.
+    """
+    game = data.get("game")
+    if game not in games.names():
+        game = path.absolute().parent.name
+    kinds = sorted(FILE_KINDS, key=lambda kind: -_key_share(kind, data))
+    if game in games.names():
+        of_game = [kind for kind in kinds if kind.game == game]
+        return next((kind for kind in of_game if path.stem == kind.stem), of_game[0])
+    best, second = (_key_share(kind, data) for kind in kinds[:2])
+    return kinds[0] if best > max(_MIN_KEY_SHARE, second) else None
+
+
+def _key_share(kind: FileKind, data: Mapping[str, Any]) -> float:
+    """The share of all keys of a file and of a kind that both have, from 0 to 1."""
     keys = kind.model.model_fields.keys()
     return len(keys & data.keys()) / len(keys | data.keys())
 
 
-def game_of(kind: Kind) -> str:
-    """The game of a kind of file; "" for those of none."""
-    game = kind.name.partition("-")[0]
-    return game if game in games.NAMES else ""
-
-
-def role_of(kind: Kind) -> Role:
-    """The part a kind of file plays."""
-    if not game_of(kind):
-        return "batch" if kind.name == "batch" else "printer"
-    if not _stem(kind):
+def role_of(kind: FileKind) -> Role:
+    """The part that files of a kind play."""
+    if not kind.game:
+        return "batch" if kind is BATCH else "printer"
+    if not kind.stem:
         return "set"
-    return "common" if _stem(kind) == games.game(game_of(kind)).catalogue.common else "other"
+    return "common" if kind.stem == games.game(kind.game).catalogue.common else "other"
 
 
-def _stem(kind: Kind) -> str:
-    """The name that a file of this kind must have; "" for any."""
-    return kind.name.partition("-")[2]
-
-
-def _misnamed(path: Path, kind: Kind) -> Iterator[Diagnostic]:
-    """What keeps a file that is no set from being found by the commands that print."""
-    if _stem(kind) and path.name != f"{_stem(kind)}.yaml":
-        words = f"no command finds this file, it must be called {_stem(kind)}.yaml"
-        yield Diagnostic(shown(path), 1, 1, "", words, code="file-name")
+def _name_problems(path: Path, kind: FileKind) -> Iterator[Diagnostic]:
+    """A name under which the commands that print would not find a file that is no set."""
+    if kind.stem and path.name != f"{kind.stem}.yaml":
+        message = f"no command finds this file, it must be called {kind.stem}.yaml"
+        yield Diagnostic(shown(path), 1, 1, "", message, code="file-name")

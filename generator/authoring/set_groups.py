@@ -1,128 +1,142 @@
-"""Which sets are read together, and what is wrong with them.
+"""Which sets are loaded together, and what is wrong with them.
 
-Input: the files found, the user's folders. Output: Units; their definitions or their mistakes.
-One file's mistakes hide no other's: each own set is read by itself, and with the shipped boards
-where its own ones are broken.
+Input: the files to validate, the user's folders. Output: SetGroups, and the definition or the
+problems of each. One file's mistakes do not hide another's: each own set is loaded by itself, and
+with the shipped common file where its own is broken.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator import games
-from generator.authoring.input_files import Found
+from generator.authoring.input_files import InputFile
 from generator.core.diagnostics import Diagnostic, shown
 from generator.core.errors import DefinitionError
-from generator.games.base import Game
-from generator.schema.set_files import NAME
+from generator.games.base import AnyGame
+from generator.games.parts import authoring_support
+from generator.schema.set_files import NAME, GameDefinition
 from generator.schema.staging import art_beside, staged
 
-Read = tuple[Any, Sequence[Diagnostic]]  # a definition, or None; problems
 _STAND_IN = "unnamed"  # for the name of a file that can be no set's
 
 
-class Unit(NamedTuple):
-    """Sets that are read together; the file that one of them must come from. What is odd is told of
-    the files in `about`, of all where it is empty."""
+class LoadResult(NamedTuple):
+    """A definition, or None; problems. Both for a set that cannot be used without others."""
 
-    game: Game
+    definition: GameDefinition | None
+    problems: Sequence[Diagnostic]
+
+
+class SetGroup(NamedTuple):
+    """Sets that are loaded together.
+
+    reported: the files whose warnings are reported, as messages name them; empty for all files.
+    file: the file that the only set must come from, if it must.
+    """
+
+    game: AnyGame
     sets: tuple[str, ...]
     folders: tuple[Path, ...]
-    about: frozenset[str] = frozenset()
+    reported: frozenset[str] = frozenset()
     file: Path | None = None
 
 
-def units(files: Sequence[Found], sets_dirs: Sequence[Path]) -> Iterator[Unit]:
-    """Each own set by itself; own boards and figures with the standard set."""
-    about = frozenset(shown(file.path) for file in files)
+def own_groups(files: Sequence[InputFile], sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
+    """A group for each own set, and one for each own common file with the standard set."""
+    reported = frozenset(shown(file.path) for file in files)
     for file in files:
         if file.role in ("set", "common"):
             game, folders = games.game(file.game), (file.folder, *sets_dirs)
             if file.role == "set":
-                yield Unit(game, (file.path.stem,), folders, about, file.path)
+                yield SetGroup(game, (file.path.stem,), folders, reported, file.path)
             elif file.path.stem == game.catalogue.common:
-                yield Unit(game, game.standard, folders, about)
+                yield SetGroup(game, game.default_sets, folders, reported)
 
 
-def shipped(sets_dirs: Sequence[Path]) -> Iterator[Unit]:
-    """Each shipped set by itself, and those that can be on one board together."""
-    for game in map(games.game, games.NAMES):
+def shipped_groups(sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
+    """A group for each shipped set, and one for those that can be on one board together."""
+    for game in map(games.game, games.names()):
         names = game.catalogue.shipped
-        together = [] if game.one_set or len(names) == 1 else [names]
-        for sets in [*((name,) for name in names), *together]:
-            yield Unit(game, sets, tuple(sets_dirs))
+        yield from (SetGroup(game, (name,), tuple(sets_dirs)) for name in names)
+        if not game.single_set and len(names) > 1:
+            yield SetGroup(game, names, tuple(sets_dirs))
 
 
-def read(unit: Unit) -> Read:
-    """The definition of a unit, or its mistakes; both where a set needs the company of others."""
-    if unit.file is not None and (why := _not_found(unit)):
-        return None, [why, *_by_itself(unit)]
-    definition, mistakes = _tried(unit.game, unit.sets, unit.folders)
-    common = unit.game.catalogue.common
-    broken = mistakes and all(Path(each.file).stem == common for each in mistakes)
-    if broken and unit.file is not None:
-        return None, [*mistakes, *_by_itself(unit)]
-    return definition, mistakes
+def load_group(group: SetGroup) -> LoadResult:
+    """Load the sets of a group."""
+    if group.file is not None and (problem := _not_found(group, group.file)):
+        return LoadResult(None, [problem, *_problems_alone(group, group.file)])
+    definition, problems = _loaded(group.game, group.sets, group.folders)
+    common = group.game.catalogue.common
+    common_is_broken = problems and all(Path(problem.file).stem == common for problem in problems)
+    if common_is_broken and group.file is not None:
+        return LoadResult(None, [*problems, *_problems_alone(group, group.file)])
+    return LoadResult(definition, problems)
 
 
-def _tried(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> Read:
-    """Sets as they are; one that cannot be alone on a board, and does not say how it would be, is
-    sound where it can be there with the standard one."""
+def _loaded(game: AnyGame, sets: Sequence[str], folders: Sequence[Path]) -> LoadResult:
+    """Load sets by themselves. A set that cannot be alone on a board, and does not say how it would
+    be, is sound if it can be loaded together with the standard one."""
     try:
-        return game.load(sets, folders), ()
-    except DefinitionError as bad:
-        mistakes = bad.problems
+        return LoadResult(game.load(sets, folders), ())
+    except DefinitionError as error:
+        problems = error.problems
     if (
-        game.one_set
-        or {*sets} & {*game.standard}
-        or any(each.code not in ("set", "art") for each in mistakes)
+        game.single_set
+        or {*sets} & {*game.default_sets}
+        or any(problem.code not in ("set", "art") for problem in problems)
     ):
-        return None, mistakes
-    definition, still = None, ()
+        return LoadResult(None, problems)
+    definition: GameDefinition | None = None
+    remaining: tuple[Diagnostic, ...] = ()
     try:
-        definition = game.load((*game.standard, *sets), folders)
-    except DefinitionError as bad:
-        still = bad.problems
-    if not {*still} <= {*mistakes} or _alone(definition, sets):
-        return None, mistakes
-    lonely = [_lonely(each, game) for each in mistakes if each not in still]
-    return definition, [*still, *lonely]
+        definition = game.load((*game.default_sets, *sets), folders)
+    except DefinitionError as error:
+        remaining = error.problems
+    if not {*remaining} <= {*problems} or _is_playable_alone(game, definition, sets):
+        return LoadResult(None, problems)
+    warnings = [_as_warning(problem, game) for problem in problems if problem not in remaining]
+    return LoadResult(definition, [*remaining, *warnings])
 
 
-def _alone(definition: Any, sets: Sequence[str]) -> bool:
-    """Whether one of the sets says what holds where it is alone."""
-    chosen = definition.sets if definition else ()
-    return any(getattr(each, "alone", None) for each in chosen if each.key in sets)
+def _is_playable_alone(
+    game: AnyGame, definition: GameDefinition | None, sets: Sequence[str]
+) -> bool:
+    """Whether one of the sets says itself how it is played alone."""
+    support = authoring_support(game.name)
+    loaded_sets = definition.sets if definition else ()
+    return any(support.is_playable_alone(loaded) for loaded in loaded_sets if loaded.key in sets)
 
 
-def _lonely(problem: Diagnostic, game: Game) -> Diagnostic:
-    words = f"{problem.message} (it can be printed together with {' and '.join(game.standard)})"
-    return replace(problem, message=words, severity="warning", code="not-alone")
+def _as_warning(problem: Diagnostic, game: AnyGame) -> Diagnostic:
+    hint = f"it can be printed together with {' and '.join(game.default_sets)}"
+    message = f"{problem.message} ({hint})"
+    return replace(problem, message=message, severity="warning", code="not-alone")
 
 
-def _not_found(unit: Unit) -> Diagnostic | None:
-    """Why no command prints the file of a set."""
-    path, name = unit.file, unit.sets[0]
-    words = "no command finds this file, "
+def _not_found(group: SetGroup, path: Path) -> Diagnostic | None:
+    """Why no command would print the only set of a group from its file; None if one would."""
+    name = group.sets[0]
+    message = "no command finds this file, "
     if path.suffix != ".yaml":
-        words += f"its name must end in .yaml, not {path.suffix}"
+        message += f"its name must end in .yaml, not {path.suffix}"
     elif not NAME.fullmatch(name):
-        words += "its name must be of a-z, 0-9 and _, a letter first"
+        message += "its name must be of a-z, 0-9 and _, a letter first"
     else:
-        found = unit.game.catalogue.find(name, unit.folders)
-        if found.absolute() == path.absolute():
+        first_match = group.game.catalogue.find(name, group.folders)
+        if first_match.absolute() == path.absolute():
             return None
-        words += f"{shown(found)} has the same name and comes first"
-        return Diagnostic(shown(path), 1, 1, "", words, code="hidden", severity="warning")
-    return Diagnostic(shown(path), 1, 1, "", words, code="file-name")
+        message += f"{shown(first_match)} has the same name and comes first"
+        return Diagnostic(shown(path), 1, 1, "", message, code="hidden", severity="warning")
+    return Diagnostic(shown(path), 1, 1, "", message, code="file-name")
 
 
-def _by_itself(unit: Unit) -> Sequence[Diagnostic]:
-    """The mistakes of a set in a file that no command finds, or whose boards are broken."""
-    name = unit.sets[0] if NAME.fullmatch(unit.sets[0]) else _STAND_IN
-    path = unit.file
+def _problems_alone(group: SetGroup, path: Path) -> Sequence[Diagnostic]:
+    """The problems of the set in a file that no command finds, or whose common file is broken."""
+    name = group.sets[0] if NAME.fullmatch(group.sets[0]) else _STAND_IN
     content, beside = path.read_bytes(), art_beside(path)
-    with staged(unit.game.name, name, content, beside, shown(path)) as stage:
-        _, mistakes = _tried(unit.game, (name,), (stage.folder,))
-    return [stage.told(each) for each in mistakes]
+    with staged(group.game.name, name, content, beside, shown(path)) as stage:
+        problems = _loaded(group.game, (name,), (stage.folder,)).problems
+    return [stage.relabelled(problem) for problem in problems]

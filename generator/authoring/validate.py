@@ -1,135 +1,159 @@
-"""Every mistake and everything odd in set files, batch files, profiles and drawings.
+"""Every mistake, and every likely mistake, in set files, batch files, profiles and drawings.
 
-Input: files and folders (none: the shipped sets), the user's folders of sets. Output: Problems as
-they are found: first every mistake of every file, then what is odd, the quick checks before the
+Input: files and folders (none: the shipped sets), the user's folders of sets. Output: Diagnostics
+as they are found: first the mistakes of every file, then the warnings, the quick checks before the
 slow ones. Their codes:
 
 - errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
 - warnings: not-alone, hidden, unknown-file, no-roll (a size that cannot be printed), and those of
-  odds.py (unreachable, rare, sum), conditions.py (condition), numbers.py (number), translations.py
-  (translation), fit.py (small-text) and pictures.py (alike, dark).
+  constant_numbers.py (number), missing_translations.py (translation), text_fit.py (small-text),
+  art_warnings.py (alike, dark) and of the games, for Magnetmen odds.py (unreachable, rare, sum,
+  full) and conditions.py (condition).
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator import games
-from generator.authoring import fit, numbers, pictures, translations
-from generator.authoring.games import desk
-from generator.authoring.input_files import Found, role_of, sorted_out
-from generator.authoring.printability import Verdict, unprintable, verdict
-from generator.authoring.reference.file_kinds import KINDS
-from generator.authoring.set_groups import Unit, read, shipped, units
+from generator.authoring.art_warnings import art_warnings
+from generator.authoring.constant_numbers import constant_numbers
+from generator.authoring.input_files import InputFile, find_input_files, role_of
+from generator.authoring.missing_translations import missing_translations
+from generator.authoring.printability import Form, Printability, printability, unprintable_forms
+from generator.authoring.reference.file_kinds import FILE_KINDS
+from generator.authoring.set_groups import SetGroup, load_group, own_groups, shipped_groups
+from generator.authoring.text_fit import check_text_fit
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import DefinitionError
 from generator.core.progress import SILENT, Progress
 from generator.core.yaml_source import read_source
+from generator.games.parts import authoring_support
 from generator.schema.load import check
+from generator.schema.set_files import GameDefinition
 from generator.schema.svg_rules import lint
 
-_Sound = tuple[Unit, Any]  # and its definition
+
+class _SoundGroup(NamedTuple):
+    """A group of sets without mistakes, and its definition."""
+
+    group: SetGroup
+    definition: GameDefinition
 
 
-def problems(
+_Check = Callable[[str, GameDefinition], Iterable[Diagnostic]]
+"""A check of a game's definition, given the name of the game."""
+
+
+def validate(
     paths: Sequence[Path],
     sets_dirs: Sequence[Path],
-    verdicts: list[Verdict] | None = None,
+    printable: list[Printability] | None = None,
     progress: Progress = SILENT,
 ) -> Iterator[Diagnostic]:
-    """Every problem once; what can be printed of each own set goes to the verdicts. Raises
-    FileNotFoundError for a path that is not there."""
-    told: set[tuple] = set()
-    for problem in _problems(paths, sets_dirs, [] if verdicts is None else verdicts, progress):
+    """Yield every problem once; what can be printed of each own set is appended to `printable`.
+    Raises FileNotFoundError."""
+    reported: set[tuple[str | int, ...]] = set()
+    for problem in _problems(paths, sets_dirs, [] if printable is None else printable, progress):
+        key: tuple[str | int, ...]
         key = (problem.file, problem.line, problem.column, problem.code, problem.key)
         if problem.severity == "error" or problem.code == "translation":  # one for each language
-            key += (problem.message,)
-        if key not in told:
-            told.add(key)
+            key = (*key, problem.message)
+        if key not in reported:
+            reported.add(key)
             yield problem
 
 
 def _problems(
     paths: Sequence[Path],
     sets_dirs: Sequence[Path],
-    verdicts: list[Verdict],
+    printable: list[Printability],
     progress: Progress,
 ) -> Iterator[Diagnostic]:
-    found = sorted_out(paths or sets_dirs)
-    yield from found.problems
-    sound: list[_Sound] = []
-    for unit in [*units(found.files, sets_dirs), *(() if paths else shipped(sets_dirs))]:
-        definition, mistakes = read(unit)
+    """Every problem, some of them several times."""
+    input_files = find_input_files(paths or sets_dirs)
+    yield from input_files.problems
+    sound: list[_SoundGroup] = []
+    shipped = () if paths else shipped_groups(sets_dirs)
+    for group in [*own_groups(input_files.files, sets_dirs), *shipped]:
+        definition, mistakes = load_group(group)
         yield from mistakes
         if definition is not None:
-            sound.append((unit, definition))
-    for file in [*found.files, *(() if paths else _further(sets_dirs))]:
-        yield from _other(file, sets_dirs)
-    unprinted: list[frozenset[tuple[str, int]]] = []
-    yield from _odd(sound, unprinted, progress)
-    verdicts += filter(None, (verdict(*each) for each in zip(sound, unprinted, strict=True)))
+            sound.append(_SoundGroup(group, definition))
+    for file in [*input_files.files, *(() if paths else _other_files(sets_dirs))]:
+        yield from _mistakes_outside_sets(file, sets_dirs)
+    unprinted: list[frozenset[Form]] = []
+    yield from _warnings(sound, unprinted, progress)
+    results = (printability(*pair, forms) for pair, forms in zip(sound, unprinted, strict=True))
+    printable += filter(None, results)
 
 
-def _further(sets_dirs: Sequence[Path]) -> Iterator[Found]:
+def _other_files(sets_dirs: Sequence[Path]) -> Iterator[InputFile]:
     """The files of the games that are no sets, and that no set needs."""
-    for kind in KINDS:
+    for kind in FILE_KINDS:
         if role_of(kind) == "other":
-            game, _, name = kind.name.partition("-")
-            path = games.game(game).catalogue.find(name, sets_dirs)
-            yield Found(path, "other", kind)
+            path = games.game(kind.game).catalogue.find(kind.stem, sets_dirs)
+            yield InputFile(path, "other", kind)
 
 
-def _odd(
-    sound: Sequence[_Sound], unprinted: list[frozenset[tuple[str, int]]], progress: Progress
+def _warnings(
+    sound: Sequence[_SoundGroup], unprinted: list[frozenset[Form]], progress: Progress
 ) -> Iterator[Diagnostic]:
-    """What is odd in sets without mistakes, the quick checks first; of each set, what does not fit
-    the sheets goes to `unprinted`."""
+    """What is likely to be wrong in sets without mistakes, the quick checks first. For each group
+    the forms that do not fit the sheets are appended to `unprinted`."""
 
-    def misfits(name: str, definition: Any) -> tuple[Diagnostic, ...]:
-        found = fit.examined(name, definition)
-        unprinted.append(found.unprinted)
-        return found.problems
+    def text_fit(game: str, definition: GameDefinition) -> Iterable[Diagnostic]:
+        report = check_text_fit(game, definition)
+        unprinted.append(report.unprinted)
+        return report.problems
 
-    looks = (translations.missing, numbers.odd, unprintable, _odds, misfits)
+    checks: Sequence[_Check] = (
+        missing_translations, constant_numbers, unprintable_forms, _game_warnings, text_fit,
+    )  # fmt: skip
     if len(sound) == 1:
         progress = SILENT  # it takes about a second
-    progress.phase("checks", (len(looks) + 1) * len(sound))
-    for look_at in looks:
-        for unit, definition in sound:
-            yield from _about(unit, look_at(unit.game.name, definition))
+    progress.phase("checks", (len(checks) + 1) * len(sound))
+    for check_definition in checks:
+        for group, definition in sound:
+            yield from _reported(group, check_definition(group.game.name, definition))
             progress.step()
-    for unit, definition in sound:
-        # Sets that are looked at together need not be looked at one by one.
-        if not any(unit.game is other.game and {*unit.sets} < {*other.sets} for other, _ in sound):
-            yield from _about(unit, pictures.warnings(unit.game.name, definition))
+    for group, definition in sound:
+        if not any(_is_part_of(group, other.group) for other in sound):
+            yield from _reported(group, art_warnings(group.game.name, definition))
         progress.step()
 
 
-def _odds(game: str, definition: Any) -> Iterator[Diagnostic]:
-    return desk(game).odds(definition)
+def _is_part_of(group: SetGroup, other: SetGroup) -> bool:
+    """Whether the art of a group is checked with that of another, which has all its sets."""
+    return group.game is other.game and {*group.sets} < {*other.sets}
 
 
-def _about(unit: Unit, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    return (each for each in found if not unit.about or each.file in unit.about)
+def _game_warnings(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
+    return authoring_support(game).warnings(definition)
 
 
-def _other(file: Found, sets_dirs: Sequence[Path]) -> tuple[Diagnostic, ...]:
-    """The mistakes of a file that is of no set."""
+def _reported(group: SetGroup, problems: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The problems of files that are reported."""
+    return (problem for problem in problems if not group.reported or problem.file in group.reported)
+
+
+def _mistakes_outside_sets(file: InputFile, sets_dirs: Sequence[Path]) -> Sequence[Diagnostic]:
+    """The mistakes of a file that belongs to no set."""
     if file.role == "art":
-        return tuple(lint(file.path))
+        return lint(file.path)
     try:
         if file.role == "batch":
-            _read_batch(file.path, sets_dirs)
-        elif file.role in ("printer", "other"):
+            _read_batch(file.path, tuple(sets_dirs))
+        elif file.role in ("printer", "other") and file.kind:
             check(file.kind.model, read_source(file.path))
-    except DefinitionError as bad:
-        return bad.problems
+    except DefinitionError as error:
+        return error.problems
     return ()
 
 
-def _read_batch(path: Path, sets_dirs: Sequence[Path]) -> None:
+def _read_batch(path: Path, sets_dirs: tuple[Path, ...]) -> None:
     from generator.batch import batch_file
     from generator.core.paper import PAPERS
     from generator.core.settings import Settings
@@ -141,6 +165,7 @@ def _read_batch(path: Path, sets_dirs: Sequence[Path]) -> None:
     batch_file.read(path, sets_dirs, settings)
 
 
-def as_json(found: Iterable[Diagnostic]) -> str:
+def as_json(problems: Iterable[Diagnostic]) -> str:
     """The problems for editors: a list of records."""
-    return json.dumps([problem.data() for problem in found], indent=2, ensure_ascii=False)
+    records = [problem.data() for problem in problems]
+    return json.dumps(records, indent=2, ensure_ascii=False)

@@ -1,7 +1,7 @@
 """Keys that are pressed while a command runs.
 
-Input: standard input, where it is a terminal that the command has for itself. Output: the keys, as
-they are pressed; a typed line. Without such a terminal there are none.
+Input: standard input, if it is a terminal that the command has to itself. Output: the keys as they
+are pressed, and lines. Without such a terminal there are none.
 """
 
 import os
@@ -13,25 +13,27 @@ from typing import Any, Self
 try:
     import termios
     import tty
+
+    _HAS_TERMIOS = True
 except ImportError:  # Windows
-    termios = None
+    _HAS_TERMIOS = False
 
 
 class Keys:
-    """A context in which the terminal gives each key at once and does not show it. Ctrl-C still
-    interrupts."""
+    """A context in which the terminal passes on each key at once and does not print it. Ctrl-C
+    still interrupts."""
 
     def __init__(self) -> None:
-        self._before: list[Any] | None = None  # the terminal's settings, if there is one
+        self._original: list[Any] | None = None  # the terminal's settings, in termios' own form
 
     @property
-    def there(self) -> bool:
-        """Whether anybody can press any."""
-        return self._before is not None
+    def available(self) -> bool:
+        """Whether there is a terminal at which keys can be pressed."""
+        return self._original is not None
 
     def __enter__(self) -> Self:
-        if termios and _in_foreground():
-            self._before = termios.tcgetattr(sys.stdin)
+        if _HAS_TERMIOS and _in_foreground():
+            self._original = termios.tcgetattr(sys.stdin)
             tty.setcbreak(sys.stdin)
         return self
 
@@ -39,20 +41,19 @@ class Keys:
         self,
         kind: type[BaseException] | None,
         error: BaseException | None,
-        at: TracebackType | None,
+        traceback: TracebackType | None,
     ) -> None:
-        if self._before:
-            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+        self._restore()
 
     def pressed(self) -> str:
-        """The keys since the last time; does not wait."""
-        if not self._before or not select.select([sys.stdin], [], [], 0)[0]:
+        """The keys pressed since the last call; does not wait."""
+        if not self._original or not select.select([sys.stdin], [], [], 0)[0]:
             return ""
         return os.read(sys.stdin.fileno(), 64).decode(errors="ignore")
 
-    def line(self, prompt: str) -> str:
-        """A line that is typed, and seen while it is."""
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+    def read_line(self, prompt: str) -> str:
+        """Ask for a line, which is printed while it is typed."""
+        self._restore()
         try:
             return input(prompt)
         except EOFError:
@@ -60,9 +61,13 @@ class Keys:
         finally:
             tty.setcbreak(sys.stdin)
 
+    def _restore(self) -> None:
+        if self._original:
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._original)
+
 
 def _in_foreground() -> bool:
-    """Whether keys come here: changing the terminal from the background would stop the command."""
+    """Whether keys reach this process: changing the terminal from the background would stop it."""
     try:
         return sys.stdin.isatty() and os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
     except (OSError, ValueError):

@@ -9,22 +9,23 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator import games
-from generator.batch.plan import Job, identified, numbered, standard_sheet
+from generator.batch.plan import Job, default_sheet, first_game_id
 from generator.core.diagnostics import Diagnostic, quoted
 from generator.core.errors import DefinitionError, OptionError, RollError, SeedError
 from generator.core.paper import PAPERS
+from generator.core.request import Request, SeedRange
 from generator.core.seeds import canonical_seed
 from generator.core.settings import FLIPS, Settings
 from generator.core.yaml_source import Source, read_source
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
-from generator.schema.fields import Definition, Key
+from generator.schema.fields import Definition, Key, OneOf
 from generator.schema.load import check
 
 
@@ -44,7 +45,7 @@ def _joined(names: str) -> str:
 
 _Seed = Annotated[str, AfterValidator(_seed)]
 _Sets = Annotated[str, AfterValidator(_joined)]
-_Code = Literal[languages()]
+_LanguageCode = Annotated[str, OneOf(languages())]
 _Many = Field(min_length=1, strict=False)
 _Ends = Annotated[tuple[int, int], Field(strict=False)]
 
@@ -111,7 +112,7 @@ class JobEntry(Definition):
     """One job: every combination of its lists is printed. What is left out is as in the game's own
     command."""
 
-    game: Literal[games.NAMES]
+    game: Annotated[str, OneOf(games.names())]
     """The game to print."""
 
     seeds: _Seeds
@@ -131,19 +132,19 @@ class JobEntry(Definition):
     players: _Players | None = None
     """The numbers of players."""
 
-    papers: Annotated[tuple[Literal[tuple(PAPERS)], ...], _Many] = ("a4",)
+    papers: Annotated[tuple[Annotated[str, OneOf(PAPERS)], ...], _Many] = ("a4",)
     """The papers."""
 
-    inks: Annotated[tuple[Literal[INK_MODES], ...], _Many] = ("full",)
+    inks: Annotated[tuple[Annotated[str, OneOf(INK_MODES)], ...], _Many] = ("full",)
     """The ink modes."""
 
-    languages: Annotated[tuple[_Code, ...], _Many] = ("en",)
+    languages: Annotated[tuple[_LanguageCode, ...], _Many] = ("en",)
     """The languages, by their codes."""
 
     rules: bool = True
     """Whether Magnetmen boards have the sidebar of rules."""
 
-    flip: Literal[FLIPS] = "long"
+    flip: Annotated[str, OneOf(FLIPS)] = "long"
     """The edge about which your printer turns paper."""
 
     playtest: bool = True
@@ -169,12 +170,13 @@ class JobEntry(Definition):
         if isinstance(self.players, _Range):
             first, last = self.players.range
             return tuple(range(first, last + 1))
-        return self.players or (games.game(self.game).players,)
+        return self.players or (games.game(self.game).default_players,)
 
     @property
-    def all_seeds(self) -> tuple[str, ...]:
+    def all_seeds(self) -> Sequence[str]:
+        """The seeds, however they are written."""
         if isinstance(self.seeds, NumberedSeeds):
-            return numbered(self.seeds.of, *self.seeds.range)
+            return SeedRange(self.seeds.of, *self.seeds.range)
         return self.seeds
 
 
@@ -185,81 +187,88 @@ class BatchFile(Definition):
     """The jobs, printed one after the other."""
 
 
-LookFor = Callable[[Mapping[str, Any]], Settings]
-"""Makes the look of paper, ink, language, rules, flip: a printer's profile may change the paper."""
+SettingsFor = Callable[[Mapping[str, Any]], Settings]
+"""Makes the settings of paper, ink, language, rules, flip: a printer's profile may change the
+paper.
+"""
 
 
-def read(path: Path, sets_dirs: Sequence[Path], look_for: LookFor) -> list[Job]:
+def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> list[Job]:
     """The jobs of a batch file. Raises DefinitionError."""
     source = read_source(path)
     entries = check(BatchFile, source).jobs
-    problems: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     jobs: list[Job] = []
     for index, entry in enumerate(entries):
-        found = list(_sheet_problems(source, index, entry))
-        for job, places in _combined(entry, look_for):
-            found += _problems(source, index, job, places, sets_dirs)
-            jobs.append(job)
-        problems += dict.fromkeys(found)
-    if problems:
-        raise DefinitionError(problems)
+        of_entry = list(_sheet_diagnostics(source, index, entry))
+        settings = _settings(entry, settings_for)
+        for request, places in _requests(entry, sets_dirs):
+            of_entry += _diagnostics(source, index, request, places)
+            jobs.append(Job(request, settings))
+        diagnostics += dict.fromkeys(of_entry)
+    if diagnostics:
+        raise DefinitionError(diagnostics)
     return jobs
 
 
 _Places = dict[str, tuple[str | int, ...]]
 
 
-def _combined(entry: JobEntry, look_for: LookFor) -> Iterator[tuple[Job, _Places]]:
-    """Every combination of sets, sizes and players, and where in the entry they stand."""
-    game = games.game(entry.game)
-    looks = tuple(
-        look_for({"paper": paper, "ink": ink, "language": code,
-                  "rules": entry.rules, "flip": entry.flip})
+def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...]:
+    """Every combination of papers, inks and languages."""
+    return tuple(
+        settings_for({"paper": paper, "ink": ink, "language": code,
+                      "rules": entry.rules, "flip": entry.flip})
         for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
     )  # fmt: skip
-    sheet = standard_sheet(entry.game) if entry.sheet is None else entry.sheet
-    sets = entry.sets or ("+".join(game.standard),)
+
+
+def _requests(entry: JobEntry, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Request, _Places]]:
+    """Every combination of sets, sizes and players, and where in the entry they stand."""
+    game = games.game(entry.game)
+    sheet = default_sheet(entry.game) if entry.sheet is None else entry.sheet
+    sets = entry.sets or ("+".join(game.default_sets),)
     axes = product(
-        enumerate(sets), enumerate(entry.sizes or (game.size,)), enumerate(entry.numbers)
+        enumerate(sets), enumerate(entry.sizes or (game.default_size,)), enumerate(entry.numbers)
     )
     for (n, names), (m, size), (k, players) in axes:
-        chosen = game.catalogue.canonical(names.split("+"))
         places: _Places = {"sets": ("sets", n), "size": ("sizes", m), "players": ("players", k)}
         if isinstance(entry.players, _Range):
             places["players"] = ("players", "range")
-        playtest = entry.playtest and game.playtest is not None
-        job = Job(entry.game, sheet, chosen, size, players, entry.all_seeds, looks, playtest)
-        yield job._replace(keep=entry.keep), places
+        yield Request(
+            entry.game, game.catalogue.canonical(names.split("+")), size, players,
+            entry.all_seeds, sheet, playtest=entry.playtest and game.playtest is not None,
+            keep=entry.keep, sets_dirs=sets_dirs,
+        ), places  # fmt: skip
 
 
-def _sheet_problems(source: Source, index: int, entry: JobEntry) -> Iterator[Diagnostic]:
+def _sheet_diagnostics(source: Source, index: int, entry: JobEntry) -> Iterator[Diagnostic]:
     sheets = games.game(entry.game).rolled_sheets
     if entry.sheet is not None and entry.sheet not in sheets:
         words = f"expected {', '.join(sheets)}, found {entry.sheet!r}"
         yield source.problem(("jobs", index, "sheet"), words)
 
 
-def _problems(
-    source: Source, index: int, job: Job, places: _Places, sets_dirs: Sequence[Path]
+def _diagnostics(
+    source: Source, index: int, request: Request, places: _Places
 ) -> Iterator[Diagnostic]:
-    """What the game says against a job, at the place of what it is about."""
+    """What the game says against a request, at the place of what it concerns."""
     try:
-        identified(job, sets_dirs)
-    except DefinitionError as bad:
-        for each in bad.problems:
-            in_a_set = each.line > 0
-            about = f"{each.file}: {each.message}"
+        first_game_id(request)
+    except DefinitionError as error:
+        for diagnostic in error.problems:
             at = ("jobs", index, *places["sets"])
-            yield each if in_a_set else source.problem(at, about)
+            message = f"{diagnostic.file}: {diagnostic.message}"
+            yield diagnostic if diagnostic.line > 0 else source.problem(at, message)
     except (OptionError, RollError) as error:
         message = str(error)
-        about = message.partition(":")[0]
-        kind = next((kind for word, kind in _KINDS.items() if word in about), "sets")
-        at = ("jobs", index, *places.get(kind, (kind,)))
+        subject = message.partition(":")[0]
+        key = next((key for word, key in _KEY_OF_SUBJECT.items() if word in subject), "sets")
+        at = ("jobs", index, *places.get(key, (key,)))
         yield source.problem(at, re.sub(r"^--\w+ ", "", message))
 
 
-# What a game's messages begin with, such as "--size 'x': ...", and what of a job that is about.
-_KINDS = {
+# What a game's messages begin with, such as "--size 'x': ...", and the key that they concern.
+_KEY_OF_SUBJECT = {
     "sheet": "sheet", "size": "size", "form": "size", "players": "players", "seeds": "seeds",
 }  # fmt: skip

@@ -1,9 +1,9 @@
 """One PDF of many variants.
 
-Input: variants that can share a document: of one game, sheet and look. Output: the document, and
-for each variant its pages or why it is not in it. Pages are laid out while they are drawn, so that
-those of ten thousand variants are never all in memory. One process does it: what two could share,
-the layout, takes less time than sending finished pages from one to the other.
+Input: variants that can share a document: of one game and sheet, in one setting. Output: the
+document, and for each variant its pages or why it is missing. Pages are laid out while they are
+drawn, so that those of ten thousand variants are never all in memory. One process does it: what two
+could share, the layout, takes less time than sending finished pages from one to the other.
 """
 
 import hashlib
@@ -16,12 +16,23 @@ from generator import games
 from generator.batch import variant_pdf
 from generator.batch.manifest import Place
 from generator.batch.plan import Plan, Variant
-from generator.batch.variant_pdf import Failed, Made, definition, failed, laid_out, rolled, told
+from generator.batch.variant_pdf import (
+    Failed,
+    Printed,
+    failure,
+    lay_out,
+    load_definition,
+    recorded_lines,
+    roll_variant,
+)
+from generator.core.game_id import GameId
 from generator.core.progress import Progress, Silent
+from generator.core.settings import Settings
 from generator.layout.page import Page
+from generator.pdf.document import Document, document
 from generator.pdf.file_checks import check_file, reject_errors
 from generator.pdf.layout_checks import LayoutChecker
-from generator.printing import build
+from generator.printing.sheets import rolled_contents
 
 
 class Group(NamedTuple):
@@ -32,108 +43,112 @@ class Group(NamedTuple):
 
     @property
     def file(self) -> str:
+        """The name of the document."""
         return f"{self.stem}.pdf"
 
 
-class Rolled(NamedTuple):
-    """A variant and what was rolled for it."""
+class RolledVariant(NamedTuple):
+    """A variant with its rolled value (Any: its type is the game's own)."""
 
     variant: Variant
     value: Any
 
 
 @dataclass(slots=True)
-class Joint:
-    """The document of a group (None if nothing of it can be printed), and what became of each of
-    its variants, by number; places are those of the others."""
+class Combined:
+    """The document of a group (None if nothing of it can be printed); by number what became of each
+    of its variants, and the places of those that are in it."""
 
-    document: build.Document | None = None
-    results: dict[int, Made | Failed] = field(default_factory=dict)
+    document: Document | None = None
+    results: dict[int, Printed | Failed] = field(default_factory=dict)
     places: dict[int, Place] = field(default_factory=dict)
 
 
+_Key = tuple[str, str, Settings, tuple[Path, ...]]
+
+
 def groups(plan: Plan) -> list[Group]:
-    """The documents that a plan makes: one, if it is of one game, one sheet and one look. Raises
-    DefinitionError."""
-    alike: dict[tuple, list[Variant]] = {}
+    """The documents that a plan makes: one, if it is of one game and one sheet in one setting.
+    Raises DefinitionError."""
+    alike: dict[_Key, list[Variant]] = {}
     for variant in plan.variants:
-        art_dirs = definition(variant, plan.sets_dirs).art_dirs
-        key = variant.game_id.game, variant.sheet, variant.look, art_dirs
+        art_dirs = load_definition(variant.request).art_dirs
+        key = variant.request.game, variant.sheet, variant.settings, art_dirs
         alike.setdefault(key, []).append(variant)
     if len(alike) == 1:
         return [Group(plan.name, plan.variants)]
     result: dict[str, Group] = {}
-    for (game, sheet, look, _), variants in alike.items():
-        name = ".".join(filter(None, (plan.name, game, sheet))) + build.non_default_suffix(look)
+    for (game, sheet, settings, _), variants in alike.items():
+        name = ".".join(filter(None, (plan.name, game, sheet))) + settings.file_suffix()
         if name in result:  # the same sheets with pictures from another folder
             name += f".{len(result) + 1}"
         result[name] = Group(name, tuple(variants))
     return list(result.values())
 
 
-def joined(group: Group, plan: Plan, progress: Progress) -> Joint:
-    """The document of a group. A variant that fails is left out, and what is left drawn again."""
-    joint = Joint()
-    left = _all_rolled(group, plan.sets_dirs, joint)
+def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
+    """The document of a group. A variant that fails is left out, and the rest drawn again."""
+    combined = Combined()
+    left = _roll_all(group, combined)
     while left:
-        pages = _Pages(left, joint, progress)
+        pages = _Pages(left, combined, progress)
         try:
-            document = _document(group, plan, left, pages)
+            finished = _document(group, plan, left, pages)
         except Exception as error:  # art that cannot be drawn: no telling whose
             for variant, _ in left:
-                if variant.number not in pages.lost:
-                    joint.results[variant.number] = failed(variant, error)
-            return joint
-        if not pages.lost:
-            joint.document = document
-            joint.places = pages.places(group.file, document.content)
-            return joint
-        left = [each for each in left if each.variant.number not in pages.lost]
+                if variant.number not in pages.failed:
+                    combined.results[variant.number] = failure(variant, error)
+            return combined
+        if not pages.failed:
+            combined.document = finished
+            combined.places = pages.places(group.file, finished.content)
+            return combined
+        left = [each for each in left if each.variant.number not in pages.failed]
         progress = Silent()
-    return joint
+    return combined
 
 
-def _all_rolled(group: Group, sets_dirs: Sequence[Path], joint: Joint) -> list[Rolled]:
-    left = []
+def _roll_all(group: Group, combined: Combined) -> list[RolledVariant]:
+    rolled = []
     for variant in group.variants:
         try:
-            left.append(Rolled(variant, rolled(variant, sets_dirs)))
+            rolled.append(RolledVariant(variant, roll_variant(variant)))
         except Exception as error:
-            joint.results[variant.number] = failed(variant, error)
-    return left
+            combined.results[variant.number] = failure(variant, error)
+    return rolled
 
 
-def _document(group: Group, plan: Plan, left: Sequence[Rolled], pages: "_Pages") -> build.Document:
-    first = left[0].variant
-    game = games.game(first.game_id.game)
-    values = [each.value for each in left]
-    document = build.rolled_document(
-        game, first.sheet, pages, values, plan.words, first.look, Path(group.file),
-        check=False,
-    )  # fmt: skip
-    reject_errors(check_file(document.content, pages.blank))  # the layout is checked by variant
-    return document
+def _document(
+    group: Group, plan: Plan, rolled: Sequence[RolledVariant], pages: "_Pages"
+) -> Document:
+    first = rolled[0].variant
+    values = [each.value for each in rolled]
+    game = games.game(first.request.game)
+    contents = rolled_contents(game, first.sheet, values, plan.words, first.settings)
+    finished = document(pages, contents, first.settings, Path(group.file), check=False)
+    reject_errors(check_file(finished.content, pages.blank))  # the layout is checked by variant
+    return finished
 
 
 class _Pages:
     """The pages of some rolls, one after the other, and what is to be kept of them."""
 
-    def __init__(self, left: Iterable[Rolled], joint: Joint, progress: Progress):
-        self._left, self._joint, self._progress = left, joint, progress
-        self._printed: set[tuple] = set()  # sheets that are the same for several variants
+    def __init__(self, rolled: Iterable[RolledVariant], combined: Combined, progress: Progress):
+        self._rolled, self._combined, self._progress = rolled, combined, progress
+        self._shared: set[tuple[str, GameId]] = set()  # sheets that serve several variants
         self._spans: dict[int, tuple[int, int]] = {}  # first page, number of pages
         self._checker = LayoutChecker()
         self.blank: list[Page] = []  # the pages without their items
-        self.lost: set[int] = set()
+        self.failed: set[int] = set()
 
     def __iter__(self) -> Iterator[Page]:
-        for variant, value in self._left:
+        for variant, value in self._rolled:
             self._progress.step()
             try:
-                pages = self._laid_out(variant, value)
+                pages = self._lay_out(variant, value)
             except Exception as error:
-                self._joint.results[variant.number] = failed(variant, error)
-                self.lost.add(variant.number)
+                self._combined.results[variant.number] = failure(variant, error)
+                self.failed.add(variant.number)
                 continue
             if not variant.sheet and len(self.blank) % 2:  # all sheets: each begins on a new leaf
                 self.blank.append(Page(self.blank[-1].paper, (), "blank"))
@@ -142,21 +157,22 @@ class _Pages:
             self.blank += [page._replace(items=()) for page in pages]
             yield from pages
 
-    def _laid_out(self, variant: Variant, value: Any) -> list[Page]:
-        game, settings = games.game(variant.game_id.game), variant.look
-        same = {sheet: (sheet, replace(variant.game_id, seed=""))
-                for sheet in variant.sheets if sheet in game.once}  # fmt: skip
-        sheets = [each for each in variant.sheets if same.get(each) not in self._printed]
-        pages = laid_out(variant, value, settings, sheets)
-        findings = reject_errors([
-            replace(found, page=number)
-            for number, page in enumerate(pages, 1) for found in self._checker.check(page)
+    def _lay_out(self, variant: Variant, value: Any) -> list[Page]:
+        game = games.game(variant.request.game)
+        shared = {sheet: (sheet, replace(variant.game_id, seed=""))
+                  for sheet in variant.sheets if sheet in game.shared_sheets}  # fmt: skip
+        pages = lay_out(variant, value, [
+            sheet for sheet in variant.sheets if shared.get(sheet) not in self._shared
         ])  # fmt: skip
-        self._joint.results[variant.number] = Made(
-            variant.number, b"", "", len(pages), told(value, settings), findings, None,
-            variant_pdf.figures(variant, value),
+        findings = reject_errors([
+            replace(fault, page=number)
+            for number, page in enumerate(pages, 1) for fault in self._checker.check(page)
+        ])  # fmt: skip
+        self._combined.results[variant.number] = Printed(
+            variant.number, b"", "", len(pages), recorded_lines(game, value, variant.settings),
+            findings, None, variant_pdf.figures(variant, value),
         )  # fmt: skip
-        self._printed.update(same.values())
+        self._shared.update(shared.values())
         return pages
 
     def places(self, file: str, content: bytes) -> dict[int, Place]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.batch.combined_pdf import Group
 from generator.batch.plan import Plan, Variant
-from generator.batch.variant_pdf import definition, laid_out, rolled
+from generator.batch.variant_pdf import lay_out, load_definition, roll_variant
 from generator.core.paper import Box, Paper
 from generator.core.progress import Progress
 from generator.core.settings import Settings
@@ -21,8 +21,9 @@ from generator.layout.page import Art, Item, Line, Oval, Page, Rect, Text
 from generator.layout.page import (
     Group as Block,
 )
-from generator.layout.text import Style, broken, line
-from generator.printing import build
+from generator.layout.text import Style, line, wrap_id
+from generator.pdf.document import Contents, Document
+from generator.pdf.document import document as make_document
 
 COLUMNS = {"landscape": 3, "portrait": 4}  # thumbnails of either kind are about as large
 EDGE = 10.0
@@ -41,31 +42,31 @@ class Cell(NamedTuple):
     height: float
 
 
-def document(group: Group, plan: Plan, progress: Progress) -> build.Document:
+def document(group: Group, plan: Plan, progress: Progress) -> Document:
     """The contact sheet of a group, all of whose variants can be printed. Raises as layout and
     drawing do."""
-    settings = group.variants[0].look
+    settings = group.variants[0].settings
     title = load_language(settings.language_code).say(
         "batch.contact.title", count=len(group.variants)
     )
-    art_dirs = definition(group.variants[0], plan.sets_dirs).art_dirs
+    art_dirs = load_definition(group.variants[0].request).art_dirs
     path = Path(f"{group.stem}.contact.pdf")
     record = {"command": [*plan.words, "--contact"], "games": []}
-    sheets = pages(group.variants, plan.sets_dirs, settings, title, progress)
+    contents = Contents(title, record, art_dirs=art_dirs)
+    sheets = pages(group.variants, settings, title, progress)
     # Small text is what thumbnails are made of, so the layout is not checked.
-    return build.document(sheets, title, settings, art_dirs, path, record, check=False)
+    return make_document(sheets, contents, settings, path, check=False)
 
 
 def pages(
     variants: Iterable[Variant],
-    sets_dirs: Sequence[Path],
     settings: Settings,
     title: str,
     progress: Progress,
 ) -> Iterator[Page]:
     """The sheets of one variant or more, each laid out when it is asked for."""
     paper = settings.paper.portrait
-    shown = ((each, _first_page(each, sets_dirs, settings)) for each in variants)
+    shown = ((each, _first_page(each)) for each in variants)
     first = next(shown)
     columns = COLUMNS["portrait" if first[1].paper == first[1].paper.portrait else "landscape"]
     width = (paper.within(EDGE).w - (columns - 1) * GAP) / columns
@@ -104,8 +105,8 @@ def _page(paper: Paper, title: str, rows: Sequence[Sequence[Cell]], width: float
     return Page(paper, tuple(items), "contact")
 
 
-def _first_page(variant: Variant, sets_dirs: Sequence[Path], settings: Settings) -> Page:
-    page, *_ = laid_out(variant, rolled(variant, sets_dirs), settings, variant.sheets[:1])
+def _first_page(variant: Variant) -> Page:
+    page, *_ = lay_out(variant, roll_variant(variant), variant.sheets[:1])
     return page
 
 
@@ -116,11 +117,10 @@ def _cell(variant: Variant, page: Page, width: float, scaled: "Scaled", progress
     items: list[Item] = [Block("thumbnail", box, scaled.items(page.items, factor))]
     items.append(Rect(box, None, "steel", theme.LINES["hair"]))
     y = box.h + LABEL_GAP
-    for text in broken(f"{variant.number} · {variant.game_id}", width, LABEL):
-        items += text.items(0, y)
-        y += text.style.em * text.style.leading
+    label = wrap_id(f"{variant.number} · {variant.game_id}", width, LABEL)
+    items += label.items(0, y)
     progress.step()
-    return Cell(tuple(items), y)
+    return Cell(tuple(items), y + len(label.lines) * LABEL.em * LABEL.leading)
 
 
 class Scaled:

@@ -21,10 +21,12 @@ _FIELDS = (
 )  # fmt: skip
 _SAMPLE = dict.fromkeys(_FIELDS, "x") | {"number": 1, "players": 2}
 _ENDING = ".pdf"
-_LONGEST = 240  # of the 255 bytes that file systems take, some are for a file's unfinished state
+_MAX_NAME_BYTES = (
+    240  # of the 255 bytes that file systems take, some are for a file's unfinished state
+)
 
 
-def checked(pattern: str) -> str:
+def check_pattern(pattern: str) -> str:
     """The pattern, if it gives names. Raises FileNameError."""
     try:
         parts = list(Formatter().parse(pattern))
@@ -32,8 +34,10 @@ def checked(pattern: str) -> str:
             if field is not None and field not in _FIELDS:
                 raise FileNameError(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
             if re.search(r"[1-9]\d{3}", layout or ""):  # it would be made before it is refused
-                raise FileNameError(f"{quoted(layout)} is longer than {_LONGEST} letters")
-        inside(pattern.format(**_SAMPLE))
+                raise FileNameError(
+                    f"{quoted(layout or '')} is longer than {_MAX_NAME_BYTES} letters"
+                )
+        check_name(pattern.format(**_SAMPLE))
     except FileNameError as error:
         raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
     except (ValueError, LookupError) as error:
@@ -41,14 +45,14 @@ def checked(pattern: str) -> str:
     return pattern
 
 
-def inside(name: str) -> str:
+def check_name(name: str) -> str:
     """The name, if it is a path that stays in its folder. Raises FileNameError."""
     path = PurePath(name)
     odd = path.is_absolute() or PureWindowsPath(name).anchor or ".." in path.parts
     if odd or not path.name or name.endswith("/") or not name.isprintable():
         raise FileNameError(f"{quoted(name)} is no file in the folder of the batch")
-    if any(len(part.encode()) > _LONGEST for part in path.parts):
-        raise FileNameError(f"{quoted(name)} is longer than {_LONGEST} letters")
+    if any(len(part.encode()) > _MAX_NAME_BYTES for part in path.parts):
+        raise FileNameError(f"{quoted(name)} is longer than {_MAX_NAME_BYTES} letters")
     return name
 
 
@@ -70,4 +74,4 @@ def file_name(
         "ink": settings.ink,
         "language": settings.language_code,
     }
-    return inside(pattern.format(**values).removesuffix(_ENDING)) + _ENDING
+    return check_name(pattern.format(**values).removesuffix(_ENDING)) + _ENDING

@@ -14,26 +14,24 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
 from generator import __version__, games
-from generator.batch.file_names import inside
+from generator.batch.file_names import check_name
 from generator.batch.plan import Variant
-from generator.batch.variant_pdf import Failed, Made
+from generator.batch.variant_pdf import Failed, Printed
 from generator.core.diagnostics import Diagnostic, quoted, shown
 from generator.core.errors import DefinitionError, FileNameError, GameIdError
 from generator.core.files import write_atomically
 from generator.core.game_id import parse
+from generator.core.output import Pdfs
 from generator.core.paper import PAPERS
 from generator.core.settings import FLIPS, Settings
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
-from generator.schema.fields import Definition
-
-Pdfs = Literal["one", "each", "both"]
-"""What is printed: one PDF of all, one of each variant, or both."""
+from generator.schema.fields import Definition, OneOf
 
 
 class Place(Definition):
@@ -57,11 +55,11 @@ class Row(Definition):
     status: Literal["done", "failed"]
     error: str = ""
     sheet: str
-    paper: Literal[tuple(PAPERS)]
-    ink: Literal[INK_MODES]
-    language: Literal[languages()]
+    paper: Annotated[str, OneOf(PAPERS)]
+    ink: Annotated[str, OneOf(INK_MODES)]
+    language: Annotated[str, OneOf(languages())]
     rules: bool
-    flip: Literal[FLIPS]
+    flip: Annotated[str, OneOf(FLIPS)]
     printer: str
     pdfs: Pdfs
     file: str
@@ -76,43 +74,48 @@ class Row(Definition):
     figures: dict[str, float | str] = Field(default_factory=dict)
     version: str = Field(default=__version__)
 
-    def same(self, other: "Row") -> bool:
+    def is_same_variant(self, other: "Row") -> bool:
         """Whether both are of the same variant of the same plan, whatever became of it."""
-        return self._asked == other._asked
+        return self._identity == other._identity
 
     @property
-    def _asked(self) -> tuple:
+    def _identity(self) -> tuple[object, ...]:
         return (
             self.number, self.id, self.sheet, self.paper, self.ink, self.language, self.rules,
             self.flip, self.printer, self.pdfs, self.file, self.playtest, self.rank, self.version,
         )  # fmt: skip
 
 
-def row(variant: Variant, pdfs: Pdfs, what: Made | Failed) -> Row:
+def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
     """The row of a variant that is in no file yet."""
-    look = variant.look
-    asked = {
+    settings = variant.settings
+    identity: dict[str, Any] = {
         "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
-        "paper": look.paper.name, "ink": look.ink, "language": look.language_code,
-        "rules": look.rules, "flip": look.flip, "printer": _printer(look), "pdfs": pdfs,
-        "file": variant.file, "playtest": variant.playtest, "rank": variant.rank,
+        "paper": settings.paper.name, "ink": settings.ink, "language": settings.language_code,
+        "rules": settings.rules, "flip": settings.flip, "printer": _printer(settings),
+        "pdfs": pdfs, "file": variant.file, "playtest": variant.request.playtest,
+        "rank": variant.rank,
     }  # fmt: skip
-    if isinstance(what, Failed):
-        result = {"error": what.error, "preflight": "errors" if what.findings else ""}
-        return Row(**asked, **result, status="failed", findings=what.findings)
-    result = {"ink_share": what.ink, "preflight": "warnings" if what.warnings else "ok"}
-    result |= {"findings": what.warnings, "rolled": what.told, "figures": dict(what.figures)}
-    return Row(**asked, **result, status="done")
+    if isinstance(result, Failed):
+        return Row(
+            **identity, status="failed", error=result.error, findings=result.findings,
+            preflight="errors" if result.findings else "",
+        )  # fmt: skip
+    return Row(
+        **identity, status="done", ink_share=result.ink, findings=result.warnings,
+        preflight="warnings" if result.warnings else "ok", rolled=result.lines,
+        figures=dict(result.figures),
+    )  # fmt: skip
 
 
-def _printer(look: Settings) -> str:
-    if not look.fitted:
+def _printer(settings: Settings) -> str:
+    if not settings.fitted:
         return ""
     margins, backs = (
         ", ".join(f"{length:.3f}" for length in lengths)
-        for lengths in (look.paper.margins, look.back_offset)
+        for lengths in (settings.paper.margins, settings.back_offset)
     )
-    return f"scale {look.paper.scale:.5f}; margins {margins}; backs {backs}"
+    return f"scale {settings.paper.scale:.5f}; margins {margins}; backs {backs}"
 
 
 def read(path: Path) -> list[Row]:
@@ -148,7 +151,7 @@ def _impossible(each: Row) -> Iterator[tuple[str, str]]:
     """The keys of a row in which somebody wrote what no batch does, and what is wrong."""
     try:
         for name in (each.file, *(at.file for at in (each.own, each.joint) if at)):
-            inside(name)
+            check_name(name)
     except FileNameError as error:
         yield "file", str(error)
     try:

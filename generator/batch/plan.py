@@ -1,11 +1,11 @@
 """What a batch is to print: its variants, numbered.
 
-Input: jobs, each one choice of game, sheet, sets, size and players with its seeds and looks.
-Output: Variants, which know their game ID before they are rolled, and the name of their own file.
-All of it is plain data, which can be sent to another process or machine.
+Input: jobs, each a request with the settings it is printed in. Output: Variants, which know their
+game ID before they are rolled, and the name of their own file. All of it is plain data, which can
+be sent to another process or machine.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -14,113 +14,133 @@ from generator import games
 from generator.batch.file_names import file_name
 from generator.core.errors import OptionError, RollError
 from generator.core.game_id import GameId
+from generator.core.output import Output
+from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings
-from generator.printing import build
+from generator.printing.sheets import file_stem
 
-_TRIES = 20  # seeds that may fail before a job is given up: most jobs fail with all or none
+_MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
 
 class Job(NamedTuple):
-    """Variants that differ in seed and look only. Sheet "" stands for all of the game's. With
-    playtest the best game of each seed is printed, of all seeds the best that are to be kept; once
-    these are chosen, ranks says which place each has among all that were tried."""
+    """A request, and the settings in which each of its seeds is printed. Once the best boards are
+    selected, ranks holds the place of each among all that were tried."""
 
-    game: str
-    sheet: str
-    sets: tuple[str, ...]
-    size: str
-    players: int
-    seeds: tuple[str, ...]
-    looks: tuple[Settings, ...]
-    playtest: bool = False
-    keep: int | None = None
+    request: Request
+    settings: tuple[Settings, ...]
     ranks: tuple[int, ...] = ()
 
 
 class Variant(NamedTuple):
-    """One game to print: its number in the plan (from 1), ID, sheet and look, and the name of its
-    own file in the folder of the batch; whether it is printed with what playing it showed, and its
-    rank among those that were tried (0: none)."""
+    """One game to print: its number in the plan (from 1), the request with its game ID, its
+    settings, the name of its own file in the folder of the batch, and its rank among those that
+    were tried (0: none)."""
 
     number: int
-    game_id: GameId
-    sheet: str
-    look: Settings
+    request: Request
+    settings: Settings
     file: str
-    playtest: bool = False
     rank: int = 0
+
+    @property
+    def game_id(self) -> GameId:
+        """The ID of the game."""
+        assert self.request.game_id is not None
+        return self.request.game_id
+
+    @property
+    def sheet(self) -> str:
+        """The sheet; "" for all of the game."""
+        return self.request.sheet
 
     @property
     def sheets(self) -> tuple[str, ...]:
         """The names of the sheets it has."""
-        return (self.sheet,) if self.sheet else tuple(games.game(self.game_id.game).rolled_sheets)
+        return (self.sheet,) if self.sheet else tuple(games.game(self.request.game).rolled_sheets)
 
 
 class Plan(NamedTuple):
-    """A whole batch. name is what its files are called, words the command that prints it again;
-    beside are files that are ready to be written."""
+    """A whole batch: the stem of its files, where they go, the variants, the command that prints it
+    again, and further files that are ready to be written."""
 
     name: str
-    folder: Path
+    output: Output
     variants: tuple[Variant, ...]
-    sets_dirs: tuple[Path, ...]
     words: tuple[str, ...]
-    beside: tuple[tuple[Path, bytes], ...] = ()
+    extra_files: tuple[tuple[Path, bytes], ...] = ()
+
+    @property
+    def folder(self) -> Path:
+        """The folder of all its files."""
+        return self.output.folder
+
+    @property
+    def manifest(self) -> Path:
+        """The file that lists the variants."""
+        return self.folder / f"{self.name}.jsonl"
 
 
-def numbered(seed: str, first: int, last: int) -> tuple[str, ...]:
-    """The seeds of some variants of a master seed, as `boards --count` numbers them. A single one
-    has its number too: which game a number gives must not depend on how many there are."""
-    return tuple(f"{seed}-{number}" for number in range(first, last + 1))
-
-
-def planned(jobs: Iterable[Job], sets_dirs: Sequence[Path], pattern: str) -> tuple[Variant, ...]:
-    """The variants of all jobs, in their order, within a job look by look.
+def plan_variants(jobs: Iterable[Job], pattern: str) -> tuple[Variant, ...]:
+    """The variants of all jobs, in their order; within a job first all seeds in one setting.
 
     Raises DefinitionError, OptionError, RollError for a job of which nothing can be printed;
-    FileNameError where it gives no name.
+    FileNameError where the pattern gives no name.
     """
     variants: list[Variant] = []
-    for job in jobs:
-        game_id = identified(job, sets_dirs)
-        seeds = (FIXED,) if game_id.seed == FIXED else job.seeds
-        ranks = job.ranks or (0,) * len(seeds)
-        for look in job.looks:
-            settings = look
+    for request, job_settings, job_ranks in jobs:
+        first = first_game_id(request)
+        seeds = (FIXED,) if first.seed == FIXED else request.seeds
+        ranks = job_ranks or (0,) * len(seeds)
+        for settings in job_settings:
             for seed, rank in zip(seeds, ranks, strict=True):
-                own, number = replace(game_id, seed=seed), len(variants) + 1
-                name = build.file_stem(job.sheet, (own,), settings)
-                file = file_name(pattern, number, own, job.sheet, settings, name)
-                made = Variant(number, own, job.sheet, look, file, job.playtest, rank)
-                variants.append(made)
+                variants.append(
+                    _variant(
+                        len(variants) + 1,
+                        request,
+                        replace(first, seed=seed),
+                        settings,
+                        rank,
+                        pattern,
+                    )
+                )
     return tuple(variants)
 
 
-def identified(job: Job, sets_dirs: Sequence[Path]) -> GameId:
-    """The ID of the first variant of a job; those of the others differ in their seed. Raises
-    DefinitionError, OptionError, RollError."""
-    game = games.game(job.game)
-    definition = game.load(job.sets, sets_dirs)
-    game.check_options(definition, job.size, job.players)
-    if job.sheet in game.once and len(job.seeds) > 1:
-        raise OptionError(f"--sheet {job.sheet!r}: it is the same for every seed")
+def _variant(
+    number: int, request: Request, game_id: GameId, settings: Settings, rank: int, pattern: str
+) -> Variant:
+    own = Request.of_game_id(game_id, request.sheet, request.playtest, request.sets_dirs)
+    stem = file_stem(request.sheet, (game_id,), settings)
+    file = file_name(pattern, number, game_id, request.sheet, settings, stem)
+    return Variant(number, own, settings, file, rank)
+
+
+def first_game_id(request: Request) -> GameId:
+    """The ID of a request's first seed that can be rolled; the other IDs differ in their seed.
+    Raises DefinitionError, OptionError, RollError."""
+    game = games.game(request.game)
+    definition = game.load(request.sets, request.sets_dirs)
+    game.check_options(definition, request.size, request.players)
+    if request.sheet in game.shared_sheets and request.count > 1:
+        raise OptionError(f"--sheet {request.sheet!r}: it is the same for every seed")
     failure = None
-    # A seed may be called FIXED in a random game, too: only others tell whether it is one.
-    for seed in sorted(job.seeds[:_TRIES], key=lambda seed: seed == FIXED):
+    # A seed may be called FIXED in a random game, too: only others show whether it is one.
+    for seed in sorted(request.seeds[:_MAX_FAILED_SEEDS], key=lambda seed: seed == FIXED):
         try:
-            game_id = game.roll(definition, job.size, job.players, seed).game_id
+            rolled = game.roll(definition, request.size, request.players, seed)
         except RollError as error:
             failure = failure or error
             continue
-        if game_id.seed == FIXED and len(job.seeds) > 1:
-            names = "+".join(job.sets)
-            raise OptionError(f"{len(job.seeds)} seeds: nothing is random in the set {names}")
+        if rolled.game_id.seed == FIXED and request.count > 1:
+            names = "+".join(request.sets)
+            raise OptionError(f"{request.count} seeds: nothing is random in the set {names}")
+        game_id: GameId = rolled.game_id
         return game_id
     raise failure or RollError("no seed")
 
 
-def standard_sheet(game: str) -> str:
+def default_sheet(game: str) -> str:
     """What is printed when no sheet is named: all ("") where the game's command does so."""
-    chosen = games.game(game)
-    return "" if chosen.bundled else next(iter(chosen.rolled_sheets))
+    contract = games.game(game)
+    return "" if contract.is_bundle else next(iter(contract.rolled_sheets))

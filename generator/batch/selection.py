@@ -1,155 +1,180 @@
-"""Which game of each seed is printed, where programs can play it: the one that plays best.
+"""Which board of each seed is printed, where programs can play the game: the one that plays best.
 
-Input: jobs, workers. Output: the jobs with the seeds of what was chosen, ranked, and on demand only
-the best of them; what was tried, as a table. Workers do it, because it takes seconds for each seed.
+Input: jobs, workers. Output: the jobs with the seeds of what was selected, ranked, and on demand
+only the best of them; a table of what was tried. Workers do it, because each seed takes seconds.
 """
 
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.batch.plan import Job, identified
-from generator.core.errors import GameIdError, RollError
+from generator.batch.combined_pdf import groups
+from generator.batch.plan import Job, Plan, first_game_id, plan_variants
+from generator.batch.run import check_names
+from generator.core.errors import EXPECTED_ERRORS, GameIdError, RollError
 from generator.core.game_id import GameId
 from generator.core.progress import Progress
+from generator.core.request import Request
 from generator.core.workers import WorkerFailure, Workers
-from generator.printing import build
 from generator.printing.rolling import changes
 
 
-class Asked(NamedTuple):
-    """A seed of which the best is wanted, the name of the games that judge it, and the fingerprint
-    of the sets that are meant."""
+class Trial(NamedTuple):
+    """A request with one seed whose best board is looked for, the name of the games that judge it,
+    and the fingerprint that the sets should have."""
 
-    game: str
-    sets: tuple[str, ...]
-    size: str
-    players: int
-    seed: str
-    sets_dirs: tuple[Path, ...]
+    request: Request
     games: str
     fingerprint: str
 
 
-class Tried(NamedTuple):
-    """What was chosen for a seed: the game ID, how far it is from good (less is better), and the
-    figures that playing it showed."""
+class TrialResult(NamedTuple):
+    """The best board of a seed: its game ID, how far it is from the goals (0: it meets them), and
+    the figures that playing it showed."""
 
     game_id: GameId
-    grade: float
+    goal_penalty: float
     figures: dict[str, float | str]
 
 
-def tried(asked: Asked) -> Tried | None:
-    """The best game of a seed. None if none can be rolled: printing it will say why. Raises
-    GameIdError where the sets are others than those that are meant."""
-    game = games.game(asked.game)
-    definition = _definition(asked.game, asked.sets, asked.sets_dirs, asked.fingerprint)
-    chosen = definition, asked.size, asked.players, asked.seed
+def run_trial(trial: Trial) -> TrialResult | None:
+    """The best board of a seed. None if none can be rolled: printing it will say why. Raises
+    GameIdError where the sets are not those that the batch began with."""
+    request = trial.request
+    playtest = games.game(request.game).playtest
+    assert playtest is not None
+    definition = _load(request.game, request.sets, request.sets_dirs, trial.fingerprint)
     try:
-        value = game.playtest.play(*chosen, asked.sets_dirs, games=asked.games)
-    except build.EXPECTED_ERRORS:
+        value = playtest.play(
+            definition, request.size, request.players, request.seed, request.sets_dirs,
+            games=trial.games,
+        )  # fmt: skip
+    except EXPECTED_ERRORS:
         return None
-    _check(replace(value.game_id, fingerprint=asked.fingerprint), value.game_id)
-    return Tried(value.game_id, game.playtest.grade(value), game.playtest.figures(value))
+    _check_sets(replace(value.game_id, fingerprint=trial.fingerprint), value.game_id)
+    return TrialResult(value.game_id, playtest.goal_penalty(value), playtest.figures(value))
 
 
 @lru_cache(maxsize=32)
-def _definition(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], _: str) -> Any:
+def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
+    """The definition (Any: its type is the game's own), read once for each fingerprint."""
     return games.game(game).load(sets, sets_dirs)
 
 
-def _check(wanted: GameId, now: GameId) -> None:
-    """What was chosen by other sets is not what plays best. Raises GameIdError."""
-    if reason := changes(games.game(now.game), wanted, now):
+def _check_sets(expected: GameId, now: GameId) -> None:
+    """What other sets selected is not what plays best. Raises GameIdError."""
+    if reason := changes(games.game(now.game), expected, now):
         raise GameIdError(f"{now.seed} was played with other sets than are printed: {reason}")
 
 
-class Choice(NamedTuple):
-    """The jobs as they are to be printed, and of each what was tried, best first."""
+class Selection(NamedTuple):
+    """The jobs as they are to be printed, and for each the results of its trials, best first."""
 
     jobs: list[Job]
-    tables: list[list[Tried]]
+    tables: list[list[TrialResult]]
 
 
-def choose(
-    jobs: Sequence[Job],
-    sets_dirs: tuple[Path, ...],
-    workers: Workers,
-    progress: Progress,
-) -> Choice:
-    """The jobs with their seeds chosen: all in their order, or those that are to be kept, best
-    first. Raises DefinitionError, GameIdError where sets change meanwhile, RollError where there is
+def select(jobs: Sequence[Job], workers: Workers, progress: Progress) -> Selection:
+    """The jobs with their seeds selected: all in their order, or those that are kept, best first.
+    Raises DefinitionError, GameIdError where sets change meanwhile, RollError where there is
     nothing to keep, SchedulerError."""
-    before = [identified(job, sets_dirs) for job in jobs]
-    asked = [list(_asked(*pair, sets_dirs)) for pair in zip(jobs, before, strict=True)]
-    every = [each for of_job in asked for each in of_job]
-    found = iter(_played(every, workers, progress))
-    for job, game_id in zip(jobs, before, strict=True):
-        _check(identified(job, sets_dirs), game_id)
-    pairs = [[(each, next(found)) for each in of_job] for of_job in asked]
-    tables = [_table(of_job) for of_job in pairs]
-    for job, rows in zip(jobs, tables, strict=True):
-        if job.keep is not None and not rows:
-            raise RollError(f"nothing to keep: no program can play {job.game} with these sets")
-    chosen = [
-        _job(job, of_job, table) for job, of_job, table in zip(jobs, pairs, tables, strict=True)
-    ]
-    return Choice(chosen, tables)
+    first_ids = [first_game_id(job.request) for job in jobs]
+    trials = [_trials(job.request, game_id) for job, game_id in zip(jobs, first_ids, strict=True)]
+    results = iter(list(_play([trial for of_job in trials for trial in of_job], workers, progress)))
+    for job, game_id in zip(jobs, first_ids, strict=True):
+        _check_sets(first_game_id(job.request), game_id)
+    of_jobs = [[next(results) for _ in of_job] for of_job in trials]
+    tables = [_best_first(of_job) for of_job in of_jobs]
+    for job, table in zip(jobs, tables, strict=True):
+        if job.request.keep is not None and not table:
+            raise RollError(
+                f"nothing to keep: no program can play {job.request.game} with these sets"
+            )
+    return Selection([_selected(*each) for each in zip(jobs, of_jobs, tables, strict=True)], tables)
 
 
-def _played(every: Sequence[Asked], workers: Workers, progress: Progress) -> list[Tried | None]:
-    progress.phase("choosing by play", len(every))
-    results = []
-    for _, result in workers.results(tried, every, lambda one: [one]):
-        results.append(None if isinstance(result, WorkerFailure) else result)
+def _trials(request: Request, first: GameId) -> list[Trial]:
+    # The best of many were also lucky: what is kept is judged again, by other games, when printed.
+    judges = "fresh" if request.keep is None else "tried"
+    seeds = request.seeds if request.playtest else ()
+    return [Trial(request.with_seeds((seed,)), judges, first.fingerprint) for seed in seeds]
+
+
+def _play(
+    trials: Sequence[Trial], workers: Workers, progress: Progress
+) -> Iterator[TrialResult | None]:
+    progress.phase("choosing by play", len(trials))
+    for _, result in workers.results(run_trial, trials, lambda trial: [trial]):
+        yield None if isinstance(result, WorkerFailure) else result
         progress.step()
-    return results
 
 
-def _asked(job: Job, first: GameId, sets_dirs: tuple[Path, ...]) -> Iterator[Asked]:
-    # Of many the best were also lucky: what is kept is judged anew, by other games, when printed.
-    judged = "fresh" if job.keep is None else "tried"
-    for seed in job.seeds if job.playtest else ():
-        given = job.game, job.sets, job.size, job.players, seed, sets_dirs
-        yield Asked(*given, judged, first.fingerprint)
+def _best_first(results: Sequence[TrialResult | None]) -> list[TrialResult]:
+    """What was played, best first; without what no program can play."""
+    played = (result for result in results if result and result.figures)
+    return sorted(played, key=lambda result: result.goal_penalty)
 
 
-def _table(of_job: Sequence[tuple[Asked, Tried | None]]) -> list[Tried]:
-    """What was played, best first: not what no program can play."""
-    played = (result for _, result in of_job if result and result.figures)
-    return sorted(played, key=lambda one: one.grade)
-
-
-def _job(
-    job: Job,
-    of_job: Sequence[tuple[Asked, Tried | None]],
-    table: Sequence[Tried],
-) -> Job:
-    if not job.playtest:
+def _selected(job: Job, results: Sequence[TrialResult | None], table: Sequence[TrialResult]) -> Job:
+    request = job.request
+    if not request.playtest:
         return job
-    ranks = {each.game_id: rank for rank, each in enumerate(table, 1)}
-    if job.keep is not None:
-        seeds = tuple(each.game_id.seed for each in table[: job.keep])
-        return job._replace(seeds=seeds, ranks=tuple(range(1, len(seeds) + 1)))
-    seeds = tuple(result.game_id.seed if result else asked.seed for asked, result in of_job)
-    return job._replace(
-        seeds=seeds,
-        ranks=tuple(ranks.get(result.game_id, 0) if result else 0 for _, result in of_job),
-    )
+    if request.keep is not None:
+        seeds = tuple(result.game_id.seed for result in table[: request.keep])
+        ranks = tuple(range(1, len(seeds) + 1))
+    else:
+        rank_of = {result.game_id: rank for rank, result in enumerate(table, 1)}
+        seeds = tuple(
+            result.game_id.seed if result else seed
+            for seed, result in zip(request.seeds, results, strict=True)
+        )
+        ranks = tuple(rank_of.get(result.game_id, 0) if result else 0 for result in results)
+    return job._replace(request=request.with_seeds(seeds), ranks=ranks)
 
 
-def table(rows: Sequence[Tried]) -> bytes:
-    """What was tried as CSV, best first: rank, ID, grade, figures."""
+def check_before_play(jobs: Sequence[Job], draft: Plan) -> None:
+    """Raises what printing would raise for the first board of each seed, before hours of play:
+    DefinitionError, OptionError, FileNameError."""
+    for job in jobs:
+        first_game_id(job.request)
+    shortened = [
+        job._replace(request=job.request.with_seeds(job.request.seeds[: job.request.keep]))
+        for job in jobs
+    ]
+    with suppress(RollError):  # of those first seeds; others can be rolled
+        plan = draft._replace(variants=plan_variants(shortened, draft.output.pattern))
+        if plan.output.has_own_pdfs:
+            check_names(plan, groups(plan))
+
+
+def plan_selected(jobs: Sequence[Job], selection: Selection, draft: Plan) -> Plan:
+    """The plan of what was selected, with a table of all that was tried for each job that keeps
+    some."""
+    files = []
+    for number, (job, results) in enumerate(zip(jobs, selection.tables, strict=True), 1):
+        if job.request.keep is not None:
+            which = f".{number}" if len(jobs) > 1 else ""
+            path = draft.folder / f"{draft.name}{which}.tried.csv"
+            files.append((path, trial_table(results)))
+    variants = plan_variants(selection.jobs, draft.output.pattern)
+    return draft._replace(variants=variants, extra_files=tuple(files))
+
+
+def trial_table(results: Sequence[TrialResult]) -> bytes:
+    """What was tried as CSV, best first: rank, ID, goal penalty, figures."""
     text = io.StringIO()
     writer = None
-    for rank, each in enumerate(rows, 1):
-        values = {"rank": rank, "id": str(each.game_id), "grade": each.grade, **each.figures}
+    for rank, result in enumerate(results, 1):
+        values = {
+            "rank": rank, "id": str(result.game_id), "goal_penalty": result.goal_penalty,
+            **result.figures,
+        }  # fmt: skip
         if writer is None:
             writer = csv.DictWriter(text, list(values), lineterminator="\n")
             writer.writeheader()

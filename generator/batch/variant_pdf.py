@@ -1,4 +1,4 @@
-"""One variant made: rolled, laid out, drawn, checked. This is what workers do.
+"""The PDF of a variant: rolled, laid out, drawn, checked. This is what workers do.
 
 Input: variants. Output: for each its PDF and what the manifest says of it, or why it failed. A
 variant's PDF is byte by byte what its own command would print, such as `boards --id ...`.
@@ -8,41 +8,44 @@ import hashlib
 import sys
 import threading
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
 from generator.batch.plan import Variant
-from generator.core.errors import GameIdError, PageCheckError
+from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
+from generator.core.request import Request
 from generator.core.settings import Settings
-from generator.languages import load_language
+from generator.games.base import AnyGame
 from generator.layout.page import Page
-from generator.printing import build, rolling
+from generator.pdf.document import document
+from generator.printing import rolling
+from generator.printing.command_line import sheet_command
+from generator.printing.sheets import rolled_contents, sheet_pages, start_on_recto
 
 # A cluster's worker may have several threads, but drawing shares caches and fonts.
-_ONE_AT_A_TIME = threading.Lock()
+_DRAWING = threading.Lock()
 
 
-class Task(NamedTuple):
-    """Some variants for one worker: whether their PDFs are wanted, and how much ink they take."""
+class Chunk(NamedTuple):
+    """Some variants for one worker, whether it returns their PDFs, and whether it measures ink."""
 
     variants: tuple[Variant, ...]
-    sets_dirs: tuple[Path, ...]
-    keep: bool
-    ink: bool
+    keep_content: bool
+    measure_ink: bool
 
 
-class Made(NamedTuple):
-    """What became of a variant. content is empty where only ink was asked for; warnings are those
-    of the preflight, and of pictures too coarse; figures are what playing it showed."""
+class Printed(NamedTuple):
+    """A variant that was printed. content is empty where only ink was measured; warnings are those
+    of the checks; ink is the mean share of full coverage; figures are those of the playtest."""
 
     number: int
     content: bytes
     sha256: str
     pages: int
-    told: tuple[str, ...]
+    lines: tuple[str, ...]
     warnings: tuple[str, ...]
     ink: float | None
     figures: Mapping[str, float | str]
@@ -56,107 +59,100 @@ class Failed(NamedTuple):
     findings: tuple[str, ...] = ()
 
 
-def made(task: Task) -> list[Made | Failed]:
-    """The variants of a task, one by one: a variant that fails takes no other with it."""
-    with _ONE_AT_A_TIME:
-        return [_tried(variant, task) for variant in task.variants]
+def print_chunk(chunk: Chunk) -> list[Printed | Failed]:
+    """The variants of a chunk, one by one: a variant that fails takes no other with it."""
+    with _DRAWING:
+        return [_print_or_fail(variant, chunk) for variant in chunk.variants]
 
 
-def _tried(variant: Variant, task: Task) -> Made | Failed:
+def _print_or_fail(variant: Variant, chunk: Chunk) -> Printed | Failed:
     try:
-        return _made(variant, task)
+        return _print(variant, chunk)
     except Exception as error:
-        return failed(variant, error)
+        return failure(variant, error)
 
 
-def failed(variant: Variant, error: Exception) -> Failed:
+def failure(variant: Variant, error: Exception) -> Failed:
     """The error in words; one that nobody expected is a fault of the program and says so."""
     findings = error.findings if isinstance(error, PageCheckError) else ()
     words = "; ".join(str(error).splitlines())
-    if not isinstance(error, build.EXPECTED_ERRORS):
+    if not isinstance(error, EXPECTED_ERRORS):
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}:{place.lineno}"
         words = f"a fault of the program: {type(error).__name__} at {where}: {words}"
     return Failed(variant.number, words, findings)
 
 
-def _made(variant: Variant, task: Task) -> Made:
-    value = rolled(variant, task.sets_dirs)
-    game, settings = games.game(variant.game_id.game), variant.look
-    pages = laid_out(variant, value, settings, variant.sheets)
-    request = rolling.requested(variant.game_id, variant.playtest)
-    words = build.command(game, variant.sheet, request, settings, (value.game_id,))
-    path = Path(variant.file)
-    document = build.rolled_document(game, variant.sheet, pages, [value], words, settings, path)
-    content = document.content
-    return Made(
+def _print(variant: Variant, chunk: Chunk) -> Printed:
+    game, settings = games.game(variant.request.game), variant.settings
+    value = roll_variant(variant)
+    pages = lay_out(variant, value, variant.sheets)
+    words = sheet_command(game, variant.request, settings, (value.game_id,))
+    contents = rolled_contents(game, variant.sheet, [value], words, settings)
+    made = document(pages, contents, settings, Path(variant.file))
+    return Printed(
         variant.number,
-        content if task.keep else b"",
-        hashlib.sha256(content).hexdigest(),
+        made.content if chunk.keep_content else b"",
+        hashlib.sha256(made.content).hexdigest(),
         len(pages),
-        told(value, settings),
-        document.warnings,
-        _ink(content, len(pages)) if task.ink else None,
+        recorded_lines(game, value, settings),
+        made.warnings,
+        _ink_share(made.content, len(pages)) if chunk.measure_ink else None,
         figures(variant, value),
     )
 
 
-def rolled(variant: Variant, sets_dirs: Sequence[Path]) -> Any:
-    """The rolled value of a variant. Raises GameIdError where the sets are others than the plan's,
-    and as loading and rolling do."""
-    wanted = variant.game_id
-    game = games.game(wanted.game)
-    chosen = definition(variant, sets_dirs)
-    given = chosen, wanted.size, wanted.players, wanted.seed
-    if variant.playtest:
-        value = game.playtest.play(*given, sets_dirs, chosen=True)
+def roll_variant(variant: Variant) -> Any:
+    """The rolled value of a variant (Any: its type is the game's own). Raises GameIdError where the
+    sets are not those of the plan, and as loading and rolling do."""
+    request, game = variant.request, games.game(variant.request.game)
+    definition = load_definition(request)
+    if request.playtest:
+        assert game.playtest is not None
+        value = game.playtest.play(
+            definition, request.size, request.players, request.seed, request.sets_dirs,
+            is_final=True,
+        )  # fmt: skip
     else:
-        value = game.roll(*given)
+        value = game.roll(definition, request.size, request.players, request.seed)
     try:
-        rolling.check_id(game, wanted, value.game_id)
+        rolling.check_id(game, variant.game_id, value.game_id)
     except GameIdError:
-        _definition.cache_clear()
+        _load.cache_clear()
         raise
     return value
 
 
-def definition(variant: Variant, sets_dirs: Sequence[Path]) -> Any:
-    """The definition that a variant is rolled from. Raises DefinitionError."""
-    wanted = variant.game_id
-    return _definition(wanted.game, wanted.sets, tuple(sets_dirs), wanted.fingerprint)
+def load_definition(request: Request) -> Any:
+    """The definition that a request is rolled from (Any: its type is the game's own), read once for
+    each fingerprint, because a process may see sets change. Raises DefinitionError."""
+    fingerprint = request.game_id.fingerprint if request.game_id else ""
+    return _load(request.game, request.sets, request.sets_dirs, fingerprint)
 
 
 @lru_cache(maxsize=32)
-def _definition(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], _: str) -> Any:
-    """Read once for each fingerprint, because a process may see sets change."""
+def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
     return games.game(game).load(sets, sets_dirs)
 
 
-def laid_out(variant: Variant, value: Any, settings: Settings, sheets: Iterable[str]) -> list[Page]:
+def lay_out(variant: Variant, value: Any, sheets: Iterable[str]) -> list[Page]:
     """The pages of some of the variant's sheets."""
-    game = games.game(variant.game_id.game)
-    return build.start_on_recto(
-        [build.composed(game, sheet, [value], settings) for sheet in sheets]
-    )
+    game = games.game(variant.request.game)
+    return start_on_recto([sheet_pages(game, sheet, [value], variant.settings) for sheet in sheets])
 
 
-def told(value: Any, settings: Settings) -> tuple[str, ...]:
-    """What was rolled, line by line."""
-    game = games.game(value.game_id.game)
-    # Lines are much alike: ten thousand variants share a few hundred.
-    return tuple(
-        map(sys.intern, game.summary(value, load_language(settings.language_code))["told"])
-    )
+def recorded_lines(game: AnyGame, value: Any, settings: Settings) -> tuple[str, ...]:
+    """What was rolled, line by line. Ten thousand variants share a few hundred lines."""
+    return tuple(map(sys.intern, game.record(value, settings.language_code)["told"]))
 
 
 def figures(variant: Variant, value: Any) -> dict[str, float | str]:
     """What playing a variant showed, for the manifest."""
-    if not variant.playtest:
-        return {}
-    return games.game(variant.game_id.game).playtest.figures(value)
+    playtest = games.game(variant.request.game).playtest
+    return playtest.figures(value) if variant.request.playtest and playtest else {}
 
 
-def _ink(content: bytes, pages: int) -> float | None:
+def _ink_share(content: bytes, pages: int) -> float | None:
     """The mean share of full ink coverage, as `check` measures it; None if it cannot be drawn."""
     from generator.preflight.ink import ink_shares
 

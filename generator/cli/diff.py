@@ -44,26 +44,29 @@ def diff(
 ) -> None:  # fmt: skip
     """Compare two versions of a set: files, or revisions of git."""
     from generator import games
-    from generator.authoring import diff as comparing
+    from generator.authoring import diff as versions
     from generator.authoring import diff_report
+    from generator.core.output import Output as OutputPlace
+    from generator.games.parts import authoring_support
 
     folders, looks = options.folders(sets_dir), options.settings(paper, ink, language)
     seed = options.canonical(sheet) if sheet is not None else ""
-    target = options.checked_output(output)
+    target = OutputPlace.at(options.checked_output(output))
     with _explained():
         first, second = _versions(old, new, sets, folders)
         game = games.game(second.game)
-        if seed and game.name != "magnetmen":
+        if seed and not authoring_support(game.name).has_comparison_page:
             options.wrong_usage(f"--sheet: only Magnetmen has boards to print, found {game.name}")
-        with comparing.loaded(first, second, folders) as sides:
-            size = (size or comparing.usual_size(*sides)).lower()
+        with versions.loaded(first, second, folders) as pair:
+            size = (size or versions.default_size(*pair)).lower()
             numbered = [f"diff-{number}" for number in range(1, seeds + 1)]
-            found = diff_report.compared(*sides, numbered, size)
-            typer.echo(diff_report.as_json(found) if as_json else diff_report.as_text(found))
+            difference = diff_report.compare(pair, numbered, size)
+            as_words = diff_report.as_json if as_json else diff_report.as_text
+            typer.echo(as_words(difference))
             if seed:
-                from generator.authoring import comparison_sheet
+                from generator.authoring.comparison import print_comparison
 
-                options.tell(comparison_sheet.printed(*sides, seed, size, looks, target))
+                options.show_report(print_comparison(pair, seed, size, looks, target))
 
 
 def _versions(
@@ -76,10 +79,10 @@ def _versions(
         where, file = path.absolute().parent, f"./{path.name}"
         first = revisions.in_git(old, file, where)
         return first, revisions.in_git(new, file, where) if new else revisions.on_disk(path)
-    first = revisions.typed(old)
+    first = revisions.parse_version(old)
     if new is not None:
-        return first, revisions.typed(new)
-    now = revisions.now(old)
+        return first, revisions.parse_version(new)
+    now = revisions.path_on_disk(old)
     if now is None:
         options.wrong_usage(f"{old} is compared with nothing, expected a second file")
     return first, revisions.on_disk(now)
@@ -103,9 +106,9 @@ def _path_of(named: str, folders: tuple[Path, ...]) -> Path:
 
     game, _, name = named.rpartition("/")
     if game:
-        options.one_of("--set", game, games.NAMES)
+        options.one_of("--set", game, games.names())
     found: dict[Path, str] = {}
-    for each in games.NAMES:
+    for each in games.names():
         catalogue = games.game(each).catalogue
         if game in ("", each) and name in catalogue.available(folders):
             found.setdefault(catalogue.find(name, folders), f"{each}/{name}")
@@ -114,5 +117,5 @@ def _path_of(named: str, folders: tuple[Path, ...]) -> Path:
         options.wrong_usage(f"--set {named!r}: several games have one, expected one of {told}")
     for path in found:
         return path
-    chosen = games.game(game or games.NAMES[0]).catalogue
+    chosen = games.game(game or options.DEFAULT_GAME).catalogue
     return chosen.find(name, folders)  # tells near names

@@ -1,35 +1,61 @@
-"""What the commands have in common: options read, results told, mistakes explained.
+"""What the commands share: options, reports, explained mistakes.
 
-Input: options as typed. Output: the values build.py wants, or one message on standard error and
-exit code 2 for wrong usage, 1 for what does not work.
+Input: options as typed. Output: requests and settings, or one message on standard error and exit
+code 2 for wrong usage, 1 for what does not work.
 """
 
 import signal
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from generator import games
+
 if TYPE_CHECKING:
     from generator.core.progress import Progress
+    from generator.core.request import Request
     from generator.core.settings import Settings
-    from generator.games.base import Game
-    from generator.printing import build
+    from generator.games.base import AnyGame
+    from generator.pdf.document import Report as PrintReport
     from generator.printing.printer_profile import Printer as Profile
-    from generator.printing.rolling import Request
 
 NO_PRINTER = "none"
-_MOST_SKIPPED = 10  # that are told one by one
+_MAX_SKIPPED = 10  # games that are reported one by one
 
-# Not asked of generator.languages, which reads YAML: help comes at once.
+# Not from generator.languages, which reads YAML: help comes at once.
 _LANGUAGES = sorted(
     file.parent.name for file in Path(__file__).parents[1].glob("languages/*/common.yaml")
 )
+GAME_NAMES = f"{', '.join(games.names()[:-1])} or {games.names()[-1]}"
+DEFAULT_GAME = "magnetmen"
 
-# Options that most commands have.
+# Options of several commands. Those that print sheets of a game are listed in game_commands.py.
+Set = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME", help="The set. [default: classic]")
+]
+SetsToUse = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME", help="A set to use; repeat for more."),
+]
+Size = Annotated[str | None, typer.Option(metavar="NAME", help="A size, or metals' factions.")]
+Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
+Seed = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Same seed, same board. [default: made up]")
+]
+Count = Annotated[
+    int, typer.Option(metavar="N", min=1, max=100_000, help="How many boards, in one PDF.")
+]
+Id = Annotated[
+    str | None, typer.Option("--id", metavar="GAME-ID", help="Print this very game again.")
+]
+Sheet = Annotated[
+    str, typer.Option(metavar="NAME", help="One sheet only. [default: each, and one file of all]")
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAME_NAMES}.")]
 PaperName = Annotated[
     str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a4-letter-safe.")
 ]
@@ -117,49 +143,98 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
 
 
 def request(
-    context: typer.Context,
-    game: "Game",
-    sets: list[str] | None,
-    size: str,
-    players: int,
-    seed: str | None,
-    count: int,
-    game_id: str | None,
-    playtest: bool = False,
+    context: typer.Context, game: "AnyGame", sheet: str, values: Mapping[str, Any]
 ) -> "Request":
-    """What to roll; an ID stands for all of it."""
+    """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
+    of it."""
     from generator.core.errors import GameIdError
     from generator.core.game_id import parse
+    from generator.core.request import Request, SeedRange
     from generator.core.seeds import made_up_seed
-    from generator.printing.rolling import Request, requested
 
-    if game_id is None:
-        chosen = canonical(seed) if seed is not None else made_up_seed()
-        names = tuple(sets or game.standard)
-        named = _typed(context, "seed")
-        return Request(names, size.lower(), players, chosen, count, None, named, playtest)
-    _alone(context)
+    sets_dirs = folders(values["sets_dir"])
+    playtest = bool(values.get("playtest")) and game.playtest is not None
+    if values.get("game_id") is None:
+        seed = canonical(values["seed"]) if values.get("seed") is not None else made_up_seed()
+        count = values.get("count", 1)
+        return Request(
+            game.name, tuple(values["sets"] or game.default_sets),
+            (values.get("size") or game.default_size).lower(),
+            values.get("players") or game.default_players,
+            (seed,) if count == 1 else SeedRange(seed, 1, count),
+            sheet, playtest=playtest, sets_dirs=sets_dirs,
+        )  # fmt: skip
+    _check_id_is_alone(context)
     try:
-        parsed = parse(game_id)
+        game_id = parse(values["game_id"])
     except GameIdError as error:
         wrong_usage(str(error))
-    if parsed.game != game.name:
-        wrong_usage(f"--id {game_id!r} is of the game {parsed.game!r}, expected {game.name}")
-    return requested(parsed, playtest)
+    if game_id.game != game.name:
+        wrong_usage(
+            f"--id {values['game_id']!r} is of the game {game_id.game!r}, expected {game.name}"
+        )
+    return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
 
 
-def _alone(context: typer.Context) -> None:
+def _check_id_is_alone(context: typer.Context) -> None:
     """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
-    for name in ("sets", "size", "players", "factions", "seed", "count"):
-        if _typed(context, name):
-            option = "--set" if name == "sets" else f"--{name}"
-            wrong_usage(f"{option} cannot be combined with --id, which already says it")
+    for name in ("sets", "size", "players", "form", "seed", "count"):
+        if is_typed(context, name):
+            wrong_usage(
+                f"{_flag(context, name)} cannot be combined with --id, which already says it"
+            )
 
 
-def _typed(context: typer.Context, name: str) -> bool:
-    """Whether an option was typed; not so its default."""
+def _flag(context: typer.Context, name: str) -> str:
+    """How an option is written."""
+    parameters = (each for each in context.command.params if each.name == name)
+    return next(parameters).opts[0]
+
+
+def is_typed(context: typer.Context, name: str) -> bool:
+    """Whether the user typed an option; not so its default."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
+
+
+def print_rolled(
+    request: "Request",
+    settings: "Settings",
+    output: Path,
+    seed_is_chosen: bool = False,
+) -> None:
+    """Print sheets of a rolled game, and report."""
+    from generator.core.output import Output
+    from generator.printing import sheets
+
+    with explained(), playtesting(request.game, request.playtest) as progress:
+        report = sheets.print_rolled(
+            request, settings, Output.at(checked_output(output)), progress, seed_is_chosen
+        )
+    show_report(report)
+
+
+def print_definition(
+    game: "AnyGame",
+    sheet: str,
+    sets: list[str] | None,
+    settings: "Settings",
+    output: Path,
+    sets_dir: Path | None,
+    example_seed: str = "",
+) -> None:
+    """Print a sheet that needs no roll, and report."""
+    from generator.core.output import Output
+    from generator.core.request import Request
+    from generator.printing import sheets
+
+    with explained():
+        names = tuple(sets or game.catalogue.shipped)
+        request = Request(game.name, names, "", 0, (), sheet, sets_dirs=folders(sets_dir))
+        report = sheets.print_definition(
+            request, settings, Output.at(checked_output(output)), example_seed
+        )
+    show_report(report)
 
 
 def canonical(seed: str) -> str:
@@ -199,17 +274,17 @@ def checked_output(output: Path) -> Path:
     return output
 
 
-def tell(report: "build.Report") -> None:
+def show_report(report: "PrintReport") -> None:
     """Warnings and what was skipped to standard error; the game IDs, then the paths, to standard
     output. Exit code 1 if something was skipped."""
     for warning in report.warnings:
         typer.echo(warning, err=True)
-    for words in report.skipped[:_MOST_SKIPPED]:
-        typer.echo(f"skipped: {words}", err=True)
+    for reason in report.skipped[:_MAX_SKIPPED]:
+        typer.echo(f"skipped: {reason}", err=True)
     if report.skipped:
         typer.echo(f"{len(report.game_ids):,} printed, {len(report.skipped):,} skipped", err=True)
-    for told in (*report.game_ids, *report.paths):
-        typer.echo(told)
+    for line in (*report.game_ids, *report.paths):
+        typer.echo(line)
     if report.skipped:
         raise typer.Exit(1)
 
@@ -222,8 +297,7 @@ def explained() -> Iterator[None]:
     except typer.Exit:
         raise
     except Exception as error:
-        from generator.core.errors import OptionError
-        from generator.printing.build import EXPECTED_ERRORS
+        from generator.core.errors import EXPECTED_ERRORS, OptionError
 
         if isinstance(error, OptionError):
             wrong_usage(str(error))
@@ -233,14 +307,14 @@ def explained() -> Iterator[None]:
 
 
 @contextmanager
-def playtesting(wanted: bool) -> Iterator["Progress"]:
+def playtesting(game: str, active: bool) -> Iterator["Progress"]:
     """The progress of a playtest; Ctrl-C ends it with one line."""
     from generator.core.progress import SILENT, shown
 
-    if not wanted:
+    if not active:
         yield SILENT
         return
-    ready_engine()
+    prepare_playtest(game)
     try:
         with shown(quiet=False) as progress:
             yield progress
@@ -264,16 +338,18 @@ def stoppable(advice: str) -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def ready_engine(quiet: bool = False, slow: str = "") -> None:
-    """What to know before boards are played, if there is anything; and the engine compiled, once,
-    before several processes would. `slow` is told, where given, if it cannot be."""
-    from generator.games.magnetmen.simulation import compile_ahead
+def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
+    """What the user should know before programs play a game, and what they need, prepared once
+    before several processes would. `slow` replaces the notice where numba is missing."""
+    from importlib.util import find_spec
 
-    told = compile_ahead.notice()
-    if told and not quiet:
-        typer.echo(slow if slow and told == compile_ahead.SLOW else told, err=True)
-    if told == compile_ahead.ONCE:
-        compile_ahead.prepare()
+    playtest = games.game(game).playtest
+    if playtest is None:
+        return
+    notice = slow if slow and find_spec("numba") is None else playtest.notice()
+    if notice and not quiet:
+        typer.echo(notice, err=True)
+    playtest.prepare()
 
 
 def failed(message: str) -> NoReturn:

@@ -24,7 +24,7 @@ from generator.cli.options import (
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.playtest.findings import Findings
-    from generator.games.magnetmen.playtest.study import Asked
+    from generator.games.magnetmen.playtest.study import Study
 
 SLOW = "without numba this takes a hundred times as long (pip install numba)"
 
@@ -76,51 +76,54 @@ def playtest(
     ink: Ink = "full", language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Have programs play many Magnetmen boards, and tell what sets do in play."""
+    """Let programs play many boards, and report what happens."""
     looks = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
-    output = options.checked_output(output) if output is not None else None
+    from generator.core.output import Output as OutputPlace
+
+    target = OutputPlace.at(options.checked_output(output)) if output is not None else None
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
     seed = options.canonical(seed)
     with options.explained():
-        from generator.games.magnetmen.playtest import study as lab
-        from generator.games.magnetmen.playtest.files import files
+        from generator.games.magnetmen.playtest import study as design
+        from generator.games.magnetmen.playtest.report_files import write_files
 
-        asked = lab.Asked(
-            lab.named_sets(sets or ["base"]), sets_dirs,
-            lab.cases(size or ["regular"], players or [4]), rolls, games,
-            None if player is None else lab.player(player), seed, lab.options(readings or ()),
+        study = design.Study(
+            design.canonical_sets(sets or ["base"]), sets_dirs,
+            design.cases(size or ["regular"], players or [4]), rolls, games,
+            None if player is None else design.parse_player(player), seed,
+            design.parse_readings(readings or ()),
         )  # fmt: skip
-        found = _found(asked, against, jobs, resume, quiet)
-        if not any(measured.boards for measured in found.found.cases.values()):
+        found = _found(study, against, jobs, resume, quiet)
+        if not any(case.boards for case in found.summary.cases.values()):
             options.failed(
                 "no program can play these boards: powers in free text, or too many squares"
             )
-        written = files(found, looks, csv, output)
+        written = write_files(found, looks, csv, target)
     _tell(found, as_json)
     for path in written:
         typer.echo(path, err=as_json)
 
 
 def _found(
-    asked: "Asked", against: str | None, jobs: int | None, resume: bool, quiet: bool
+    study: "Study", against: str | None, jobs: int | None, resume: bool, quiet: bool
 ) -> "Findings":
     """Plays; Ctrl-C keeps what is played."""
     from contextlib import nullcontext
 
     from generator.core import progress, workers
     from generator.core.process import cores
-    from generator.games.magnetmen.playtest.findings import findings
-    from generator.games.magnetmen.playtest.versions import older
+    from generator.games.magnetmen.playtest.baseline import baseline_study
+    from generator.games.magnetmen.playtest.findings import run_study
 
-    boards = asked.rolls * len(asked.cases)
+    boards = study.rolls * len(study.cases)
     start = partial(workers.local, min(jobs or cores(), boards))
     advice = "the same command with --resume goes on, from the boards that were played"
-    before = older(against, asked) if against else nullcontext()
+    before = baseline_study(against, study) if against else nullcontext()
     with options.stoppable(advice), before as old, progress.shown(quiet) as told:
-        options.ready_engine(quiet, SLOW)
-        return findings(asked, against or "", old, start, told, resume)
+        options.prepare_playtest(options.DEFAULT_GAME, quiet, SLOW)
+        return run_study(study, against or "", old, start, told, resume)
 
 
 def _tell(found: "Findings", as_json: bool) -> None:

@@ -21,25 +21,24 @@ What = Annotated[
     list[str],
     typer.Argument(metavar="WHAT...", help="A set, or several on one board; or art: all art."),
 ]
-OfGame = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="magnetmen, metals, quads or discs.")
-]
+OfGame = Annotated[str, typer.Option("--game", metavar="GAME", help=f"{options.GAME_NAMES}.")]
 
 
 def proof(
-    what: What, game: OfGame = "magnetmen", paper: PaperName = "a4",
+    what: What, game: OfGame = options.DEFAULT_GAME, paper: PaperName = "a4",
     language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Print what could go wrong on paper: with a set, or in all art."""
+    """Print what could go wrong on paper, in a set or in all art."""
     from generator import games
     from generator.authoring.proof import documents
+    from generator.core.output import Output as OutputPlace
 
-    options.one_of("--game", game, games.NAMES)
+    options.one_of("--game", game, games.names())
     looks = options.settings(paper, "full", language)
-    where = options.folders(sets_dir), options.checked_output(output)
+    where = options.folders(sets_dir), OutputPlace.at(options.checked_output(output))
     with options.explained():
         if what == [ART]:
             report = documents.art_proof(looks, *where)
         else:
             report = documents.set_proof(games.game(game), what, looks, *where)
-    options.tell(report)
+    options.show_report(report)

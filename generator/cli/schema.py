@@ -19,20 +19,20 @@ Docs = Annotated[
 
 
 def schema(output: Folder = Path("schemas"), docs: Docs = None) -> None:
-    """Write a JSON Schema for each kind of file, so that your editor helps to write it."""
-    from generator.authoring.reference.file_kinds import KINDS
+    """Write JSON Schemas, so that editors help to write sets."""
+    from generator.authoring.reference.file_kinds import FILE_KINDS
     from generator.authoring.reference.page import page
     from generator.core.files import write_atomically
 
     if output.is_file():
         options.wrong_usage(f"--output {str(output)!r}: this is a file, expected a folder")
     with options.explained():
-        texts = {output / kind.file: kind.schema() for kind in KINDS}
+        texts = {output / kind.schema_file: kind.schema_text() for kind in FILE_KINDS}
         if docs is not None:
             texts[docs] = page()
         for path, text in texts.items():
             typer.echo(write_atomically(path, text.encode()))
     folder = output.resolve().name
     typer.echo(f"In a folder beside {output}, begin each file with the line of its kind:", err=True)
-    for kind in KINDS:
-        typer.echo(f"# yaml-language-server: $schema=../{folder}/{kind.file}", err=True)
+    for kind in FILE_KINDS:
+        typer.echo(f"# yaml-language-server: $schema=../{folder}/{kind.schema_file}", err=True)

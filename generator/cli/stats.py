@@ -24,8 +24,8 @@ from generator.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from generator.analysis.collect import Asked
-    from generator.analysis.figures import Figures
+    from generator.analysis.results import Results
+    from generator.analysis.sampling import SampleRequest
 
 Sets = Annotated[
     list[str] | None,
@@ -33,14 +33,14 @@ Sets = Annotated[
 ]
 Game = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="magnetmen, metals or discs. [default: whose sets they are]"),
+    typer.Option(metavar="NAME", help="A game with random sheets. [default: whose sets they are]"),
 ]
 Size = Annotated[str | None, typer.Option(metavar="NAME", help="A size. [default: regular]")]
 Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
 Seeds = Annotated[
     int | None,
     typer.Option(
-        metavar="N", min=1, max=1_000_000, help="How many rolls. [default: 10000; discs: 1000]"
+        metavar="N", min=1, max=1_000_000, help="How many rolls. [default: as many as take seconds]"
     ),
 ]
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Rolls are those of TEXT-1, TEXT-2, ...")]
@@ -53,89 +53,93 @@ def stats(
     language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Roll sets very often, and tell how often what appears."""
+    """Roll a set thousands of times and report frequencies."""
     from generator import games
+    from generator.core.output import Output as OutputPlace
 
     looks = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
-    output = options.checked_output(output) if output is not None else None
+    target = OutputPlace.at(options.checked_output(output)) if output is not None else None
     sets_dirs = options.folders(sets_dir)
     game = _game(game, tuple(sets or ()), sets_dirs)
-    names = tuple(sets or games.game(game).standard)
+    names = tuple(sets or games.game(game).default_sets)
     with options.explained():
         from generator.analysis.export import as_csv
-        from generator.analysis.pdf_report import document
         from generator.core.files import write_atomically
+        from generator.printing.statistics_pdf import document
 
-        asked = _asked(game, names, sets_dirs, size, players, seed, seeds)
-        figures = _collected(asked, jobs, quiet)
-        files = [(csv, as_csv(figures).encode())] if csv is not None else []
-        if output is not None:
-            made = document(asked, figures, looks, output)
-            files.append((made.path, made.content))
+        request = _request(game, names, sets_dirs, size, players, seed, seeds)
+        results = _results(request, jobs, quiet)
+        files = [(csv, as_csv(results).encode())] if csv is not None else []
+        if target is not None:
+            report = document(request, results, looks, target)
+            files.append((report.path, report.content))
         paths = [write_atomically(*file) for file in files]
-    _tell(asked, figures, as_json)
+    _show(request, results, as_json)
     for path in paths:
         typer.echo(path, err=as_json)
 
 
 def _game(named: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> str:
-    """The game that is named; else Magnetmen if it has all the sets, else the one that has them."""
+    """The game that is named; else the default game if it has all the sets, else the one that has
+    them."""
     from generator import games
 
     if named is not None:
-        options.one_of("--game", named.lower(), games.NAMES)
+        options.one_of("--game", named.lower(), games.names())
         return named.lower()
     having = [
         name
-        for name in games.NAMES
+        for name in games.names()
         if set(sets) <= set(games.game(name).catalogue.available(sets_dirs))
     ]
-    if not having or having[0] == "magnetmen":
-        return "magnetmen"  # which says what is wrong with unknown sets
+    if not having or options.DEFAULT_GAME in having:
+        return options.DEFAULT_GAME  # which says what is wrong with unknown sets
     if len(having) > 1:
         found = "+".join(sets)
         options.wrong_usage(f"--game: expected one of {', '.join(having)}, which all have {found}")
     return having[0]
 
 
-def _asked(
+def _request(
     game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], size: str | None,
     players: int | None, seed: str, seeds: int | None,
-) -> "Asked":  # fmt: skip
+) -> "SampleRequest":  # fmt: skip
     from generator import games
-    from generator.analysis.collect import Asked, statistics
+    from generator.analysis.sampling import SampleRequest
+    from generator.games.sampling import statistics_of
 
-    chosen, told = games.game(game), statistics(game)
-    places = tuple(folder.absolute() for folder in sets_dirs)  # as other processes find them
-    return Asked(
-        game, tuple(dict.fromkeys(sets)), places, (size or chosen.size).lower(),
-        players or chosen.players, options.canonical(seed), seeds or told.seeds,
+    contract, statistics = games.game(game), statistics_of(game)
+    absolute_dirs = tuple(folder.absolute() for folder in sets_dirs)  # for other processes
+    return SampleRequest(
+        game, tuple(dict.fromkeys(sets)), absolute_dirs, (size or contract.default_size).lower(),
+        players or contract.default_players, options.canonical(seed), seeds or statistics.seeds,
     )  # fmt: skip
 
 
-def _collected(asked: "Asked", jobs: int | None, quiet: bool) -> "Figures":
-    from generator.analysis.collect import CHUNK, collected
+def _results(request: "SampleRequest", jobs: int | None, quiet: bool) -> "Results":
+    from generator.analysis.sampling import SEEDS_PER_TASK, sample
     from generator.core import progress, workers
     from generator.core.process import cores
+    from generator.games.sampling import open_sampler
 
-    tasks = -(-asked.seeds // CHUNK)
+    tasks = -(-request.seeds // SEEDS_PER_TASK)
     start = partial(workers.local, min(jobs or cores(), tasks))
-    with options.stoppable("nothing is written"), progress.shown(quiet) as told:
-        return collected(asked, start, told)
+    with options.stoppable("nothing is written"), progress.shown(quiet) as display:
+        return sample(request, open_sampler, start, display)
 
 
-def _tell(asked: "Asked", figures: "Figures", as_json: bool) -> None:
+def _show(request: "SampleRequest", results: "Results", as_json: bool) -> None:
     import sys
 
     from generator.analysis import export
-    from generator.analysis.collect import statistics
+    from generator.games.sampling import statistics_of
 
     if as_json:
-        typer.echo(export.as_json(figures, asked.game))
+        typer.echo(export.as_json(results, request.game))
         return
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else export.WIDTH
-    export.show(figures, statistics(asked.game), Console(width=width))
+    width = None if sys.stdout.isatty() else export.DEFAULT_WIDTH
+    export.show(results, statistics_of(request.game).measures, Console(width=width))

@@ -21,22 +21,25 @@ AsJson = Annotated[bool, typer.Option("--json", help="Tell it as JSON, for edito
 
 
 def validate(paths: Paths = None, as_json: AsJson = False, sets_dir: SetsDir = None) -> None:
-    """List every mistake in sets, and what is odd; exit code 1 if there are mistakes."""
-    from generator.authoring import validate as desk
+    """List every mistake in sets, and what is odd.
+
+    The exit code is 1 if there are mistakes.
+    """
+    from generator.authoring import validate as validation
     from generator.core import progress
 
     found, verdicts = [], []
     folders = options.folders(sets_dir)
     try:
         with progress.shown(quiet=False) as told:
-            for problem in desk.problems(paths or (), folders, verdicts, told):
+            for problem in validation.validate(paths or (), folders, verdicts, told):
                 found.append(problem)
                 if not as_json:
                     typer.echo(problem)
     except FileNotFoundError as error:
         options.wrong_usage(str(error))
     if as_json:
-        typer.echo(desk.as_json(found))
+        typer.echo(validation.as_json(found))
     for verdict in verdicts:
         typer.echo(verdict, err=True)
     errors = sum(problem.severity == "error" for problem in found)

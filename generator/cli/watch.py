@@ -15,18 +15,24 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli import options
-from generator.cli.options import Flip, Ink, LanguageCode, PaperName, Printer, Rules, SetsDir
+from generator.cli.options import (
+    Flip,
+    Ink,
+    LanguageCode,
+    PaperName,
+    Players,
+    Printer,
+    Rules,
+    SetsDir,
+    SetsToUse,
+    Size,
+)
 
 if TYPE_CHECKING:
-    from generator.games.base import Game
+    from generator.core.request import Request
+    from generator.core.settings import Settings
+    from generator.games.base import AnyGame
 
-Watched = Annotated[str, typer.Argument(metavar="GAME", help="magnetmen, metals, quads or discs.")]
-Sets = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME", help="A set to use; repeat for more."),
-]
-Size = Annotated[str | None, typer.Option(metavar="NAME", help="A size, or metals' factions.")]
-Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
 Seed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="The seed to begin with. [default: made up]")
 ]
@@ -39,36 +45,37 @@ Folder = Annotated[Path, typer.Option(metavar="FOLDER", help="Where the sheets g
 
 def watch(
     context: typer.Context,
-    game: Watched = "magnetmen", sets: Sets = None, size: Size = None, players: Players = None,
+    game: options.GameName = options.DEFAULT_GAME, sets: SetsToUse = None, size: Size = None,
+    players: Players = None,
     seed: Seed = None, sheet: SheetNames = None, paper: PaperName = "a4", ink: Ink = "full",
     language: LanguageCode = "en", rules: Rules = True, flip: Flip = "long",
     printer: Printer = None, output: Folder = Path("output/watch"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Make sheets anew, as PDF and PNG, whenever a set or a picture is saved."""
+    """Print sheets again whenever a set or a picture is saved."""
     if find_spec("watchfiles") is None:
         options.failed("watch needs a package: pip install 'board-generator[watch]'")
     from generator import games
 
-    _no_sheets((game, *context.args), games.NAMES)
-    options.one_of("GAME", game, games.NAMES)
-    looks = options.settings(paper, ink, language, rules=rules, flip=flip, printer=printer)
-    chosen = games.game(game)
-    names = tuple(dict.fromkeys(sheet or _usual(chosen)))
+    _no_sheets((game, *context.args), games.names())
+    options.one_of("GAME", game, games.names())
+    settings = options.settings(paper, ink, language, rules=rules, flip=flip, printer=printer)
+    contract = games.game(game)
+    names = tuple(dict.fromkeys(sheet or _default_sheets(contract)))
     for name in names:
-        options.one_of("--sheet", name, (*chosen.rolled_sheets, *chosen.definition_sheets))
+        options.one_of("--sheet", name, contract.sheet_names)
     if output.suffix.lower() == ".pdf":
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, watch writes many files")
-    asked = tuple(sets or chosen.standard), size, players, seed
-    _watch(chosen, names, asked, looks, options.folders(sets_dir), options.checked_output(output))
+    values = {"sets": sets, "size": size, "players": players, "seed": seed, "sets_dir": sets_dir}
+    request = options.request(context, contract, "", values)
+    _watch(request, names, settings, options.checked_output(output))
 
 
 def _no_sheets(words: Sequence[str], names: Sequence[str]) -> None:
     """Wrong usage where sheets stand without `--sheet`, or a word follows the game."""
     from generator.games import game
 
-    of_game = words[0] if words[0] in names else "magnetmen"
-    chosen = game(of_game)
-    known = (*chosen.rolled_sheets, *chosen.definition_sheets)
+    of_game = words[0] if words[0] in names else options.DEFAULT_GAME
+    known = game(of_game).sheet_names
     if sheets := [word for word in words if word in known]:
         typed = " ".join(f"--sheet {name}" for name in sheets)
         options.wrong_usage(f"sheets are named with --sheet: watch {of_game} {typed}")
@@ -76,26 +83,22 @@ def _no_sheets(words: Sequence[str], names: Sequence[str]) -> None:
         options.wrong_usage(f"{words[1]!r}: expected options only behind the game")
 
 
-def _usual(game: "Game") -> list[str]:
+def _default_sheets(game: "AnyGame") -> list[str]:
     """The sheets that the game's own command prints."""
-    return list(game.rolled_sheets) if game.bundled else list(game.rolled_sheets)[:1]
+    return list(game.rolled_sheets) if game.is_bundle else list(game.rolled_sheets)[:1]
 
 
-def _watch(game: "Game", sheets: tuple[str, ...], asked, looks, sets_dirs, folder: Path) -> None:
+def _watch(request: "Request", names: tuple[str, ...], settings: "Settings", folder: Path) -> None:
     from generator.authoring.watch import run
     from generator.authoring.watch_keys import Keys
-    from generator.authoring.watch_sheets import Sheets, Wanted
-    from generator.core.seeds import made_up_seed
-    from generator.printing.rolling import Request
+    from generator.authoring.watch_sheets import WatchedSheets
+    from generator.core.output import Output
 
-    sets, size, players, seed = asked
-    seed = options.canonical(seed) if seed is not None else made_up_seed()
-    request = Request(sets, (size or game.size).lower(), players or game.players, seed)
     stop = _interruptible()
     with options.explained():
         try:
             with Keys() as keys:
-                run(Sheets(Wanted(game, sheets, request, looks, sets_dirs, folder)), keys, stop)
+                run(WatchedSheets(request, names, settings, Output(folder)), keys, stop)
         except KeyboardInterrupt:
             typer.echo()  # behind the ^C
 

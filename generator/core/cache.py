@@ -1,6 +1,6 @@
-"""Files in the user's cache folder, which save work that was done before.
+"""Files in the user's cache folder.
 
-Input: a path below `resources.cache_dir()`, bytes. Output: the same bytes, or None where there are
+Input: a path below `resources.cache_dir()`, bytes. Output: the same bytes, or None if there are
 none. Each file begins with the SHA-256 of its content, because a changed digit in a cached result
 would otherwise change what is printed.
 """
@@ -16,7 +16,7 @@ _DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 def read(path: Path) -> bytes | None:
-    """The content of a cached file; None where there is none, or where it cannot be read.
+    """The content of a cached file; None if there is none, or if it cannot be read.
 
     A damaged file is deleted, and standard error says so.
     """
@@ -34,7 +34,7 @@ def read(path: Path) -> bytes | None:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Caches content. Where nothing can be written, nothing is cached."""
+    """Caches content. If the file cannot be written, nothing is cached."""
     with suppress(OSError):
         write_atomically(path, _digest(content) + content)
 

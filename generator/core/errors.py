@@ -5,6 +5,7 @@
       OptionError            an option names something that does not exist
       RollError              nothing can be rolled
       SeedError, GameIdError, FileNameError, RevisionError
+      BatchConflictError     files of another batch would be lost
       WordingError           a file in languages/
         MissingWordingError
       UnknownLanguageError
@@ -127,9 +128,17 @@ class FileNameError(GeneratorError, ValueError):
     """A pattern does not give names of files."""
 
 
+class BatchConflictError(GeneratorError, ValueError):
+    """A batch would be written over another one, or over a file of the user's."""
+
+
 class RevisionError(GeneratorError, ValueError):
     """There is no such file or revision, or the file is no set."""
 
 
 class UnreadablePdfError(GeneratorError, ValueError):
     """The file is no PDF, or is locked with a password."""
+
+
+EXPECTED_ERRORS: tuple[type[Exception], ...] = (GeneratorError, OSError)
+"""What can go wrong with files and requests; anything else is a fault of the program."""

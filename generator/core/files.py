@@ -12,7 +12,7 @@ from pathlib import Path
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None
+    fcntl = None  # type: ignore[assignment] # a module else
 
 
 def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:

@@ -96,11 +96,12 @@ class Paper(NamedTuple):
         larger = round(min(short / 210, long / 297), 6)  # size may be off by a rounding error
         if larger <= 1:
             return self
-        margins = tuple(margin / larger for margin in self.margins)
+        left, top, right, bottom = (margin / larger for margin in self.margins)
         scale = self.scale * larger
         return self._replace(
-            width=self.width / larger, height=self.height / larger, margins=margins, scale=scale
-        )
+            width=self.width / larger, height=self.height / larger,
+            margins=(left, top, right, bottom), scale=scale,
+        )  # fmt: skip
 
     def within(self, edge: float) -> Box:
         """What is at least so far from every edge, and inside the margins."""

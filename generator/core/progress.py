@@ -8,9 +8,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from generator.core.terminal import plain_stream
+
+if TYPE_CHECKING:  # rich is slow to import, and few commands show a bar
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
 
 _PAUSE = 2.0  # seconds between two lines
 _LITTLE = 1e-6  # steps, lost by adding up their parts
@@ -46,7 +50,7 @@ class Lines:
         self._out, self._clock = out, clock
 
     def phase(self, name: str, total: int) -> None:
-        self._name, self._total, self._done = name, total, 0
+        self._name, self._total, self._done = name, total, 0.0
         self._start = self._last = self._clock()
 
     def step(self, count: float = 1) -> None:
@@ -76,8 +80,9 @@ def _speed(rate: float) -> str:
 class Bar:
     """A bar of rich, in a terminal."""
 
-    def __init__(self, bar):
-        self._bar, self._task = bar, None
+    def __init__(self, bar: "RichProgress"):
+        self._bar = bar
+        self._task: TaskID | None = None
 
     def phase(self, name: str, total: int) -> None:
         if self._task is not None:
@@ -85,6 +90,7 @@ class Bar:
         self._task = self._bar.add_task(name, total=total, rate="")
 
     def step(self, count: float = 1) -> None:
+        assert self._task is not None, "a phase has begun"
         speed = self._bar.tasks[-1].speed
         self._bar.update(self._task, advance=count, rate=_speed(speed) if speed else "")
 

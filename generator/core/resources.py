@@ -1,7 +1,7 @@
-"""Where the files that come with the program are, art and sets, and where it keeps its own.
+"""The folders of the shipped art and sets, and of the cache.
 
-Output: folders. In an installed wheel they lie in generator/_data, in a checkout at the top
-of the repository.
+In an installed wheel art and sets lie in generator/_data, in a checkout at the top of the
+repository.
 """
 
 import os
@@ -19,8 +19,8 @@ def assets_dir() -> Path:
 
 
 def file_signature(path: Path) -> tuple[int, ...]:
-    """What is another when a file has been saved again: what is read of a file may be kept with its
-    stamp. Raises OSError."""
+    """A value that changes whenever the file is saved, so that what was read from the file can be
+    cached with it. Raises OSError."""
     status = path.stat()
     return status.st_mtime_ns, status.st_size, status.st_ino
 
@@ -31,10 +31,10 @@ def sets_dir() -> Path:
 
 
 def cache_dir() -> Path:
-    """Where things are kept that take long to find out; it may be deleted at any time."""
+    """The folder for results that take long to compute; it may be deleted at any time."""
     try:
         home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    except RuntimeError:  # a user without a home: nothing can be kept there either
+    except RuntimeError:  # a user without a home: nothing can be cached
         home = Path(os.devnull)
     return home / "board-generator"
 

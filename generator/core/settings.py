@@ -1,6 +1,8 @@
 """How sheets look: paper, ink, language. Nothing here changes what is rolled."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from generator.core.paper import PAPERS, Paper
 
@@ -29,6 +31,49 @@ class Settings:
         """Whether large areas may carry a tint."""
         return self.ink != "low"
 
-    def words(self) -> list[str]:
+    def look_words(self) -> list[str]:
         """The options of the command line that every sheet takes."""
         return ["--paper", self.paper.name, "--ink", self.ink, "--language", self.language_code]
+
+    def words(self) -> list[str]:
+        """All options of the command line; a printer's profile is not among them."""
+        words = self.look_words()
+        words += ["--flip", self.flip] if self.flip != "long" else []
+        return words if self.rules else [*words, "--no-rules"]
+
+    def file_suffix(self) -> str:
+        """What is not the default, so that files of two settings have two names: ".letter.low"."""
+        looks = (self.paper.name, self.ink, self.language_code)
+        parts = [
+            look for look, usual in zip(looks, ("a4", "full", "en"), strict=True) if look != usual
+        ]
+        parts += [] if self.rules else ["norules"]
+        parts += [self.flip] if self.flip != "long" else []
+        parts += ["printer"] if self.fitted else []
+        return "".join(f".{part}" for part in parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """JSON data, which from_json reads."""
+        return {
+            "paper": list(self.paper), "ink": self.ink, "language": self.language_code,
+            "rules": self.rules, "flip": self.flip, "back_offset": list(self.back_offset),
+            "fitted": self.fitted,
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Settings":
+        """The settings that to_json wrote. Raises KeyError, TypeError."""
+        name, width, height, margins, scale = data["paper"]
+        right, down = data["back_offset"]
+        paper = Paper(name, width, height, tuple(margins), scale)
+        return cls(
+            paper, data["ink"], data["language"], data["rules"], data["flip"], (right, down),
+            data["fitted"],
+        )  # fmt: skip
+
+    def batch_job(self) -> dict[str, Any]:
+        """The settings as keys of a job in a batch file; a printer's profile is not among them."""
+        return {
+            "papers": [self.paper.name], "inks": [self.ink], "languages": [self.language_code],
+            "rules": self.rules, "flip": self.flip,
+        }  # fmt: skip

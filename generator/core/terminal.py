@@ -1,7 +1,7 @@
-"""Standard output and standard error as this program writes to them.
+"""Standard output and standard error.
 
-Input: streams. Output: streams that survive a closed terminal, and that show a terminal no control
-characters from names and texts of the user.
+Input: streams. Output: streams that survive a closed terminal, and that keep control characters in
+the user's names and texts from a terminal.
 """
 
 import re
@@ -17,8 +17,8 @@ def escape_controls(text: str) -> str:
     return _CONTROL.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
-class _Wrapper:
-    """A stream behind another one; what is not defined here is that of the stream."""
+class _StreamWrapper:
+    """A stream around another one, which handles all that is not defined here."""
 
     def __init__(self, stream: TextIO):
         self._stream = stream
@@ -27,9 +27,9 @@ class _Wrapper:
         return getattr(self._stream, name)
 
 
-class Unheard(_Wrapper):
-    """A stream that may fail because a terminal is closed or `head` has read enough: that ends no
-    work."""
+class ErrorIgnoringStream(_StreamWrapper):
+    """A stream whose failures are ignored: a closed terminal, or a `head` that has read enough,
+    ends no work."""
 
     def write(self, text: str) -> int:
         with suppress(OSError):
@@ -41,9 +41,9 @@ class Unheard(_Wrapper):
             self._stream.flush()
 
 
-class Escaping(_Wrapper):
-    """A stream whose control characters are escaped. Other programs get the text as it is: only
-    for terminals."""
+class EscapingStream(_StreamWrapper):
+    """A stream that escapes control characters. For terminals only: other programs get the text
+    as it is."""
 
     def write(self, text: str) -> int:
         self._stream.write(escape_controls(text))
@@ -57,9 +57,9 @@ class Escaping(_Wrapper):
 
 def safe_stream(stream: TextIO) -> TextIO:
     """The stream; escaping if it is a terminal."""
-    return Escaping(stream) if stream.isatty() else stream  # type: ignore[return-value]
+    return EscapingStream(stream) if stream.isatty() else stream  # type: ignore[return-value]
 
 
 def plain_stream(stream: TextIO) -> TextIO:
     """The stream for what controls the terminal on purpose, such as a progress bar."""
-    return stream.plain if isinstance(stream, Escaping) else stream
+    return stream.plain if isinstance(stream, EscapingStream) else stream

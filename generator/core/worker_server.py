@@ -1,7 +1,7 @@
-"""Sets up the server that worker processes are copied from; only that server imports this module.
+"""Set-up of the server process that workers are forked from. Only that server imports this module.
 
 The server removes the folder of its socket when it ends, in case its parent was killed. A worker
-whose parent leaves while the worker is starting ends without a traceback.
+whose parent exits while the worker is starting ends without a traceback.
 """
 
 import atexit
@@ -14,7 +14,7 @@ SOCKET_FOLDER = "BOARD_GENERATOR_SOCKET_FOLDER"  # the environment variable that
 
 
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    if not issubclass(kind, OSError | EOFError):  # what a parent that leaves causes
+    if not issubclass(kind, OSError | EOFError):  # which a parent that exits causes
         sys.__excepthook__(kind, error, trace)
 
 

@@ -136,7 +136,8 @@ class _OfCluster(Executor):
         self._client, self._inner = client, client.get_executor(pure=False)
 
     def submit(self, function: Callable[..., R], /, *args: object, **options: object) -> Future[R]:
-        return self._inner.submit(function, *args, **options)
+        future: Future[R] = self._inner.submit(function, *args, **options)
+        return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         if self._client.status == "running":
@@ -177,7 +178,7 @@ class _Undisturbed(ProcessPoolExecutor):
 @contextmanager
 def local(jobs: int) -> Iterator[Workers]:
     """So many processes on this machine; this one if it is only one."""
-    start = SerialExecutor if jobs == 1 else lambda: _processes(jobs)
+    start: Callable[[], Executor] = SerialExecutor if jobs == 1 else partial(_processes, jobs)
     yield from _closing(Workers(start, jobs, BrokenExecutor))
 
 
@@ -188,7 +189,10 @@ def cluster(address: str) -> Iterator[Workers]:
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it shows tracebacks
     try:
-        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+        # Any: distributed has few types.
+        client: Any = Client(  # type: ignore[no-untyped-call]
+            address, timeout=_PATIENCE, set_as_default=False
+        )
     except (OSError, ValueError) as error:
         raise SchedulerError(f"--scheduler {address}: {error}") from error
     with client:
@@ -264,7 +268,8 @@ def _make_socket_folder() -> None:
     itself, it removes its own only if the interpreter is taken down in order."""
     import multiprocessing
 
-    settings = multiprocessing.current_process()._config
+    # Any: multiprocessing has no type, and no public name, for it.
+    settings: dict[str, Any] = multiprocessing.current_process()._config  # type: ignore[attr-defined]
     if "tempdir" not in settings:
         settings["tempdir"] = tempfile.mkdtemp(prefix="boards-")
         os.environ[_SOCKET_FOLDER] = settings["tempdir"]
@@ -284,6 +289,7 @@ def _begin() -> None:
     set_up()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
+    assert parent  # workers have one
 
     def follow() -> None:
         parent.join()

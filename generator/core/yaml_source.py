@@ -164,6 +164,9 @@ def _end(text: str) -> tuple[int, int]:
     return len(lines), len(lines[-1]) + 1
 
 
+_NODE_EVENTS = (yaml.ScalarEvent, yaml.CollectionStartEvent)  # with anchor and tag
+
+
 class _Reader:
     """Turns the events of one YAML document into data and spots, collecting problems."""
 
@@ -205,12 +208,14 @@ class _Reader:
             self._stop(event, f"nested deeper than {MAX_DEPTH} levels")
         if isinstance(event, yaml.AliasEvent):
             return self._alias(event)
+        assert isinstance(event, _NODE_EVENTS)
         if event.anchor:
             self.anchors[event.anchor] = None
         self._refuse_tag(event)
-        spot = _Spot(event.start_mark.line + 1, event.start_mark.column + 1)
+        line, column, end_line, end_column = _ends(event)
+        spot = _Spot(line, column)
         if isinstance(event, yaml.ScalarEvent):
-            spot.end = event.end_mark.line + 1, event.end_mark.column + 1
+            spot.end = end_line, end_column
             data = self._scalar(event)
         elif isinstance(event, yaml.SequenceStartEvent):
             data = self._list(spot)
@@ -245,8 +250,8 @@ class _Reader:
         data, inner = self._node(event)
         self.path.pop()
         if data is None and entry in spot.keys:
-            line, column, *end = spot.keys[entry]
-            inner = _Spot(line, column, end=tuple(end))  # nothing there to point at
+            line, column, end_line, end_column = spot.keys[entry]
+            inner = _Spot(line, column, end=(end_line, end_column))  # nothing there to point at
         spot.inside[entry] = inner
         spot.size += inner.size
         spot.height = max(spot.height, inner.height + 1)
@@ -307,7 +312,7 @@ class _Reader:
             self._stop(event, f"nested deeper than {MAX_DEPTH} levels")
         return data, spot
 
-    def _refuse_tag(self, event: yaml.Event) -> None:
+    def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.tag is not None:
             name = event.tag.replace("tag:yaml.org,2002:", "!!")
             self._problem(
@@ -330,4 +335,5 @@ class _Reader:
 def _ends(event: yaml.Event) -> tuple[int, int, int, int]:
     """Line and column (from 1) where an event starts, and those behind its end."""
     start, end = event.start_mark, event.end_mark
+    assert start is not None and end is not None, "only events of other programs have none"
     return start.line + 1, start.column + 1, end.line + 1, end.column + 1

@@ -1,81 +1,178 @@
 """The contract between a game and the rest of the program.
 
-A game turns set files into a definition, a definition and a seed into a rolled value, and
-either of them into pages. build.py calls these and knows nothing else about a game.
+A game is a folder in this one. Its package has COMMANDS (see command.py); its module `game` has
+GAME, an instance of a subclass of Game. Nothing outside the folder knows the game by name.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from generator.core.game_id import GameId
 from generator.core.settings import Settings
-from generator.languages import Language
 from generator.layout.page import Page
 from generator.schema.set_files import Catalogue
+from generator.schema.set_files import GameDefinition as GameDefinition
+
+if TYPE_CHECKING:
+    from generator.analysis.results import Statistics
 
 
-@dataclass(frozen=True, slots=True)
-class Playtest:
-    """How a game is tried by programs that play it, before it is printed.
+class RolledGame(Protocol):
+    """A value with nothing random left, from which sheets are laid out."""
 
-    play(definition, size, players, seed, folders, chosen, tell, games) gives the best value of a
-    seed, with what playing it showed, or the seed's very value if it is chosen; tell is told which
-    share of the work is done; games names those that are played, others for another name.
-    advice(value, chosen) are lines for who prints it: what plays badly. grade(value) says how far
-    it is from good, less is better; figures(value) are its numbers by name.
-    """
+    @property
+    def game_id(self) -> GameId:
+        """The ID that rolls this value again. Its seed is FIXED where nothing is random."""
 
-    play: Callable[..., Any]
-    advice: Callable[[Any, bool], list[str]]
-    grade: Callable[[Any], float]
-    figures: Callable[[Any], dict[str, float | str]]
+    @property
+    def definition(self) -> Any:
+        """The definition it was rolled from. Any: GameDefinition of the same game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One game: how its definition is read and rolled, and the sheets it has.
+DefinitionT = TypeVar("DefinitionT", bound=GameDefinition)
+RolledT = TypeVar("RolledT", bound=RolledGame)
+RolledT_contra = TypeVar("RolledT_contra", bound=RolledGame, contravariant=True)
+DefinitionT_contra = TypeVar("DefinitionT_contra", bound=GameDefinition, contravariant=True)
 
-    load(set names, folders) gives a definition with art_dirs, or raises DefinitionError.
-    check_options(definition, size, players) raises OptionError, naming what there is, and
-    DefinitionError where the sets leave no way to roll for that size.
-    roll(definition, size, players, seed) gives a value with a game_id and its definition; where
-    nothing is random the seed in its game_id is FIXED.
-    summary(rolled, language) is what `inspect` tells of it: its id, and lines of text (told);
-    what playing it showed (played), again as lines (told), and as data.
-    rolled_sheets and definition_sheets turn such values and Settings into pages.
-    options(size, players) gives the words of the command line that ask for these.
-    catalogue says where its sets are; standard are those used when none is named. With one_set
-    a game is played with one set at a time.
-    once names the rolled sheets that are the same for every roll of a definition: a run of many
-    prints them once. The sheets of a bundled game are printed together, by a command of the
-    game's name, the one with the rules is called rules_sheet; otherwise each has a command.
-    size and players are what is rolled when nothing else is asked for; forms(definition) are all
-    that can be asked for, if there are more. playtest is None where no program can play the game.
-    odd(rolled) are lines for who prints it: what players will stumble over;
-    odd_definition(definition) those for who prints a sheet of a whole definition.
-    proof(definition, settings) gives pages that only the proof of this game's sets has, and words
-    for what does not fit.
-    """
+
+class RolledSheet(Protocol[RolledT_contra]):
+    """Lays out a sheet of a rolled game."""
+
+    def __call__(self, rolled: RolledT_contra, settings: Settings, /) -> list[Page]:
+        """The pages. Raises TextOverflowError, PieceTooLargeError."""
+
+
+class DefinitionSheet(Protocol[DefinitionT_contra]):
+    """Lays out a sheet that needs no roll."""
+
+    def __call__(
+        self, definition: DefinitionT_contra, settings: Settings, /, **options: str
+    ) -> list[Page]:
+        """The pages; `options` holds the seed of the examples on a rules sheet. Raises as above."""
+
+
+class Playtest(Protocol[DefinitionT_contra, RolledT]):
+    """Programs that play a game before it is printed."""
+
+    def play(
+        self,
+        definition: DefinitionT_contra,
+        size: str,
+        players: int,
+        seed: str,
+        sets_dirs: Sequence[Path],
+        *,
+        is_final: bool = False,
+        report_progress: Callable[[float], None] = lambda share: None,
+        games: str = "fresh",
+    ) -> RolledT:
+        """The best value of a seed with its playtest result; the value of the seed itself if it
+        `is_final`. `games` names the games that judge it: another name, other games."""
+
+    def notice(self) -> str:
+        """What the user should know before the programs play, such as that it takes minutes; ""
+        where it takes seconds."""
+
+    def prepare(self) -> None:
+        """Does once what each process would otherwise do, such as compiling."""
+
+    def advice(self, rolled: RolledT, is_final: bool) -> list[str]:
+        """What plays badly, in lines for the person who prints it."""
+
+    def goal_penalty(self, rolled: RolledT) -> float:
+        """How far the value is from all goals: 0 if it meets them."""
+
+    def figures(self, rolled: RolledT) -> dict[str, float | str]:
+        """What the games showed, by name."""
+
+
+class Game(Protocol[DefinitionT, RolledT]):
+    """One game: how its definition is read and rolled, and the sheets it has."""
 
     name: str
-    load: Callable[[Sequence[str], Sequence[Path]], Any]
-    check_options: Callable[[Any, str, int], None]
-    roll: Callable[[Any, str, int, str], Any]
-    summary: Callable[[Any, Language], dict]
-    rolled_sheets: Mapping[str, Callable[[Any, Settings], list[Page]]]
-    definition_sheets: Mapping[str, Callable[..., list[Page]]]
-    options: Callable[[str, int], list[str]]
     catalogue: Catalogue
-    standard: tuple[str, ...]
-    one_set: bool = False
-    once: frozenset[str] = frozenset()
-    bundled: bool = False
+    default_sets: tuple[str, ...]
+    """The sets that are used when none is named."""
+
+    single_set: bool = False
+    """Whether the game is played with one set at a time."""
+
+    default_size: str = "regular"
+    default_players: int = 4
+
+    is_bundle: bool = False
+    """Whether all sheets are printed together, by a command of the game's name."""
+
+    shared_sheets: frozenset[str] = frozenset()
+    """The rolled sheets that are the same for every roll: a batch prints them once."""
+
     rules_sheet: str = "rules"
-    size: str = "regular"
-    players: int = 4
-    playtest: Playtest | None = None
-    forms: Callable[[Any], Iterable[tuple[str, int]]] | None = None
-    odd: Callable[[Any], Iterable[str]] = lambda rolled: ()
-    odd_definition: Callable[[Any], Iterable[str]] = lambda definition: ()
-    proof: Callable[[Any, Settings], tuple[list[Page], list[str]]] | None = None
+    """The sheet with the rules, one of all sheets: what the command `rules` prints."""
+
+    def load(self, sets: Sequence[str], sets_dirs: Sequence[Path], /) -> DefinitionT:
+        """The definition that the named sets make together. Raises DefinitionError."""
+        raise NotImplementedError
+
+    def check_options(self, definition: DefinitionT, size: str, players: int, /) -> None:
+        """Raises OptionError, naming the choices; DefinitionError where the sets leave no way to
+        roll for that size."""
+        raise NotImplementedError
+
+    def roll(self, definition: DefinitionT, size: str, players: int, seed: str, /) -> RolledT:
+        """The value of a seed. Raises RollError."""
+        raise NotImplementedError
+
+    def record(self, rolled: RolledT, language_code: str, /) -> dict[str, Any]:
+        """What the PDF records of a value, as JSON data: `id`; `told`, lines of text for people;
+        `played`, the playtest result where there is one."""
+        raise NotImplementedError
+
+    @property
+    def rolled_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
+        """The sheets of a rolled value, by name; the usual one first."""
+        raise NotImplementedError
+
+    @property
+    def definition_sheets(self) -> Mapping[str, DefinitionSheet[DefinitionT]]:
+        """The sheets of a definition, by name."""
+        return {}
+
+    def size_words(self, size: str, players: int, /) -> list[str]:
+        """The words of the command line that ask for a size and a number of players."""
+        return []
+
+    def combinations(self, definition: DefinitionT, /) -> Iterable[tuple[str, int]]:
+        """All sizes and numbers of players that can be rolled."""
+        return [(self.default_size, self.default_players)]
+
+    def warnings(self, rolled: RolledT, /) -> Iterable[str]:
+        """What players will stumble over, for the person who prints it."""
+        return ()
+
+    def definition_warnings(self, definition: DefinitionT, /) -> Iterable[str]:
+        """The same for a sheet of a whole definition."""
+        return ()
+
+    @property
+    def playtest(self) -> Playtest[DefinitionT, RolledT] | None:
+        """The programs that play the game, if there are any."""
+        return None
+
+    def statistics(self) -> "Statistics | None":
+        """What `stats` counts in many rolls; None where nothing is random."""
+        return None
+
+    def proof_pages(self, definition: DefinitionT, settings: Settings, /) -> "ProofPages":
+        """Pages that only the proof of this game's sets has, and words for what does not fit."""
+        return [], []
+
+    @property
+    def sheet_names(self) -> tuple[str, ...]:
+        """All sheets: rolled ones first."""
+        return (*self.rolled_sheets, *self.definition_sheets)
+
+
+ProofPages = tuple[list[Page], list[str]]
+AnyGame = Game[Any, Any]
+"""A game whose types of definitions and rolls are not known: games are found by name."""

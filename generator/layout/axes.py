@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.layout import theme
 from generator.layout.page import Item, Line
-from generator.layout.text import Block, Style, fitted_line, line
+from generator.layout.text import Style, TextBlock, fitted_line, line
 
 TICK_STYLE = Style(theme.FLOOR, colour="slate")
 TICK_GAP = 4.0  # mm between the middles of two ticks, besides their text
@@ -138,7 +138,7 @@ def across(axis: Axis, along: Scale, top: float | None, bottom: float) -> Iterat
         yield from _between(axis.title, along.start, along.end).items(along.start, y)
 
 
-def _between(text: str, start: float, end: float) -> Block:
+def _between(text: str, start: float, end: float) -> TextBlock:
     return fitted_line(text, abs(end - start), TICK_STYLE)
 
 

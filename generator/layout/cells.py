@@ -11,7 +11,7 @@ from generator.core.paper import Box
 from generator.layout import theme
 from generator.layout.axes import Axis
 from generator.layout.page import Group, Item, Rect
-from generator.layout.text import Block, Style, fitted_line, shortened
+from generator.layout.text import Style, TextBlock, fitted_line, shortened
 
 STYLE = Style(theme.FLOOR, colour="ink")
 LABEL_STYLE = Style(theme.FLOOR + 0.5)
@@ -58,7 +58,7 @@ def _widest(names: tuple[str, ...]) -> float:
     return max((_label(name).width for name in names if name), default=0.0)
 
 
-def _label(name: str) -> Block:
+def _label(name: str) -> TextBlock:
     return shortened(name, LONGEST, LABEL_STYLE)
 
 
@@ -99,7 +99,7 @@ def _column(name: str, frame: _Frame, x: float, bottom: float) -> Iterator[Item]
         yield from text.items(left, bottom - LABEL_STYLE.em * 1.2)
 
 
-def _upright(text: Block, middle: float, bottom: float) -> Group:
+def _upright(text: TextBlock, middle: float, bottom: float) -> Group:
     """A line of text that is read from below."""
     box = Box(middle - text.height / 2, bottom - text.width, text.height, text.width)
     return Group("upright", box, text.items(0, 0), 270)

@@ -194,7 +194,7 @@ def face(name: str, form: Format, compose: Callable[[Box], Iterable[Item]]) -> G
     return Group(name, whole, tuple(compose(Box(rim, rim, form.w, form.h))), shared=True)
 
 
-class Block(NamedTuple):
+class PieceBlock(NamedTuple):
     """Faces at their places; ground is the colour under joined pieces, "" for paper."""
 
     where: Places
@@ -212,7 +212,7 @@ class Block(NamedTuple):
             yield each.at(box.x - rim, box.y - rim)
 
     @property
-    def mirrored(self) -> "Block":
+    def mirrored(self) -> "PieceBlock":
         """The block as it lies when the paper is turned over like the page of a book."""
         width = self.where.paper.width
         boxes = tuple(Box(width - box.right, box.y, box.w, box.h) for box in self.where.boxes)
@@ -233,12 +233,12 @@ def front(
     """The page of the fronts, with crop marks or cut lines, the box that says how to make the
     pieces, and a slug that says what it is; where it is the first with a back, also how to print on
     both sides."""
-    blocks = [Block(where, faces, ground)]
+    blocks = [PieceBlock(where, faces, ground)]
     return fronts(blocks, slug, settings, name, duplex=duplex, making=making)
 
 
 def fronts(
-    blocks: Sequence[Block],
+    blocks: Sequence[PieceBlock],
     slug: str,
     settings: Settings,
     name: str,
@@ -267,10 +267,10 @@ def back(
     ground: str = "",
 ) -> Page:
     """The page of the backs, to be printed behind the fronts that have this slug."""
-    return backs([Block(where, faces, ground)], slug, settings, name)
+    return backs([PieceBlock(where, faces, ground)], slug, settings, name)
 
 
-def backs(blocks: Sequence[Block], slug: str, settings: Settings, name: str) -> Page:
+def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str) -> Page:
     """The page of the backs of several blocks: it mirrors the fronts left to right, and lies
     upside down where the printer turns the paper over the other way. At the foot it says whose
     back it is."""
@@ -310,7 +310,7 @@ def line_weight(settings: Settings) -> float:
 
 def cut_lines(where: Places, weight: float = theme.LINES["cut"]) -> tuple[Line, ...]:
     """The cut lines that joined pieces share, for scissors; none around places left empty."""
-    edges: dict[tuple[float, ...], None] = {}
+    edges: dict[tuple[float, float, float, float], None] = {}
     for box in where.boxes:
         x, y, right, bottom = (round(edge, 3) for edge in (box.x, box.y, box.right, box.bottom))
         sides = ((x, y, right, y), (x, y, x, bottom), (right, y, right, bottom))

@@ -14,17 +14,18 @@ from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Rect
-from generator.layout.text import Block, Style, broken, fitted_line, line, wrap
+from generator.layout.text import Style, TextBlock, fitted_line, line, wrap, wrap_id
 
 CARD_WEIGHT = "200–300"  # g/m2, of cards and tokens
 DIE_WEIGHT = "160"  # g/m2, of what is folded
 
 SLUG = 10.0  # height of the lines under the pieces: ruler, advice, game ID
 SLUG_LINE = 3.4
+MAX_SLUG_LINES = 2
 GAP = 1.0  # above the slug, and above the box
 RULER = 100.0
 INCH = 25.4
-SLUG_STYLE = Style(theme.FLOOR, colour="slate")
+SLUG_STYLE = Style(theme.FLOOR, leading=SLUG_LINE / (theme.FLOOR * MM_PER_POINT), colour="slate")
 DUPLEX_STYLE = Style(theme.FLOOR, "bold")
 DUPLEX_TOP = 6.0  # under the ruler
 
@@ -80,22 +81,22 @@ def making(notes: Sequence[str], settings: Settings) -> Group:
     return Group("making", Box(room.x, room.bottom - height, room.w, height), tuple(items))
 
 
-def _columns(blocks: Sequence[Block], columns: int, style: Style) -> list[Sequence[Block]]:
+def _columns(blocks: Sequence[TextBlock], columns: int, style: Style) -> list[Sequence[TextBlock]]:
     """The blocks in order in so many columns, the tallest as low as can be."""
 
-    def split(breaks: Sequence[int]) -> list[Sequence[Block]]:
+    def split(breaks: Sequence[int]) -> list[Sequence[TextBlock]]:
         return [blocks[start:end] for start, end in pairwise((0, *breaks, len(blocks)))]
 
     ways = map(split, combinations(range(1, len(blocks)), columns - 1))
     return min(ways, key=lambda way: max(_height(column, style) for column in way))
 
 
-def _height(column: Sequence[Block], style: Style) -> float:
+def _height(column: Sequence[TextBlock], style: Style) -> float:
     gaps = (len(column) - 1) * PARAGRAPH_GAP * style.em
     return sum(block.height for block in column) + gaps
 
 
-def _column(column: Sequence[Block], x: float, style: Style) -> Iterator[Item]:
+def _column(column: Sequence[TextBlock], x: float, style: Style) -> Iterator[Item]:
     y = PAD
     for block in column:
         yield from block.items(x, y)
@@ -110,11 +111,10 @@ def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
         load_language(settings.language_code).say("sheet.scale"), box.w - left, SLUG_STYLE
     )
     items: list[Item] = [*ruler(paper.name == "letter"), *advice.items(left, 0)]
-    rows = broken(text, box.w - left, SLUG_STYLE)
-    if len(rows) > 2:
+    slug_text = wrap_id(text, box.w - left, SLUG_STYLE)
+    if len(slug_text.lines) > MAX_SLUG_LINES:
         raise TextOverflowError(f"does not fit under the ruler: {text}")
-    for number, row in enumerate(rows, 1):
-        items += row.items(left, number * SLUG_LINE)
+    items += slug_text.items(left, SLUG_LINE)
     if duplex:
         words = load_language(settings.language_code).say(f"sheet.duplex.{settings.flip}")
         items += fitted_line(words, RULER - INCH / 2, DUPLEX_STYLE).items(0, DUPLEX_TOP)
@@ -124,13 +124,10 @@ def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
 def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
     """Whose back a page is, in the middle of the foot, where no offset moves it off the paper."""
     box = _slug_box(paper)
-    rows = broken(
-        load_language(settings.language_code).say("sheet.back", front=text), box.w * 0.8, SLUG_STYLE
-    )
-    items: list[Item] = []
-    for number, row in enumerate(rows):
-        items += row.items((box.w - row.width) / 2, number * SLUG_LINE)
-    return Group("slug", box, tuple(items))
+    front = load_language(settings.language_code).say("sheet.back", front=text)
+    block = wrap_id(front, box.w * 0.8, SLUG_STYLE)
+    items = block.items((box.w - block.width) / 2, 0, "centre")
+    return Group("slug", box, items)
 
 
 def _slug_box(paper: Paper) -> Box:

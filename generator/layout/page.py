@@ -11,6 +11,8 @@ from typing import NamedTuple
 from generator.core.paper import Box, Paper
 
 MM_PER_POINT = 25.4 / 72
+ASCENT = 0.76  # from the top of a line of text to its baseline, in em
+LINE_HEIGHT = 0.97  # from the top of the tallest letters to the foot of the deepest, in em
 CURRENT = "currentColor"  # of texts and lines in a group: what its colour says, as in SVG
 CUT_CLEARANCE = 2.0  # nothing that matters is nearer to a cut: printers shift pages by 1 mm or more
 
@@ -83,7 +85,7 @@ class Text(NamedTuple):
     def box(self) -> Box:
         """From the top of the tallest letters to the foot of the deepest, about."""
         em = self.size * MM_PER_POINT
-        return Box(self.x, self.y - 0.76 * em, self.width, 0.97 * em)
+        return Box(self.x, self.y - ASCENT * em, self.width, LINE_HEIGHT * em)
 
 
 class Group(NamedTuple):
@@ -171,4 +173,6 @@ def _coloured(item: Item, colour: str) -> Item:
     """An item of a group with that colour."""
     if isinstance(item, Text):
         return item._replace(colour=colour) if item.colour == CURRENT else item
-    return item._replace(stroke=colour) if getattr(item, "stroke", None) == CURRENT else item
+    if isinstance(item, Rect | Line | Oval) and item.stroke == CURRENT:
+        return item._replace(stroke=colour)
+    return item

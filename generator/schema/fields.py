@@ -1,7 +1,7 @@
 """Field types that the definitions of every game share.
 
 Input: values read from YAML. Output: frozen pydantic models; a wrong value raises
-pydantic.ValidationError, which load.py turns into located problems.
+pydantic.ValidationError, which load.py turns into diagnostics at their places.
 """
 
 from collections.abc import Iterable
@@ -13,11 +13,12 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    GetCoreSchemaHandler,
     PlainSerializer,
     Tag,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, core_schema
 from pydantic_core.core_schema import no_info_after_validator_function
 
 from generator.core.seeds import Stream
@@ -25,24 +26,24 @@ from generator.languages import languages, original
 from generator.layout import theme
 
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-"""A name that files, IDs and other definitions use: lower case, digits and underscores."""
+"""A name that files, IDs and other definitions use: lower-case letters, digits, underscores."""
 
 Weight = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 """How likely something is, relative to its neighbours; 0 switches it off."""
 
 LANGUAGE_CODE = rf"^({'|'.join(languages())})$"
-"""The languages that can be printed. A text in another one would be looked for in vain."""
+"""A pattern for the languages that can be printed; no sheet shows a text in another one."""
 
-Localized = Annotated[
+LocalizedText = Annotated[
     dict[Annotated[str, Field(pattern=LANGUAGE_CODE)], Annotated[str, Field(min_length=1)]],
     Field(min_length=1),
     PlainSerializer(original, str, when_used="json"),
 ]
-"""A text per language, by its two-letter code: {en: Baker, fr: Boulangère}. As JSON, of which
-fingerprints are made, it is the original alone: a translation changes no game ID."""
+"""A text per language, by its two-letter code: {en: Baker, fr: Boulangère}. Fingerprints are made
+from JSON, which has the original only, so that a translation changes no game ID."""
 
 
-def _of_the_palette(name: str) -> str:
+def _checked_colour(name: str) -> str:
     if name not in theme.PALETTE:
         context = {"found": name, "allowed": list(theme.PALETTE)}
         raise PydanticCustomError("unknown_colour", "there is no colour '{found}'", context)
@@ -50,13 +51,13 @@ def _of_the_palette(name: str) -> str:
 
 
 PaletteColour = Annotated[
-    str, AfterValidator(_of_the_palette), Field(json_schema_extra={"enum": list(theme.PALETTE)})
+    str, AfterValidator(_checked_colour), Field(json_schema_extra={"enum": list(theme.PALETTE)})
 ]
 """The name of a colour of theme.PALETTE."""
 
 
 class Definition(BaseModel):
-    """Base of all definitions: nothing unknown, nothing converted, nothing changed later."""
+    """Base of all definitions: no unknown keys, no conversions, no later changes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
@@ -117,21 +118,21 @@ Number = Annotated[
         custom_error_message="expected a whole number, {choice: [1, 2]} or {range: [1, 4]}",
     ),
 ]
-"""A whole number, or how the roll finds one."""
+"""A whole number, or how a roll picks one."""
 
 
 def rolled(number: int | Choice | Range, stream: Stream) -> int:
-    """The number itself, or what the stream picks for it."""
+    """The number itself, or the one that the stream picks."""
     return number if isinstance(number, int) else number.roll(stream)
 
 
 def possible(number: int | Choice | Range) -> tuple[int, ...]:
-    """Every value a number can come out as, in rising order."""
+    """Every value that a roll can pick for a number, in rising order."""
     return (number,) if isinstance(number, int) else number.values()
 
 
 class Between:
-    """The check that all a Number can come out as lies between two bounds, both included."""
+    """The check that every value of a Number lies between two bounds, both included."""
 
     def __init__(self, low: int, high: int):
         self._low, self._high = low, high
@@ -140,7 +141,7 @@ class Between:
         return no_info_after_validator_function(self._checked, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
-        """Every shape of a Number, with the bounds inside: $refs could not say them."""
+        """Every shape of a Number with the bounds inside, because a $ref cannot hold them."""
         number = handler(schema)
         shapes = map(handler.resolve_ref_schema, number["oneOf"])
         return {**number, "oneOf": [self._bounded(shape) for shape in shapes]}
@@ -149,12 +150,13 @@ class Between:
         values = possible(number)
         for value in (values[0], values[-1]):
             if not self._low <= value <= self._high:
-                words = f"expected a whole number from {self._low} to {self._high}, found {value}"
-                raise PydanticCustomError("number_between", words)
+                message = f"expected a whole number from {self._low} to {self._high}, found {value}"
+                raise PydanticCustomError("number_between", message)
         return number
 
     def _bounded(self, node: Any) -> Any:
-        """A copy in which whole numbers have the bounds, but for those that have some, a step."""
+        """A copy in which whole numbers have the bounds, except those with bounds of their own,
+        such as a step."""
         if isinstance(node, list):
             return [self._bounded(entry) for entry in node]
         if not isinstance(node, dict):
@@ -165,8 +167,21 @@ class Between:
 
 
 def exactly_one(keys: Iterable[str]) -> dict[str, Any]:
-    """What JSON Schema adds to a mapping that must have one of these keys, and only one."""
+    """The addition to the JSON Schema of a mapping that must have exactly one of these keys."""
     return {"oneOf": [{"required": [key]} for key in keys]}
+
+
+class OneOf:
+    """The check that a text is one of a list: Annotated[str, OneOf(PAPERS)]. Unlike those of a
+    Literal, the values can be computed."""
+
+    def __init__(self, allowed: Iterable[str]):
+        self.allowed = list(allowed)
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.literal_schema(self.allowed)
 
 
 __all__ = [
@@ -175,8 +190,9 @@ __all__ = [
     "Choice",
     "Definition",
     "Key",
-    "Localized",
+    "LocalizedText",
     "Number",
+    "OneOf",
     "PaletteColour",
     "Range",
     "Weight",

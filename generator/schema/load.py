@@ -1,13 +1,13 @@
-"""The load step: YAML data against a pydantic model, every mistake where it stands.
+"""The load step: check YAML data against a pydantic model and locate every mistake.
 
-Input: a model and a Source. Output: an instance of the model, or DefinitionError with a
-Problem for each of pydantic's errors, in words for a designer of board games.
+Input: a model and a Source. Output: an instance of the model, or DefinitionError with a Diagnostic
+for each of pydantic's errors, in words for a designer of board games.
 
-What a validator of a model can do to be understood here:
-- raise ValueError: its text is the message, at the place pydantic was checking;
-- raise PydanticCustomError(kind, message, context), where the context may have `loc`, a tuple
-  that leads from there to the place meant (with "[key]" behind it the key itself is meant),
-  and `found` and `allowed`, a name and those it may be, to be given a near one;
+How a validator of a model reports a mistake:
+- raise ValueError: its text is the message, at the place that pydantic was checking;
+- raise PydanticCustomError(kind, message, context), where the context may have `loc`, a tuple that
+  leads from there to the place to report (ending in "[key]" to report the key itself), and `found`
+  and `allowed`, a name and the names that are allowed, from which a similar one is suggested;
 - raise ValidationError.from_exception_data with several of these, to report all at once.
 """
 
@@ -20,34 +20,34 @@ from generator.core.diagnostics import Diagnostic
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import Source
 
-Model = TypeVar("Model", bound=BaseModel)
-Result = TypeVar("Result")
+ModelT = TypeVar("ModelT", bound=BaseModel)
+ResultT = TypeVar("ResultT")
 
 
-def load_all(jobs: Iterable[Callable[[], Result]]) -> list[Result]:
-    """The results of all jobs, such as `partial(read_set, path)`.
+def load_all(loaders: Iterable[Callable[[], ResultT]]) -> list[ResultT]:
+    """The results of all loaders, such as `partial(read_set, path)`.
 
-    Raises one DefinitionError with the problems of all the jobs that raised one.
+    Raises one DefinitionError with the problems of all loaders that raised one.
     """
-    results: list[Result] = []
+    results: list[ResultT] = []
     problems: list[Diagnostic] = []
-    for job in jobs:
+    for load in loaders:
         try:
-            results.append(job())
-        except DefinitionError as bad:
-            problems += bad.problems
+            results.append(load())
+        except DefinitionError as error:
+            problems += error.problems
     if problems:
         raise DefinitionError(problems)
     return results
 
 
-def check(model: type[Model], source: Source) -> Model:
+def check(model: type[ModelT], source: Source) -> ModelT:
     """The source's data as an instance of the model. Raises DefinitionError."""
     try:
         return model.model_validate(source.data)
-    except ValidationError as errors:
+    except ValidationError as error:
         # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
-        from generator.schema.pydantic_errors import problems_of
+        from generator.schema.pydantic_errors import diagnostics_of
 
-        problems = problems_of(model, source, errors)
-    raise DefinitionError(problems)
+        diagnostics = diagnostics_of(model, source, error)
+    raise DefinitionError(diagnostics)

@@ -1,8 +1,7 @@
-"""Texts that are printed, and the little markup they may hold: **bold**, [points].
+"""Texts that are printed, and the markup that they may hold: **bold**, [points].
 
 Input: texts of a definition, by language. Output: the same, each on one line. A mistake in the
-markup would be printed as it stands, so it raises pydantic.ValidationError, which load.py
-locates.
+markup would be printed as it stands, so it raises pydantic.ValidationError, which load.py locates.
 """
 
 import re
@@ -11,7 +10,7 @@ from typing import Annotated
 from pydantic import AfterValidator, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from generator.schema.fields import Localized
+from generator.schema.fields import LocalizedText
 
 PICTURES = frozenset({"points"})
 """The pictures that can stand in a line of text."""
@@ -22,29 +21,29 @@ def _mistake(text: str) -> PydanticCustomError | None:
     if not text.strip():
         return PydanticCustomError("blank_text", "expected some text, found only spaces")
     if text.count("**") % 2:
-        words = "a '**' has no partner, put one before and one behind the bold words"
-        return PydanticCustomError("unbalanced_bold", words)
-    rest = re.sub(r"\[[^][]*\]", "", text)
-    if "[" in rest or "]" in rest:
+        message = "a '**' has no partner, put one before and one behind the bold words"
+        return PydanticCustomError("unbalanced_bold", message)
+    outside = re.sub(r"\[[^][]*\]", "", text)
+    if "[" in outside or "]" in outside:
         return PydanticCustomError("unbalanced_bracket", "a '[' or ']' has no partner, add it")
     for name in re.findall(r"\[([^][]*)\]", text):
-        meant = re.fullmatch("[a-z_]+", name) or name.strip().lower() in PICTURES
-        if meant and name not in PICTURES:
+        is_picture = re.fullmatch("[a-z_]+", name) or name.strip().lower() in PICTURES
+        if is_picture and name not in PICTURES:
             context = {"found": name, "allowed": sorted(PICTURES)}
             return PydanticCustomError("unknown_picture", "there is no picture [{found}]", context)
     return None
 
 
-def _well_formed(texts: dict[str, str]) -> dict[str, str]:
+def _checked(texts: dict[str, str]) -> dict[str, str]:
     mistakes = [
         InitErrorDetails(type=mistake, loc=(code,), input=text)
         for code, text in texts.items()
         if (mistake := _mistake(text))
     ]
     if mistakes:
-        raise ValidationError.from_exception_data("Printed", mistakes)
+        raise ValidationError.from_exception_data("LocalizedMarkup", mistakes)
     return {code: " ".join(text.split("\n")).strip() for code, text in texts.items()}
 
 
-Printed = Annotated[Localized, AfterValidator(_well_formed)]
+LocalizedMarkup = Annotated[LocalizedText, AfterValidator(_checked)]
 """A text per language whose markup is in order."""

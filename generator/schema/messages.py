@@ -1,23 +1,23 @@
 """Pydantic's errors in words for a designer of board games.
 
-Input: one of pydantic's error records. Output: what was expected, what was found and, where
-there is a usual cause, what to do. A kind of error without an entry here keeps pydantic's
-words.
+Input: one of pydantic's error records. Output: what was expected, what was found and, where there
+is a usual cause, what to do. A kind of error without an entry here keeps pydantic's words.
 """
 
 import re
 from collections.abc import Callable
 from typing import Any, get_args
 
+from pydantic_core import ErrorDetails
 from pydantic_core.core_schema import ErrorType
 
 from generator.core.diagnostics import described, quoted, suggestion
 from generator.languages import languages
-from generator.schema.expected_values import Hints
+from generator.schema.expected_values import ExpectedValues
 from generator.schema.fields import LANGUAGE_CODE
-from generator.schema.remedies import BLOCK, BOOL, LIST, NUMBER, TEXT, WHOLE, advice
+from generator.schema.remedies import BOOL, LIST, MAPPING, NUMBER, TEXT, WHOLE, remedy
 
-_KNOWN = set(get_args(ErrorType)) - {"value_error", "assertion_error"}
+_PYDANTIC_KINDS = set(get_args(ErrorType)) - {"value_error", "assertion_error"}
 
 _EXPECTED = {
     "int_type": WHOLE,
@@ -33,28 +33,32 @@ _EXPECTED = {
     "tuple_type": LIST,
     "set_type": LIST,
     "frozen_set_type": LIST,
-    "dict_type": BLOCK,
-    "mapping_type": BLOCK,
-    "model_type": BLOCK,
-    "model_attributes_type": BLOCK,
+    "dict_type": MAPPING,
+    "mapping_type": MAPPING,
+    "model_type": MAPPING,
+    "model_attributes_type": MAPPING,
     "none_required": "nothing",
 }
 
 
-def _count(number: int, name: str, names: str) -> str:
-    return f"{number} {name if number == 1 else names}"
+def _count(number: int, singular: str, plural: str) -> str:
+    return f"{number} {singular if number == 1 else plural}"
 
 
-_LIMITS: dict[str, Callable[[dict[str, Any]], str]] = {
-    "greater_than": lambda c: f"more than {c['gt']:g}",
-    "greater_than_equal": lambda c: f"at least {c['ge']:g}",
-    "less_than": lambda c: f"less than {c['lt']:g}",
-    "less_than_equal": lambda c: f"at most {c['le']:g}",
-    "multiple_of": lambda c: f"a multiple of {c['multiple_of']:g}",
-    "too_short": lambda c: f"at least {_count(c['min_length'], 'entry', 'entries')}",
-    "too_long": lambda c: f"at most {_count(c['max_length'], 'entry', 'entries')}",
-    "string_too_short": lambda c: f"at least {_count(c['min_length'], 'letter', 'letters')}",
-    "string_too_long": lambda c: f"at most {_count(c['max_length'], 'letter', 'letters')}",
+_LIMITS: dict[str, Callable[[dict[str, Any]], str]] = {  # from the context of pydantic's error
+    "greater_than": lambda context: f"more than {context['gt']:g}",
+    "greater_than_equal": lambda context: f"at least {context['ge']:g}",
+    "less_than": lambda context: f"less than {context['lt']:g}",
+    "less_than_equal": lambda context: f"at most {context['le']:g}",
+    "multiple_of": lambda context: f"a multiple of {context['multiple_of']:g}",
+    "too_short": lambda context: f"at least {_count(context['min_length'], 'entry', 'entries')}",
+    "too_long": lambda context: f"at most {_count(context['max_length'], 'entry', 'entries')}",
+    "string_too_short": lambda context: (
+        f"at least {_count(context['min_length'], 'letter', 'letters')}"
+    ),
+    "string_too_long": lambda context: (
+        f"at most {_count(context['max_length'], 'letter', 'letters')}"
+    ),
 }
 
 _PATTERNS = {
@@ -63,54 +67,54 @@ _PATTERNS = {
 }
 
 
-def message_for(error: Any, hints: Hints) -> str:
-    """The message for one of ValidationError.errors(). `hints` is about its place."""
-    kind, found, context = error["type"], error["input"], error.get("ctx", {})
+def message_for(error: ErrorDetails, expected: ExpectedValues) -> str:
+    """The message for one of ValidationError.errors(); `expected` is about its place."""
+    kind, value, context = error["type"], error["input"], error.get("ctx", {})
     if kind in _EXPECTED:
-        return _wrong_kind(_EXPECTED[kind], found, hints)
-    if kind == "too_short" and found == {} and hints.kind():
-        return f"expected {hints.kind()}, found no keys"
+        return _wrong_kind(_EXPECTED[kind], value, expected)
+    if kind == "too_short" and value == {} and expected.kind():
+        return f"expected {expected.kind()}, found no keys"
     if kind in _LIMITS:
-        return f"expected {_LIMITS[kind](context)}, found {described(found)}"
+        return f"expected {_LIMITS[kind](context)}, found {described(value)}"
     if kind in _WORDS:
-        return _WORDS[kind](error, hints)
-    if kind in _KNOWN:
-        words = error["msg"].replace("Input should be", "expected").removesuffix(".")
-        return f"{words[:1].lower()}{words[1:]}, found {described(found)}"
-    return _own(error)
+        return _WORDS[kind](error, expected)
+    if kind in _PYDANTIC_KINDS:
+        message = error["msg"].replace("Input should be", "expected").removesuffix(".")
+        return f"{message[:1].lower()}{message[1:]}, found {described(value)}"
+    return _validator_message(error)
 
 
-def _wrong_kind(expected: str, found: Any, hints: Hints) -> str:
-    words = hints.kind() if expected in (BLOCK, LIST) else ""
-    words = words or expected
-    return f"expected {words}, found {described(found)}{advice(expected, words, found)}"
+def _wrong_kind(kind: str, value: Any, expected: ExpectedValues) -> str:
+    # Any: whatever a YAML file holds at the place.
+    words = expected.kind() if kind in (MAPPING, LIST) else ""
+    words = words or kind
+    return f"expected {words}, found {described(value)}{remedy(kind, words, value)}"
 
 
-def _own(error: Any) -> str:
-    """The words of a validator of ours, completed with what was found and a near name."""
+def _validator_message(error: ErrorDetails) -> str:
+    """The message of a validator of ours, with what was found and a similar name."""
     context = error.get("ctx", {})
     if "error" in context:
         return str(context["error"])
-    words = error["msg"]
-    if words.startswith("expected") and "found" not in words:
-        words += f", found {described(error['input'])}"
+    message = error["msg"]
+    if message.startswith("expected") and "found" not in message:
+        message += f", found {described(error['input'])}"
     if "allowed" in context:
-        words += suggestion(str(context.get("found", error["input"])), context["allowed"])
-    return words
+        message += suggestion(str(context.get("found", error["input"])), context["allowed"])
+    return message
 
 
-def _number(error: Any, hints: Hints) -> str:
+def _number(error: ErrorDetails, expected: ExpectedValues) -> str:
     """For the Number of fields.py: a whole number, a choice or a range."""
-    found = error["input"]
-    if isinstance(found, dict):
-        return f"{error['msg']}, found {described(found)}" + "".join(
-            suggestion(name, ["choice", "range"]) for name in [*found][:1]
-        )
-    return f"{error['msg']}, found {described(found)}{advice(WHOLE, '', found)}"
+    value = error["input"]
+    message = f"{error['msg']}, found {described(value)}"
+    if isinstance(value, dict):
+        return message + "".join(suggestion(name, ["choice", "range"]) for name in [*value][:1])
+    return f"{message}{remedy(WHOLE, '', value)}"
 
 
-def _unknown_key(error: Any, hints: Hints) -> str:
-    name, keys = str(error["loc"][-1]), hints.keys()
+def _unknown_key(error: ErrorDetails, expected: ExpectedValues) -> str:
+    name, keys = str(error["loc"][-1]), expected.keys()
     if ":" in name:
         return f"unknown key {quoted(name)}; put a space behind the ':'"
     if keys is not None and not keys:
@@ -120,42 +124,41 @@ def _unknown_key(error: Any, hints: Hints) -> str:
     return f"unknown key {quoted(name)}{suggestion(name, keys or [])}"
 
 
-def _missing(error: Any, hints: Hints) -> str:
-    last, kind = error["loc"][-1], hints.kind()
+def _missing(error: ErrorDetails, expected: ExpectedValues) -> str:
+    last, kind = error["loc"][-1], expected.kind()
     name = f"entry {last + 1}" if isinstance(last, int) else f"the key {quoted(last)}"
     return f"{name} is missing{f', expected {kind}' if kind else ''}"
 
 
-def _not_one_of(error: Any, hints: Hints) -> str:
-    """For a closed list of names. Pydantic has them as one text: 'a', 'b' or 'c'."""
+def _not_one_of(error: ErrorDetails, expected: ExpectedValues) -> str:
+    """For a closed list of names, which pydantic gives as one text: 'a', 'b' or 'c'."""
     context = error["ctx"]
-    names = re.findall(
-        r"'((?:[^'\\]|\\.)*)'", context.get("expected_tags", context.get("expected"))
-    )
-    found = context.get("tag", error["input"])
-    if isinstance(found, str):
-        return f"{described(found)} is not known here{suggestion(found, names)}"
+    listing = str(context.get("expected_tags", context.get("expected")))
+    names = re.findall(r"'((?:[^'\\]|\\.)*)'", listing)
+    value = context.get("tag", error["input"])
+    if isinstance(value, str):
+        return f"{described(value)} is not known here{suggestion(value, names)}"
     words = f"one of: {', '.join(names)};" if len(names) > 1 else f"{names[0]},"
-    return f"expected {words} found {described(found)}"
+    return f"expected {words} found {described(value)}"
 
 
-def _not_like(error: Any, hints: Hints) -> str:
-    pattern, found = error["ctx"]["pattern"], error["input"]
-    expected = _PATTERNS.get(pattern, f"a text like {pattern}")
-    if ":" in found:
-        return f"expected {expected}, found {described(found)}; put a space behind the ':'"
-    name = re.sub(r"[^a-z0-9]+", "_", found.lower().removesuffix(".svg")).strip("_")
+def _pattern_mismatch(error: ErrorDetails, expected: ExpectedValues) -> str:
+    pattern, value = error["ctx"]["pattern"], error["input"]
+    words = _PATTERNS.get(pattern, f"a text like {pattern}")
+    if ":" in value:
+        return f"expected {words}, found {described(value)}; put a space behind the ':'"
+    name = re.sub(r"[^a-z0-9]+", "_", value.lower().removesuffix(".svg")).strip("_")
     name = name[:2] if pattern == LANGUAGE_CODE else name  # of en_gb, or of english
     write = f"; write {name}" if re.search(pattern, name) else ""
-    return f"expected {expected}, found {described(found)}{write}"
+    return f"expected {words}, found {described(value)}{write}"
 
 
-_WORDS: dict[str, Callable[[Any, Hints], str]] = {
+_WORDS: dict[str, Callable[[ErrorDetails, ExpectedValues], str]] = {
     "extra_forbidden": _unknown_key,
     "missing": _missing,
     "number": _number,
     "literal_error": _not_one_of,
     "enum": _not_one_of,
     "union_tag_invalid": _not_one_of,
-    "string_pattern_mismatch": _not_like,
+    "string_pattern_mismatch": _pattern_mismatch,
 }

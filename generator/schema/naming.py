@@ -1,19 +1,22 @@
-"""What powers and keys of a set are called where designers read of them: in tables, reports, diffs.
+"""Powers, keys and values of a set in words, for tables, reports and diffs.
 
-Input: a number, a key path, the texts of a type's powers. Output: words.
+Input: a number, a key path, a value, the texts of a type's powers. Output: words.
 """
 
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from typing import Any
 
-GAP = "…"  # for words that are left out
+from generator.core.diagnostics import described
+
+GAP = "…"  # in place of words that are left out
 _ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
 )  # fmt: skip
-_POWER = re.compile(r"types\.(?P<type>.+?)\.powers\[(?P<number>\d+)\](?:\.(?P<rest>.+))?")
-_ENTRY = re.compile(r"(\w+)\[(\d+)\]")
-_SHORTEST = 5  # characters in common that are left out inside a text
+_POWER_PATH = re.compile(r"types\.(?P<type>.+?)\.powers\[(?P<number>\d+)\](?:\.(?P<rest>.+))?")
+_LIST_ENTRY = re.compile(r"(\w+)\[(\d+)\]")
+_MIN_GAP_LENGTH = 5  # characters; shorter runs inside a text are not left out
 
 
 def ordinal(number: int) -> str:
@@ -25,9 +28,9 @@ def ordinal(number: int) -> str:
 
 
 def key_in_words(key: str) -> str:
-    """A key path of a set file as people say it: types.judge.powers[1].score[0].if.else becomes
-    "judge, second power: score if else"."""
-    match = _POWER.fullmatch(key)
+    """A key path of a set file in words: types.judge.powers[1].score[0].if.else becomes "judge,
+    second power: score if else"."""
+    match = _POWER_PATH.fullmatch(key)
     if match is None:
         section, _, place = key.partition(".")
         name, _, rest = place.partition(".")
@@ -37,7 +40,14 @@ def key_in_words(key: str) -> str:
     words = f"{match['type']}, {ordinal(int(match['number']) + 1)} power"
     if match["rest"] is None:
         return words
-    return f"{words}: {_ENTRY.sub(_entry, match['rest']).replace('.', ' ')}"
+    return f"{words}: {_LIST_ENTRY.sub(_entry, match['rest']).replace('.', ' ')}"
+
+
+def value_text(value: Any) -> str:
+    """A value of a set file (Any: whatever YAML holds) on one line."""
+    if isinstance(value, float):
+        return f"{value:g}"
+    return " / ".join(described(value).splitlines())
 
 
 def _entry(match: re.Match[str]) -> str:
@@ -47,17 +57,17 @@ def _entry(match: re.Match[str]) -> str:
 
 
 def differing_parts(texts: Sequence[str]) -> list[str]:
-    """Each text without what all others say, too; GAP stands for words that are left out. A text
-    of which nothing would be left stays whole."""
-    split = [text.split() for text in texts]
+    """Each text without the words that all other texts share with it, which GAP replaces. A text
+    of which nothing would remain stays whole."""
+    word_lists = [text.split() for text in texts]
     return [
-        _without(words, _shared(words, [other for other in split if other is not words]))
-        for words in split
+        _without(words, _shared(words, [other for other in word_lists if other is not words]))
+        for words in word_lists
     ]
 
 
 def _shared(words: Sequence[str], others: Sequence[Sequence[str]]) -> list[bool]:
-    """Of each word, whether all other texts have it in its place."""
+    """For each word, whether all other texts have it in the same place."""
     shared = [bool(others)] * len(words)
     for other in others:
         matcher = SequenceMatcher(None, words, other, autojunk=False)
@@ -66,11 +76,12 @@ def _shared(words: Sequence[str], others: Sequence[Sequence[str]]) -> list[bool]
             for block in matcher.get_matching_blocks()
             for offset in range(block.size)
         }
-        shared = [each and at in matching for at, each in enumerate(shared)]
+        shared = [is_shared and at in matching for at, is_shared in enumerate(shared)]
     return shared
 
 
 def _without(words: Sequence[str], shared: Sequence[bool]) -> str:
+    """The words with GAP in place of each long enough run of shared ones."""
     if all(shared):
         return " ".join(words)
     parts: list[str] = []
@@ -79,9 +90,9 @@ def _without(words: Sequence[str], shared: Sequence[bool]) -> str:
         end = at
         while end < len(words) and shared[end] == shared[at]:
             end += 1
-        inside = at > 0 and end < len(words)
+        is_inside = at > 0 and end < len(words)
         run = words[at:end]
-        left_out = shared[at] and (len(" ".join(run)) >= _SHORTEST or not inside)
-        parts += [GAP] if left_out else run
+        is_long = len(" ".join(run)) >= _MIN_GAP_LENGTH
+        parts += [GAP] if shared[at] and (is_long or not is_inside) else run
         at = end
     return " ".join(parts)

@@ -1,8 +1,8 @@
 """Where the set files of a game are, and how one is read.
 
-Input: names of sets, the user's folders. Output: SetFiles read and checked, or DefinitionError.
-Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, looked for in the user's folders in
-their order, then among the shipped ones.
+Input: names of sets, the user's folders. Output: SetFiles, read and checked, or DefinitionError.
+Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, searched in the user's folders in their
+order, then among the shipped files.
 """
 
 import os
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, PrivateAttr
 
@@ -20,48 +20,64 @@ from generator.core.resources import sets_dir
 from generator.core.yaml_source import Source, read_source
 from generator.schema.fields import Definition
 from generator.schema.load import check
-from generator.schema.markup import Printed
+from generator.schema.markup import LocalizedMarkup
 
-Model = TypeVar("Model", bound=BaseModel)
-Set = TypeVar("Set", bound="SetDefinition")
+ModelT = TypeVar("ModelT", bound=BaseModel)
+SetT = TypeVar("SetT", bound="SetDefinition")
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-"""What a set, and so its file, may be called."""
+"""The names that a set, and so its file, may have."""
 
 
 class SetDefinition(Definition):
-    """Base of the sets of every game. Each allows only its own name as `game`."""
+    """Base of the sets of every game. Each game allows only its own name as `game`."""
 
     game: str
     """The game this file is for."""
 
-    title: Printed
+    title: LocalizedMarkup
     """The name of the set, as printed."""
 
     _key: str = PrivateAttr("")
 
     @property
     def key(self) -> str:
-        """Its name: that of its file."""
+        """Its name, which is that of its file."""
         return self._key
 
 
 @dataclass(frozen=True, slots=True)
-class SetFile(Generic[Model]):
+class SetFile(Generic[ModelT]):
     """A definition with the file it was read from, so that checks can point into it."""
 
     path: Path
     source: Source
-    chosen: Model
+    chosen: ModelT
+
+
+class GameDefinition(Protocol):
+    """The sets that are played with, read and checked."""
+
+    @property
+    def sets(self) -> Sequence[SetDefinition]:
+        """The sets, in canonical order."""
+
+    @property
+    def art_dirs(self) -> tuple[Path, ...]:
+        """The folders with the sets' own art, searched before the shipped art."""
+
+    @property
+    def files(self) -> Sequence[SetFile[Any]]:
+        """The files that the definition was read from. Any: each game has its own models."""
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """The set files of a game.
 
-    shipped are those that come with the program, in the order they are printed; common is the
-    file that all sets need, common_holds what it has, in words; others are further files that are
-    no sets, with what they have.
+    shipped: the sets that come with the program, in the order in which they are printed. common:
+    the name of the file that all sets need, and common_holds: its content, in words. others: the
+    names of other files that are no sets, with their content in words.
     """
 
     game: str
@@ -71,84 +87,84 @@ class Catalogue:
     others: tuple[tuple[str, str], ...] = ()
 
     @property
-    def _no_sets(self) -> dict[str, str]:
-        """What the files have that are no sets, by their names."""
+    def _contents_of_others(self) -> dict[str, str]:
+        """The content, in words, of the files that are no sets, by name."""
         return {self.common: self.common_holds, **dict(self.others)}
 
     def canonical(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Each name once: the shipped sets in their order, then others by the alphabet, so that
-        the order of --set changes nothing. Raises ValueError when there is none."""
-        wanted = set(names)
-        if not wanted:
+        """Each name once: the shipped sets in their order, then others in alphabetical order, so
+        that the order of --set changes nothing. Raises ValueError if there is none."""
+        unique = set(names)
+        if not unique:
             raise ValueError("expected at least one set")
-        shipped = [name for name in self.shipped if name in wanted]
-        return (*shipped, *sorted(wanted.difference(self.shipped)))
+        shipped = [name for name in self.shipped if name in unique]
+        return (*shipped, *sorted(unique.difference(self.shipped)))
 
     def only(self, names: Iterable[str]) -> str:
-        """The one name, for a game that is played with one set at a time. Raises DefinitionError
-        when there are several, ValueError when there is none."""
+        """The only name, for a game that is played with one set at a time. Raises DefinitionError
+        if there are several, ValueError if there is none."""
         name, *others = self.canonical(names)
         if others:
-            found = f"sets {', '.join((name, *others))}"
-            words = "this game is played with one set at a time, choose one of them"
-            raise DefinitionError([Diagnostic(found, 0, 0, "", words)])
+            subject = f"sets {', '.join((name, *others))}"
+            message = "this game is played with one set at a time, choose one of them"
+            raise DefinitionError([Diagnostic(subject, 0, 0, "", message)])
         return name
 
     def available(self, folders: Sequence[Path] = ()) -> tuple[str, ...]:
-        """The names of all sets there are files for, in canonical order."""
+        """The names of all sets that have a file, in canonical order."""
         files = (path for place in self.places(folders) for path in place.glob("*.yaml"))
-        found = {path.stem for path in files if NAME.fullmatch(path.stem) and path.is_file()}
-        found -= self._no_sets.keys()
-        return self.canonical(found) if found else ()
+        names = {path.stem for path in files if NAME.fullmatch(path.stem) and path.is_file()}
+        names -= self._contents_of_others.keys()
+        return self.canonical(names) if names else ()
 
-    def read_set(self, model: type[Set], name: str, folders: Sequence[Path] = ()) -> SetFile[Set]:
-        """A set by its name, which becomes its key. Raises DefinitionError for its mistakes or
-        when there is none."""
+    def read_set(self, model: type[SetT], name: str, folders: Sequence[Path] = ()) -> SetFile[SetT]:
+        """The set of a name, which becomes its key. Raises DefinitionError for its mistakes, or if
+        there is none."""
         if name.endswith((".yaml", ".yml")):
-            raise _unknown(name, "expected the name alone, leave out the ending")
+            raise _name_error(name, "expected the name alone, leave out the ending")
         if not NAME.fullmatch(name):  # game IDs print it
-            raise _unknown(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
-        if name in self._no_sets:
-            raise _unknown(name, f"this file has {self._no_sets[name]}, it is no set")
+            raise _name_error(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
+        if name in self._contents_of_others:
+            raise _name_error(name, f"this file has {self._contents_of_others[name]}, it is no set")
         file = self._read(model, name, folders)
         file.chosen._key = name
         return file
 
-    def read_common(self, model: type[Model], folders: Sequence[Path] = ()) -> SetFile[Model]:
+    def read_common(self, model: type[ModelT], folders: Sequence[Path] = ()) -> SetFile[ModelT]:
         """The file that all sets need. Raises DefinitionError."""
         return self._read(model, self.common, folders)
 
     def read_other(
-        self, model: type[Model], name: str, folders: Sequence[Path] = ()
-    ) -> SetFile[Model]:
+        self, model: type[ModelT], name: str, folders: Sequence[Path] = ()
+    ) -> SetFile[ModelT]:
         """Another file that is no set. Raises DefinitionError."""
         return self._read(model, name, folders)
 
-    def _read(self, model: type[Model], name: str, folders: Sequence[Path]) -> SetFile[Model]:
+    def _read(self, model: type[ModelT], name: str, folders: Sequence[Path]) -> SetFile[ModelT]:
         source = read_source(path := self.find(name, folders))
         return SetFile(path, source, check(model, source))
 
     def places(self, folders: Sequence[Path]) -> tuple[Path, ...]:
-        """The folders that set files may lie in, in the order they are looked in."""
+        """The folders in which set files may lie, in the order in which they are searched."""
         inside = [place for folder in folders for place in (folder / self.game, folder)]
         return (*inside, sets_dir() / self.game)
 
     def find(self, name: str, folders: Sequence[Path] = ()) -> Path:
-        """The file of that name. Raises DefinitionError where there is none."""
+        """The file of a name. Raises DefinitionError if there is none."""
         for place in self.places(folders):
             if os.path.lexists(path := place / f"{name}.yaml"):
-                return path  # a folder, or a link to nothing: reading it says so
+                return path  # reading reports a folder, or a broken link
         where = "" if folders else " (sets of your own need --sets-dir)"
-        near_ones = suggestion(name, self.available(folders))
-        raise _unknown(name, f"there is no set of this name{near_ones}{where}")
+        similar = suggestion(name, self.available(folders))
+        raise _name_error(name, f"there is no set of this name{similar}{where}")
 
 
-def _unknown(name: str, message: str) -> DefinitionError:
-    """What is wrong with a name itself, which stands in no file."""
+def _name_error(name: str, message: str) -> DefinitionError:
+    """The error about a name itself, which stands in no file."""
     return DefinitionError([Diagnostic(f"set {name!r}", 0, 0, "", message)])
 
 
-def art_dirs(files: Iterable[SetFile]) -> tuple[Path, ...]:
+def art_dirs(files: Iterable[SetFile[Any]]) -> tuple[Path, ...]:
     """The folders with the sets' own art: `assets` beside a set."""
-    beside = dict.fromkeys(file.path.parent / "assets" for file in files)
-    return tuple(folder for folder in beside if folder.is_dir())
+    candidates = dict.fromkeys(file.path.parent / "assets" for file in files)
+    return tuple(folder for folder in candidates if folder.is_dir())

@@ -1,7 +1,7 @@
-"""A set in a folder of its own, under any name, so that nothing else is in its way.
+"""A set in a temporary folder of its own, under any name, apart from the other sets.
 
-Input: a set's content, and what lies beside it. Output: a temporary folder to load it from as from
---sets-dir, and problems told of the file it was taken from.
+Input: a set's content, and the files beside it. Output: a folder to load it from, as from
+--sets-dir; messages name the file that the content was taken from.
 """
 
 import tempfile
@@ -9,57 +9,68 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import DefinitionError
+from generator.core.yaml_source import read_source
 
 ART = "assets"  # the folder beside a set with its own art
+_UNREAD = "unread"  # the game and the name of a file whose game is not known yet
 
 
-class Staged(NamedTuple):
-    """A staged set: its folder for --sets-dir, and the path that messages shall name instead."""
+class StagedSet(NamedTuple):
+    """A staged set: its folder for --sets-dir, its game and name, and the label by which messages
+    name the original file."""
 
     folder: Path
     game: str
     name: str
     label: str
 
-    def told(self, problem: Diagnostic) -> Diagnostic:
-        """A problem as one of the file that was staged."""
-        return replace(problem, file=self._told(problem.file), message=self._told(problem.message))
+    def relabelled(self, problem: Diagnostic) -> Diagnostic:
+        """A problem of the staged file as one of the original file."""
+        file, message = self._relabelled(problem.file), self._relabelled(problem.message)
+        return replace(problem, file=file, message=message)
 
     @contextmanager
-    def telling(self) -> Iterator[None]:
-        """DefinitionError raised inside are told of the file that was staged."""
+    def naming_original(self) -> Iterator[None]:
+        """A DefinitionError raised inside names the original file."""
         try:
             yield
-        except DefinitionError as bad:
-            raise DefinitionError(map(self.told, bad.problems)) from None
+        except DefinitionError as error:
+            raise DefinitionError(map(self.relabelled, error.problems)) from None
 
-    def _told(self, text: str) -> str:
-        place = (self.folder / self.game).as_posix()
-        beside, slash, _ = self.label.rpartition("/")
-        text = text.replace(f"{place}/{self.name}.yaml", self.label)
-        return text.replace(f"{place}/", beside + slash)
+    def _relabelled(self, text: str) -> str:
+        folder = (self.folder / self.game).as_posix()
+        original_folder, slash, _ = self.label.rpartition("/")
+        text = text.replace(f"{folder}/{self.name}.yaml", self.label)
+        return text.replace(f"{folder}/", original_folder + slash)
 
 
 @contextmanager
 def staged(
     game: str, name: str, content: bytes, beside: Mapping[str, bytes], label: str
-) -> Iterator[Staged]:
-    """A set as NAME of a game; `beside` are other files by their paths from its folder."""
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder).resolve() / game
-        for path, each in {**beside, f"{name}.yaml": content}.items():
-            target = place / path
+) -> Iterator[StagedSet]:
+    """Stage a set of a game under a name; `beside` has other files by their paths from its
+    folder. The folder is deleted afterwards."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary).resolve()
+        for path, file_content in {**beside, f"{name}.yaml": content}.items():
+            target = folder / game / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(each)
-        yield Staged(place.parent, game, name, label)
+            target.write_bytes(file_content)
+        yield StagedSet(folder, game, name, label)
+
+
+def yaml_data(content: bytes, label: str) -> dict[str, Any]:
+    """The data of a YAML file from its content. Raises DefinitionError, which names the label."""
+    with staged(_UNREAD, _UNREAD, content, {}, label) as stage, stage.naming_original():
+        return read_source(stage.folder / _UNREAD / f"{_UNREAD}.yaml").data
 
 
 def art_beside(path: Path) -> dict[str, bytes]:
-    """The own art of the set in a file."""
+    """The content of the own art of the set in a file, by its path from the set's folder."""
     folder = path.parent
-    files = (each for each in (folder / ART).rglob("*") if each.is_file())
-    return {each.relative_to(folder).as_posix(): each.read_bytes() for each in files}
+    files = (file for file in (folder / ART).rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}

@@ -1,7 +1,7 @@
 """How the values of SVG attributes are written: numbers, paths, points, transforms, choices.
 
-Input: the name of an attribute and its value. Output: what is wrong with the value, if
-anything. Colours and widths of lines are for svg_rules.py: they depend on the piece.
+Input: the name of an attribute and its value. Output: what is wrong with the value, if anything.
+svg_rules.py checks colours and widths of lines, which depend on the piece.
 """
 
 import re
@@ -13,10 +13,10 @@ _CHOICES = {
     "stroke-linejoin": ("miter", "round", "bevel"),
     "fill-rule": ("nonzero", "evenodd"),
 }
-_NEVER_NEGATIVE = {"width", "height", "r", "rx", "ry", "stroke-width"}
-_ANYTHING = {"id", "fill", "stroke"}
+_NON_NEGATIVE = {"width", "height", "r", "rx", "ry", "stroke-width"}
+_UNCHECKED = {"id", "fill", "stroke"}
 
-# Quantifiers are possessive (++ and so on): a long wrong text is refused in one pass.
+# The quantifiers are possessive (such as ++), so that a long wrong text is refused in one pass.
 _NUMBER = r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]{1,2}+)?+"
 _GAP = r"[ \t\r\n]*+,?+[ \t\r\n]*+"
 _ONE = rf"(?:{_NUMBER}{_GAP})"
@@ -34,7 +34,7 @@ _COMMANDS = "|".join(
         rf"[Zz]{_GAP}",
     ]
 )
-_TURNS = "|".join(
+_TRANSFORMS = "|".join(
     [
         rf"(?:translate|scale)\({_GAP}{_ONE}{{1,2}}+\)",
         rf"rotate\({_GAP}{_ONE}{_TWO}?+\)",
@@ -45,41 +45,41 @@ _TURNS = "|".join(
 _LISTS = {
     "d": (re.compile(rf"{_GAP}{_MOVE}(?:{_COMMANDS})*+"), "M10 10 L90 90"),
     "points": (re.compile(rf"{_GAP}{_TWO}{{2,}}+"), "10,10 90,10 50,90"),
-    "transform": (re.compile(rf"{_GAP}(?:(?:{_TURNS}){_GAP})*+"), "rotate(45 50 50)"),
+    "transform": (re.compile(rf"{_GAP}(?:(?:{_TRANSFORMS}){_GAP})*+"), "rotate(45 50 50)"),
 }
 _LONE_NUMBER = re.compile(rf"[ \t\r\n]*+({_NUMBER})[ \t\r\n]*+")
 
 
-def mistake(attribute: str, value: str) -> str | None:
-    """What is wrong with an attribute's value, or None."""
-    if attribute in _ANYTHING:
+def value_problem(attribute: str, value: str) -> str | None:
+    """What is wrong with an attribute's value; None if nothing is."""
+    if attribute in _UNCHECKED:
         return None
     if attribute == "viewBox":
-        right = re.split(r"[\s,]+", value.strip()) == ["0", "0", "100", "100"]
-        return None if right else f"expected '0 0 100 100', found {quoted(value)}"
+        is_right = re.split(r"[\s,]+", value.strip()) == ["0", "0", "100", "100"]
+        return None if is_right else f"expected '0 0 100 100', found {quoted(value)}"
     if choices := _CHOICES.get(attribute):
-        wrong = f"{quoted(value)} is not known here{suggestion(value, choices)}"
-        return None if value in choices else wrong
+        message = f"{quoted(value)} is not known here{suggestion(value, choices)}"
+        return None if value in choices else message
     if attribute in _LISTS:
-        return _list_mistake(attribute, value)
-    return _number_mistake(attribute, value)
+        return _list_problem(attribute, value)
+    return _number_problem(attribute, value)
 
 
-def _list_mistake(attribute: str, value: str) -> str | None:
+def _list_problem(attribute: str, value: str) -> str | None:
     pattern, example = _LISTS[attribute]
-    found = pattern.match(value)
-    rest = value[found.end() :] if found else value
-    if found and not rest:
+    match = pattern.match(value)
+    rest = value[match.end() :] if match else value
+    if match and not rest:
         return None
     if not value.strip():
         return f"expected something like {quoted(example)}, found nothing"
     return f"cannot be read from {quoted(rest)} on, expected something like {quoted(example)}"
 
 
-def _number_mistake(attribute: str, value: str) -> str | None:
-    found = _LONE_NUMBER.fullmatch(value)
-    if not found:
+def _number_problem(attribute: str, value: str) -> str | None:
+    match = _LONE_NUMBER.fullmatch(value)
+    if not match:
         return f"expected a number without a unit, found {quoted(value)}"
-    if attribute in _NEVER_NEGATIVE and float(found[1]) < 0:
+    if attribute in _NON_NEGATIVE and float(match[1]) < 0:
         return f"expected a number that is not negative, found {value.strip()}"
     return None

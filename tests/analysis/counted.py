@@ -1,27 +1,30 @@
-"""Figures for tests, counted once."""
+"""Results for tests, counted once."""
 
 from functools import cache
 from pathlib import Path
 
 from support import DATA
 
-from generator.analysis.collect import Asked, collected
-from generator.analysis.figures import Figures
+from generator.analysis.results import Results
+from generator.analysis.sampling import SampleRequest, sample
 from generator.core.progress import Silent
 from generator.core.workers import local
+from generator.games.sampling import open_sampler
 
 SETS_DIR = DATA / "sets"
 
 
-def asked(game="magnetmen", sets=("base",), size="regular", seeds=300, sets_dirs=()) -> Asked:
+def sample_request(
+    game="magnetmen", sets=("base",), size="regular", seeds=300, sets_dirs=()
+) -> SampleRequest:
     players = {"magnetmen": 4, "metals": 2, "discs": 6}[game]
-    return Asked(game, sets, sets_dirs, size, players, "x", seeds)
+    return SampleRequest(game, sets, sets_dirs, size, players, "x", seeds)
 
 
 @cache
-def figures(
+def results(
     game="magnetmen", sets=("base",), size="regular", seeds=300, sets_dirs: tuple[Path, ...] = ()
-) -> Figures:
-    """The figures of so many rolls, made in this process."""
-    wanted = asked(game, sets, size, seeds, sets_dirs)
-    return collected(wanted, lambda: local(1), Silent())
+) -> Results:
+    """The results of so many rolls, counted in this process."""
+    request = sample_request(game, sets, size, seeds, sets_dirs)
+    return sample(request, open_sampler, lambda: local(1), Silent())

@@ -43,13 +43,13 @@ def test_what_is_certain_has_no_deviation(count, expected):
 
 
 def test_what_cannot_be_is_as_far_off_as_is_told():
-    assert estimates.share("boards", NAMES, 3, 50, 0.0).deviation == estimates.MOST
+    assert estimates.share("boards", NAMES, 3, 50, 0.0).deviation == estimates.MAX_DEVIATION
 
 
 def test_the_mean_of_counted_values():
     row = estimates.mean("squares", NAMES, {4: 2, 6: 6}, 5.0, 0.25)
     assert row.seen == 5.5
-    assert row.high - row.seen == pytest.approx(estimates.NORMAL * math.sqrt(6 / 7 / 8))
+    assert row.high - row.seen == pytest.approx(estimates.Z_95 * math.sqrt(6 / 7 / 8))
     assert row.deviation == pytest.approx((0.5 - 0.5 / 8) / 0.25)
     own = math.sqrt(6 / 7 / 8)
     deviation = estimates.mean("squares", NAMES, {4: 2, 6: 6}, 5.0).deviation
@@ -80,11 +80,11 @@ def test_only_what_chance_does_not_explain_is_flagged():
         for _ in range(200)
     ]
     assert max(abs(row.deviation) for row in fair) > 2.5  # as chance has it, of so many
-    assert not any(row.flag for row in estimates.flagged(fair))
+    assert not any(row.flag for row in estimates.flag_unexpected(fair))
     odd = estimates.share("pair", NAMES, 230, 500, 0.3)
     rare = odd._replace(flag="rare")
-    assert [row.flag for row in estimates.flagged([*fair, odd, rare])[-2:]] == [
+    assert [row.flag for row in estimates.flag_unexpected([*fair, odd, rare])[-2:]] == [
         "unexpected", "rare",
     ]  # fmt: skip
     unknown = odd._replace(expected=None, deviation=None)
-    assert estimates.flagged([unknown]) == [unknown]
+    assert estimates.flag_unexpected([unknown]) == [unknown]

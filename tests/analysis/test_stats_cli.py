@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from analysis.counted import figures
+from analysis.counted import results
 from rich.console import Console
 from typer.testing import CliRunner
 
-from generator.analysis import collect
-from generator.analysis.collect import statistics
+from generator.analysis import sampling
 from generator.analysis.export import show
 from generator.cli.app import app
+from generator.games.sampling import statistics_of
 from generator.languages import load_language
 
 
@@ -38,7 +38,7 @@ def test_tables_in_a_terminal():
 
 def shown(*asked, width, seeds=40):
     console = Console(width=width, record=True, file=io.StringIO())
-    show(figures(*asked, seeds=seeds), statistics(asked[0]), console)
+    show(results(*asked, seeds=seeds), statistics_of(asked[0]).measures, console)
     return console.export_text()
 
 
@@ -77,7 +77,7 @@ def test_measures_have_the_same_names_everywhere():
     docs = " ".join((Path(__file__).parents[2] / "docs" / "stats.md").read_text("utf-8").split())
     names = load_language("en").section("stats")["measures"]
     for game in ("magnetmen", "metals"):
-        for measure in statistics(game).measures:
+        for measure in statistics_of(game).measures:
             assert f"| {names[measure]} |" in docs
     told = shown("magnetmen", ("base",), width=80)
     for measure in ("boards", "squares", "neighbours", "group"):
@@ -126,10 +126,10 @@ def test_another_seed_gives_other_figures():
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (("classic",), 2, "--game: expected one of metals, quads, discs, which all have classic"),
+        (("classic",), 2, "--game: expected one of discs, metals, quads, which all have classic"),
         (("classic", "--game", "metals"), 2, "nothing is random in the set classic"),
         (("classic", "--game", "quads"), 2, "nothing is random in quads"),
-        (("base", "--game", "chess"), 2, "--game 'chess': expected magnetmen, metals"),
+        (("base", "--game", "chess"), 2, "--game 'chess': expected discs, magnetmen"),
         (("bass",), 1, "set 'bass': there is no set of this name, did you mean 'base'?"),
         (("base", "--size", "giant"), 2, "--size 'giant': expected small, regular"),
         (("base", "--output", "x.png"), 2, "expected the name of a .pdf file"),
@@ -146,7 +146,7 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path, monkeypatch):
     def stopped(task):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(collect, "_count", stopped)
+    monkeypatch.setattr(sampling, "_count", stopped)
     result = run("base", "--csv", "x.csv", "--output", "x.pdf", "--jobs", "1")
     assert result.exit_code == 1
     assert "stopped; nothing is written" in result.stderr

@@ -1,11 +1,11 @@
 """The reports: sound pages, in every language, for sets of any kind."""
 
 import pytest
-from analysis.counted import SETS_DIR, figures
+from analysis.counted import SETS_DIR, results
 from support import assert_percent_signs, assert_sound
 
-from generator.analysis.collect import statistics
 from generator.core.paper import PAPERS
+from generator.games.sampling import statistics_of
 from generator.languages import languages, load_language
 from generator.layout.page import Text, placed
 from generator.layout.report import report_pages
@@ -23,8 +23,8 @@ CASES = {
 
 
 def pages(name, code="en", paper="a4"):
-    found = figures(*CASES[name])
-    report = statistics(CASES[name][0]).report(found, load_language(code))
+    found = results(*CASES[name])
+    report = statistics_of(CASES[name][0]).report(found, load_language(code))
     return report_pages(report, PAPERS[paper])
 
 
@@ -60,7 +60,7 @@ def test_what_stands_out_is_in_the_report():
 
 def test_every_type_is_in_the_report():
     told = " ".join(texts(pages("all", "fr")))
-    for piece in figures(*CASES["all"]).definition.pieces:
+    for piece in results(*CASES["all"]).definition.pieces:
         assert piece.printed_name("fr") in told
 
 

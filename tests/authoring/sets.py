@@ -1,4 +1,4 @@
-"""Own sets for tests of the desk: a small Magnetmen set that is in order, and edits of it."""
+"""Own sets for tests of the commands for designers: a sound Magnetmen set, and edits of it."""
 
 from pathlib import Path
 

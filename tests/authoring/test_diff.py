@@ -9,44 +9,46 @@ from authoring.sets import GARDEN, edited, write
 from support import assert_sound, settings
 from typer.testing import CliRunner
 
-from generator.authoring import comparison_sheet, diff, diff_report, revisions
+from generator.authoring import diff, diff_report, revisions
 from generator.authoring.revisions import on_disk
 from generator.cli.app import app
 from generator.core.errors import RevisionError
 from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
 from generator.games.magnetmen.roll import roll
+from generator.games.magnetmen.sheets import comparison_sheet
 from generator.languages import languages
 from generator.layout.page import Group, Rect
+from generator.schema.value_changes import matched_entries
 
 SEEDS = [f"diff-{number}" for number in range(1, 21)]
 
 
-def compared(folder, old, new, seeds=SEEDS, size="regular") -> diff_report.Difference:
+def compared(folder, old, new, seeds=SEEDS, size="regular") -> diff_report.SetDifference:
     write(folder, old=old, new=new)
     first, second = on_disk(folder / "old.yaml"), on_disk(folder / "new.yaml")
     with diff.loaded(first, second, ()) as sides:
-        return diff_report.compared(*sides, seeds, size)
+        return diff_report.compare(sides, seeds, size)
 
 
 def test_nothing_differs(tmp_path):
     found = compared(tmp_path, GARDEN, f"# only a comment\n{GARDEN}")
     assert not found.any
-    assert len(found.boards.same) == len(SEEDS)
+    assert len(found.rolls.same) == len(SEEDS)
 
 
 def test_a_power_that_reads_differently(tmp_path):
     """In every language, and the boards differ in powers only."""
     found = compared(tmp_path, GARDEN, edited(("points: 2}", "points: 4}")))
     assert found.texts == tuple(
-        diff.Text("types.gardener.powers[0]", code, "+2 ★", "+4 ★") for code in languages()
+        diff.TextChange("types.gardener.powers[0]", code, "+2 ★", "+4 ★") for code in languages()
     )
-    assert found.keys == (diff.Change("types.gardener.powers[0].score[0].flat.points", 2, 4),)
+    assert found.keys == (diff.KeyChange("types.gardener.powers[0].score[0].flat.points", 2, 4),)
     assert not found.odds
-    assert found.boards.powers
-    assert found.boards.same
-    assert not found.boards.other
-    assert not found.boards.squares
+    assert found.rolls.powers
+    assert found.rolls.same
+    assert not found.rolls.other
+    assert not found.rolls.squares
 
 
 def test_a_power_that_moved_is_the_same_power(tmp_path):
@@ -73,9 +75,9 @@ def test_variants_and_types_come_and_go(tmp_path):
     assert came.old is None
     assert ("types.gardener.powers[1]", "en", "+3 ★", None) in found.texts
     assert ("types.fox.name", "fr", None, "Renard") in found.texts
-    assert diff.Change("types.gardener.powers[0]", 75, 100) in found.odds
-    assert diff.Change("types.gardener.powers[1]", 25, None) in found.odds
-    means = {each.key: (each.old, each.new) for each in found.boards.squares}
+    assert diff.KeyChange("types.gardener.powers[0]", 75, 100) in found.odds
+    assert diff.KeyChange("types.gardener.powers[1]", 25, None) in found.odds
+    means = {each.key: (each.old, each.new) for each in found.rolls.squares}
     assert means["owl"][1] is None
     assert means["fox"][0] is None
 
@@ -88,7 +90,7 @@ def test_odds_and_counts_change_the_squares_in_the_mean(tmp_path):
     assert ("types.toad.frequency", 1, 3) in found.keys
     assert ("types.toad.max", None, 40) in found.keys
     assert ("types.gardener.powers[0]", 75, 50) in found.odds
-    means = {each.key: each for each in found.boards.squares}
+    means = {each.key: each for each in found.rolls.squares}
     assert means["toad"].new > 1.3 * means["toad"].old
     assert means["owl"].new < means["owl"].old
 
@@ -98,7 +100,7 @@ def test_a_set_that_needs_company_is_compared_in_company(tmp_path):
     found = compared(tmp_path, GARDEN, lonely.replace("points: 2}", "points: 4}"))
     assert [each.key for each in found.texts] == ["types.gardener.powers[0]"] * len(languages())
     assert any(each.key == "alone" for each in found.keys)
-    assert found.boards.seeds == len(SEEDS)
+    assert found.rolls.seeds == len(SEEDS)
 
 
 def test_other_games_key_by_key_with_their_texts(tmp_path):
@@ -108,7 +110,7 @@ def test_other_games_key_by_key_with_their_texts(tmp_path):
     found = compared(tmp_path, text, new, SEEDS[:3])
     assert found.keys == (("discs", 36, 30),)
     assert found.texts == (("shapes.star.name", "en", "star", "sun"),)
-    assert len(found.boards.other) == 3
+    assert len(found.rolls.other) == 3
 
 
 def test_the_factions_of_metals(tmp_path):
@@ -121,14 +123,14 @@ def test_the_factions_of_metals(tmp_path):
     assert {(each.key, each.language) for each in found.texts} == {
         ("factions.dinorda.when", code) for code in languages()
     }
-    assert found.boards is None  # the map is drawn
+    assert found.rolls is None  # the map is drawn
 
 
 def test_a_game_without_chance(tmp_path):
     text = (sets_dir() / "quads" / "classic.yaml").read_text(encoding="utf-8")
     found = compared(tmp_path, text, text.replace("clearance: 0.5", "clearance: 1"), SEEDS[:2])
     assert found.keys == (("clearance", 0.5, 1.0),)
-    assert found.boards is None
+    assert found.rolls is None
 
 
 def test_the_report_for_people(tmp_path):
@@ -155,9 +157,9 @@ def test_keys_are_those_of_the_yaml(tmp_path):
 
 def test_what_differs_in_values_only_is_the_same_entry():
     flat, gate = {"flat": {"points": 1}}, {"limit": {"per_player": 1}}
-    assert diff.aligned([flat, gate], [{"limit": {"per_player": 2}}]) == [(1, 0), (0, None)]
-    assert diff.aligned([flat], [gate, flat]) == [(None, 0), (0, 1)]
-    assert diff.aligned([flat, gate], [gate, flat]) == [(1, 0), (0, 1)]
+    assert matched_entries([flat, gate], [{"limit": {"per_player": 2}}]) == [(1, 0), (0, None)]
+    assert matched_entries([flat], [gate, flat]) == [(None, 0), (0, 1)]
+    assert matched_entries([flat, gate], [gate, flat]) == [(1, 0), (0, 1)]
 
 
 def test_the_report_for_programs(tmp_path):
@@ -256,14 +258,14 @@ def test_wrong_usage(repository):
     assert "expected a second file" in run("mine/garden.yaml").stderr
     several = run("HEAD", "--set", "classic")
     assert several.exit_code == 2
-    assert "expected one of metals/classic, quads/classic, discs/classic" in several.stderr
+    assert "expected one of discs/classic, metals/classic, quads/classic" in several.stderr
 
 
 def test_without_git_only_files_can_be_compared(repository, monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(RevisionError, match="git is not installed"):
-        revisions.typed("HEAD:mine/garden.yaml")
-    assert revisions.typed("mine/garden.yaml").name == "garden"
+        revisions.parse_version("HEAD:mine/garden.yaml")
+    assert revisions.parse_version("mine/garden.yaml").name == "garden"
 
 
 # Both boards --------------------------------------------------------------------------------

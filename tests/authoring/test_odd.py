@@ -8,8 +8,12 @@ from authoring.sets import GARDEN, edited, write
 from PIL import Image
 from typer.testing import CliRunner
 
-from generator.authoring import fit, numbers, pictures, translations
-from generator.authoring.validate import problems
+from generator.authoring import text_fit
+from generator.authoring.art_warnings import art_warnings
+from generator.authoring.constant_numbers import constant_numbers
+from generator.authoring.missing_translations import missing_translations
+from generator.authoring.text_fit import check_text_fit
+from generator.authoring.validate import validate
 from generator.cli.app import app
 from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
@@ -94,13 +98,15 @@ def test_a_condition_that_always_or_never_holds(tmp_path, power, found):
 def test_a_number_that_leaves_the_roll_no_choice(tmp_path, number, words):
     definition = loaded(tmp_path, edited(("points: 2", f"points: {number}")))
     place = "types.gardener.powers[0].score[0].flat.points"
-    assert told(numbers.odd("magnetmen", definition)) == ([f"{place}: {words}"] if words else [])
+    assert told(constant_numbers("magnetmen", definition)) == (
+        [f"{place}: {words}"] if words else []
+    )
 
 
 def test_conditions_and_numbers_are_among_what_validate_tells(tmp_path):
     power = "gate: [{limit: {per_player: {choice: [30, 30]}}}]"
     text = edited(("score:\n          - same_as: {type: lowest}", power))
-    found = {each.code for each in problems([write(tmp_path, own=text)], ())}
+    found = {each.code for each in validate([write(tmp_path, own=text)], ())}
     assert found == {"condition", "number"}
 
 
@@ -260,7 +266,7 @@ def test_sums_are_told_at_the_list(tmp_path):
 
 def test_a_missing_translation(tmp_path):
     text = edited(("{en: Owl, fr: Chouette, nl: Uil", "{en: Owl"), (" nl: Tuin,", ""))
-    found = list(translations.missing("magnetmen", loaded(tmp_path, text)))
+    found = list(missing_translations("magnetmen", loaded(tmp_path, text)))
     assert [each.line for each in found] == [24, 2]
     assert told(found) == [
         "types.owl.name: no text in fr, 'Owl' is printed there",
@@ -270,7 +276,7 @@ def test_a_missing_translation(tmp_path):
 
 def test_missing_translations_are_one_line_a_language(tmp_path):
     text = re.sub(r", fr: [^,}]+", "", GARDEN)
-    (found,) = told(translations.missing("magnetmen", loaded(tmp_path, text)))
+    (found,) = told(missing_translations("magnetmen", loaded(tmp_path, text)))
     assert found == (
         "title: no text in fr, 'Garden' is printed there; 4 other texts lack it, too: 'Gardener', "
         "'Beekeeper', 'Owl', ..."
@@ -279,7 +285,7 @@ def test_missing_translations_are_one_line_a_language(tmp_path):
 
 def test_translations_that_one_text_lacks_are_all_told(tmp_path):
     text = edited(("{en: Owl, fr: Chouette, nl: Uil", "{en: Owl"))
-    found = told(problems([write(tmp_path, own=text)], ()))
+    found = told(validate([write(tmp_path, own=text)], ()))
     assert [line[:35] for line in found] == [
         f"types.owl.name: no text in {code}, 'Owl'"[:35] for code in ("fr", "nl")
     ]
@@ -288,7 +294,7 @@ def test_translations_that_one_text_lacks_are_all_told(tmp_path):
 def test_an_unknown_language_is_one_mistake(tmp_path):
     """The other texts do not lack it."""
     text = edited(("{en: Owl,", "{es: Búho, en: Owl,"), ("{en: Toad,", "{es: Sapo, en: Toad,"))
-    (found,) = problems([write(tmp_path, own=text)], ())
+    (found,) = validate([write(tmp_path, own=text)], ())
     assert (found.severity, found.line, found.key) == ("error", 24, "types.owl.name.es")
     assert found.message == (
         "expected a language that can be printed (de, en, fr, nl), found 'es'; 2 texts here are "
@@ -298,12 +304,12 @@ def test_an_unknown_language_is_one_mistake(tmp_path):
 
 def test_a_set_in_one_language_is_told_so_once(tmp_path):
     text = re.sub(r", fr: [^}]+", "", GARDEN)
-    (found,) = told(translations.missing("magnetmen", loaded(tmp_path, text)))
+    (found,) = told(missing_translations("magnetmen", loaded(tmp_path, text)))
     assert found.startswith("title: all texts here are in en only, which is printed in ")
 
 
 def test_proper_names_need_no_translation():
-    assert not list(translations.missing("metals", game("metals").load(("classic",), ())))
+    assert not list(missing_translations("metals", game("metals").load(("classic",), ())))
 
 
 # Pictures -----------------------------------------------------------------------------------
@@ -311,7 +317,7 @@ def test_proper_names_need_no_translation():
 
 def test_two_types_with_one_picture(tmp_path):
     text = edited(("art: baker", "art: painter"))
-    found = list(pictures.warnings("magnetmen", loaded(tmp_path, text)))
+    found = list(art_warnings("magnetmen", loaded(tmp_path, text)))
     assert told(found) == [
         "types.beekeeper.art: gardener has the same symbol",
         "types.beekeeper.art: gardener has the same portrait",
@@ -331,7 +337,7 @@ def test_two_symbols_that_are_almost_the_same(tmp_path):
         shipped = find_art(other).read_text(encoding="utf-8")
         file.write_text(shipped.replace("</svg>", f"{dot}</svg>"), encoding="utf-8")
     text = edited(("art: singer", "art: mole"))
-    (found,) = told(pictures.warnings("magnetmen", loaded(tmp_path, text)))
+    (found,) = told(art_warnings("magnetmen", loaded(tmp_path, text)))
     assert found.startswith("types.toad.art: its symbol is too much like that of owl in grey at 6")
     assert found.endswith("expected 16 or more")
 
@@ -345,7 +351,7 @@ def test_a_portrait_that_is_too_dark_to_write_on(tmp_path):
         picture.paste("#ffffff", (60, 60, 180, 180))
         picture.save(file)
     text = edited(("art: singer", "art: night"))
-    (found,) = told(pictures.warnings("magnetmen", loaded(tmp_path, text)))
+    (found,) = told(art_warnings("magnetmen", loaded(tmp_path, text)))
     assert re.fullmatch(
         r"types\.toad\.art: dark areas, on which a pen is hardly seen, cover 8\d% of its portrait "
         r"in grey, expected 8% or less", found
@@ -354,7 +360,7 @@ def test_a_portrait_that_is_too_dark_to_write_on(tmp_path):
 
 def test_shipped_pictures_of_other_games_are_told_apart():
     for name, chosen in (("metals", "classic"), ("discs", "classic"), ("quads", "classic")):
-        assert not list(pictures.warnings(name, game(name).load((chosen,), ())))
+        assert not list(art_warnings(name, game(name).load((chosen,), ())))
 
 
 # Texts --------------------------------------------------------------------------------------
@@ -368,7 +374,7 @@ def wordy(times: int) -> str:
 
 
 def test_a_text_that_does_not_fit_is_told_at_its_place(tmp_path):
-    found, small = fit.misfits("magnetmen", loaded(tmp_path, wordy(34)))
+    found, small = check_text_fit("magnetmen", loaded(tmp_path, wordy(34))).problems
     assert "inventories" in small.message  # which have a legend, for three players
     assert found.severity == "error"
     assert (found.line, found.key) == (33, "types.toad.powers[0]")
@@ -381,7 +387,7 @@ def test_a_text_that_does_not_fit_is_told_at_its_place(tmp_path):
 
 def test_what_does_not_fit_in_a_language_without_texts_is_a_warning(tmp_path):
     english = re.sub(r", (fr|nl|de): [^,}]+", "", wordy(34))
-    found = list(fit.misfits("magnetmen", loaded(tmp_path, english)))
+    found = list(check_text_fit("magnetmen", loaded(tmp_path, english)).problems)
     severities = {re.search(r"boards in (\w\w(?:, \w\w)*)", each.message)[1]: each.severity
                   for each in found if each.code == "text-too-long"}  # fmt: skip
     assert severities == {"en": "error", "de, fr, nl": "warning"}
@@ -389,28 +395,33 @@ def test_what_does_not_fit_in_a_language_without_texts_is_a_warning(tmp_path):
 
 def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypatch):
     """So that looking at one file takes less than a second."""
-    laid_out, original = [], fit._laid_out
-    monkeypatch.setattr(fit, "_laid_out", lambda *given: laid_out.append(given) or original(*given))
+    laid_out, original = [], text_fit._laid_out
+
+    def counted(*given, **more):
+        laid_out.append(given)
+        return original(*given, **more)
+
+    monkeypatch.setattr(text_fit, "_laid_out", counted)
     monkeypatch.setattr(
         "generator.pdf.art_similarity.appearances", lambda *given: pytest.fail("shipped art")
     )
     folder = write(tmp_path, own=GARDEN)
-    assert not list(problems([folder], ()))
+    assert not list(validate([folder], ()))
     assert len(laid_out) <= 64
     laid_out.clear()
     write(folder, own=wordy(24))
-    assert list(problems([folder], ()))
+    assert list(validate([folder], ()))
     assert len(laid_out) > 192
 
 
 def test_what_fits_the_tightest_paper_fits_all():
-    tight = PAPERS[fit._TIGHT[0]].area
+    tight = PAPERS[text_fit._TIGHT_PAPERS[0]].area
     for paper in PAPERS.values():
         assert tight.w <= paper.area.w and tight.h <= paper.area.h
 
 
 def test_a_small_text_is_told_with_sheet_paper_and_language(tmp_path):
-    (found,) = fit.misfits("magnetmen", loaded(tmp_path, wordy(24)))
+    (found,) = check_text_fit("magnetmen", loaded(tmp_path, wordy(24))).problems
     assert (found.severity, found.code) == ("warning", "small-text")
     assert found.key == "types.toad.powers[0]"
     assert re.fullmatch(
@@ -423,7 +434,7 @@ def test_what_fits_in_some_cases_only_names_them(tmp_path):
     """The title stands in the sidebar with the size of the board and the players."""
     title = "A garden of a length that is just about too long for one line"
     text = edited(("{en: Garden, fr: Jardin, ", f'{{en: "{title}", fr: Jardin, '))
-    (found,) = [each for each in fit.misfits("magnetmen", loaded(tmp_path, text))
+    (found,) = [each for each in check_text_fit("magnetmen", loaded(tmp_path, text)).problems
                 if each.code == "small-text"]  # fmt: skip
     assert found.key == "title"
 
@@ -432,7 +443,7 @@ def test_a_name_of_another_game(tmp_path):
     text = (game("discs").catalogue.find("classic", ())).read_text(encoding="utf-8")
     long = "a puzzlepiecewhosenamegoesonandonandonwithoutanyspaceinit"
     text = text.replace("{en: puzzle piece,", f"{{en: {long},")
-    found = list(fit.misfits("discs", loaded(tmp_path, text, "discs")))
+    found = list(check_text_fit("discs", loaded(tmp_path, text, "discs")).problems)
     assert {(each.key, each.severity) for each in found} == {("shapes.puzzle.name", "error")}
 
 
@@ -440,7 +451,7 @@ def test_a_word_that_is_too_wide_is_told_and_not_the_longest_text(tmp_path):
     wide = "      - text: {en: " + "W" * 35 + "}\n"
     text = re.sub(r"(?<=powers:\n)      - score:\n          - for_each.*\n", wide, GARDEN)
     text = text.replace("types: [3, 4]", "types: [4, 4]")
-    boards = [each for each in fit.misfits("magnetmen", loaded(tmp_path, text))
+    boards = [each for each in check_text_fit("magnetmen", loaded(tmp_path, text)).problems
               if "boards" in each.message]  # fmt: skip
     assert {(each.key, each.severity) for each in boards} == {("types.owl.powers[0]", "error")}
 
@@ -449,7 +460,11 @@ def test_what_does_not_fit_is_told_of_the_own_file(tmp_path):
     catalogue = game("magnetmen").catalogue
     text = catalogue.find("boards").read_text(encoding="utf-8").replace("slots: 14", "slots: 60")
     definition = game("magnetmen").load(("base",), (write(tmp_path, boards=text),))
-    found = [each for each in fit.misfits("magnetmen", definition) if each.code == "does-not-fit"]
+    found = [
+        each
+        for each in check_text_fit("magnetmen", definition).problems
+        if each.code == "does-not-fit"
+    ]
     assert {each.file for each in found} == {f"{tmp_path}/boards.yaml"}
     assert found[0].message.startswith("60 slots on a4 are 2.5 mm each, expected 4 mm or more")
 
@@ -458,7 +473,8 @@ def test_cards_too_small_for_the_rules_are_told_at_their_size(tmp_path):
     text = (sets_dir() / "quads" / "classic.yaml").read_text(encoding="utf-8")
     text = re.sub("card: .*", "card: {width: 100, height: 80}", text)
     found = {
-        (each.key, each.code) for each in fit.misfits("quads", loaded(tmp_path, text, "quads"))
+        (each.key, each.code)
+        for each in check_text_fit("quads", loaded(tmp_path, text, "quads")).problems
     }
     assert ("card", "does-not-fit") in found
     command = ["quads", "--set", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path)]

@@ -10,7 +10,7 @@ from support import DATA, SHIPPED, assert_sound, definition, settings
 from typer.testing import CliRunner
 
 from generator import games
-from generator.authoring.proof import art, translations
+from generator.authoring.proof import art_overview, translation_pages
 from generator.authoring.proof.documents import set_pages
 from generator.cli.app import app
 from generator.core.resources import assets_dir
@@ -23,7 +23,7 @@ from generator.layout.page import Art, Group, Rect, Text, placed
 
 
 def test_every_shipped_piece_is_on_them_nine_times():
-    pages = art.pages((), settings())
+    pages = art_overview.pages((), settings())
     shown: dict[str, list[tuple[float, str]]] = {}
     for page in pages:
         assert_sound(page)
@@ -37,13 +37,13 @@ def test_every_shipped_piece_is_on_them_nine_times():
     assert shown.keys() == files
     for where in shown.values():
         assert len(set(where)) == 9
-        assert {size for size, _ in where} == set(art.SIZES)
+        assert {size for size, _ in where} == set(art_overview.SIDES)
 
 
 def test_own_art_is_found_beside_the_sets(tmp_path):
     for place in ("assets/magnetmen", "magnetmen/assets/magnetmen"):
         (tmp_path / place).mkdir(parents=True)
-    assert list(art.own_art([tmp_path])) == [
+    assert list(art_overview.own_art_folders([tmp_path])) == [
         tmp_path / "assets",
         tmp_path / "magnetmen" / "assets",
     ]
@@ -55,7 +55,7 @@ def test_own_art_comes_with_the_rest(tmp_path):
     (folder / "aardvark.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"/>'
     )
-    pages = art.pages((tmp_path / "assets",), settings(paper="letter", code="fr"))
+    pages = art_overview.pages((tmp_path / "assets",), settings(paper="letter", code="fr"))
     items = [each.item for page in pages for each in placed(page)]
     assert "magnetmen/aardvark" in {item.name for item in items if isinstance(item, Art)}
 
@@ -211,10 +211,12 @@ def test_everything_cut_out_is_there_once():
 
 
 def test_texts_of_a_set_stand_side_by_side(example):
-    found = {".".join(map(str, path)): text for path, text in translations.localized_texts(example)}
+    found = {
+        ".".join(map(str, path)): text for path, text in translation_pages.localized_texts(example)
+    }
     assert found["types.florist.name"] == {"en": "Florist", "fr": "Fleuriste"}
     assert found["types.postwoman.plural"] == {"en": "Postwomen"}
-    (page,) = translations.pages("Title", example, {"en": {"Florist": 8.25}}, settings())
+    (page,) = translation_pages.pages("Title", example, {"en": {"Florist": 8.25}}, settings())
     assert_sound(page)
     lines = {
         group.items[0].text: [item.text for item in group.items[1:] if isinstance(item, Text)]

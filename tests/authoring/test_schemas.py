@@ -10,7 +10,7 @@ import yaml
 from pydantic import Field
 from typer.testing import CliRunner
 
-from generator.authoring.reference.file_kinds import KINDS, Kind
+from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.authoring.reference.page import page
 from generator.cli.app import app
 from generator.core.yaml_source import read_source
@@ -18,6 +18,7 @@ from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.powers import PARTS, Power
 from generator.languages import languages
 from generator.schema.fields import Definition
+from generator.schema.file_kind import FileKind
 from generator.schema.json_schema import Help, help_of, schema_of
 from generator.schema.load import check
 
@@ -37,7 +38,7 @@ def run(*words: str):
 
 def test_the_shipped_schemas_are_up_to_date():
     shipped = {path.name: path.read_text(encoding="utf-8") for path in SHIPPED.iterdir()}
-    assert shipped == {kind.file: kind.schema() for kind in KINDS}, STALE
+    assert shipped == {kind.schema_file: kind.schema_text() for kind in FILE_KINDS}, STALE
 
 
 def test_the_page_is_up_to_date():
@@ -49,7 +50,7 @@ def test_every_file_names_the_schema_of_its_kind(file):
     first = file.read_text(encoding="utf-8").partition("\n")[0]
     found = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
     named = (file.parent / found[1]).resolve()
-    (kind,) = (kind for kind in KINDS if SHIPPED / kind.file == named)
+    (kind,) = (kind for kind in FILE_KINDS if SHIPPED / kind.schema_file == named)
     check(kind.model, read_source(file))
 
 
@@ -65,11 +66,11 @@ def nodes(node):
             yield from nodes(inner)
 
 
-def schema(kind: Kind) -> dict:
-    return json.loads(kind.schema())
+def schema(kind: FileKind) -> dict:
+    return json.loads(kind.schema_text())
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", FILE_KINDS, ids=lambda kind: kind.name)
 def test_every_key_has_a_line_of_help(kind):
     whole = schema(kind)
     for node in nodes(whole):
@@ -79,7 +80,7 @@ def test_every_key_has_a_line_of_help(kind):
             assert re.match(r"[A-Z][^|]*\.", text), f"{key}: {text!r} is no sentence"
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", FILE_KINDS, ids=lambda kind: kind.name)
 def test_unknown_keys_are_refused_and_each_value_of_a_list_is_explained_or_none(kind):
     for node in nodes(schema(kind)):
         if node.get("type") == "object":
@@ -90,11 +91,11 @@ def test_unknown_keys_are_refused_and_each_value_of_a_list_is_explained_or_none(
 
 
 def test_it_is_draft_7_and_knows_the_languages():
-    for kind in KINDS:
+    for kind in FILE_KINDS:
         whole = schema(kind)
         assert whole["$schema"] == "http://json-schema.org/draft-07/schema#"
         assert not any("prefixItems" in node for node in nodes(whole))
-    title = schema(KINDS[0])["properties"]["title"]
+    title = schema(FILE_KINDS[0])["properties"]["title"]
     assert tuple(title["properties"]) == languages()
 
 
@@ -205,7 +206,7 @@ def fences() -> list[tuple[str, str]]:
 
 
 def test_the_examples_of_the_page_are_valid(tmp_path):
-    models, seen = {kind.title: kind.model for kind in KINDS}, set()
+    models, seen = {kind.title: kind.model for kind in FILE_KINDS}, set()
     for title, text in fences():
         data = yaml.safe_load(text)
         if data.keys() <= PARTS.keys():
@@ -234,11 +235,13 @@ def test_the_command_writes_them_and_says_how_to_use_them(tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     result = run("--output", "mine/schemas", "--docs", "mine/keys.md")
     assert result.exit_code == 0
-    written = {f"mine/schemas/{kind.file}" for kind in KINDS} | {"mine/keys.md"}
+    written = {f"mine/schemas/{kind.schema_file}" for kind in FILE_KINDS} | {"mine/keys.md"}
     assert set(result.stdout.split()) == written
-    for kind in KINDS:
-        assert Path("mine/schemas", kind.file).read_text(encoding="utf-8") == kind.schema()
-        assert f"# yaml-language-server: $schema=../schemas/{kind.file}\n" in result.stderr
+    for kind in FILE_KINDS:
+        assert (
+            Path("mine/schemas", kind.schema_file).read_text(encoding="utf-8") == kind.schema_text()
+        )
+        assert f"# yaml-language-server: $schema=../schemas/{kind.schema_file}\n" in result.stderr
     assert CATALOGUE.available([Path("mine")]) == CATALOGUE.shipped
 
 

@@ -8,19 +8,19 @@ from authoring.sets import GARDEN, edited, write
 from support import DATA
 from typer.testing import CliRunner
 
-from generator.authoring.validate import problems
+from generator.authoring.validate import validate
 from generator.cli.app import app
 
 
 def told(*paths, sets_dirs=(), codes=None) -> list[str]:
     """The problems of files, without the folder they lie in; of some codes only."""
     folder = paths[0] if paths[0].is_dir() else paths[0].parent
-    found = [each for each in problems(paths, sets_dirs) if codes is None or each.code in codes]
+    found = [each for each in validate(paths, sets_dirs) if codes is None or each.code in codes]
     return [str(each).replace(f"{folder}/", "") for each in found]
 
 
 def test_shipped_sets_have_no_mistakes_but_long_legends_and_types_always_at_their_max():
-    found = list(problems((), ()))
+    found = list(validate((), ()))
     assert {(each.severity, each.code) for each in found} <= {
         ("warning", "small-text"), ("warning", "full"),
     }  # fmt: skip

@@ -113,28 +113,30 @@ def renamed(name: str) -> str:
 
 
 def test_a_designer_at_work(start, tmp_path):
-    desk = start("--sheet", "legends", "--sheet", "boards").begun()
+    session = start("--sheet", "legends", "--sheet", "boards").begun()
     garden = tmp_path / "mine" / "garden.yaml"
     with Image.open(tmp_path / "output/watch/magnetmen.boards.1.png") as picture:
         assert picture.size == (1404, 993)  # A4 at 120 dpi
-    assert desk.made("magnetmen.legends.pdf").startswith(b"%PDF")
+    assert session.made("magnetmen.legends.pdf").startswith(b"%PDF")
 
     # the change alone is seen: the seed stays, and with it the board
     for name in ("Lutist", "Fiddler", "Drummer"):
-        before = desk.made("magnetmen.legends.1.png")
+        before = session.made("magnetmen.legends.1.png")
         save(garden, renamed(name))
-        assert desk.after("mine/garden.yaml").startswith("mine/garden.yaml: legends, boards made")
-        assert desk.made("magnetmen.legends.1.png") != before
+        assert session.after("mine/garden.yaml").startswith(
+            "mine/garden.yaml: legends, boards made"
+        )
+        assert session.made("magnetmen.legends.1.png") != before
 
     # a broken file tells all its mistakes, and nothing is touched
-    good = desk.made("magnetmen.boards.pdf")
+    good = session.made("magnetmen.boards.pdf")
     save(garden, renamed("Lutist").replace("frequency:", "frequncy:"))
-    assert desk.after("mine/garden.yaml").endswith("nothing made, the sheets stay as they were")
+    assert session.after("mine/garden.yaml").endswith("nothing made, the sheets stay as they were")
     save(garden, renamed("Drummer") + "# a comment\n")
-    assert desk.after("mine/garden.yaml") == "mine/garden.yaml: no sheet changes"
-    assert len(desk.between) == BASE.count("frequency:")
-    assert "did you mean 'frequency'?" in desk.between[0]
-    assert desk.made("magnetmen.boards.pdf") == good
+    assert session.after("mine/garden.yaml") == "mine/garden.yaml: no sheet changes"
+    assert len(session.between) == BASE.count("frequency:")
+    assert "did you mean 'frequency'?" in session.between[0]
+    assert session.made("magnetmen.boards.pdf") == good
 
     # a set that is not used is nobody's business
     save(tmp_path / "mine" / "other.yaml", "broken: [")
@@ -145,72 +147,72 @@ def test_a_designer_at_work(start, tmp_path):
             file.write(text[start_at : start_at + 4000])
             file.flush()
             time.sleep(0.01)
-    while "made in" not in (line := desk.next()):
+    while "made in" not in (line := session.next()):
         assert line.startswith("mine/garden.yaml")
-    assert desk.made("magnetmen.boards.pdf") != good
-    assert desk.left(signal.SIGINT) == 0
+    assert session.made("magnetmen.boards.pdf") != good
+    assert session.left(signal.SIGINT) == 0
 
 
 def test_own_pictures_appear_and_change(start, tmp_path):
     save(tmp_path / "mine" / "garden.yaml", BASE.replace("  guitarist:\n", "  gardener:\n"))
-    desk = start("--seed", "oak", "--sheet", "legends")
-    assert "nothing made" in desk.next()
+    session = start("--seed", "oak", "--sheet", "legends")
+    assert "nothing made" in session.next()
     # a folder that is ready is moved to where it is looked for
     ready = tmp_path / "ready" / "magnetmen" / "symbols"
     ready.mkdir(parents=True)
     save(ready / "gardener.svg", SYMBOL.format(r=40))
     save(ready.parent / "gardener.svg", PORTRAIT.format(r=40))
     (tmp_path / "ready").rename(tmp_path / "mine" / "assets")
-    assert "legends made in" in desk.next()
-    assert any("there is no drawing magnetmen/gardener.svg" in line for line in desk.between)
+    assert "legends made in" in session.next()
+    assert any("there is no drawing magnetmen/gardener.svg" in line for line in session.between)
 
     symbol = tmp_path / "mine" / "assets" / "magnetmen" / "symbols" / "gardener.svg"
-    large = desk.made("magnetmen.legends.1.png")
+    large = session.made("magnetmen.legends.1.png")
     save(symbol, SYMBOL.format(r=20))
-    assert "symbols/gardener.svg: legends made in" in desk.after("mine/assets")
-    small = desk.made("magnetmen.legends.1.png")
+    assert "symbols/gardener.svg: legends made in" in session.after("mine/assets")
+    small = session.made("magnetmen.legends.1.png")
     assert small != large
     save(symbol, "<svg")
-    assert "nothing made" in desk.after("mine/assets")
+    assert "nothing made" in session.after("mine/assets")
     # saved many times while sheets are made, the last one counts
     for radius in (*range(25, 40), 20):
         save(symbol, SYMBOL.format(r=radius))
         time.sleep(0.02)
     soon = time.monotonic() + PATIENCE
-    while desk.made("magnetmen.legends.1.png") != small and time.monotonic() < soon:
+    while session.made("magnetmen.legends.1.png") != small and time.monotonic() < soon:
         time.sleep(0.05)
-    assert desk.made("magnetmen.legends.1.png") == small
-    assert desk.left(signal.SIGTERM) == 0
+    assert session.made("magnetmen.legends.1.png") == small
+    assert session.left(signal.SIGTERM) == 0
 
 
 def test_sheets_may_lie_beside_the_sets(start, tmp_path):
-    desk = start("--sheet", "legends", "--output", "mine").begun()
+    session = start("--sheet", "legends", "--output", "mine").begun()
     save(tmp_path / "mine" / "garden.yaml", renamed("Lutist"))
-    assert desk.next().startswith("mine/garden.yaml: legends made in")
+    assert session.next().startswith("mine/garden.yaml: legends made in")
     save(tmp_path / "mine" / "garden.yaml", renamed("Piper"))  # its own files made no other line
-    assert desk.next().startswith("mine/garden.yaml: legends made in")
+    assert session.next().startswith("mine/garden.yaml: legends made in")
 
 
 def test_keys(start, tmp_path):
     keyboard, terminal = pty.openpty()
-    desk = start(terminal=terminal).begun()
-    first = desk.made("magnetmen.boards.pdf")
+    session = start(terminal=terminal).begun()
+    first = session.made("magnetmen.boards.pdf")
     os.write(keyboard, b"n")
-    assert re.fullmatch(r"seed (?!oak:)[a-z0-9-]+: boards made in .*", desk.next())
-    second = desk.made("magnetmen.boards.pdf")
+    assert re.fullmatch(r"seed (?!oak:)[a-z0-9-]+: boards made in .*", session.next())
+    second = session.made("magnetmen.boards.pdf")
     assert second != first
     (tmp_path / "output/watch/magnetmen.boards.pdf").unlink()
     os.write(keyboard, b"r")
-    assert desk.next().startswith("again: boards made in")
-    assert desk.made("magnetmen.boards.pdf") == second
+    assert session.next().startswith("again: boards made in")
+    assert session.made("magnetmen.boards.pdf") == second
     os.write(keyboard, b"s")
     while not termios.tcgetattr(terminal)[3] & termios.ICANON:  # until a line can be typed
         time.sleep(0.01)
     os.write(keyboard, b"Oak!\nx")
-    assert re.search(r"seed oak: boards made in", desk.next())
-    assert desk.made("magnetmen.boards.pdf") == first
+    assert re.search(r"seed oak: boards made in", session.next())
+    assert session.made("magnetmen.boards.pdf") == first
     os.write(keyboard, b"q")
-    assert desk.process.wait(PATIENCE) == 0
+    assert session.process.wait(PATIENCE) == 0
     os.close(keyboard)
     os.close(terminal)
 
@@ -218,15 +220,15 @@ def test_keys(start, tmp_path):
 def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
     script = (
         "import os, signal, sys\n"
-        "from generator.authoring.watch_sheets import Sheets\n"
-        "real = Sheets.update\n"
+        "from generator.authoring.watch_sheets import WatchedSheets\n"
+        "real = WatchedSheets.update\n"
         "def update(*given):\n"
         "    try:\n"
         "        os.kill(os.getpid(), signal.SIGINT)\n"
         "    except KeyboardInterrupt:\n"
         "        pass\n"  # as where an object is deleted
         "    return real(*given)\n"
-        "Sheets.update = update\n"
+        "WatchedSheets.update = update\n"
         "from generator.cli.app import app\n"
         "app(['watch', '--size', 'small', '--players', '2'])\n"
     )
@@ -240,6 +242,6 @@ def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
 def test_what_cannot_be_is_told_at_once(start, tmp_path):
     assert start("--size", "enormous").process.wait(PATIENCE) == 2
     shutil.rmtree(tmp_path / "mine")
-    desk = start()
-    assert desk.process.wait(PATIENCE) == 2
-    assert "no such folder" in desk.lines.get(timeout=PATIENCE)
+    session = start()
+    assert session.process.wait(PATIENCE) == 2
+    assert "no such folder" in session.lines.get(timeout=PATIENCE)

@@ -1,47 +1,53 @@
-"""What the tests of batches share: small plans, made in this process."""
+"""What the tests of batches share: small plans, printed in this process."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from generator.batch.manifest import Row, read
-from generator.batch.plan import Job, Plan, numbered, planned
-from generator.batch.run import Result, Wanted, run
+from generator.batch.plan import Job, Plan, plan_variants
+from generator.batch.run import Result, run
 from generator.core import workers
+from generator.core.output import Output
 from generator.core.paper import PAPERS
 from generator.core.progress import Silent
+from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 
-LOOK = Settings(PAPERS["a4"], "full", "en")
-HERE = partial(workers.local, 1)
+SETTINGS = Settings(PAPERS["a4"], "full", "en")
+SERIAL = partial(workers.local, 1)
 
 
-def job(count: int = 3, game: str = "magnetmen", sheet: str = "boards", **more) -> Job:
+def make_job(
+    count: int = 3, game: str = "magnetmen", sheet: str = "boards", settings=(SETTINGS,), **values
+) -> Job:
+    """A job of small boards; `values` are other fields of its request."""
     usual = {
-        "sets": ("base",), "size": "small", "players": 2, "seeds": numbered("x", 1, count),
-        "looks": (LOOK,),
+        "sets": ("base",), "size": "small", "players": 2, "seeds": SeedRange("x", 1, count),
     }  # fmt: skip
-    return Job(game, sheet, **(usual | more))
+    return Job(Request(game, sheet=sheet, **(usual | values)), settings)
 
 
-def plan(folder: Path, *jobs: Job, pattern: str = "{name}", sets_dirs: tuple = ()) -> Plan:
-    variants = planned(jobs or (job(),), sets_dirs, pattern)
-    return Plan("party", folder, variants, sets_dirs, ("batch", "--seed", "x"))
+def make_plan(folder: Path, *jobs: Job, pattern: str = "{name}") -> Plan:
+    variants = plan_variants(jobs or (make_job(),), pattern)
+    return Plan("party", Output(folder, pattern=pattern), variants, ("batch", "--seed", "x"))
 
 
-def printed(chosen: Plan, pdfs: str = "each", kept=(), workers=HERE, **more) -> Result:
-    """A batch that is run quietly."""
-    progress = more.pop("progress", Silent())
-    wanted = Wanted(pdfs, **more)
-    return run(chosen, wanted, manifest(chosen), kept, workers, progress)
+def with_output(plan: Plan, pdfs: str, **fields) -> Plan:
+    """The plan with other files to make."""
+    return plan._replace(output=replace(plan.output, pdfs=pdfs, **fields))
 
 
-def manifest(chosen: Plan) -> Path:
-    return chosen.folder / f"{chosen.name}.jsonl"
+def print_batch(
+    plan: Plan, pdfs: str = "each", intact=(), workers=SERIAL, progress=None, **fields
+) -> Result:
+    """Print a batch quietly; `fields` are those of its output."""
+    return run(with_output(plan, pdfs, **fields), intact, workers, progress or Silent())
 
 
-def rows(chosen: Plan) -> list[Row]:
+def rows(plan: Plan) -> list[Row]:
     """What the manifest says."""
-    return read(manifest(chosen))
+    return read(plan.manifest)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

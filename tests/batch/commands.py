@@ -19,7 +19,7 @@ def run(*words: str):
     return CliRunner().invoke(APP, at_once(*words))
 
 
-def told(*words: str) -> list[str]:
+def output_lines(*words: str) -> list[str]:
     result = run(*words)
     assert result.exit_code == 0, result.stderr
     return result.stdout.splitlines()

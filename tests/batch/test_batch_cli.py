@@ -13,12 +13,12 @@ from pathlib import Path
 import pikepdf
 import pytest
 from batch.batches import contents
-from batch.commands import APP, BOARDS, ids, run, told
+from batch.commands import APP, BOARDS, ids, output_lines, run
 from support import DATA
 from typer.testing import CliRunner
 
 from generator.batch import combined_pdf
-from generator.cli.app import app as whole
+from generator.cli.app import app as whole_app
 from generator.core.files import exclusive_lock
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,7 @@ def in_an_empty_folder(tmp_path, monkeypatch):
 QUICK = ["--sets-dir", str(DATA / "quick")]  # goals that take next to no games
 
 
-def played(*words: str) -> list[str]:
+def playtested(*words: str) -> list[str]:
     """The same, playtested."""
     result = CliRunner().invoke(APP, [*words, *QUICK])
     assert result.exit_code == 0, result.stderr
@@ -44,7 +44,7 @@ def lines_of(table: str) -> list[dict[str, str]]:
 
 
 def test_one_pdf_is_the_default():
-    paths = told(*BOARDS, "--seed", "Sunday", "--count", "3")
+    paths = output_lines(*BOARDS, "--seed", "Sunday", "--count", "3")
     stem = "output/magnetmen.small.base.2.sunday.batch"
     assert paths == [f"{stem}.pdf", f"{stem}.jsonl", f"{stem}.csv"]
     with pikepdf.open(paths[0]) as document:
@@ -53,24 +53,24 @@ def test_one_pdf_is_the_default():
 
 
 def test_what_inspect_says_prints_the_same_bytes(tmp_path):
-    looks = ["--ink", "low", "--language", "fr", "--no-rules"]
-    told(*BOARDS, "--seed", "x", "--count", "2", *looks, "--output", "one.pdf")
-    last = CliRunner().invoke(whole, ["inspect", "one.pdf"]).stdout.splitlines()[-1].split()
+    options = ["--ink", "low", "--language", "fr", "--no-rules"]
+    output_lines(*BOARDS, "--seed", "x", "--count", "2", *options, "--output", "one.pdf")
+    last = CliRunner().invoke(whole_app, ["inspect", "one.pdf"]).stdout.splitlines()[-1].split()
     assert last[:2] == ["board-generator", "batch"]
-    told(*last[1:], "--output", "again.pdf")
+    output_lines(*last[1:], "--output", "again.pdf")
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "again.pdf").read_bytes()
     assert (tmp_path / "one.jsonl").is_file()
 
 
 def test_own_files_with_names_from_a_pattern():
     words = ["--seed", "x", "--count", "2", "--pdfs", "each", "--pattern", "{number:03}-{seed}"]
-    paths = told(*BOARDS, *words)
+    paths = output_lines(*BOARDS, *words)
     assert len(paths) == 2, "the manifest tells of the others"
     assert {"001-x-1.pdf", "002-x-2.pdf"} < set(contents(Path("output")))
 
 
 def test_a_batch_file(tmp_path):
-    paths = told("batch", "--from", str(DATA / "batch" / "tournament.yaml"), "--jobs", "1")
+    paths = output_lines("batch", "--from", str(DATA / "batch" / "tournament.yaml"), "--jobs", "1")
     assert [Path(path).name for path in paths] == [
         "tournament.magnetmen.boards.pdf",
         "tournament.magnetmen.boards.fr.pdf",
@@ -86,7 +86,7 @@ def test_a_batch_file(tmp_path):
 
 def test_resume_prints_what_is_missing_only():
     words = [*BOARDS, "--seed", "x", "--count", "3", "--pdfs", "each"]
-    told(*words)
+    output_lines(*words)
     before = contents(Path("output"))
     lost = next(name for name in before if "x-2" in name)
     (Path("output") / lost).unlink()
@@ -99,13 +99,13 @@ def test_resume_prints_what_is_missing_only():
 @pytest.mark.parametrize(
     ("seed", "stopped", "advice"),
     [
-        ([], "selection.choose", r"with --seed (\w{6}) goes on: what was played is kept"),
+        ([], "selection.select", r"with --seed (\w{6}) goes on: what was played is kept"),
         ([], "run.run", r"with --seed (\w{6}) --resume goes on"),
-        (["--seed", "x"], "selection.choose", "goes on: what was played is kept"),
+        (["--seed", "x"], "selection.select", "goes on: what was played is kept"),
         (["--seed", "x"], "run.run", "with --resume goes on"),
     ],
 )
-def test_what_goes_on_with_a_stopped_batch_is_told(seed, stopped, advice, monkeypatch):
+def test_what_goes_on_with_a_stopped_batch_is_said(seed, stopped, advice, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
@@ -115,15 +115,15 @@ def test_what_goes_on_with_a_stopped_batch_is_told(seed, stopped, advice, monkey
     assert re.fullmatch(f"stopped; the same command {advice}", result.stderr.splitlines()[-1])
 
 
-def test_names_are_looked_at_before_boards_are_played(monkeypatch):
-    monkeypatch.setattr("generator.batch.selection.choose", None)
+def test_names_are_checked_before_boards_are_played(monkeypatch):
+    monkeypatch.setattr("generator.batch.selection.select", None)
     words = ["--seed", "x", "--count", "2", "--pdfs", "each", "--pattern", "{game}"]
     result = CliRunner().invoke(APP, [*BOARDS, *words, *QUICK])
     assert result.exit_code == 2
     assert "variant 2 would be magnetmen.pdf, which is variant 1" in result.stderr
 
 
-def test_processes_that_cannot_start_are_told(monkeypatch):
+def test_processes_that_cannot_start_are_reported(monkeypatch):
     def full():
         raise OSError("no usable temporary directory")
 
@@ -140,13 +140,13 @@ def test_quiet_leaves_paths_only():
     assert "2 printed, 0 failed" in run(*BOARDS, "--count", "2").stderr
 
 
-def test_failures_are_told_at_the_end(monkeypatch):
+def test_failures_are_listed_at_the_end(monkeypatch):
     from generator.core.errors import RollError
 
-    def fail(variant, sets_dirs):
+    def fail(variant):
         raise RollError("no luck")
 
-    monkeypatch.setattr(combined_pdf, "rolled", fail)
+    monkeypatch.setattr(combined_pdf, "roll_variant", fail)
     result = run(*BOARDS, "--seed", "x", "--count", "13")
     assert result.exit_code == 1
     lines = result.stderr.splitlines()
@@ -158,7 +158,7 @@ def test_failures_are_told_at_the_end(monkeypatch):
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["chess"], "expected magnetmen, metals, quads, discs"),
+        (["chess"], "expected discs, magnetmen, metals, quads"),
         (["--size", "hueg"], "--size 'hueg': expected small"),
         (["--sheet", "map"], "--sheet 'map': expected boards, inventories"),
         (["--pdfs", "two"], "--pdfs 'two': expected one, each, both"),
@@ -199,8 +199,8 @@ def test_what_does_not_work_exits_with_1(words, expected, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["in"]
 
 
-def test_what_an_option_needs_is_told(monkeypatch):
-    monkeypatch.setattr("generator.cli.batch.find_spec", lambda name: None)
+def test_what_an_option_needs_is_named(monkeypatch):
+    monkeypatch.setattr("generator.cli.batch_plan.find_spec", lambda name: None)
     for words, package in ((["--ink-share"], "pypdfium2"), (["--scheduler", "x"], "distributed")):
         result = run("batch", *words)
         assert result.exit_code == 1
@@ -248,8 +248,8 @@ def _wait_for_rows(folder: Path) -> None:
         time.sleep(0.01)
 
 
-def test_what_plays_best_is_printed_and_told():
-    paths = played(*BOARDS, "--seed", "x", "--count", "3", "--output", "out")
+def test_what_plays_best_is_printed_and_recorded():
+    paths = playtested(*BOARDS, "--seed", "x", "--count", "3", "--output", "out")
     rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]
     assert [row["id"].split(".")[4].partition("+")[0] for row in rows] == ["x-1", "x-2", "x-3"]
     assert sorted(row["rank"] for row in rows) == [1, 2, 3]
@@ -261,23 +261,23 @@ def test_what_plays_best_is_printed_and_told():
 
 
 def test_the_best_of_many_are_kept_in_their_order():
-    paths = played(*BOARDS, "--seed", "x", "--keep", "2", "--of", "5", "--output", "out")
+    paths = playtested(*BOARDS, "--seed", "x", "--keep", "2", "--of", "5", "--output", "out")
     rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]
-    tried = lines_of(paths[-1])
+    trials = lines_of(paths[-1])
     assert paths[-1].endswith(".tried.csv")
-    assert len(tried) == 5
-    grades = [float(line["grade"]) for line in tried]
-    assert grades == sorted(grades)
-    assert [row["id"] for row in rows] == [line["id"] for line in tried[:2]]
+    assert len(trials) == 5
+    penalties = [float(line["goal_penalty"]) for line in trials]
+    assert penalties == sorted(penalties)
+    assert [row["id"] for row in rows] == [line["id"] for line in trials[:2]]
     assert [row["rank"] for row in rows] == [1, 2]
-    # what is told of them had no part in the choice
-    told = [str(row["figures"]["margin"]) for row in rows]
-    assert set(told).isdisjoint(line["margin"] for line in tried[:2])
+    # their recorded figures had no part in the selection
+    margins = [str(row["figures"]["margin"]) for row in rows]
+    assert set(margins).isdisjoint(line["margin"] for line in trials[:2])
 
 
 def test_what_was_tried_of_another_batch_is_not_written_over():
     words = [*BOARDS, "--seed", "x", "--output", "out"]
-    played(*words, "--keep", "2", "--of", "5")
+    playtested(*words, "--keep", "2", "--of", "5")
     before = contents(Path("out"))
     result = CliRunner().invoke(APP, [*words, "--keep", "1", "--of", "3", *QUICK])
     assert result.exit_code == 1
@@ -286,12 +286,12 @@ def test_what_was_tried_of_another_batch_is_not_written_over():
 
 
 def test_a_variant_is_the_board_of_its_seed():
-    played(*BOARDS, "--seed", "x", "--count", "2", "--pdfs", "each", "--output", "o")
+    playtested(*BOARDS, "--seed", "x", "--count", "2", "--pdfs", "each", "--output", "o")
     words = ["boards", "--size", "small", "--players", "2", "--seed", "x-1"]
-    made = CliRunner().invoke(whole, [*words, *QUICK, "--output", "b.pdf"])
-    assert made.exit_code == 0, made.stderr
-    found = sorted(Path("o").glob("*.x-1*.pdf"))
-    assert [each.read_bytes() for each in found] == [Path("b.pdf").read_bytes()]
+    result = CliRunner().invoke(whole_app, [*words, *QUICK, "--output", "b.pdf"])
+    assert result.exit_code == 0, result.stderr
+    own_pdfs = sorted(Path("o").glob("*.x-1*.pdf"))
+    assert [path.read_bytes() for path in own_pdfs] == [Path("b.pdf").read_bytes()]
 
 
 @pytest.mark.parametrize(
@@ -330,8 +330,8 @@ def test_a_batch_that_is_under_way_is_left_alone(more, tmp_path):
 
 
 def test_another_batch_is_not_written_over(tmp_path):
-    told(*BOARDS, "--seed", "x", "--count", "3", "--output", "out")
-    told(*BOARDS, "--seed", "x", "--count", "4", "--output", "out")  # the same and one more
+    output_lines(*BOARDS, "--seed", "x", "--count", "3", "--output", "out")
+    output_lines(*BOARDS, "--seed", "x", "--count", "4", "--output", "out")  # the same and one more
     before = contents(tmp_path / "out")
     result = run(*BOARDS, "--seed", "x", "--count", "2", "--output", "out")
     assert result.exit_code == 1
@@ -345,7 +345,7 @@ def test_a_batch_of_sets_that_changed_is_to_be_reprinted(tmp_path):
     text = (ROOT / "sets" / "magnetmen" / "base.yaml").read_text("utf-8")
     garden.write_text(text, "utf-8")
     words = [*BOARDS, "--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o"]
-    manifest = told(*words, "--count", "2", "--pdfs", "each")[0]
+    manifest = output_lines(*words, "--count", "2", "--pdfs", "each")[0]
     garden.write_text(text.replace("points: 4", "points: 5"), "utf-8")
     for more in (["--resume"], []):
         result = run(*words, "--count", "3", "--pdfs", "each", *more)
@@ -353,7 +353,7 @@ def test_a_batch_of_sets_that_changed_is_to_be_reprinted(tmp_path):
         assert "lists games that are others now: set garden has changed (finger" in result.stderr
         assert f"`reprint {manifest}` prints them anew" in result.stderr
     assert "lists another batch" in run(*words, "--pdfs", "each").stderr, "x-2 is not asked for"
-    told("reprint", manifest, "--sets-dir", "mine", "--jobs", "1")
+    output_lines("reprint", manifest, "--sets-dir", "mine", "--jobs", "1")
     result = run(*words, "--count", "3", "--pdfs", "each", "--resume")
     assert "2 of 3 were there already" in result.stderr, "what was printed anew counts"
 
@@ -364,9 +364,9 @@ def test_a_table_of_somebody_is_not_written_over(tmp_path):
     assert result.exit_code == 1
     assert "party.csv is not of a batch, and would be lost" in result.stderr
     assert contents(tmp_path) == {"party.csv": b"name,team\nAnn,1\n"}
-    told(*BOARDS, "--seed", "x", "--output", "other.pdf")
+    output_lines(*BOARDS, "--seed", "x", "--output", "other.pdf")
     (tmp_path / "other.jsonl").unlink()
-    told(*BOARDS, "--seed", "y", "--output", "other.pdf")
+    output_lines(*BOARDS, "--seed", "y", "--output", "other.pdf")
 
 
 def test_what_no_program_can_play_is_not_kept(tmp_path):

@@ -4,12 +4,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from batch.batches import LOOK
+from batch.batches import SETTINGS
 from support import DATA
 
 from generator.batch.batch_file import read
+from generator.batch.plan import Job
 from generator.core.errors import DefinitionError
 from generator.core.paper import PAPERS
+from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 
 GOOD = """\
@@ -79,7 +81,7 @@ EDITS = [
 ]  # fmt: skip
 
 
-def look_for(values):
+def settings_for(values):
     language = values["language"]
     paper = PAPERS[values["paper"]]
     return Settings(paper, values["ink"], language, values["rules"], values["flip"])
@@ -87,7 +89,7 @@ def look_for(values):
 
 def jobs(text):
     Path("party.yaml").write_text(text, encoding="utf-8")
-    return read(Path("party.yaml"), (), look_for)
+    return read(Path("party.yaml"), (), settings_for)
 
 
 @pytest.fixture(autouse=True)
@@ -97,33 +99,37 @@ def in_tmp_path(tmp_path, monkeypatch):
 
 def test_every_combination_is_a_job():
     *boards, maps = jobs(GOOD)
-    told = [(job.sets, job.players) for job in boards]
-    assert told == [
+    assert [(job.request.sets, job.request.players) for job in boards] == [
         (("base",), 2), (("base",), 3), (("base", "advanced"), 2), (("base", "advanced"), 3),
     ]  # fmt: skip
     for job in boards:
-        assert (job.game, job.sheet, job.size) == ("magnetmen", "boards", "small")
-        assert job.seeds == ("sunday-2", "sunday-3", "sunday-4")
-        assert job.looks == (LOOK, replace(LOOK, language_code="fr"))
-    assert maps[:7] == ("metals", "map", ("wilds",), "basic", 2, ("oak", "elm"), (LOOK,))
+        request = job.request
+        assert (request.game, request.sheet, request.size) == ("magnetmen", "boards", "small")
+        assert request.seeds == SeedRange("sunday", 2, 4)
+        assert job.settings == (SETTINGS, replace(SETTINGS, language_code="fr"))
+    metals = Request("metals", ("wilds",), "basic", 2, ("oak", "elm"), "map")
+    assert maps == Job(metals, (SETTINGS,))
 
 
 def test_what_is_left_out_is_as_in_the_games_command():
     boards, discs = jobs("jobs:\n- {game: magnetmen, seeds: [a]}\n- {game: discs, seeds: [a]}\n")
-    assert boards[:7] == ("magnetmen", "boards", ("base",), "regular", 4, ("a",), (LOOK,))
-    assert boards.playtest and not discs.playtest
-    assert discs[:7] == ("discs", "", ("classic",), "regular", 6, ("a",), (LOOK,))
+    board = Request("magnetmen", ("base",), "regular", 4, ("a",), "boards", playtest=True)
+    assert boards == Job(board, (SETTINGS,))
+    assert discs == Job(Request("discs", ("classic",), "regular", 6, ("a",), ""), (SETTINGS,))
 
 
 def test_a_seed_may_have_the_name_of_games_that_are_not_random():
-    assert jobs("jobs: [{game: magnetmen, seeds: [fixed, oak]}]\n")[0].seeds == ("fixed", "oak")
+    assert jobs("jobs: [{game: magnetmen, seeds: [fixed, oak]}]\n")[0].request.seeds == (
+        "fixed",
+        "oak",
+    )
 
 
 def test_the_example_of_the_documents_is_good():
-    *boards, maps = read(DATA / "batch" / "tournament.yaml", (), look_for)
+    *boards, maps = read(DATA / "batch" / "tournament.yaml", (), settings_for)
     assert len(boards) == 6
-    assert {len(job.looks) for job in boards} == {4}
-    assert [look.paper.name for look in maps.looks] == ["a4", "letter"]
+    assert {len(job.settings) for job in boards} == {4}
+    assert [settings.paper.name for settings in maps.settings] == ["a4", "letter"]
 
 
 @pytest.mark.parametrize("old, new, line", EDITS, ids=[row[1] or "nothing" for row in EDITS])
@@ -134,17 +140,17 @@ def test_slips(old, new, line):
     assert f"party.yaml:{line}" in str(bad.value).splitlines()
 
 
-def test_mistakes_in_a_set_are_told_at_their_place():
+def test_mistakes_in_a_set_are_reported_at_their_place():
     folder = Path("mine")
     folder.mkdir()
     (folder / "garden.yaml").write_text("game: magnetmen\ntitle: {en: Mine}\ntypes: {}\n")
     Path("party.yaml").write_text("jobs: [{game: magnetmen, sets: [garden], seeds: [a]}]\n")
     with pytest.raises(DefinitionError) as bad:
-        read(Path("party.yaml"), (folder,), look_for)
+        read(Path("party.yaml"), (folder,), settings_for)
     assert str(bad.value).startswith("mine/garden.yaml:3:")
 
 
 def test_the_documents_show_that_example():
-    shown = (DATA.parents[1] / "docs" / "batch.md").read_text(encoding="utf-8")
+    page = (DATA.parents[1] / "docs" / "batch.md").read_text(encoding="utf-8")
     example = (DATA / "batch" / "tournament.yaml").read_text(encoding="utf-8")
-    assert "jobs:" + example.partition("jobs:")[2] in shown
+    assert "jobs:" + example.partition("jobs:")[2] in page

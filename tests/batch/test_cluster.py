@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from batch.batches import contents, job, plan, printed, rows
+from batch.batches import contents, make_job, make_plan, print_batch, rows
 
 from generator.core import workers
 from generator.core.errors import SchedulerError
@@ -73,14 +73,14 @@ def running(folder: Path, nannies: bool, count: int = 2) -> Iterator[Cluster]:
     with ExitStack() as ends:
         options = (*HERE, "--port", "0", "--scheduler-file", str(file))
         scheduler = ends.enter_context(started(folder, "scheduler", *options))
-        found = address(file, scheduler)
+        where = address(file, scheduler)
         workers = [
-            ends.enter_context(started(folder, "worker", found, *words)) for _ in range(count)
+            ends.enter_context(started(folder, "worker", where, *words)) for _ in range(count)
         ]
-        with Client(found, set_as_default=False) as client:
+        with Client(where, set_as_default=False) as client:
             while len(client.nthreads()) < count:
                 time.sleep(0.05)
-        yield Cluster(scheduler, found, workers)
+        yield Cluster(scheduler, where, workers)
 
 
 @pytest.fixture
@@ -106,19 +106,22 @@ class Killing(Silent):
 
 
 def test_a_lost_worker_is_made_good(cluster, tmp_path):
-    here, there = plan(tmp_path / "here", job(40)), plan(tmp_path / "there", job(40))
-    printed(here, "both")
+    here, there = (
+        make_plan(tmp_path / "here", make_job(40)),
+        make_plan(tmp_path / "there", make_job(40)),
+    )
+    print_batch(here, "both")
     remote = partial(workers.cluster, cluster.address)
-    printed(there, "both", workers=remote, progress=Killing(cluster.workers[0]))
+    print_batch(there, "both", workers=remote, progress=Killing(cluster.workers[0]))
     assert contents(there.folder) == contents(here.folder)
 
 
 def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_path):
-    chosen = plan(tmp_path / "there", job(80))
+    plan = make_plan(tmp_path / "there", make_job(80))
     remote = partial(workers.cluster, cluster.address)
     with pytest.raises(SchedulerError, match="the scheduler is gone"):
-        printed(chosen, workers=remote, progress=Killing(cluster.scheduler))
-    assert 0 < len(rows(chosen)) < 80
+        print_batch(plan, workers=remote, progress=Killing(cluster.scheduler))
+    assert 0 < len(rows(plan)) < 80
 
 
 @pytest.mark.parametrize("cluster", [True], indirect=True, ids=["with nannies"])
@@ -131,9 +134,9 @@ def test_a_task_that_kills_its_workers_is_lost_alone(cluster):
             lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0)
         )
     with workers.cluster(cluster.address) as pool:
-        found = list(pool.results(eval, ["1", dies, "2"], lambda task: [task]))
-    assert [task for task, _ in found] == ["1", dies, "2"]
-    assert isinstance(found[1][1], WorkerFailure)
+        results = list(pool.results(eval, ["1", dies, "2"], lambda task: [task]))
+    assert [task for task, _ in results] == ["1", dies, "2"]
+    assert isinstance(results[1][1], WorkerFailure)
 
 
 class Newer(NamedTuple):

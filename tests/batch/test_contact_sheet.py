@@ -3,14 +3,14 @@
 from collections import Counter
 
 import pytest
-from batch.batches import contents, job, plan, printed
+from batch.batches import contents, make_job, make_plan, print_batch
 from hypothesis import given
 from hypothesis import strategies as st
 from support import settings
 
 from generator.batch import contact_sheet
 from generator.batch.contact_sheet import Scaled
-from generator.batch.variant_pdf import laid_out, rolled
+from generator.batch.variant_pdf import lay_out, roll_variant
 from generator.core.paper import PAPERS, Box
 from generator.core.progress import Silent
 from generator.languages import load_language
@@ -18,9 +18,9 @@ from generator.layout.page import Group, Line, Oval, Page, Rect, Text, placed
 from generator.layout.theme import FLOOR
 
 
-def sheets(chosen):
-    look = chosen.variants[0].look
-    return list(contact_sheet.pages(chosen.variants, (), look, "Title", Silent()))
+def sheets(plan):
+    first = plan.variants[0]
+    return list(contact_sheet.pages(plan.variants, first.settings, "Title", Silent()))
 
 
 def groups(page, name):
@@ -30,9 +30,8 @@ def groups(page, name):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", ["magnetmen", "metals"])
 def test_every_variant_is_there_in_its_place(paper, game, tmp_path):
-    look = settings(paper)
     more = {"sheet": "map", "sets": ("wilds",), "size": "basic"} if game == "metals" else {}
-    pages = sheets(plan(tmp_path, job(17, game, looks=(look,), **more)))
+    pages = sheets(make_plan(tmp_path, make_job(17, game, settings=(settings(paper),), **more)))
     cells = [cell for page in pages for cell in groups(page, "variant")]
     assert len(cells) == 17
     for page in pages:
@@ -57,17 +56,17 @@ def _assert_apart_and_inside(page):
 
 
 def test_several_go_on_a_page(tmp_path):
-    pages = sheets(plan(tmp_path, job(17)))
+    pages = sheets(make_plan(tmp_path, make_job(17)))
     assert [len(groups(page, "variant")) for page in pages] == [15, 2]
-    maps = job(17, "metals", sheet="map", sets=("wilds",), size="basic")
-    assert [len(groups(page, "variant")) for page in sheets(plan(tmp_path, maps))] == [12, 5]
+    maps = make_job(17, "metals", sheet="map", sets=("wilds",), size="basic")
+    assert [len(groups(page, "variant")) for page in sheets(make_plan(tmp_path, maps))] == [12, 5]
 
 
 def test_a_thumbnail_has_every_item_of_the_page(tmp_path):
-    chosen = plan(tmp_path, job(1))
-    (variant,) = chosen.variants
-    (whole,) = laid_out(variant, rolled(variant, ()), variant.look, ["boards"])
-    thumbnail = sheets(chosen)[0].items[1].items[0]
+    plan = make_plan(tmp_path, make_job(1))
+    (variant,) = plan.variants
+    (whole,) = lay_out(variant, roll_variant(variant), ["boards"])
+    thumbnail = sheets(plan)[0].items[1].items[0]
     small = list(placed(Page(whole.paper, thumbnail.items)))
     large = list(placed(whole))
     factor = thumbnail.box.w / whole.paper.width
@@ -109,7 +108,7 @@ def test_what_is_shared_stays_shared():
 
 
 def test_shared_parts_are_drawn_once_for_all_variants(tmp_path):
-    pages = sheets(plan(tmp_path, job(6)))
+    pages = sheets(make_plan(tmp_path, make_job(6)))
     shared = Counter(
         id(item.items)
         for page in pages for cell in groups(page, "variant") for item in cell.items[0].items
@@ -120,15 +119,14 @@ def test_shared_parts_are_drawn_once_for_all_variants(tmp_path):
 
 def test_a_sheet_for_each_document_in_its_language(tmp_path):
     french = settings("letter", "low", "fr")
-    chosen = plan(tmp_path, job(2), job(1, looks=(french,)))
-    result = printed(chosen, "each", contact=True)
+    plan = make_plan(tmp_path, make_job(2), make_job(1, settings=(french,)))
+    result = print_batch(plan, "each", contact_sheet=True)
     names = [
         "party.magnetmen.boards.contact.pdf",
         "party.magnetmen.boards.letter.low.fr.contact.pdf",
     ]
     assert [path.name for path in result.paths[:2]] == names
-    found = contents(tmp_path)
-    assert set(names) < set(found)
+    assert set(names) < set(contents(tmp_path))
     assert (
         load_language(french.language_code)
         .say("batch.contact.title", count=2)

@@ -6,21 +6,21 @@ import io
 import json
 
 import pytest
-from batch.batches import plan
+from batch.batches import make_plan
 
 from generator.batch.manifest import Journal, Place, read, row
-from generator.batch.variant_pdf import Failed, Made
+from generator.batch.variant_pdf import Failed, Printed
 from generator.core.errors import DefinitionError
 
 
 @pytest.fixture
 def rows(tmp_path):
     """Three rows: printed, printed twice, failed."""
-    one, two, three = plan(tmp_path).variants
-    made = Made(1, b"", "ab", 2, (" 5 × baker: +1", "3 × king: “−2”, or"), (), 0.25, {})
+    one, two, three = make_plan(tmp_path).variants
+    printed = Printed(1, b"", "ab", 2, (" 5 × baker: +1", "3 × king: “−2”, or"), (), 0.25, {})
     place = Place(file="x.pdf", page=1, pages=2, sha256="ab")
-    first = row(one, "each", made).model_copy(update={"own": place})
-    second = row(two, "both", made._replace(warnings=("page 1: warning: thin",)))
+    first = row(one, "each", printed).model_copy(update={"own": place})
+    second = row(two, "both", printed._replace(warnings=("page 1: warning: thin",)))
     second = second.model_copy(update={"own": place, "joint": place})
     return [first, second, row(three, "each", Failed(3, "no room", ("page 1: small",)))]
 
@@ -28,13 +28,13 @@ def rows(tmp_path):
 def test_rows_are_read_as_they_were_written(rows, tmp_path):
     path = tmp_path / "m.jsonl"
     with Journal(path) as journal:
-        for each in reversed(rows):
-            journal.add(each)
+        for entry in reversed(rows):
+            journal.add(entry)
     assert read(path) == rows
-    told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    assert [each["number"] for each in told] == [1, 2, 3]
-    assert [each["preflight"] for each in told] == ["ok", "warnings", "errors"]
-    assert told[2]["error"] == "no room"
+    data = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [row["number"] for row in data] == [1, 2, 3]
+    assert [row["preflight"] for row in data] == ["ok", "warnings", "errors"]
+    assert data[2]["error"] == "no room"
 
 
 def test_the_table_has_the_same(rows, tmp_path):
@@ -77,24 +77,24 @@ def test_of_two_rows_with_one_number_the_last_counts(rows, tmp_path):
     assert read(path) == [other, *rows[1:]]
 
 
-@pytest.mark.parametrize("kept", [1, 40, -1])
-def test_a_last_line_that_was_cut_off_does_no_harm(kept, rows, tmp_path):
+@pytest.mark.parametrize("length", [1, 40, -1])
+def test_a_last_line_that_was_cut_off_does_no_harm(length, rows, tmp_path):
     path = tmp_path / "m.jsonl"
     with Journal(path, rows):
         pass
     content = path.read_bytes()
     start = content.rindex(b"\n", 0, -1) + 1
-    path.write_bytes(content[:start] + content[start:-1][:kept])
+    path.write_bytes(content[:start] + content[start:-1][:length])
     assert read(path) == rows[:2]
 
 
-def test_all_that_is_wrong_in_a_line_is_told(rows, tmp_path):
+def test_all_that_is_wrong_in_a_line_is_reported(rows, tmp_path):
     changed = {"id": rows[0].id.replace("magnetmen", "quads"), "playtest": True, "file": "../x.pdf"}
     with Journal(tmp_path / "m.jsonl", [rows[0].model_copy(update=changed)]):
         pass
     with pytest.raises(DefinitionError) as bad:
         read(tmp_path / "m.jsonl")
-    assert [(each.key, each.message) for each in bad.value.problems] == [
+    assert [(problem.key, problem.message) for problem in bad.value.problems] == [
         ("file", "'../x.pdf' is no file in the folder of the batch"),
         ("playtest", "no program can play quads"),
         ("sheet", "quads has no sheet 'boards'"),
@@ -109,7 +109,7 @@ def test_an_editor_may_mark_it_as_utf_8(rows, tmp_path):
     assert read(path) == rows
 
 
-def test_what_cannot_be_read_is_told(tmp_path):
+def test_what_cannot_be_read_is_reported(tmp_path):
     with pytest.raises(OSError, match=r"none\.jsonl: cannot be read: No such file"):
         read(tmp_path / "none.jsonl")
 
@@ -127,7 +127,7 @@ def test_what_cannot_be_read_is_told(tmp_path):
         ('"boards"', '"map"', "m.jsonl:1:1: sheet: magnetmen has no sheet 'map'"),
     ],
 )
-def test_a_damaged_line_is_told(old, new, words, rows, tmp_path, monkeypatch):
+def test_a_damaged_line_is_reported(old, new, words, rows, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "m.jsonl"
     with Journal(path, rows):

@@ -4,42 +4,45 @@ import pickle
 from pathlib import PurePath
 
 import pytest
-from batch.batches import LOOK, job, plan
+from batch.batches import SETTINGS, make_job, make_plan
 from hypothesis import given
 from hypothesis import strategies as st
 from support import settings
 
 from generator import games
-from generator.batch.file_names import checked, inside
-from generator.batch.plan import identified, numbered, planned
+from generator.batch.file_names import check_name, check_pattern
+from generator.batch.plan import first_game_id, plan_variants
 from generator.core.errors import FileNameError, OptionError, RollError
+from generator.core.request import SeedRange
 
 FR = settings("letter", "low", "fr", rules=False)
 
 
 def test_a_single_variant_has_its_number_too():
-    assert numbered("x", 1, 1) == ("x-1",)
+    assert list(SeedRange("x", 1, 1)) == ["x-1"]
 
 
 @given(st.integers(1, 40), st.integers(1, 40))
 def test_a_variant_does_not_depend_on_how_many_there_are(count, more):
-    assert numbered("x", 1, count + more)[:count] == numbered("x", 1, count)
+    assert list(SeedRange("x", 1, count + more))[:count] == list(SeedRange("x", 1, count))
 
 
 def test_ids_are_known_before_anything_is_rolled(tmp_path):
     game = games.game("magnetmen")
     definition = game.load(("base", "advanced"), ())
-    chosen = plan(tmp_path, job(sets=("base", "advanced"), size="big", players=4))
-    for variant in chosen.variants:
+    plan = make_plan(tmp_path, make_job(sets=("base", "advanced"), size="big", players=4))
+    for variant in plan.variants:
         now = game.roll(definition, "big", 4, variant.game_id.seed).game_id
         assert variant.game_id == now
 
 
-def test_variants_go_look_by_look_and_are_numbered(tmp_path):
-    chosen = plan(tmp_path, job(2, looks=(LOOK, FR)), job(1, size="big"))
-    told = [(each.number, each.game_id.size, each.game_id.seed, each.look.language_code)
-            for each in chosen.variants]  # fmt: skip
-    assert told == [
+def test_variants_are_numbered_setting_by_setting(tmp_path):
+    plan = make_plan(tmp_path, make_job(2, settings=(SETTINGS, FR)), make_job(1, size="big"))
+    order = [
+        (variant.number, variant.game_id.size, variant.game_id.seed, variant.settings.language_code)
+        for variant in plan.variants
+    ]
+    assert order == [
         (1, "small", "x-1", "en"), (2, "small", "x-2", "en"),
         (3, "small", "x-1", "fr"), (4, "small", "x-2", "fr"),
         (5, "big", "x-1", "en"),
@@ -47,38 +50,38 @@ def test_variants_go_look_by_look_and_are_numbered(tmp_path):
 
 
 def test_the_usual_name_is_that_of_the_command(tmp_path):
-    first, *_, last = plan(tmp_path, job(1, looks=(LOOK, FR))).variants
+    first, *_, last = make_plan(tmp_path, make_job(1, settings=(SETTINGS, FR))).variants
     assert first.file == f"{first.game_id}.pdf"
     assert last.file == f"{last.game_id}.letter.low.fr.norules.pdf"
 
 
 def test_plans_can_be_sent_to_other_processes(tmp_path):
-    chosen = plan(tmp_path, job(2, looks=(FR,)))
-    assert pickle.loads(pickle.dumps(chosen)) == chosen
+    plan = make_plan(tmp_path, make_job(2, settings=(FR,)))
+    assert pickle.loads(pickle.dumps(plan)) == plan
     assert settings("letter", "low", "fr", rules=False) == FR
 
 
 def test_where_nothing_is_random_there_is_one_variant():
     classic = {"game": "metals", "sheet": "map", "sets": ("classic",), "size": "basic"}
-    (only,) = planned([job(1, **classic)], (), "{name}")
+    (only,) = plan_variants([make_job(1, **classic)], "{name}")
     assert only.game_id.seed == "fixed"
     with pytest.raises(OptionError, match="3 seeds: nothing is random in the set classic"):
-        planned([job(3, **classic)], (), "{name}")
+        plan_variants([make_job(3, **classic)], "{name}")
 
 
 def test_a_sheet_that_is_always_the_same_is_refused():
     wilds = {"game": "metals", "sheet": "tokens", "sets": ("wilds",), "size": "basic"}
     with pytest.raises(OptionError, match="--sheet 'tokens': it is the same for every seed"):
-        identified(job(3, **wilds), ())
+        first_game_id(make_job(3, **wilds).request)
 
 
 def test_a_first_variant_that_cannot_be_rolled_does_not_end_a_job(monkeypatch):
     game = games.game("magnetmen")
     fails = FailingFor(game, {"x-1"})
     monkeypatch.setattr(games, "game", lambda name: fails)
-    assert identified(job(2), ()).seed == "x-2"
+    assert first_game_id(make_job(2).request).seed == "x-2"
     with pytest.raises(RollError, match="not x-1"):
-        identified(job(1), ())
+        first_game_id(make_job(1).request)
 
 
 class FailingFor:
@@ -97,8 +100,10 @@ class FailingFor:
 
 
 def test_a_pattern_names_files(tmp_path):
-    chosen = plan(tmp_path, job(2, looks=(LOOK, FR)), pattern="{language}/{number:03}.{seed}.pdf")
-    names = [each.file for each in chosen.variants]
+    plan = make_plan(
+        tmp_path, make_job(2, settings=(SETTINGS, FR)), pattern="{language}/{number:03}.{seed}.pdf"
+    )
+    names = [variant.file for variant in plan.variants]
     assert names == ["en/001.x-1.pdf", "en/002.x-2.pdf", "fr/003.x-1.pdf", "fr/004.x-2.pdf"]
 
 
@@ -122,7 +127,7 @@ def test_a_pattern_names_files(tmp_path):
 )
 def test_patterns_that_give_no_names(pattern, words):
     with pytest.raises(FileNameError) as error:
-        checked(pattern)
+        check_pattern(pattern)
     assert str(error.value).startswith("--pattern ")
     assert words in str(error.value)
 
@@ -130,7 +135,7 @@ def test_patterns_that_give_no_names(pattern, words):
 @given(st.text(st.sampled_from("ab./\\: \0"), max_size=12))
 def test_no_name_leads_out_of_the_folder(name):
     try:
-        path = PurePath(inside(name))
+        path = PurePath(check_name(name))
     except FileNameError:
         return
     assert not path.is_absolute()

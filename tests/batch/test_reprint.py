@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from batch.batches import LOOK, contents, job, plan, printed, rows
-from batch.batches import manifest as manifest_of
+from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, rows
 
 from generator.batch import reprint
-from generator.batch.run import Wanted, run
+from generator.batch.run import run
+from generator.core.output import Output
 from generator.core.progress import Silent
 from generator.core.resources import sets_dir
 from generator.core.workers import local
@@ -26,26 +26,31 @@ def garden(tmp_path) -> Path:
 @pytest.fixture
 def batch(garden, tmp_path):
     """Boards with that set, and some with a shipped one, which does not change."""
-    jobs = job(4, sets=("garden",)), job(2)
-    chosen = plan(tmp_path / "out", *jobs, pattern="{number}", sets_dirs=(garden.parent,))
-    printed(chosen, "both")
-    return chosen
+    own = (garden.parent,)
+    jobs = make_job(4, sets=("garden",), sets_dirs=own), make_job(2, sets_dirs=own)
+    plan = make_plan(tmp_path / "out", *jobs, pattern="{number}")
+    print_batch(plan, "both")
+    return plan
 
 
-def found(batch):
-    return reprint.compared(rows(batch), batch.folder, batch.sets_dirs, lambda row: LOOK)
+def check(batch, of_rows=None):
+    """Rows, all unless some are given, against the present sets and files."""
+    sets_dirs = batch.variants[0].request.sets_dirs
+    of_rows = rows(batch) if of_rows is None else of_rows
+    return reprint.check_rows(of_rows, batch.folder, sets_dirs, lambda row: SETTINGS)
 
 
 def stale(batch):
-    return {each.row.number: each.why for each in found(batch) if each.why}
+    return {status.row.number: status.reason for status in check(batch) if status.reason}
 
 
-def anew(batch, numbers):
+def print_again(batch, numbers):
+    """Print the rows with these numbers again."""
     before = rows(batch)
-    chosen = [each for each in found(batch) if each.row.number in numbers]
-    again = reprint.plan(manifest_of(batch), chosen, batch.sets_dirs)
-    run(again, Wanted("both"), manifest_of(batch), (), lambda: local(1), Silent(), before)
-    return again
+    selected = [status for status in check(batch) if status.row.number in numbers]
+    plan = reprint.reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
+    run(plan, (), lambda: local(1), Silent(), batch.manifest, before)
+    return plan
 
 
 def change(garden, old="points: 4", new="points: 5"):
@@ -56,19 +61,19 @@ def change(garden, old="points: 4", new="points: 5"):
 
 def test_nothing_is_stale_at_first(batch):
     assert stale(batch) == {}
-    assert str(found(batch)[0]).endswith(": as printed")
+    assert str(check(batch)[0]).endswith(": as printed")
 
 
 def test_a_set_that_changed_is_named(batch, garden):
     change(garden)
-    told = stale(batch)
-    assert sorted(told) == [1, 2, 3, 4], "base did not change"
-    for each in found(batch)[:4]:
-        assert each.why.startswith("set garden has changed (fingerprint then ")
-        assert each.variant.game_id.seed == f"x-{each.row.number}"
-        power = any("+4" in line or "−4" in line for line in each.row.rolled)
-        assert ("what it rolls stays the same" in each.why) is not power
-    assert any("what it rolls differs in 1 of " in why for why in told.values())
+    reasons = stale(batch)
+    assert sorted(reasons) == [1, 2, 3, 4], "base did not change"
+    for status in check(batch)[:4]:
+        assert status.reason.startswith("set garden has changed (fingerprint then ")
+        assert status.variant.game_id.seed == f"x-{status.row.number}"
+        power = any("+4" in line or "−4" in line for line in status.row.rolled)
+        assert ("what it rolls stays the same" in status.reason) is not power
+    assert any("what it rolls differs in 1 of " in reason for reason in reasons.values())
 
 
 def test_comments_do_not_make_anything_stale(batch, garden):
@@ -86,28 +91,28 @@ def test_files_that_are_gone_or_altered(batch):
 
 def test_what_failed_is_stale(batch):
     failed = rows(batch)[0].model_copy(update={"status": "failed", "error": "no room"})
-    (compared,) = reprint.compared([failed], batch.folder, batch.sets_dirs, lambda row: LOOK)
-    assert compared.why == "it failed: no room"
+    (status,) = check(batch, [failed])
+    assert status.reason == "it failed: no room"
 
 
 def test_a_set_that_is_gone_cannot_be_printed(batch, garden):
     garden.unlink()
-    told = [each for each in found(batch) if each.variant is None]
-    assert [each.row.number for each in told] == [1, 2, 3, 4]
-    assert "there is no set of this name" in told[0].why
+    lost = [status for status in check(batch) if status.variant is None]
+    assert [status.row.number for status in lost] == [1, 2, 3, 4]
+    assert "there is no set of this name" in lost[0].reason
 
 
 def test_only_what_is_stale_is_printed_anew(batch, garden):
     before = contents(batch.folder)
     old = rows(batch)
     change(garden)
-    anew(batch, {1, 2, 3, 4})
+    print_again(batch, {1, 2, 3, 4})
     after = contents(batch.folder)
     assert stale(batch) == {}
     assert all(after[name] == before[name] for name in ("5.pdf", "6.pdf", "party.pdf"))
     new = rows(batch)
     assert new[4:] == old[4:]
-    assert [each.number for each in new] == [1, 2, 3, 4, 5, 6]
+    assert [row.number for row in new] == [1, 2, 3, 4, 5, 6]
     for row, was in zip(new[:4], old[:4], strict=True):
         assert row.id != was.id
         assert row.own.file == was.own.file
@@ -116,19 +121,19 @@ def test_only_what_is_stale_is_printed_anew(batch, garden):
 
 def test_each_reprint_has_a_document_of_its_own(batch, garden):
     change(garden)
-    assert anew(batch, {2}).name == "party.reprint-1"
+    assert print_again(batch, {2}).name == "party.reprint-1"
     assert sorted(stale(batch)) == [1, 3, 4]
-    assert anew(batch, {1, 3, 4}).name == "party.reprint-2"
+    assert print_again(batch, {1, 3, 4}).name == "party.reprint-2"
     assert stale(batch) == {}
 
 
 def test_a_name_with_an_id_follows_it(garden, tmp_path):
-    jobs = job(1, sets=("garden",))
-    chosen = plan(tmp_path / "out", jobs, pattern="a/{id}.new", sets_dirs=(garden.parent,))
-    printed(chosen, "each")
+    job = make_job(1, sets=("garden",), sets_dirs=(garden.parent,))
+    plan = make_plan(tmp_path / "out", job, pattern="a/{id}.new")
+    print_batch(plan, "each")
     change(garden)
-    (each,) = found(chosen)
-    assert each.variant.file == f"a/{each.variant.game_id}.new.pdf"
+    (status,) = check(plan)
+    assert status.variant.file == f"a/{status.variant.game_id}.new.pdf"
 
 
 def test_a_reprint_that_is_stopped_loses_no_row(batch, garden):
@@ -139,10 +144,10 @@ def test_a_reprint_that_is_stopped_loses_no_row(batch, garden):
         def step(self, count=1):
             raise KeyboardInterrupt
 
-    chosen = [each for each in found(batch) if each.why]
-    again = reprint.plan(manifest_of(batch), chosen, batch.sets_dirs)
+    selected = [status for status in check(batch) if status.reason]
+    plan = reprint.reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
     with pytest.raises(KeyboardInterrupt):
-        run(again, Wanted("both"), manifest_of(batch), (), lambda: local(1), Stopped(), old)
-    assert [each.number for each in rows(batch)] == [1, 2, 3, 4, 5, 6]
-    anew(batch, set(stale(batch)) | {1, 2, 3, 4})
+        run(plan, (), lambda: local(1), Stopped(), batch.manifest, old)
+    assert [row.number for row in rows(batch)] == [1, 2, 3, 4, 5, 6]
+    print_again(batch, set(stale(batch)) | {1, 2, 3, 4})
     assert stale(batch) == {}

@@ -5,7 +5,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from batch.batches import contents
-from batch.commands import BOARDS, ids, run, told
+from batch.commands import BOARDS, ids, output_lines, run
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,23 +17,23 @@ def in_an_empty_folder(tmp_path, monkeypatch):
 
 def test_reprint_lists_prints_and_is_done(tmp_path):
     words = [*BOARDS, "--seed", "x", "--count", "3", "--pdfs", "each", "--pattern", "{number}"]
-    manifest = told(*words, "--output", "o")[0]
+    manifest = output_lines(*words, "--output", "o")[0]
     before = contents(Path("o"))
     assert "nothing is stale" in run("reprint", manifest).stderr
     Path("o/2.pdf").unlink()
-    (line,) = told("reprint", manifest, "--list")
+    (line,) = output_lines("reprint", manifest, "--list")
     assert line == f"2 {ids(manifest)[1]}: 2.pdf is missing"
     assert not Path("o/2.pdf").exists()
-    listed, *paths = told("reprint", manifest, "--jobs", "1")
+    listed, *paths = output_lines("reprint", manifest, "--jobs", "1")
     assert listed == line
     assert paths == [manifest, "o/" + Path(manifest).with_suffix(".csv").name]
     assert contents(Path("o")) == before
 
 
 def test_reprint_of_chosen_ones():
-    manifest = told(*BOARDS, "--seed", "x", "--count", "3", "--output", "o/all.pdf")[1]
+    manifest = output_lines(*BOARDS, "--seed", "x", "--count", "3", "--output", "o/all.pdf")[1]
     second = ids(manifest)[1]
-    line, path, *_ = told("reprint", manifest, "--id", second.upper())
+    line, path, *_ = output_lines("reprint", manifest, "--id", second.upper())
     assert line == f"2 {second}: as printed"
     assert path == "o/all.reprint-1.pdf"
     with pikepdf.open(path) as document:
@@ -48,28 +48,28 @@ def test_reprint_of_chosen_ones():
         assert words in result.stderr
 
 
-def test_reprint_of_a_game_prints_all_looks_it_has(tmp_path):
+def test_reprint_of_a_game_prints_all_settings_it_has(tmp_path):
     (tmp_path / "two.yaml").write_text(
         "jobs:\n  - {game: magnetmen, seeds: [x, y], sizes: [small], players: [2],\n"
         "     languages: [en, fr], playtest: false}\n"
     )
-    manifest = told("batch", "--from", "two.yaml", "--pdfs", "each", "--output", "o")[0]
+    manifest = output_lines("batch", "--from", "two.yaml", "--pdfs", "each", "--output", "o")[0]
     before = contents(Path("o"))
     first = ids(manifest)[0]
     for own in Path("o").glob("*.x.*.pdf"):
         own.write_bytes(b"")
-    lines = told("reprint", manifest, "--id", first, "--id", first)
+    lines = output_lines("reprint", manifest, "--id", first, "--id", first)
     assert [line.partition(" ")[0] for line in lines[:-2]] == ["1", "3"]
     assert contents(Path("o")) == before
 
 
-def test_reprint_keeps_the_looks():
-    looks = ["--ink", "low", "--language", "fr", "--paper", "letter", "--no-rules"]
-    manifest = told(*BOARDS, "--seed", "x", *looks, "--pdfs", "each", "--output", "o")[0]
+def test_reprint_keeps_the_settings():
+    options = ["--ink", "low", "--language", "fr", "--paper", "letter", "--no-rules"]
+    manifest = output_lines(*BOARDS, "--seed", "x", *options, "--pdfs", "each", "--output", "o")[0]
     (own,) = Path("o").glob("*.pdf")
     before = own.read_bytes()
     own.unlink()
-    told("reprint", manifest, "--jobs", "1")
+    output_lines("reprint", manifest, "--jobs", "1")
     assert own.read_bytes() == before
 
 
@@ -79,12 +79,12 @@ def test_reprint_of_what_cannot_be_printed_any_more(tmp_path):
     base = (ROOT / "sets" / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
     (mine / "garden.yaml").write_text(base, encoding="utf-8")
     words = ["--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o/all.pdf"]
-    manifest = told(*BOARDS, *words)[1]
+    manifest = output_lines(*BOARDS, *words)[1]
     result = run("reprint", manifest)
     assert result.exit_code == 1
     assert "there is no set of this name" in result.stdout
     assert "(cannot be printed)" in result.stderr
-    assert told("reprint", manifest, "--sets-dir", "mine") == []
+    assert output_lines("reprint", manifest, "--sets-dir", "mine") == []
 
 
 def test_reprint_needs_a_manifest(tmp_path):
@@ -96,7 +96,7 @@ def test_reprint_needs_a_manifest(tmp_path):
     assert "Traceback" not in missing.stderr
 
 
-def test_a_printers_profile_is_told_once(tmp_path):
+def test_a_printers_profile_is_reported_once(tmp_path):
     (tmp_path / "printer.yaml").write_text("ruler: 99\n")
     (tmp_path / "two.yaml").write_text(
         "jobs:\n  - {game: quads, seeds: [x], sheet: board, inks: [full, low]}\n"
@@ -108,17 +108,17 @@ def test_a_printers_profile_is_told_once(tmp_path):
 
 def test_a_printers_profile_counts_in_a_reprint_too(tmp_path):
     (tmp_path / "printer.yaml").write_text("ruler: 99\n")
-    manifest = told(*BOARDS, "--seed", "x", "--pdfs", "each", "--output", "o")[0]
+    manifest = output_lines(*BOARDS, "--seed", "x", "--pdfs", "each", "--output", "o")[0]
     (own,) = Path("o").glob("*.printer.pdf")
     before = own.read_bytes()
     own.unlink()
-    told("reprint", manifest, "--jobs", "1")
+    output_lines("reprint", manifest, "--jobs", "1")
     assert own.read_bytes() == before
     (tmp_path / "printer.yaml").rename("elsewhere.yaml")
     own.unlink()
     result = run("reprint", manifest)
     assert result.exit_code == 2
     assert "these were fitted to a printer" in result.stderr
-    assert "is missing" in told("reprint", manifest, "--list")[0]
-    told("reprint", manifest, "--printer", "elsewhere.yaml", "--jobs", "1")
+    assert "is missing" in output_lines("reprint", manifest, "--list")[0]
+    output_lines("reprint", manifest, "--printer", "elsewhere.yaml", "--jobs", "1")
     assert own.read_bytes() == before

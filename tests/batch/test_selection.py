@@ -1,12 +1,13 @@
-"""Which games are chosen, and that it is those of the sets that are printed."""
+"""Which boards are selected, and that they are of the sets that are printed."""
 
 import pytest
-from batch.batches import HERE, job
+from batch.batches import SERIAL, make_job
 from support import DATA
 
-from generator.batch.selection import Asked, choose, tried
+from generator.batch.selection import Trial, run_trial, select
 from generator.core.errors import GameIdError
 from generator.core.progress import Silent
+from generator.core.request import Request
 from generator.core.resources import sets_dir
 
 
@@ -32,18 +33,18 @@ class Saving(Silent):
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_sets_that_change_meanwhile_choose_nothing(count, garden):
+def test_sets_that_change_meanwhile_select_nothing(count, garden):
     """The last board may have been played with the sets as they were."""
-    jobs = [job(count, sets=("garden",), playtest=True)]
-    with HERE() as pool:
-        chosen = choose(jobs, (garden.parent,), pool, Silent()).jobs
-        assert len(chosen[0].seeds) == count
+    jobs = [make_job(count, sets=("garden",), playtest=True, sets_dirs=(garden.parent,))]
+    with SERIAL() as pool:
+        (selected,) = select(jobs, pool, Silent()).jobs
+        assert selected.request.count == count
         words = "was played with other sets than are printed: set garden has changed"
         with pytest.raises(GameIdError, match=words):
-            choose(jobs, (garden.parent,), pool, Saving(garden))
+            select(jobs, pool, Saving(garden))
 
 
-def test_a_worker_with_other_sets_chooses_nothing(garden):
-    given = "magnetmen", ("garden",), "small", 2, "x", (garden.parent,), "fresh"
+def test_a_worker_with_other_sets_selects_nothing(garden):
+    request = Request("magnetmen", ("garden",), "small", 2, ("x",), sets_dirs=(garden.parent,))
     with pytest.raises(GameIdError, match="was played with other sets than are printed"):
-        tried(Asked(*given, "1-abcd-efgh"))
+        run_trial(Trial(request, "fresh", "1-abcd-efgh"))

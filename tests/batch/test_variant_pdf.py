@@ -4,84 +4,85 @@ import hashlib
 from dataclasses import replace
 
 import pytest
-from batch.batches import LOOK, job, plan
+from batch.batches import SETTINGS, make_job, make_plan
 from support import DATA, at_once, settings
 from typer.testing import CliRunner
 
-from generator.batch.variant_pdf import Failed, Made, Task, failed, made
+from generator.batch.variant_pdf import Chunk, Failed, Printed, failure, print_chunk
 from generator.cli.app import app
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import GameIdError, PageCheckError
 from generator.core.game_id import parse
+from generator.core.request import Request
 
 LETTER = settings("letter", "low", "en", rules=False)
 
 
-def only(chosen, keep=True, ink=False):
-    (result,) = made(Task(chosen.variants, chosen.sets_dirs, keep, ink))
+def print_only(plan, keep_content=True, measure_ink=False):
+    (result,) = print_chunk(Chunk(plan.variants, keep_content, measure_ink))
     return result
 
 
 @pytest.mark.parametrize(
-    ("command", "words"),
+    ("command", "values"),
     [
         (["boards"], {"size": "big", "players": 3}),
-        (["boards", "--no-rules", "--ink", "low", "--paper", "letter"], {"looks": (LETTER,)}),
+        (["boards", "--no-rules", "--ink", "low", "--paper", "letter"], {"settings": (LETTER,)}),
         (["metals"], {"game": "metals", "sheet": "", "sets": ("wilds",), "size": "factions"}),
         (["discs", "--sheet", "dice"],
          {"game": "discs", "sheet": "dice", "sets": ("classic",), "size": "regular",
           "players": 6}),
     ],
 )  # fmt: skip
-def test_the_bytes_are_those_of_the_command(command, words, tmp_path):
-    from support import settings
-
-    looks = (settings("letter", "low", "en", rules=False),) if len(command) > 3 else (LOOK,)
-    chosen = plan(tmp_path, job(1, **(words | {"looks": looks})))
-    result = only(chosen)
+def test_the_bytes_are_those_of_the_command(command, values, tmp_path):
+    plan = make_plan(tmp_path, make_job(1, **values))
+    result = print_only(plan)
     path = tmp_path / "own.pdf"
-    again = [*at_once(*command), "--id", str(chosen.variants[0].game_id), "--output", str(path)]
-    assert CliRunner().invoke(app, again).exit_code == 0
+    words = [*at_once(*command), "--id", str(plan.variants[0].game_id), "--output", str(path)]
+    assert CliRunner().invoke(app, words).exit_code == 0
     assert result.content == path.read_bytes()
     assert result.sha256 == hashlib.sha256(result.content).hexdigest()
 
 
-def test_what_was_rolled_is_told_and_ink_measured(tmp_path):
-    chosen = plan(tmp_path, job(1))
-    result = only(chosen, keep=False, ink=True)
-    assert isinstance(result, Made)
+def test_rolled_lines_and_ink_are_recorded(tmp_path):
+    plan = make_plan(tmp_path, make_job(1))
+    result = print_only(plan, keep_content=False, measure_ink=True)
+    assert isinstance(result, Printed)
     assert result.content == b""
     assert result.pages == 1
-    assert all(" × base/" in line for line in result.told)
+    assert all(" × base/" in line for line in result.lines)
     assert 0.02 < result.ink < 0.6
 
 
-def test_sets_that_changed_are_told(tmp_path):
+def test_changed_sets_are_reported(tmp_path):
     """A worker of a cluster may have others than who made the plan."""
-    chosen = plan(tmp_path, job(1))
-    (variant,) = chosen.variants
+    plan = make_plan(tmp_path, make_job(1))
+    (variant,) = plan.variants
     other = parse(f"{str(variant.game_id)[:-4]}aaaa")
-    result = only(chosen._replace(variants=(variant._replace(game_id=other),)))
+    result = print_only(
+        plan._replace(variants=(variant._replace(request=Request.of_game_id(other, "boards")),))
+    )
     assert isinstance(result, Failed)
     assert result.error.startswith(f"{other} cannot be printed again: set base has changed")
 
 
 def test_one_that_fails_takes_no_other_with_it(tmp_path):
-    first, second, third = plan(tmp_path).variants
-    lost = second._replace(look=replace(LOOK, paper=LOOK.paper._replace(width=30, height=20)))
-    results = made(Task((first, lost, third), (), True, False))
-    assert [type(result) for result in results] == [Made, Failed, Made]
+    first, second, third = make_plan(tmp_path).variants
+    tiny = SETTINGS.paper._replace(width=30, height=20)
+    lost = second._replace(settings=replace(SETTINGS, paper=tiny))
+    results = print_chunk(Chunk((first, lost, third), True, False))
+    assert [type(result) for result in results] == [Printed, Failed, Printed]
     assert [result.number for result in results] == [1, 2, 3]
 
 
 def test_errors_in_words():
-    variant = plan(DATA, job(1)).variants[0]
-    assert failed(variant, GameIdError("one\ntwo")) == Failed(1, "one; two")
+    variant = make_plan(DATA, make_job(1)).variants[0]
+    assert failure(variant, GameIdError("one\ntwo")) == Failed(1, "one; two")
     finding = Diagnostic.on_page(1, None, "size", "small text", "8 pt")
-    told = ("page 1: small text, expected 8 pt",)
-    assert failed(variant, PageCheckError([finding])) == Failed(1, told[0], told)
+    lines = ("page 1: small text, expected 8 pt",)
+    assert failure(variant, PageCheckError([finding])) == Failed(1, lines[0], lines)
     try:
         {}["x"]
     except KeyError as error:
-        words = failed(variant, error).error
+        words = failure(variant, error).error
     assert words.startswith("a fault of the program: KeyError at test_variant_pdf.py:")

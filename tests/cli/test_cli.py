@@ -52,8 +52,8 @@ def test_the_id_prints_the_same_bytes_again(tmp_path):
 
 def test_looks_do_not_change_the_roll(tmp_path):
     ids = {
-        last_two(run("boards", "--seed", "x", "--output", "o", *look))[0]
-        for look in ([], ["--language", "fr"], ["--paper", "letter"], ["--ink", "low"],
+        last_two(run("boards", "--seed", "x", "--output", "o", *options))[0]
+        for options in ([], ["--language", "fr"], ["--paper", "letter"], ["--ink", "low"],
                      ["--no-rules"])
     }  # fmt: skip
     assert len(ids) == 1
@@ -81,11 +81,11 @@ def test_other_sheets_end_with_their_path(command, tmp_path):
 
 def test_inspect_tells_what_is_in_a_file(tmp_path):
     game_id, path = last_two(run("boards", "--seed", "x", "--language", "fr", "--ink", "grey"))
-    told = run("inspect", path)
-    assert told.exit_code == 0
-    assert game_id in told.stdout
-    assert "× base/explorer: 0. Quand vous prenez cette case" in told.stdout
-    last = told.stdout.splitlines()[-1].strip()
+    result = run("inspect", path)
+    assert result.exit_code == 0
+    assert game_id in result.stdout
+    assert "× base/explorer: 0. Quand vous prenez cette case" in result.stdout
+    last = result.stdout.splitlines()[-1].strip()
     assert last.startswith("board-generator boards --id ")
     again = run(*last.split()[1:], "--output", "again.pdf")
     assert again.exit_code == 0
@@ -103,8 +103,8 @@ def test_inspect_tells_the_command_of_a_run(tmp_path):
 @pytest.mark.skipif(sys.platform != "linux", reason="all names are texts on this system")
 def test_inspect_reads_a_file_whose_name_is_no_text(tmp_path):
     (tmp_path / "board\udcff.pdf").write_bytes(Path(last_two(run("boards"))[1]).read_bytes())
-    told = run("inspect", "board\udcff.pdf")
-    assert told.exit_code == 0, told.stderr
+    result = run("inspect", "board\udcff.pdf")
+    assert result.exit_code == 0, result.stderr
 
 
 def test_inspect_refuses_other_files(tmp_path):
@@ -138,7 +138,7 @@ def test_inspect_refuses_other_files(tmp_path):
         (["boards", "--count", "0"], "--count"),
         (["boards", "--output", "board.txt"], "expected the name of a .pdf file, or a folder"),
         (["boards", "--colour", "red"], "--colour"),
-        (["rules", "chess"], "expected magnetmen"),
+        (["rules", "chess"], "expected discs, magnetmen, metals, quads"),
         (["print"], "print"),
     ],
 )
@@ -217,9 +217,9 @@ def test_contact_sheets_of_the_art(tmp_path):
     result = run("proof", "art")
     assert result.exit_code == 0, result.stderr
     assert result.stdout.splitlines() == ["output/proof.art.pdf"]
-    told = run("proof", "paper")
-    assert told.exit_code == 1
-    assert "there is no set of this name" in told.stderr
+    result = run("proof", "paper")
+    assert result.exit_code == 1
+    assert "there is no set of this name" in result.stderr
 
 
 def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
@@ -238,7 +238,7 @@ def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
     assert "symbols" not in result.stderr
 
 
-def test_types_of_two_sets_with_one_drawing_are_told(tmp_path):
+def test_types_of_two_sets_with_one_drawing_are_reported(tmp_path):
     """All 6 or 7 types of this pair are on each board, the hound and the wolf among them."""
     for name, key in (("dogs", "hound"), ("wolves", "wolf")):
         others = "".join(
@@ -343,14 +343,14 @@ def test_an_id_may_name_the_sets_in_another_order(tmp_path):
 @pytest.mark.parametrize("words", [["rules"], ["legends", "--set", "base"], ["proof", "art"]])
 def test_inspect_knows_sheets_without_a_game(words, tmp_path):
     path = run(*words).stdout.splitlines()[-1]
-    told = run("inspect", path)
-    assert told.exit_code == 0, told.stderr
-    again = told.stdout.splitlines()[-1].split()[1:]
+    result = run("inspect", path)
+    assert result.exit_code == 0, result.stderr
+    again = result.stdout.splitlines()[-1].split()[1:]
     assert run(*again, "--output", "again.pdf").exit_code == 0
     assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
 
 
-def test_the_version_is_told():
+def test_the_version_is_printed():
     result = run("--version")
     assert result.exit_code == 0
     assert result.stdout.startswith("board-generator ")

@@ -27,28 +27,27 @@ def in_an_empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-def told(*words: str) -> list[str]:
+def output_lines(*words: str) -> list[str]:
     result = run(*words)
     assert result.exit_code == 0, result.stderr
     return result.stdout.splitlines()
 
 
 def test_every_game_has_a_command_and_every_sheet_is_listed():
-    commands = {command.name for command in app.registered_commands}
-    names = {command.callback.__name__ for command in app.registered_commands}
-    for name in games.NAMES:
+    commands = {command.name or command.callback.__name__ for command in app.registered_commands}
+    for name in games.names():
         game = games.game(name)
-        if game.bundled:
-            assert name in names
+        if game.is_bundle:
+            assert name in commands
             assert SHEETS[name] == list(game.rolled_sheets)
         else:
-            assert {*game.rolled_sheets, *game.definition_sheets} <= names
+            assert set(game.sheet_names) <= commands
     assert "all" in commands
 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_each_sheet_and_one_file_of_all(name, tmp_path):
-    game_id, *paths = told(name)
+    game_id, *paths = output_lines(name)
     assert game_id.startswith(f"{name}.")
     expected = [f"output/{sheet}.{game_id}.pdf" for sheet in SHEETS[name]]
     assert paths == [*expected, f"output/{game_id}.pdf"]
@@ -64,24 +63,24 @@ def test_each_sheet_and_one_file_of_all(name, tmp_path):
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_file_gets_all_sheets_and_nothing_else_is_written(name, tmp_path):
-    path = told(name, "--output", "game.pdf")[-1]
+    path = output_lines(name, "--output", "game.pdf")[-1]
     assert path == "game.pdf"
     assert [item.name for item in tmp_path.iterdir()] == ["game.pdf"]
 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_what_inspect_says_prints_the_same_bytes(name, tmp_path):
-    looks = ["--language", "fr", "--ink", "low", "--paper", "letter", "--flip", "short"]
+    options = ["--language", "fr", "--ink", "low", "--paper", "letter", "--flip", "short"]
     sheet = SHEETS[name][0]
     for words in ([], ["--sheet", sheet]):
-        path = told(name, *looks, *words, "--output", "one.pdf")[-1]
+        path = output_lines(name, *options, *words, "--output", "one.pdf")[-1]
         last = run("inspect", path).stdout.splitlines()[-1].strip()
-        told(*last.split()[1:], "--output", "again.pdf")
+        output_lines(*last.split()[1:], "--output", "again.pdf")
         assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "again.pdf").read_bytes()
 
 
 def test_one_sheet_is_one_file():
-    game_id, *paths = told("metals", "--sheet", "map")
+    game_id, *paths = output_lines("metals", "--sheet", "map")
     assert paths == [f"output/map.{game_id}.pdf"]
     assert run("metals", "--sheet", "board").exit_code == 2
     assert (
@@ -91,25 +90,27 @@ def test_one_sheet_is_one_file():
 
 
 def test_factions_are_in_the_id(tmp_path):
-    game_id = told("metals", "--factions", "--sheet", "map")[0]
+    game_id = output_lines("metals", "--factions", "--sheet", "map")[0]
     assert game_id.startswith("metals.factions.classic.2.fixed.")
-    assert told("metals", "--id", game_id, "--sheet", "map", "--output", "b.pdf")[0] == game_id
+    assert (
+        output_lines("metals", "--id", game_id, "--sheet", "map", "--output", "b.pdf")[0] == game_id
+    )
     clash = run("metals", "--id", game_id, "--factions")
     assert clash.exit_code == 2
     assert "--factions cannot be combined with --id" in clash.stderr
 
 
 def test_many_maps_with_one_set_of_tokens(tmp_path):
-    *ids, path = told(
+    *ids, path = output_lines(
         "metals", "--set", "wilds", "--seed", "x", "--count", "3", "--output", "o.pdf"
     )
     assert [game_id.split(".")[4] for game_id in ids] == ["x-1", "x-2", "x-3"]
-    one = told("metals", "--set", "wilds", "--seed", "x", "--output", "one.pdf")[-1]
+    one = output_lines("metals", "--set", "wilds", "--seed", "x", "--output", "one.pdf")[-1]
     with pikepdf.open(tmp_path / path) as many, pikepdf.open(tmp_path / one) as single:
         assert len(many.pages) == len(single.pages) + 2  # three maps, a blank back either way
 
 
-def test_a_seed_for_nothing_is_told():
+def test_a_seed_for_nothing_is_reported():
     result = run("metals", "--seed", "sunday", "--sheet", "map")
     assert result.exit_code == 0
     assert "--seed changes nothing: nothing is random in the set classic" in result.stderr
@@ -125,7 +126,7 @@ def test_a_seed_for_nothing_is_told():
         (["discs", "--id", "metals.basic.classic.2.fixed.1-aaaa-bbbb"], "expected discs"),
         (["boards", "--id", "discs.regular.classic.6.x.1-aaaa"], "expected magnetmen"),
         (["quads", "--flip", "left"], "--flip 'left': expected long, short"),
-        (["rules", "chess"], "expected magnetmen, metals, quads, discs"),
+        (["rules", "chess"], "expected discs, magnetmen, metals, quads"),
         (["all", "--output", "all.pdf"], "expected a folder"),
     ],
 )
@@ -136,41 +137,43 @@ def test_wrong_usage_is_explained(words, expected, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_rules_of_every_game(name):
-    path = Path(told("rules", name)[-1])
+    path = Path(output_lines("rules", name)[-1])
     sheet = games.game(name).rules_sheet
     assert path.name.startswith(f"{sheet}.{name}.")
 
 
 def test_everything_in_one_go(tmp_path):
-    paths = [Path(line) for line in told("all", "--seed", "sunday") if line.endswith(".pdf")]
+    paths = [
+        Path(line) for line in output_lines("all", "--seed", "sunday") if line.endswith(".pdf")
+    ]
     assert all(path.is_file() for path in paths)
     assert sorted(paths) == sorted(Path("output").iterdir())
     named = [path.name.split(".") for path in paths]
-    for name in games.NAMES:
+    for name in games.names():
         game = games.game(name)
-        for sheet in (*game.rolled_sheets, *game.definition_sheets):
+        for sheet in game.sheet_names:
             assert any(words[:2] == [sheet, name] or words[0] == name for words in named), sheet
-    again = [Path(line) for line in told("all", "--seed", "sunday", "--output", "b")[::-1]]
+    again = [Path(line) for line in output_lines("all", "--seed", "sunday", "--output", "b")[::-1]]
     assert (tmp_path / again[0]).read_bytes() == (tmp_path / paths[-1]).read_bytes()
 
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_failing_run_leaves_all_files_alone(name, tmp_path, monkeypatch):
     """The last of several documents cannot be drawn: none is written."""
-    from generator.printing import build
+    from generator.pdf import document
 
-    told(name, "--output", "o")
+    output_lines(name, "--output", "o")
     before = {path: path.read_bytes() for path in Path("o").iterdir()}
-    drawn = []
+    calls = []
 
     def pdf(*arguments):
-        drawn.append(arguments)
-        if len(drawn) > 1:
+        calls.append(arguments)
+        if len(calls) > 1:
             raise OSError("no")
         return b"new"
 
-    monkeypatch.setattr(build, "pdf", pdf)
+    monkeypatch.setattr(document, "pdf", pdf)
     assert run(name, "--output", "o").exit_code == 1
     assert {path: path.read_bytes() for path in Path("o").iterdir()} == before

@@ -19,21 +19,21 @@ def test_a_terminal_without_the_characters_does_not_end_a_run(tmp_path):
     path = str(tmp_path / "board.pdf")
     RUNNER.invoke(app, ["boards", "--no-playtest", "--seed", "sunday", "--output", path])
     code = "import sys; sys.argv[0] = 'x'; from generator.cli.app import main; main()"
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code, "inspect", path],
         cwd=tmp_path,
         env={**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(DATA.parents[1])},
         capture_output=True,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
-    assert b"\\u2212" in told.stdout
+    assert process.returncode == 0, process.stderr
+    assert b"\\u2212" in process.stdout
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_full_disk_behind_standard_output_is_no_traceback(tmp_path):
     with open("/dev/full", "w") as full:
-        told = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "generator", "--version"],
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
@@ -41,21 +41,21 @@ def test_a_full_disk_behind_standard_output_is_no_traceback(tmp_path):
             stderr=subprocess.PIPE,
             check=False,
         )
-    assert told.returncode == 1
-    assert b"Traceback" not in told.stderr
+    assert process.returncode == 1
+    assert b"Traceback" not in process.stderr
 
 
 def test_closed_streams_do_not_end_a_run(tmp_path):
     """As a process: Python has None for a stream that who starts it has closed."""
     words = ["x", "boards", "--no-playtest", "--output", "board.pdf"]
     code = f"import sys; sys.argv = {words}; sys.stdout = sys.stderr = None\n"
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", f"{code}from generator.cli.app import main; main()"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
         check=False,
     )
-    assert told.returncode == 0
+    assert process.returncode == 0
     assert (tmp_path / "board.pdf").is_file()
 
 
@@ -64,7 +64,7 @@ def test_work_goes_on_when_nobody_listens_any_more(tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
     words = ["--count", "3", "--no-playtest", "--jobs", "1", "--output", "party.pdf"]
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "generator", "batch", *words],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
@@ -74,15 +74,15 @@ def test_work_goes_on_when_nobody_listens_any_more(tmp_path):
         check=False,
     )
     os.close(writer)
-    assert told.returncode == 0
-    assert told.stdout.split() == ["party.pdf", "party.jsonl", "party.csv"]
+    assert process.returncode == 0
+    assert process.stdout.split() == ["party.pdf", "party.jsonl", "party.csv"]
     assert (tmp_path / "party.jsonl").read_text().count('"status": "done"') == 3
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="such a folder cannot be removed")
-def test_a_folder_that_is_gone_is_told(tmp_path):
+def test_a_folder_that_is_gone_is_reported(tmp_path):
     code = "import os; os.rmdir(os.getcwd()); from generator.cli.app import main; main()"
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.argv = ['x', 'boards']; {code}"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
@@ -90,8 +90,8 @@ def test_a_folder_that_is_gone_is_told(tmp_path):
         text=True,
         check=False,
     )
-    assert told.returncode == 1
-    assert told.stderr.startswith("the folder you are in is gone")
+    assert process.returncode == 1
+    assert process.stderr.startswith("the folder you are in is gone")
 
 
 def test_a_board_that_is_not_playtested_waits_for_no_rules_engine(tmp_path):
@@ -101,11 +101,11 @@ def test_a_board_that_is_not_playtested_waits_for_no_rules_engine(tmp_path):
         "slow = {'generator.games.magnetmen.simulation.turns', 'numba'}\n"
         "print(sorted(slow & sys.modules.keys()))"
     )
-    found = subprocess.check_output(
+    output = subprocess.check_output(
         [sys.executable, "-c", script],
         text=True,
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(DATA.parents[1])},
         stderr=subprocess.PIPE,
     )
-    assert found.splitlines()[-1] == "[]"
+    assert output.splitlines()[-1] == "[]"

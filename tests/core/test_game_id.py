@@ -14,10 +14,10 @@ KEYS = st.from_regex(r"[a-z][a-z0-9_]{0,9}", fullmatch=True)
 
 
 def test_round_trip():
-    found = parse(ID)
-    assert found.sets == ("base", "advanced")
-    assert (found.size, found.players, found.seed) == ("regular", 4, "k7f3qa")
-    assert str(found) == ID
+    game_id = parse(ID)
+    assert game_id.sets == ("base", "advanced")
+    assert (game_id.size, game_id.players, game_id.seed) == ("regular", 4, "k7f3qa")
+    assert str(game_id) == ID
 
 
 @pytest.mark.parametrize("typed", [ID.upper(), f"  {ID}\n", ID.replace(".4.", ". 4. ")])
@@ -78,9 +78,9 @@ def test_fingerprints_never_change():
 
 
 def test_a_seed_may_have_the_number_of_a_board():
-    found = parse(ID.replace("k7f3qa", "k7f3qa+207"))
-    assert found.seed == "k7f3qa+207"
-    assert str(found) == ID.replace("k7f3qa", "k7f3qa+207")
+    game_id = parse(ID.replace("k7f3qa", "k7f3qa+207"))
+    assert game_id.seed == "k7f3qa+207"
+    assert str(game_id) == ID.replace("k7f3qa", "k7f3qa+207")
 
 
 @pytest.mark.parametrize("seed", ["+7", "a+", "a+0", "a+07", "a+1+2", "a+b"])

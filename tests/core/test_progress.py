@@ -1,4 +1,4 @@
-"""What a person who waits is told."""
+"""What a person who waits sees."""
 
 import io
 import sys
@@ -34,7 +34,7 @@ def test_lines_with_rate_and_time_left():
     ]
 
 
-def test_a_single_long_step_is_told_in_percent():
+def test_a_single_long_step_is_shown_in_percent():
     out = io.StringIO()
     lines = Lines(out, Clock())
     lines.phase("choosing", 1)
@@ -67,10 +67,10 @@ def test_a_bar_is_for_terminals(quiet, terminal, kind, monkeypatch):
     out = io.StringIO()
     monkeypatch.setattr(out, "isatty", lambda: terminal)
     monkeypatch.setattr(sys, "stderr", out)
-    with progress.shown(quiet) as told:
-        assert type(told) is kind
+    with progress.shown(quiet) as bar:
+        assert type(bar) is kind
         for name in ("variants", "one PDF"):
-            told.phase(name, 4)
-            told.step(3)
-            told.step()
+            bar.phase(name, 4)
+            bar.step(3)
+            bar.step()
     assert bool(out.getvalue()) is not quiet

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from generator.core.terminal import Escaping, Unheard, plain_stream, safe_stream
+from generator.core.terminal import ErrorIgnoringStream, EscapingStream, plain_stream, safe_stream
 
 
 class Terminal(io.StringIO):
@@ -29,7 +29,7 @@ def test_other_programs_get_the_text_as_it_is():
 def test_a_progress_bar_controls_the_terminal_itself():
     out = Terminal()
     safe = safe_stream(out)
-    assert isinstance(safe, Escaping)
+    assert isinstance(safe, EscapingStream)
     assert plain_stream(safe) is out
     assert plain_stream(out) is out
 
@@ -39,7 +39,7 @@ def test_a_closed_terminal_ends_no_work():
         def write(self, text: str) -> int:
             raise OSError("Input/output error")
 
-    assert Unheard(Closed()).write("text") == 4
+    assert ErrorIgnoringStream(Closed()).write("text") == 4
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no pseudo-terminals")

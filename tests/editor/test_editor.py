@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from editor.client import Editor, Mistake
 
-from generator.authoring.reference.file_kinds import KINDS
+from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.schema.load import check
@@ -42,7 +42,7 @@ def line_of(name: str) -> str:
 
 def example(name: str) -> str:
     """The last example of a kind of file, beginning with the line that names its schema."""
-    kind = next(kind for kind in KINDS if kind.name == name)
+    kind = next(kind for kind in FILE_KINDS if kind.name == name)
     text = kind.examples[-1].read_text(encoding="utf-8")
     return text if text.startswith("# yaml-language-server") else line_of(name) + text
 
@@ -58,7 +58,7 @@ def test_good_files(editor):
     opened = {
         editor.open(file.parent, file.read_text(encoding="utf-8")): file.name for file in FILES
     }
-    opened |= {editor.open(BESIDE, example(kind.name)): kind.name for kind in KINDS}
+    opened |= {editor.open(BESIDE, example(kind.name)): kind.name for kind in FILE_KINDS}
     assert {name: found for uri, name in opened.items() if (found := editor.mistakes(uri))} == {}
 
 
@@ -132,7 +132,7 @@ def test_bad_files(editor, tmp_path):
 def refused(name: str, text: str, file: Path) -> set[int]:
     """The lines in which the program finds mistakes."""
     file.write_text(text, encoding="utf-8")
-    model = next(kind.model for kind in KINDS if kind.name == name)
+    model = next(kind.model for kind in FILE_KINDS if kind.name == name)
     with pytest.raises(DefinitionError) as bad:
         check(model, read_source(file))
     return {problem.line for problem in bad.value.problems}

@@ -7,19 +7,21 @@ from support import assert_sound, settings
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
-from generator.layout import cards
+from generator.layout import cards, reference_page
+from generator.layout.flow import Block
 from generator.layout.page import Group, Rect, Text, placed
+from generator.layout.panels import Bullet, CardDesign, Figure, Panel, Paragraph
 
-LOOK = cards.Look("Quads", "honey", "Quads · an ID")
-
-
-def _figure(width: float):
-    return (Rect(Box(0, 0, width, 20), "sand"),), 20.0
+DESIGN = CardDesign("Quads", "honey", "Quads · an ID")
 
 
-def panels(count: int, words: int = 30) -> list[cards.Panel]:
-    elements = ("word " * words, cards.Figure(_figure), cards.Bullet("one thing to do " * 3))
-    return [cards.Panel(f"Panel {number}", elements) for number in range(1, count + 1)]
+def _figure(width: float) -> Block:
+    return Block((Rect(Box(0, 0, width, 20), "sand"),), width, 20.0)
+
+
+def panels(count: int, words: int = 30) -> list[Panel]:
+    elements = (Paragraph("word " * words), Figure(_figure), Bullet("one thing to do " * 3))
+    return [Panel(f"Panel {number}", elements) for number in range(1, count + 1)]
 
 
 def titles(page) -> list[str]:
@@ -37,12 +39,12 @@ def _making(each) -> bool:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("count", [1, 2, 5, 8, 23])
 def test_cards_are_sound(count, paper):
-    for page in cards.sheets(panels(count), LOOK, settings(paper)):
+    for page in cards.sheets(panels(count), DESIGN, settings(paper)):
         assert_sound(page)
 
 
 def test_fronts_and_backs_take_turns():
-    pages = cards.sheets(panels(4), LOOK, settings())
+    pages = cards.sheets(panels(4), DESIGN, settings())
     assert len(pages) == 2
     fronts, backs = (titles(page) for page in pages)
     assert fronts[:2] == ["Panel 1", "Panel 3"]
@@ -51,18 +53,18 @@ def test_fronts_and_backs_take_turns():
 
 
 def test_no_more_sets_than_wanted():
-    pages = cards.sheets(panels(4), LOOK._replace(copies=2), settings())
+    pages = cards.sheets(panels(4), DESIGN._replace(copies=2), settings())
     assert titles(pages[0]) == ["Panel 1", "Panel 3"] * 2
-    assert len(titles(cards.sheets(panels(4), LOOK._replace(copies=50), settings())[0])) == 8
+    assert len(titles(cards.sheets(panels(4), DESIGN._replace(copies=50), settings())[0])) == 8
 
 
 def test_an_odd_side_gets_a_back_with_the_name():
-    backs = titles(cards.sheets(panels(3), LOOK, settings())[1])
+    backs = titles(cards.sheets(panels(3), DESIGN, settings())[1])
     assert backs[:2] == ["Panel 2", "Quads"]
 
 
 def test_many_panels_take_more_sheets():
-    pages = cards.sheets(panels(40), LOOK, settings())
+    pages = cards.sheets(panels(40), DESIGN, settings())
     assert len(pages) > 2
     shown = [title for page in pages for title in titles(page)]
     assert {f"Panel {number}" for number in range(1, 41)} <= set(shown)
@@ -70,7 +72,7 @@ def test_many_panels_take_more_sheets():
 
 def test_all_sides_are_set_in_one_size_the_largest_that_fits():
     def sizes(words):
-        page = cards.sheets(panels(2, words), LOOK, settings())[0]
+        page = cards.sheets(panels(2, words), DESIGN, settings())[0]
         return {
             each.item.size
             for each in placed(page)
@@ -87,7 +89,7 @@ def test_all_sides_are_set_in_one_size_the_largest_that_fits():
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("count", [1, 4, 7])
 def test_the_page_is_sound_and_in_order(count, paper):
-    page = cards.page(panels(count), LOOK, "for two", settings(paper))
+    page = reference_page.page(panels(count), DESIGN, "for two", settings(paper))
     assert_sound(page)
     blocks = [item for item in page.items if isinstance(item, Group) and "Panel" in item.name]
     names = dict.fromkeys(block.name.removesuffix(" …") for block in blocks)
@@ -99,14 +101,14 @@ def test_the_page_is_sound_and_in_order(count, paper):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("count", [2, 5, 8])
 def test_the_slug_stands_apart_from_the_columns(count, paper):
-    page = cards.page(panels(count), LOOK, "for two", settings(paper))
+    page = reference_page.page(panels(count), DESIGN, "for two", settings(paper))
     lowest = max(item.box.bottom for item in page.items if isinstance(item, Group))
     assert page.items[-1].y - lowest > 4
 
 
 def test_text_and_figures_are_as_large_to_each_other_on_a3_as_on_a4():
     def sizes(paper):
-        page = cards.page(panels(4), LOOK, "for two", settings(paper))
+        page = reference_page.page(panels(4), DESIGN, "for two", settings(paper))
         return [
             item.size if isinstance(item, Text) else item.box.w
             for item in (each.item for each in placed(page))
@@ -117,11 +119,11 @@ def test_text_and_figures_are_as_large_to_each_other_on_a3_as_on_a4():
 
 def test_a_page_that_is_too_full_is_refused():
     with pytest.raises(TextOverflowError, match="too much text for one page of a4"):
-        cards.page(panels(30, 80), LOOK, "for two", settings())
+        reference_page.page(panels(30, 80), DESIGN, "for two", settings())
 
 
 def test_low_ink_has_no_large_dark_areas():
-    page = cards.sheets(panels(3), LOOK, settings(ink="low"))[1]
+    page = cards.sheets(panels(3), DESIGN, settings(ink="low"))[1]
     filled = [each.item for each in placed(page) if getattr(each.item, "fill", None)]
     assert all(item.fill == "sand" for item in filled)  # the figure's own
 
@@ -129,12 +131,12 @@ def test_low_ink_has_no_large_dark_areas():
 @pytest.mark.parametrize("paper", PAPERS)
 def test_figures_and_bullets_stay_with_the_paragraph_before_them(paper):
     """However panels are broken: no column begins with them."""
-    tall, figure = "word " * 120, cards.Figure(_figure)
-    bullet = cards.Bullet("one thing to do " * 9)
-    one = cards.Panel("One", (tall, bullet, figure, figure, "word " * 20, figure))
-    two = cards.Panel("Two", (tall, bullet, bullet, figure))
+    tall, figure = Paragraph("word " * 120), Figure(_figure)
+    bullet = Bullet("one thing to do " * 9)
+    one = Panel("One", (tall, bullet, figure, figure, Paragraph("word " * 20), figure))
+    two = Panel("Two", (tall, bullet, bullet, figure))
     for order in itertools.permutations((one, two, one)):
-        page = cards.page(order, LOOK, "x", settings(paper))
+        page = reference_page.page(order, DESIGN, "x", settings(paper))
         assert_sound(page)
         for block in page.items:
             if isinstance(block, Group) and block.name.endswith("…"):
@@ -143,9 +145,9 @@ def test_figures_and_bullets_stay_with_the_paragraph_before_them(paper):
 
 
 def test_a_panel_goes_on_in_a_column_that_would_be_rather_empty():
-    tall = cards.Panel("Tall", ("word " * 40,) * 4)
+    tall = Panel("Tall", (Paragraph("word " * 40),) * 4)
     three = [tall._replace(title=title) for title in ("One", "Two", "Three")]
-    page = cards.page(three, LOOK, "x", settings())
+    page = reference_page.page(three, DESIGN, "x", settings())
     assert_sound(page)
     assert titles(page)[1:] == ["One", "Two", "Two …", "Three"]
     columns = [group.box for group in page.items if isinstance(group, Group)][1:]

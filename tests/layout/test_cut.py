@@ -172,8 +172,8 @@ def test_notes_lie_in_three_columns_in_order():
 def test_every_sheet_to_cut_has_the_box(code, name, sheet):
     """Each front, not the backs."""
     game, looks = games.game(name), settings(code=code)
-    definition = game.load(game.standard, ())
-    rolled = game.roll(definition, game.size, game.players, "made")
+    definition = game.load(game.default_sets, ())
+    rolled = game.roll(definition, game.default_size, game.default_players, "made")
     weight = foot.DIE_WEIGHT if sheet == "dice" else foot.CARD_WEIGHT
     for page in game.rolled_sheets[sheet](rolled, looks):
         boxes = [item for item in page.items if getattr(item, "name", "") == "making"]
@@ -241,7 +241,7 @@ def test_blocks_of_several_formats_share_sheets(paper):
             assert not room[0].overlaps(room[1])
         faces = [_face(sheet[0].format, 0)]
         assert_sound(
-            cut.fronts([cut.Block(where, faces) for where in sheet], "x", settings(paper), "n")
+            cut.fronts([cut.PieceBlock(where, faces) for where in sheet], "x", settings(paper), "n")
         )
     assert counts == dict(wanted)
 

@@ -16,7 +16,7 @@ from svgelements import SVG, Move, Path, Shape
 from generator import games
 from generator.core.paper import Box
 from generator.core.resources import find_art
-from generator.games.discs.definition import load_definition
+from generator.games.discs.load import load_definition
 from generator.games.discs.rules import WILD
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.net import net
@@ -134,7 +134,7 @@ def is_cut_line(item: Item, form: cut.Format) -> bool:
 @pytest.fixture
 def blocks_of(monkeypatch):
     """The blocks that a sheet has cut.py print."""
-    blocks: list[cut.Block] = []
+    blocks: list[cut.PieceBlock] = []
 
     def record(name):
         compose = getattr(cut, name)
@@ -148,7 +148,7 @@ def blocks_of(monkeypatch):
     record("fronts")
     record("backs")
 
-    def run(name, chosen, size, players, sheet, looks) -> list[cut.Block]:
+    def run(name, chosen, size, players, sheet, looks) -> list[cut.PieceBlock]:
         blocks.clear()
         game = games.game(name)
         rolled = game.roll(game.load((chosen,), ()), size, players, "cuts")

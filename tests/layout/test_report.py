@@ -6,6 +6,7 @@ from support import assert_sound
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS
 from generator.layout.axes import Axis
+from generator.layout.flow import Block
 from generator.layout.page import Group, Text, placed
 from generator.layout.plot import Bar, Bars, Series
 from generator.layout.report import (
@@ -21,7 +22,6 @@ from generator.layout.report import (
     _Piece,
     report_pages,
 )
-from generator.layout.table import Row
 
 
 def pages(*blocks, paper="a4"):
@@ -139,15 +139,15 @@ def test_a_page_takes_over_blocks_rather_than_half_a_table():
 
 
 def test_also_after_a_page_is_saved_the_last_one_is_not_nearly_empty():
-    pieces = [_Piece(Row((), height), BLOCK_GAP) for height in (85, 90, 150, 15, 45)]
+    pieces = [_Piece(Block((), 0.0, height), BLOCK_GAP) for height in (85, 90, 150, 15, 45)]
     dealt = [[piece.row.height for piece in page] for page in _dealt(pieces, 200)]
     assert dealt == [[85, 90], [150], [15, 45]]
 
 
 def test_a_table_may_fill_its_page_to_the_last_bit():
     """Where the sum of such heights is a little more than the room that it fills."""
-    row = Row((), 1 / 7)
-    pieces = [_Piece(Row((), 5.0), BLOCK_GAP, holds_next=True), *[_Piece(row, 0.0)] * 5]
+    row = Block((), 0.0, 1 / 7)
+    pieces = [_Piece(Block((), 0.0, 5.0), BLOCK_GAP, holds_next=True), *[_Piece(row, 0.0)] * 5]
     (page,) = _dealt(pieces, HEAD + 5.0 + 5 / 7)
     assert len(page) == 6
 

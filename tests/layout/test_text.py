@@ -10,7 +10,7 @@ from generator.core.errors import TextOverflowError
 from generator.languages import languages, load_language
 from generator.layout import fonts
 from generator.layout.page import Art, Text
-from generator.layout.text import Style, broken, fitted_line, line, wrap
+from generator.layout.text import Style, fitted_line, line, wrap, wrap_id
 
 STYLE = Style(9.5)
 WORDS = st.lists(
@@ -110,7 +110,7 @@ def test_items_lie_where_the_block_says():
 def test_a_game_id_can_be_typed_from_its_lines(width):
     """None begins or ends with a hyphen, groups stay together, and all lines are the ID."""
     told = "magnetmen.regular.base+advanced.4.a-rainy-day+204.1-kc9u-v7n3-p5j8"
-    rows = ["".join(piece.text for piece in row.lines[0]) for row in broken(told, width, STYLE)]
+    rows = [run.text for (run,) in wrap_id(told, width, STYLE).lines]
     assert "".join(rows) == told
     assert not any(row.startswith("-") or row.endswith("-") for row in rows)
     for group in re.split(r"[-.+]", told):
@@ -133,10 +133,10 @@ def test_a_last_line_is_no_stub(width):
 
 
 def test_a_word_wider_than_the_line_is_broken_inside():
-    rows = broken(f"sunday-{'w' * 30}.1-kc9u", 30, STYLE)
-    told = [row.lines[0][0].text for row in rows]
+    block = wrap_id(f"sunday-{'w' * 30}.1-kc9u", 30, STYLE)
+    told = [run.text for (run,) in block.lines]
     assert "".join(told) == f"sunday-{'w' * 30}.1-kc9u"
-    assert max(row.width for row in rows) <= 30
+    assert block.width <= 30
     assert not any(row.endswith("-") for row in told)
 
 

@@ -118,8 +118,8 @@ def test_a_truncated_file_is_told_of():
 def _sheets(name: str, look):
     """Every sheet of a game."""
     game = games.game(name)
-    chosen = game.load(game.standard, ())
-    value = game.roll(chosen, game.size, game.players, "preflight")
+    chosen = game.load(game.default_sets, ())
+    value = game.roll(chosen, game.default_size, game.default_players, "preflight")
     for sheet, compose in game.rolled_sheets.items():
         yield sheet, compose(value, look)
     for sheet, compose in game.definition_sheets.items():
@@ -128,7 +128,7 @@ def _sheets(name: str, look):
 
 
 @pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low"), ("a4", "grey")])
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_our_own_sheets_pass(name, paper, ink):
     for sheet, pages in _sheets(name, settings(paper, ink)):
         record = {"games": [], "command": [], KEY: frames(pages)}

@@ -14,7 +14,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.schema import messages
-from generator.schema.fields import Definition, Key, Localized, Number, Weight
+from generator.schema.fields import Definition, Key, LocalizedText, Number, Weight
 from generator.schema.load import check, load_all
 
 
@@ -38,7 +38,7 @@ class Power(Definition):
 
 
 class PieceType(Definition):
-    name: Localized
+    name: LocalizedText
     frequency: Annotated[float, Field(gt=0, lt=100)] = 1
     squares: Annotated[tuple[int, int], Field(strict=False)] = (1, 9)
     secret: bool = False

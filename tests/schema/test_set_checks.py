@@ -11,13 +11,13 @@ from generator import games
 from generator.core.resources import assets_dir, sets_dir
 from generator.core.yaml_source import read_source
 from generator.schema.set_checks import (
-    PrintedText,
-    art_file,
-    bad_art,
-    drawn,
+    SetText,
+    art_problems,
+    drawing_names,
+    duplicate_names,
+    find_art_file,
     missing_art,
-    same_names,
-    unprintable,
+    missing_glyphs,
 )
 from generator.schema.set_files import SetFile
 
@@ -52,29 +52,29 @@ def own(tmp_path) -> Path:
 
 def test_names_differ_in_each_language_whatever_their_case(file):
     names = {key: kind["name"] for key, kind in file.chosen["kinds"].items()}
-    assert list(map(str, same_names(file, "kinds", names))) == [
+    assert list(map(str, duplicate_names(file, "kinds", names))) == [
         "mine.yaml:5:21: kinds.star.name.en: sun has this name too, give one of them another"
     ]
 
 
 @pytest.mark.parametrize("roles", [("title",), ("text", "title"), ("title", "text")])
 def test_every_font_of_a_text_needs_its_characters(file, roles):
-    text = PrintedText(("title",), file.chosen["title"], roles)
-    assert list(map(str, unprintable(file, [text]))) == [
+    text = SetText(("title",), file.chosen["title"], roles)
+    assert list(map(str, missing_glyphs(file, [text]))) == [
         "mine.yaml:1:13: title.en: no font here has 'Ω' (U+03A9), use other characters",
         "mine.yaml:1:26: title.fr: no font here has '🎲' (U+1F3B2), use other characters",
     ]
 
 
 def test_a_font_that_has_a_character_says_nothing_of_it(file):
-    text = PrintedText(("title",), {"en": file.chosen["title"]["en"]}, ("text", "bold"))
-    assert not list(unprintable(file, [text]))
+    text = SetText(("title",), {"en": file.chosen["title"]["en"]}, ("text", "bold"))
+    assert not list(missing_glyphs(file, [text]))
 
 
 def test_texts_of_shipped_sets_are_left_to_the_tests(file):
     shipped = SetFile(sets_dir() / "any" / "mine.yaml", file.source, file.chosen)
-    text = PrintedText(("title",), file.chosen["title"], ("title",))
-    assert not list(unprintable(shipped, [text]))
+    text = SetText(("title",), file.chosen["title"], ("title",))
+    assert not list(missing_glyphs(shipped, [text]))
 
 
 @pytest.mark.parametrize(
@@ -96,12 +96,12 @@ def test_missing_art(file, loc, names, known, key, line):
 
 def test_art_is_looked_for_in_own_folders_first(own):
     shipped = assets_dir() / "discs"
-    assert art_file("discs/star", [own]) == own / "discs" / "star.png"
-    assert art_file("discs/foot", [own]) == shipped / "foot.svg"
-    assert art_file("discs/photos", [own]) is None
+    assert find_art_file("discs/star", [own]) == own / "discs" / "star.png"
+    assert find_art_file("discs/foot", [own]) == shipped / "foot.svg"
+    assert find_art_file("discs/photos", [own]) is None
     known = {path.stem for path in shipped.glob("*.svg")} | {"bent"}
-    assert drawn("discs", [own], (".svg",)) == known
-    assert drawn("discs", [own]) == known | {"photo"}
+    assert drawing_names("discs", [own], (".svg",)) == known
+    assert drawing_names("discs", [own]) == known | {"photo"}
 
 
 @pytest.mark.parametrize("name", ["moom.webp", "moom.SVG"])
@@ -116,17 +116,17 @@ def test_a_picture_of_another_kind_is_told_rather_than_a_near_name(file, own, na
 
 def test_own_drawings_keep_the_rules(own):
     names = ["discs/bent", "discs/photo", "discs/star", "discs/foot", "discs/none", "discs/bent"]
-    (problem,) = bad_art(names, [own])
+    (problem,) = art_problems(names, [own])
     assert problem.file.endswith("discs/bent.svg")
-    assert not list(bad_art(names, []))
+    assert not list(art_problems(names, []))
 
 
 def test_own_bitmaps_can_be_read(own):
     star, web = own / "discs" / "star.png", own / "discs" / "web.png"
-    assert not list(bad_art(["discs/star"], [own]))
+    assert not list(art_problems(["discs/star"], [own]))
     star.write_bytes(star.read_bytes()[:-40])
     web.write_text("<html>")
-    assert list(map(str, bad_art(["discs/star", "discs/web"], [own]))) == [
+    assert list(map(str, art_problems(["discs/star", "discs/web"], [own]))) == [
         f"{star}: not a picture that can be read: image file is truncated",
         f"{web}: not a picture that can be read, expected PNG or JPEG",
     ]
@@ -134,11 +134,11 @@ def test_own_bitmaps_can_be_read(own):
 
 def test_shipped_drawings_are_left_to_the_tests(own, monkeypatch):
     monkeypatch.setattr("generator.core.resources.assets_dir", lambda: own)
-    assert not list(bad_art(["discs/bent"], [own.parent / "none"]))
+    assert not list(art_problems(["discs/bent"], [own.parent / "none"]))
 
 
 def test_a_bitmap_is_refused_where_only_drawings_will_do(own):
-    bent, *bitmaps = bad_art(["discs/bent", "discs/photo", "discs/star"], [own], bitmaps=False)
+    bent, *bitmaps = art_problems(["discs/bent", "discs/photo", "discs/star"], [own], bitmaps=False)
     assert bent.file.endswith("bent.svg")
     assert [str(problem).replace(f"{own}/", "") for problem in bitmaps] == [
         "discs/photo.png: expected an SVG: its colour comes from the set",
@@ -149,9 +149,9 @@ def test_a_bitmap_is_refused_where_only_drawings_will_do(own):
 def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
     """Either would be felt each time the program starts."""
     loads = "".join(
-        f"from generator.games.{name}.definition import CATALOGUE, load_definition as load\n"
-        "[load([each]) for each in CATALOGUE.shipped]\n"
-        for name in games.NAMES
+        "from generator.games import game\n"
+        f"[game('{name}').load([each], ()) for each in game('{name}').catalogue.shipped]\n"
+        for name in games.names()
     )
     modules = "{'generator.layout.fonts', 'generator.schema.svg_rules', 'difflib'}"
     script = f"{loads}import sys\nprint(sorted({modules} & sys.modules.keys()))"

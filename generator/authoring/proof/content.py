@@ -1,15 +1,14 @@
 """All that a set prints: its sheets in every form and every language.
 
 Input: a game, a definition, settings (paper and ink count). Output: pages by language, what is on
-them, and words for every sheet that cannot be laid out.
+them, and messages about the sheets that cannot be laid out.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.authoring.text_places import located
 from generator.core.errors import (
     MissingGlyphError,
     PieceTooLargeError,
@@ -17,71 +16,90 @@ from generator.core.errors import (
     TextOverflowError,
 )
 from generator.core.settings import Settings
-from generator.games.base import Game
+from generator.games.base import AnyGame
+from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Item, Page, Text, placed
+from generator.schema.set_files import GameDefinition
+from generator.schema.set_texts import overflow_at_source
 
-SEED = "proof"  # of what is rolled; every type of a set is looked at, rolled or not
-_FACE = 50.0  # mm: what is cut out and larger is a card or a board, and no piece
+SEED = "proof"  # for the rolls; every type of a set is printed, rolled or not
+_MAX_PIECE_SIDE = 50.0  # mm: anything larger that is cut out is a card or a board
+
+ArtKey = tuple[str, str]
+"""The name of a piece of art, and the colour it is printed in."""
 
 
-class Printed(NamedTuple):
-    """Pages by the code of their language, and what went wrong."""
+class PrintedSheets(NamedTuple):
+    """Pages by the code of their language, and messages about what does not fit."""
 
     pages: dict[str, list[Page]]
     problems: tuple[str, ...]
 
-    def every(self) -> Iterator[Page]:
+    def all_pages(self) -> Iterator[Page]:
+        """The pages of all languages."""
         for pages in self.pages.values():
             yield from pages
 
 
-def printed(game: Game, definition: Any, settings: Settings) -> Printed:
-    """Every sheet of the game, with rules and, in one language, without."""
+class _Sheet(NamedTuple):
+    """A sheet to lay out; rolled is None for a sheet of a whole definition."""
+
+    name: str
+    rolled: Any  # of whichever game; handed back to the game unread
+    lay_out: Callable[[], list[Page]]
+
+
+def printed_sheets(game: AnyGame, definition: GameDefinition, settings: Settings) -> PrintedSheets:
+    """Every sheet of the game, with rules, and in one language also without."""
     pages: dict[str, list[Page]] = {}
     problems: dict[str, None] = {}
-    without: set[str] = set()
+    without_example: set[str] = set()
     rolls = dict(_rolls(game, definition, problems))
     for code in languages():
-        looks = replace(settings, language=load_language(code))
-        sheets = list(_sheets(game, definition, rolls, looks))
+        localized = replace(settings, language_code=code)
+        sheets = list(_sheets(game, definition, rolls, localized))
         if not pages:
-            sheets += _sheets(game, definition, rolls, replace(looks, rules=False))
-        located = partial(_located, game=game.name, definition=definition, looks=looks)
-        pages[code] = list(_laid_out(sheets, located, problems, without))
-    return Printed(pages, tuple(problems))
+            sheets += _sheets(game, definition, rolls, replace(localized, rules=False))
+        message = partial(_message, game.name, definition, code)
+        pages[code] = list(_laid_out(sheets, message, problems, without_example))
+    return PrintedSheets(pages, tuple(problems))
 
 
-def _located(
-    error: Exception, sheet: str, rolled: Any, *, game: str, definition: Any, looks: Settings
+def _message(
+    game: str, definition: GameDefinition, code: str, error: Exception, sheet: _Sheet
 ) -> str:
-    """An error in words, with language, sheet and place."""
+    """An error with language, sheet, and the place of the text that does not fit."""
     if isinstance(error, TextOverflowError):
-        error = (
-            located(error, game, definition, rolled, load_language(looks.language_code)) or error
-        )
-    return f"{looks.language_code}: {sheet}: {error}"
+        language = load_language(code)
+        texts = authoring_support(game).printed_texts(definition, sheet.rolled, language)
+        error = overflow_at_source(error, definition, texts, language) or error
+    return f"{code}: {sheet.name}: {error}"
 
 
 def _laid_out(
-    sheets: Iterable[tuple], located: Callable, problems: dict[str, None], without: set[str]
+    sheets: Iterable[_Sheet],
+    message: Callable[[Exception, _Sheet], str],
+    problems: dict[str, None],
+    without_example: set[str],
 ) -> Iterator[Page]:
-    """The pages of all sheets but those `without` an example, whatever the language: to look for
-    one again would take long."""
-    for name, rolled, make in sheets:
+    """The pages of all sheets. Sheets for which no example can be rolled are skipped in the next
+    languages, because looking for one again would take long."""
+    for sheet in sheets:
         try:
-            yield from () if name in without else make()
+            yield from () if sheet.name in without_example else sheet.lay_out()
         except (TextOverflowError, PieceTooLargeError, MissingGlyphError) as error:
-            problems[located(error, name, rolled)] = None
+            problems[message(error, sheet)] = None
         except RollError as error:
-            problems[f"{name}: {error}"] = None
-            without.add(name)
+            problems[f"{sheet.name}: {error}"] = None
+            without_example.add(sheet.name)
 
 
-def _rolls(game: Game, definition: Any, problems: dict[str, None]) -> Iterator[tuple[str, Any]]:
-    """A game in every form, by what the form is called."""
-    forms = game.forms(definition) if game.forms else [(game.size, game.players)]
-    for size, players in forms:
+def _rolls(
+    game: AnyGame, definition: GameDefinition, problems: dict[str, None]
+) -> Iterator[tuple[str, Any]]:
+    """A roll of each form (size and players) that the game has, by the form's name."""
+    for size, players in game.combinations(definition):
         name = f"{size}, {players} players"
         try:
             yield name, game.roll(definition, size, players, SEED)
@@ -89,42 +107,47 @@ def _rolls(game: Game, definition: Any, problems: dict[str, None]) -> Iterator[t
             problems[f"{name}: {error}"] = None
 
 
-def _sheets(game: Game, definition: Any, rolls: dict[str, Any], looks: Settings) -> Iterator[tuple]:
-    """(name, what was rolled for it, what lays it out) for each sheet."""
-    for form, value in rolls.items():
-        for name, sheet in game.rolled_sheets.items():
-            yield f"{name} ({form})", value, lambda sheet=sheet, value=value: sheet(value, looks)
-    for name, sheet in game.definition_sheets.items():
+def _sheets(
+    game: AnyGame, definition: GameDefinition, rolls: Mapping[str, Any], settings: Settings
+) -> Iterator[_Sheet]:
+    """Each sheet that shows a roll, for each roll; then each sheet of the whole definition."""
+    for form, rolled in rolls.items():
+        for name, layout in game.rolled_sheets.items():
+            yield _Sheet(f"{name} ({form})", rolled, partial(layout, rolled, settings))
+    for name, definition_layout in game.definition_sheets.items():
         options = {"seed": SEED} if name == game.rules_sheet else {}
-        yield name, None, lambda sheet=sheet, options=options: sheet(definition, looks, **options)
+        yield _Sheet(name, None, partial(definition_layout, definition, settings, **options))
 
 
-def sides(pages: Iterable[Page]) -> dict[tuple[str, str], set[float]]:
-    """The sides in mm that each piece of art is printed with, by its name and colour."""
-    found: dict[tuple[str, str], set[float]] = {}
+def art_sides(pages: Iterable[Page]) -> dict[ArtKey, set[float]]:
+    """The sides in mm at which each piece of art is printed."""
+    sides: dict[ArtKey, set[float]] = {}
     for page in pages:
-        for each in placed(page):
-            if isinstance(each.item, Art):
-                found.setdefault((each.item.name, each.item.colour), set()).add(each.box.w)
-    return found
+        for entry in placed(page):
+            if isinstance(entry.item, Art):
+                key = entry.item.name, entry.item.colour
+                sides.setdefault(key, set()).add(entry.box.w)
+    return sides
 
 
-def texts(pages: Iterable[Page]) -> dict[str, float]:
-    """Each run of text, and the least size in points it is printed with."""
-    found: dict[str, float] = {}
+def min_text_sizes(pages: Iterable[Page]) -> dict[str, float]:
+    """The smallest size in points at which each run of text is printed."""
+    sizes: dict[str, float] = {}
     for page in pages:
-        for each in placed(page):
-            if isinstance(each.item, Text):
-                text, size = each.item.text, each.item.size
-                found[text] = min(size, found.get(text, size))
-    return found
+        for entry in placed(page):
+            if isinstance(entry.item, Text):
+                text, size = entry.item.text, entry.item.size
+                sizes[text] = min(size, sizes.get(text, size))
+    return sizes
 
 
-def faces(pages: Iterable[Page]) -> list[Group]:
-    """Every small thing that is cut out, once: tokens, pieces, discs, and their backs."""
-    found: dict[tuple[Item, ...], Group] = {}
+def small_pieces(pages: Iterable[Page]) -> list[Group]:
+    """Everything small that is cut out, once: tokens, pieces, discs, and their backs."""
+    pieces: dict[tuple[Item, ...], Group] = {}
     for page in pages:
         for item in page.items:
-            if isinstance(item, Group) and item.shared and max(item.box.w, item.box.h) <= _FACE:
-                found.setdefault(item.items, item)
-    return list(found.values())
+            if not isinstance(item, Group) or not item.shared:
+                continue
+            if max(item.box.w, item.box.h) <= _MAX_PIECE_SIDE:
+                pieces.setdefault(item.items, item)
+    return list(pieces.values())

@@ -1,17 +1,17 @@
 """The page docs/sets.md: every key of every kind of file, from the definitions themselves.
 
-Output: Markdown. The same lines of help are what editors show.
+Output: Markdown. Editors show the same lines of help.
 """
 
 import re
 from pathlib import Path
 
-from generator.authoring.reference.file_kinds import KINDS, Kind
-from generator.authoring.reference.tables import parts, table
-from generator.games.magnetmen import reference
+from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.layout.theme import PALETTE
 from generator.schema.fields import Choice, Range
+from generator.schema.file_kind import FileKind
 from generator.schema.json_schema import schema_of
+from generator.schema.markdown_tables import parts, table
 
 _OPENING = """\
 # The files designers write
@@ -25,13 +25,14 @@ a name you choose: a-z, 0-9 and _, a letter first."""
 def page() -> str:
     """The whole page."""
     contents = "\n".join(
-        f"- [{kind.title}](#{_anchor(kind.title)}): {kind.about}" for kind in KINDS
+        f"- [{kind.title}](#{_anchor(kind.title)}): {kind.about}" for kind in FILE_KINDS
     )
-    blocks = [_OPENING, contents, *map(_section, KINDS), _numbers(), _TEXTS, _colours()]
+    blocks = [_OPENING, contents, *map(_section, FILE_KINDS), _numbers(), _TEXTS, _colours()]
     return "\n\n".join(blocks) + "\n"
 
 
-def _section(kind: Kind) -> str:
+def _section(kind: FileKind) -> str:
+    """All keys of a kind of file, with examples."""
     schema = schema_of(kind.model, kind.title)
     blocks = [f"## {kind.title}", kind.about]
     for part in parts(schema, schema):
@@ -39,10 +40,9 @@ def _section(kind: Kind) -> str:
             blocks.append("### " + ", ".join(f"`{path}`" for path in part.paths))
             blocks.append(part.node["description"])
         blocks.append(table(schema, part.node))
-        if part.paths == ["factions.NAME.when"]:
-            blocks.append(reference.conditions())
-    if kind.name == "magnetmen":
-        blocks.append(reference.kinds_of_power(schema))
+        blocks += [kind.notes[path](schema) for path in part.paths if path and path in kind.notes]
+    if "" in kind.notes:
+        blocks.append(kind.notes[""](schema))
     blocks.append("### Example" if len(kind.examples) == 1 else "### Examples")
     return "\n\n".join([*blocks, *map(_example, kind.examples)])
 
@@ -50,8 +50,8 @@ def _section(kind: Kind) -> str:
 def _example(file: Path) -> str:
     """A file without its comments."""
     lines = file.read_text(encoding="utf-8").splitlines()
-    bare = [re.sub(r"\s+# .*", "", line) for line in lines if not re.match(r"\s*#", line)]
-    return "```yaml\n" + "\n".join(bare).strip() + "\n```"
+    code = [re.sub(r"\s+# .*", "", line) for line in lines if not re.match(r"\s*#", line)]
+    return "```yaml\n" + "\n".join(code).strip() + "\n```"
 
 
 def _anchor(title: str) -> str:

@@ -1,1 +1,11 @@
 """The magnetic disc race: discs with symbols, two dice, and who is the quickest."""
+
+from generator.games.command import Command
+
+COMMANDS = (
+    Command(
+        "discs",
+        "Print the disc race: reference cards, discs, dice.",
+        ("set", "seed", "count", "sheet", "paper", "ink", "language", "flip", "id"),
+    ),
+)

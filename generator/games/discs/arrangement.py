@@ -1,7 +1,7 @@
-"""Where symbols lie on a disc: in a ring, tilted alike, so that a disc has no up and no down.
+"""The places of symbols on a disc: a ring in which all are tilted alike, so that no side is up.
 
-Input: how many symbols, the turn of the disc. Output: positions as shares of the disc's radius,
-from its centre, y downward. Each symbol keeps to its own sector, whatever lies beside it.
+Input: the number of symbols, the rotation of the disc. Output: positions as shares of the disc's
+radius, from its centre, y downward. Each symbol stays in its own sector.
 """
 
 import math
@@ -9,23 +9,23 @@ from typing import NamedTuple
 
 from generator.layout.page import CUT_CLEARANCE
 
-MARK_SHARE = 0.365  # of a symbol's side is its mark, in the middle of the shape: assets/README.md
-MARK_DROP = 0.04  # of the side: the mark is so far below the middle of the box
-MARK_DISC = 0.92  # of the mark's box is its white disc
-SMALLEST_MARK = 3.0  # mm; a smaller mark cannot be told
+MARK_SHARE = 0.365  # the side of a mark, as a share of the symbol's: see assets/README.md
+MARK_DROP = 0.04  # how far the mark is below the middle of the symbol, as a share of its side
+MARK_DISC = 0.92  # the diameter of the mark's white disc, as a share of the mark's side
+MIN_MARK_MM = 3.0  # a smaller mark cannot be recognized
 
 
 class _Ring(NamedTuple):
-    """The side of a symbol and its distance from the centre, as shares of the room; its tilt:
-    how far it is turned clockwise where it lies at the top."""
+    """The side of a symbol and its distance from the centre, as shares of the free radius; and its
+    rotation at the top of the disc, in degrees clockwise."""
 
     side: float
     distance: float
     tilt: int
 
 
-# By the number of symbols. Found by search: the largest side at which each of the shipped shapes,
-# with its outline, fits its sector and keeps 0.04 of the room from its neighbours.
+# By the number of symbols. A search gave the largest side with which every shipped shape and its
+# outline fits its sector and stays 0.04 of the free radius away from its neighbours.
 _RINGS = {
     1: _Ring(1.60, 0.09, 315),
     2: _Ring(0.98, 0.51, 270),
@@ -36,7 +36,7 @@ _RINGS = {
 
 
 class Spot(NamedTuple):
-    """A place for a symbol: its middle, its side, by how many degrees it is turned clockwise."""
+    """A place for a symbol: its middle, its side, its rotation in degrees clockwise."""
 
     x: float
     y: float
@@ -45,29 +45,31 @@ class Spot(NamedTuple):
 
 
 def room(diameter: float) -> float:
-    """What symbols have of the radius of a disc with that diameter in mm."""
+    """The share of a disc's radius that is free for symbols; the diameter is in mm."""
     return 1 - CUT_CLEARANCE / (diameter / 2)
 
 
 def spots(symbols: int, turn: int, room: float) -> tuple[Spot, ...]:
-    """The places clockwise, the first one `turn` degrees from the top; room is the share of the
-    radius that symbols have."""
+    """The places clockwise, the first one `turn` degrees from the top.
+
+    `room` is the share of the radius that is free for symbols.
+    """
     ring = _RINGS[symbols]
-    result = []
+    places = []
     for number in range(symbols):
-        around = turn + 360 * number / symbols
-        x, y = turned(0, -ring.distance * room, around)
-        result.append(Spot(x, y, ring.side * room, round(around + ring.tilt) % 360))
-    return tuple(result)
+        direction = turn + 360 * number / symbols
+        x, y = rotate(0, -ring.distance * room, direction)
+        places.append(Spot(x, y, ring.side * room, round(direction + ring.tilt) % 360))
+    return tuple(places)
 
 
-def turned(x: float, y: float, angle: float) -> tuple[float, float]:
-    """A point turned clockwise about the origin by an angle in degrees."""
+def rotate(x: float, y: float, angle: float) -> tuple[float, float]:
+    """A point rotated clockwise about the origin by an angle in degrees."""
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return x * c - y * s, x * s + y * c
 
 
 def smallest_diameter(symbols: int) -> float:
-    """The smallest disc, in mm, whose marks can be told; rounded up to a tenth."""
+    """The diameter, in mm, of the smallest disc with recognizable marks; rounded up to 0.1."""
     share = MARK_SHARE * MARK_DISC * _RINGS[symbols].side
-    return math.ceil(10 * 2 * (SMALLEST_MARK / share + CUT_CLEARANCE)) / 10
+    return math.ceil(10 * 2 * (MIN_MARK_MM / share + CUT_CLEARANCE)) / 10

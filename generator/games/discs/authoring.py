@@ -1,40 +1,39 @@
-"""The disc race at the desk: names of shapes and colours, outlines and marks.
-
-Input: a DiscsDefinition. Output: see authoring/checks.py.
-"""
+"""What the commands for designers ask the disc race: its names of shapes and colours, its art."""
 
 from collections.abc import Iterator
 
-from generator.authoring.checks import LONG_SEED, Desk, Localized, Pictures, Place, names, no_odds
 from generator.core.settings import Settings
+from generator.games.authoring_support import LONG_SEED, ArtGroup, AuthoringSupport
 from generator.games.discs import crosschecks
 from generator.games.discs.definition import DiscsDefinition
 from generator.games.discs.game import GAME
 from generator.games.discs.roll import DiscGame, roll
+from generator.schema.set_texts import Place, TranslatableText
 
 
-def _localized(definition: DiscsDefinition) -> Iterator[Localized]:
-    (file,) = definition.files
-    for loc, wording, _ in crosschecks.printed(file.chosen):
-        yield Localized(wording, Place(file, loc))
+class DiscsAuthoring(AuthoringSupport[DiscsDefinition, DiscGame]):
+    """See AuthoringSupport."""
+
+    def translatable_texts(self, definition: DiscsDefinition) -> Iterator[TranslatableText]:
+        (file,) = definition.files
+        for loc, wording, _ in crosschecks.printed(file.chosen):
+            yield TranslatableText(wording, Place(file, loc))
+
+    def fullest_rolls(self, definition: DiscsDefinition, settings: Settings) -> Iterator[DiscGame]:
+        yield roll(definition, GAME.default_size, GAME.default_players, LONG_SEED)
+
+    def art_groups(self, definition: DiscsDefinition) -> Iterator[ArtGroup]:
+        (file,) = definition.files
+
+        def places(section: str) -> dict[str, tuple[Place, ...]]:
+            keys = getattr(file.chosen, section)
+            return {
+                crosschecks.art_name(section, key): (Place(file, (section, key), key=True),)
+                for key in keys
+            }
+
+        yield ArtGroup("shape", places("shapes"), 10, 20, "white")
+        yield ArtGroup("mark", places("colours"), 3, 19, blur_mm=0.3)
 
 
-def _crowded(definition: DiscsDefinition, settings: Settings) -> Iterator[DiscGame]:
-    yield roll(definition, GAME.size, GAME.players, LONG_SEED)
-
-
-def _pictures(definition: DiscsDefinition) -> Iterator[Pictures]:
-    (file,) = definition.files
-
-    def places(section: str) -> dict[str, tuple[Place, ...]]:
-        keys = getattr(file.chosen, section)
-        return {
-            crosschecks.art_name(section, key): (Place(file, (section, key), key=True),)
-            for key in keys
-        }
-
-    yield Pictures("shape", places("shapes"), 10, 20, "white")
-    yield Pictures("mark", places("colours"), 3, 19, eye=0.3)
-
-
-DESK = Desk(_localized, names(_localized), _crowded, _pictures, no_odds)
+SUPPORT = DiscsAuthoring()

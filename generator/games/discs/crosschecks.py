@@ -1,78 +1,82 @@
-"""What a set can get wrong against the art and the fonts there are, and in its names.
+"""Check a set of the disc race against the art and the fonts there are, and its names and colours.
 
-Input: a definition and the file it was read from. Output: located problems. What the values
-themselves can get wrong is checked by the models in definition.py.
+Input: the file of a set, the folders with its own art. Output: diagnostics at their places. The
+models in definition.py check the values by themselves.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.core.diagnostics import Diagnostic
+from generator.games.discs.definition import DiscSet
 from generator.schema import set_checks
-from generator.schema.set_checks import PrintedText, Wording
+from generator.schema.set_checks import SetText, Translations
 from generator.schema.set_files import SetFile
 
-if TYPE_CHECKING:
-    from generator.games.discs.definition import DiscsDefinition, DiscSet
+_ART_FOLDERS = {"shapes": "discs", "colours": "discs/marks"}
+"""The folder of the pictures, below assets/, for each section of a set."""
 
-_ART = {"shapes": "discs", "colours": "discs/marks"}  # where a kind's pictures are
-_WHITE = {"wild", "wild_shapes"}  # lie among the shapes: the white faces of the dice
+_WHITE_FACES = {"wild", "wild_shapes"}
+"""Art of the dice's white faces. It lies in the folder of the shapes."""
+
 _FONTS = ("text", "bold")
 
 
 def art_name(section: str, key: str) -> str:
-    """The art of a shape, or of a colour's mark, by its key."""
-    return f"{_ART[section]}/{key}"
+    """The name of the art of a shape, or of a colour's mark."""
+    return f"{_ART_FOLDERS[section]}/{key}"
 
 
-def problems(definition: "DiscsDefinition", file: "SetFile[DiscSet]") -> list[Diagnostic]:
-    """Every problem of a set whose values are sound by themselves."""
-    folders = definition.art_dirs
-    result = [*_same_colours(file), *set_checks.unprintable(file, printed(file.chosen))]
-    for section in _ART:
+def problems(file: SetFile[DiscSet], art_folders: Sequence[Path]) -> list[Diagnostic]:
+    """Every problem of a set whose values are valid. `art_folders` hold the set's own art."""
+    result = [
+        *_colours_used_twice(file),
+        *set_checks.missing_glyphs(file, printed(file.chosen)),
+    ]
+    for section in _ART_FOLDERS:
         names = _names(file.chosen, section)
-        result += set_checks.same_names(file, section, names)
-        result += _missing_art(file, section, folders)
-        own = (art_name(section, key) for key in names if key not in _WHITE)
-        result += set_checks.bad_art(own, folders, bitmaps=False)
+        result += set_checks.duplicate_names(file, section, names)
+        result += _missing_art(file, section, art_folders)
+        own_art = (art_name(section, key) for key in names if key not in _WHITE_FACES)
+        result += set_checks.art_problems(own_art, art_folders, bitmaps=False)
     return result
 
 
-def _names(chosen: "DiscSet", section: str) -> Mapping[str, Wording]:
-    return {key: kind.name for key, kind in getattr(chosen, section).items()}
+def _names(disc_set: DiscSet, section: str) -> Mapping[str, Translations]:
+    return {key: kind.name for key, kind in getattr(disc_set, section).items()}
 
 
-def _same_colours(file: "SetFile[DiscSet]") -> Iterator[Diagnostic]:
-    first: dict[str, str] = {}
+def _colours_used_twice(file: SetFile[DiscSet]) -> Iterator[Diagnostic]:
+    first_keys: dict[str, str] = {}
     for key, kind in file.chosen.colours.items():
-        other = first.setdefault(kind.colour, key)
+        first_key = first_keys.setdefault(kind.colour, key)
         if kind.colour == "white":
             message = "this is the colour of the dice's white faces, choose another"
             yield file.source.problem(("colours", key, "colour"), message)
-        if other != key:
-            message = f"{other} has this colour too, give one of them another"
+        if first_key != key:
+            message = f"{first_key} has this colour too, give one of them another"
             yield file.source.problem(("colours", key, "colour"), message)
 
 
-def printed(chosen: "DiscSet") -> Iterator[PrintedText]:
-    """Every text of a set as it is written there."""
-    yield PrintedText(("title",), chosen.title, _FONTS)
-    for section in _ART:
-        for key, name in _names(chosen, section).items():
-            yield PrintedText((section, key, "name"), name, _FONTS)
+def printed(disc_set: DiscSet) -> Iterator[SetText]:
+    """Every printed text of a set, as the file has it."""
+    yield SetText(("title",), disc_set.title, _FONTS)
+    for section in _ART_FOLDERS:
+        for key, name in _names(disc_set, section).items():
+            yield SetText((section, key, "name"), name, _FONTS)
 
 
 def _missing_art(
-    file: "SetFile[DiscSet]", section: str, folders: Sequence[Path]
+    file: SetFile[DiscSet], section: str, art_folders: Sequence[Path]
 ) -> Iterator[Diagnostic]:
     for key in getattr(file.chosen, section):
         loc, name = (section, key), art_name(section, key)
-        if key in _WHITE:
+        if key in _WHITE_FACES:
             message = "this is the white face of the dice, choose another name"
             yield file.source.problem(loc, message, key=True)
-        elif not set_checks.art_file(name, folders):
-            known = set_checks.drawn(_ART[section], folders, (".svg",)) - _WHITE
+        elif not set_checks.find_art_file(name, art_folders):
+            drawings = set_checks.drawing_names(_ART_FOLDERS[section], art_folders, (".svg",))
+            known = drawings - _WHITE_FACES
             yield set_checks.missing_art(
-                file, loc, [name], known, "; add it beside the set", folders=folders
+                file, loc, [name], known, "; add it beside the set", folders=art_folders
             )

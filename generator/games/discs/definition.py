@@ -1,36 +1,36 @@
-"""What a set of the disc race is: its shapes, its colours, how many discs, how large they are.
+"""The models of a set of the disc race: shapes, colours, the number and the size of the discs.
 
-Input: the name of a set, folders to look in. Output: a frozen DiscsDefinition, or
-DefinitionError with every mistake in the file at its place.
+Input: YAML data. Output: frozen models; a DiscsDefinition holds one set. load.py reads the files.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
-from generator.games.discs import crosschecks
-from generator.games.discs.arrangement import SMALLEST_MARK, smallest_diameter
+from generator.games.discs.arrangement import MIN_MARK_MM, smallest_diameter
 from generator.games.discs.balance import different_discs
 from generator.languages import localized
 from generator.schema.fields import Definition, Key, PaletteColour
-from generator.schema.markup import Printed
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
+from generator.schema.markup import LocalizedMarkup
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue("discs", ("classic", "pocket"))
 
-FACES = 6  # of a die; one of them is white
-MAX_KINDS = FACES - 1
-_FEW = Field(min_length=2, json_schema_extra={"maxProperties": MAX_KINDS})
+FACES = 6  # of a die
+MAX_KINDS = FACES - 1  # of shapes or colours, as at least one face is white
+_KIND_COUNT = Field(min_length=2, json_schema_extra={"maxProperties": MAX_KINDS})
 
 
-def _on_a_die(kinds: dict) -> dict:
+_Kinds = TypeVar("_Kinds", bound=dict[str, Any])  # Any: shapes or colours
+
+
+def _fit_a_die(kinds: _Kinds) -> _Kinds:
     if len(kinds) > MAX_KINDS:
         raise ValueError(
             f"expected at most {MAX_KINDS}, found {len(kinds)}: a die has {FACES} faces, "
@@ -42,7 +42,7 @@ def _on_a_die(kinds: dict) -> dict:
 class Shape(Definition):
     """A shape on the discs and on the shape die. Its key is the name of its art."""
 
-    name: Printed
+    name: LocalizedMarkup
     """What it is called, as printed."""
 
     def printed_name(self, code: str) -> str:
@@ -78,10 +78,10 @@ class DiscSet(SetDefinition):
     symbols: Annotated[int, Field(ge=1)]
     """How many there are on each disc, each of another shape and another colour."""
 
-    shapes: Annotated[dict[Key, Shape], _FEW, AfterValidator(_on_a_die)]
+    shapes: Annotated[dict[Key, Shape], _KIND_COUNT, AfterValidator(_fit_a_die)]
     """The shapes, each below the name of its drawing; the shape die has a face for each."""
 
-    colours: Annotated[dict[Key, Colour], _FEW, AfterValidator(_on_a_die)]
+    colours: Annotated[dict[Key, Colour], _KIND_COUNT, AfterValidator(_fit_a_die)]
     """The colours, each below the name of its mark; the colour die has a face for each."""
 
     diameter: Annotated[float, Field(ge=15, le=100)] = 40
@@ -94,7 +94,7 @@ class DiscSet(SetDefinition):
     """The size of a reference card."""
 
     @model_validator(mode="after")
-    def _possible(self) -> "DiscSet":
+    def _is_possible(self) -> "DiscSet":
         mistakes = [
             InitErrorDetails(
                 type=PydanticCustomError("impossible", words), loc=(key,), input=getattr(self, key)
@@ -106,57 +106,49 @@ class DiscSet(SetDefinition):
         return self
 
     def _too_many(self) -> Iterator[tuple[str, str]]:
-        """Whether there are enough different discs. That is all it takes: see balance.py."""
+        """The key and the message if there are too few different discs. balance.py can balance any
+        number up to that."""
         shapes, colours = len(self.shapes), len(self.colours)
-        known = different_discs(shapes, colours, self.symbols)
-        if not known:
+        available = different_discs(shapes, colours, self.symbols)
+        if not available:
             yield (
                 "symbols",
                 f"expected at most {min(shapes, colours)}, found {self.symbols}: each symbol of a "
                 f"disc has its own shape and colour, with {shapes} shapes and {colours} colours",
             )
-        elif self.discs > known:
+        elif self.discs > available:
             yield (
                 "discs",
-                f"expected at most {known}, found {self.discs}: with {self.symbols} of {shapes} "
-                f"shapes and of {colours} colours there are no more different discs",
+                f"expected at most {available}, found {self.discs}: with {self.symbols} of "
+                f"{shapes} shapes and of {colours} colours there are no more different discs",
             )
 
     def _too_small(self) -> Iterator[tuple[str, str]]:
-        """Whether the marks of the colours can be told."""
+        """The key and the message if the marks of the colours would be too small to recognize."""
         smallest = smallest_diameter(min(self.symbols, MAX_KINDS))
         if self.diameter < smallest:
             yield (
                 "diameter",
                 f"expected at least {smallest}, found {self.diameter:g}: with so many symbols the "
-                f"marks of the colours would be under {SMALLEST_MARK:g} mm",
+                f"marks of the colours would be under {MIN_MARK_MM:g} mm",
             )
 
 
 @dataclass(frozen=True)
 class DiscsDefinition:
-    """The set that was chosen. `art_dirs` are the folders with its own art, looked in before
-    the shipped one, `files` what it was read from."""
+    """One set. `art_dirs` are the folders with its own art, searched before the shipped art;
+    `files` holds the file it was read from."""
 
-    chosen: DiscSet
+    disc_set: DiscSet
     art_dirs: tuple[Path, ...] = ()
-    files: tuple[SetFile, ...] = field(default=(), compare=False, repr=False)
+    files: tuple[SetFile[DiscSet], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def sets(self) -> tuple[DiscSet]:
-        """The set as the only one of a tuple, for what goes through the sets of any game."""
-        return (self.chosen,)
+        """The only set, for code that goes through the sets of any game."""
+        return (self.disc_set,)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """What a game ID says of the set."""
-        return (digest(self.chosen),)
-
-
-def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
-    """The set of this name. Raises DefinitionError with all mistakes, or for several names."""
-    file = CATALOGUE.read_set(DiscSet, CATALOGUE.only(set_names), folders)
-    definition = DiscsDefinition(file.chosen, art_dirs([file]), (file,))
-    if problems := crosschecks.problems(definition, file):
-        raise DefinitionError(problems)
-    return definition
+        """The digests that the game ID contains."""
+        return (digest(self.disc_set),)

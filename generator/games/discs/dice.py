@@ -1,6 +1,6 @@
-"""What the faces of a die show.
+"""The faces of a die.
 
-Input: the shapes or the colours of a set, by their keys. Output: six faces.
+Input: the keys of the shapes or of the colours of a set. Output: six faces.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,11 @@ from generator.games.discs.rules import WILD, Face
 
 
 def faces(kinds: Sequence[str]) -> tuple[Face, ...]:
-    """Each kind on as many faces as any other, and white on what is left, on one at least: five
-    shapes and one white face, four and two, three and three, but two shapes twice and two."""
-    each = (FACES - 1) // len(kinds)
-    return (*(kind for kind in kinds for _ in range(each)), *[WILD] * (FACES - each * len(kinds)))
+    """Every kind on the same number of faces, and at least one white face.
+
+    Five kinds leave one white face, four leave two, three leave three; two kinds have two faces
+    each and leave two.
+    """
+    faces_per_kind = (FACES - 1) // len(kinds)
+    white_faces = FACES - faces_per_kind * len(kinds)
+    return (*(kind for kind in kinds for _ in range(faces_per_kind)), *[WILD] * white_faces)

@@ -1,18 +1,19 @@
-"""Examples for the rules: discs of the very set that was rolled, judged by rules.py.
+"""Examples for the rules, with discs of the game that is printed.
 
-Input: a rolled game. Output: what the dice show, a few discs, and which of them match.
+Input: a rolled game. Output: a throw of the dice, a few discs, and which of them match by rules.py.
 """
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.rules import WILD, Face, matches
 
-EACH = 3  # discs that match, and discs that do not
+MAX_DISCS_PER_KIND = 3  # of those that match, and of those that do not
 
 
 class Example(NamedTuple):
-    """What both dice show, and discs with whether each of them matches."""
+    """What both dice show, and some discs, each with whether it matches."""
 
     shape: Face
     colour: Face
@@ -20,33 +21,36 @@ class Example(NamedTuple):
 
 
 def exact(game: DiscGame) -> Example:
-    """A shape and a colour: the blue arrow, where there is one. Of the others, discs that show
-    both, but not together, come first: those are what players take by mistake."""
-    colour = _preferred("blue", game.chosen.colours)
-    return _example(game, _preferred("arrow", game.chosen.shapes), colour)
+    """A throw of a shape and a colour: the blue arrow, if the set has both.
+
+    Discs that show both, but not together, come first among those that do not match: players take
+    them by mistake.
+    """
+    colour = _preferred("blue", game.disc_set.colours)
+    return _example(game, _preferred("arrow", game.disc_set.shapes), colour)
 
 
 def wild(game: DiscGame) -> Example:
-    """A shape and a white colour die: the puzzle piece, where there is one."""
-    return _example(game, _preferred("puzzle", game.chosen.shapes), WILD)
+    """A throw of a shape and a white colour face: the puzzle piece, if the set has it."""
+    return _example(game, _preferred("puzzle", game.disc_set.shapes), WILD)
 
 
-def _preferred(key: str, kinds: dict) -> str:
+def _preferred(key: str, kinds: Collection[str]) -> str:
+    """The key if there is such a kind, else the first kind."""
     return key if key in kinds else next(iter(kinds))
 
 
 def _example(game: DiscGame, shape: Face, colour: Face) -> Example:
-    right = [disc for disc in game.discs if matches(disc.symbols, shape, colour)]
-    wrong = [disc for disc in game.discs if disc not in right]
-    wrong.sort(key=lambda disc: -_likeness(disc, shape, colour))
-    shown = {*right[:EACH], *wrong[:EACH]}
-    return Example(
-        shape, colour, tuple((disc, disc in right) for disc in game.discs if disc in shown)
-    )
+    matching = [disc for disc in game.discs if matches(disc.symbols, shape, colour)]
+    others = [disc for disc in game.discs if disc not in matching]
+    others.sort(key=lambda disc: -_matching_dice(disc, shape, colour))
+    selection = {*matching[:MAX_DISCS_PER_KIND], *others[:MAX_DISCS_PER_KIND]}
+    discs = tuple((disc, disc in matching) for disc in game.discs if disc in selection)
+    return Example(shape, colour, discs)
 
 
-def _likeness(disc: Disc, shape: Face, colour: Face) -> int:
-    """How many of the dice a disc agrees with, each die for itself."""
+def _matching_dice(disc: Disc, shape: Face, colour: Face) -> int:
+    """How many of the two dice a disc matches, each by itself."""
     return sum(
         face is not WILD and matches(disc.symbols, *dice)
         for face, dice in ((shape, (shape, WILD)), (colour, (WILD, colour)))

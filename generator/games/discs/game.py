@@ -1,35 +1,67 @@
-"""The disc race behind the contract of games/base.py: how it is read, rolled, summed up, and the
-sheets it has. A new sheet is a file in sheets/ and a line here."""
+"""The disc race behind the contract of games/base.py. A new sheet is a file in sheets/ and a line
+here."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
-from generator.games.base import Game
-from generator.games.discs.definition import CATALOGUE, DiscsDefinition, load_definition
+from generator.games.base import Game, RolledSheet
+from generator.games.discs.definition import CATALOGUE, DiscsDefinition
+from generator.games.discs.load import load_definition
 from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
 from generator.games.discs.rules import Symbol
-from generator.languages import Language
 from generator.layout.page import Page
 
-
-def _check_options(definition: DiscsDefinition, size: str, players: int) -> None:
-    if size != SIZE:
-        raise OptionError(f"--size {size!r}: expected {SIZE}, the disc race has no other")
-    if players != PLAYERS:
-        raise OptionError(f"--players {players}: expected {PLAYERS}, fewer need no other discs")
+if TYPE_CHECKING:
+    from generator.analysis.results import Statistics
 
 
-def _summary(game: DiscGame, language: Language) -> dict:
-    return {
-        "id": str(game.game_id),
-        "told": [
-            ", ".join(_told(symbol, game, language.code) for symbol in disc.symbols)
-            for disc in game.discs
-        ],
-    }
+class Discs(Game[DiscsDefinition, DiscGame]):
+    """The game and its sheets."""
+
+    name = "discs"
+    catalogue = CATALOGUE
+    default_sets = ("classic",)
+    single_set = True
+    default_size = SIZE
+    default_players = PLAYERS
+    is_bundle = True
+    shared_sheets = frozenset({"dice"})
+    rules_sheet = "reference"
+
+    def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> DiscsDefinition:
+        return load_definition(sets, sets_dirs)
+
+    def check_options(self, definition: DiscsDefinition, size: str, players: int) -> None:
+        if size != SIZE:
+            raise OptionError(f"--size {size!r}: expected {SIZE}, the disc race has no other")
+        if players != PLAYERS:
+            raise OptionError(f"--players {players}: expected {PLAYERS}, fewer need no other discs")
+
+    def roll(self, definition: DiscsDefinition, size: str, players: int, seed: str) -> DiscGame:
+        return roll(definition, size, players, seed)
+
+    def record(self, rolled: DiscGame, language_code: str) -> dict[str, Any]:
+        lines = [
+            ", ".join(_symbol_name(symbol, rolled, language_code) for symbol in disc.symbols)
+            for disc in rolled.discs
+        ]
+        return {"id": str(rolled.game_id), "told": lines}
+
+    @property
+    def rolled_sheets(self) -> Mapping[str, RolledSheet[DiscGame]]:
+        return {"cards": _cards, "reference": _reference, "discs": _discs, "dice": _dice}
+
+    def statistics(self) -> "Statistics":
+        from generator.games.discs.statistics import STATISTICS
+
+        return STATISTICS
 
 
-def _told(symbol: Symbol, game: DiscGame, code: str) -> str:
-    shape, colour = game.chosen.shapes[symbol.shape], game.chosen.colours[symbol.colour]
+def _symbol_name(symbol: Symbol, game: DiscGame, code: str) -> str:
+    shape, colour = game.disc_set.shapes[symbol.shape], game.disc_set.colours[symbol.colour]
     return f"{shape.printed_name(code)} ({colour.printed_name(code)})"
 
 
@@ -60,21 +92,4 @@ def _dice(game: DiscGame, settings: Settings) -> list[Page]:
     return dice_sheet.pages(game, settings)
 
 
-GAME = Game(
-    name="discs",
-    load=load_definition,
-    check_options=_check_options,
-    roll=roll,
-    summary=_summary,
-    rolled_sheets={"cards": _cards, "reference": _reference, "discs": _discs, "dice": _dice},
-    definition_sheets={},
-    options=lambda size, players: [],
-    catalogue=CATALOGUE,
-    standard=("classic",),
-    one_set=True,
-    once=frozenset({"dice"}),
-    bundled=True,
-    rules_sheet="reference",
-    size=SIZE,
-    players=PLAYERS,
-)
+GAME = Discs()

@@ -1,7 +1,7 @@
-"""The roll: a set and a seed become its discs, with nothing random left.
+"""Roll the discs of a set from a seed.
 
-Input: a checked definition, a canonical seed. Output: a frozen DiscGame. Every thing that is
-drawn has a stream of its own, named after it.
+Input: a definition, a canonical seed. Output: a frozen DiscGame, with nothing random left. Each
+random decision has a stream of its own, named after it.
 """
 
 from dataclasses import dataclass
@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream
-from generator.games.discs.balance import balanced_discs
+from generator.games.discs.balance import IndexDisc, balanced_discs
 from generator.games.discs.definition import DiscsDefinition, DiscSet
 from generator.games.discs.rules import Symbol
 
 VERSION = 2  # raised whenever the same seed and definition no longer give the same discs
 SIZE = "regular"
-PLAYERS = 6  # the most there are; the discs are the same for fewer
-
+PLAYERS = 6  # the maximum; fewer players use the same discs
 
 Symbols = tuple[Symbol, ...]
 
@@ -37,29 +36,26 @@ class DiscGame:
     discs: tuple[Disc, ...]
 
     @property
-    def chosen(self) -> DiscSet:
-        """The set it was rolled from."""
-        return self.definition.chosen
+    def disc_set(self) -> DiscSet:
+        """The set that the game was rolled from."""
+        return self.definition.disc_set
 
 
 def roll(definition: DiscsDefinition, size: str, players: int, seed: str) -> DiscGame:
-    """The discs, those of one seed being the same for any number of players."""
-    chosen = definition.chosen
-    found = balanced_discs(
-        len(chosen.shapes), len(chosen.colours), chosen.symbols, chosen.discs, Stream(seed, "discs")
-    )
-    marks = fingerprint(VERSION, definition.digests)
-    game_id = GameId("discs", size, (chosen.key,), players, seed, marks)
+    """The discs of a seed. They are the same for any number of players."""
+    disc_set = definition.disc_set
+    shapes, colours = len(disc_set.shapes), len(disc_set.colours)
+    stream = Stream(seed, "discs")
+    index_discs = balanced_discs(shapes, colours, disc_set.symbols, disc_set.discs, stream)
+    fingerprints = fingerprint(VERSION, definition.digests)
+    game_id = GameId("discs", size, (disc_set.key,), players, seed, fingerprints)
     orders, turns = Stream(seed, "order of symbols"), Stream(seed, "turns")
-    return DiscGame(
-        game_id,
-        definition,
-        tuple(Disc(_symbols(each, chosen, orders), turns.below(360)) for each in found),
-    )
+    discs = (Disc(_symbols(disc, disc_set, orders), turns.below(360)) for disc in index_discs)
+    return DiscGame(game_id, definition, tuple(discs))
 
 
-def _symbols(found: frozenset[tuple[int, int]], chosen: DiscSet, orders: Stream) -> Symbols:
-    """A disc's symbols by their keys, in an order of which every one is equally likely."""
-    shapes, colours = tuple(chosen.shapes), tuple(chosen.colours)
-    order = orders.shuffled(sorted(found))
+def _symbols(disc: IndexDisc, disc_set: DiscSet, orders: Stream) -> Symbols:
+    """The symbols of a disc by their keys, in random order."""
+    shapes, colours = tuple(disc_set.shapes), tuple(disc_set.colours)
+    order = orders.shuffled(sorted(disc))
     return tuple(Symbol(shapes[shape], colours[colour]) for shape, colour in order)

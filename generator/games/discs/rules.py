@@ -1,7 +1,7 @@
-"""The rules of the race: which discs match what the dice show, what a grab brings, who wins.
+"""The rules of the race: which discs match the dice, what a grab brings, and who wins.
 
-Input: plain values. Output: plain values; nothing here is random. A die shows the key of a shape
-or colour, or WILD: its white face.
+Input and output are plain values, and nothing here is random. A die shows the key of a shape or a
+colour, or WILD, its white face.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,42 +20,44 @@ class Symbol(NamedTuple):
 
 
 def matches(disc: Iterable[Symbol], shape: Face, colour: Face) -> bool:
-    """Whether a disc with these symbols is to be taken.
+    """Whether a disc with these symbols matches the dice.
 
-    It must show the rolled shape in the rolled colour. A white colour die stands for any colour,
-    a white shape die for any shape, so with two white dice every disc matches.
+    It must show the shape in the colour that the dice show. A white face stands for any colour or
+    any shape, so with two white faces every disc matches.
     """
     return any(shape in (WILD, symbol.shape) and colour in (WILD, symbol.colour) for symbol in disc)
 
 
 def roll_is_over(middle: Iterable[Iterable[Symbol]], shape: Face, colour: Face) -> bool:
-    """Whether the next player rolls: none of the discs left in the middle matches."""
+    """Whether no disc in the middle matches, so that the next player rolls."""
     return not any(matches(disc, shape, colour) for disc in middle)
 
 
 class Grab(NamedTuple):
-    """What picking up a disc brings: by how many discs the player's stack grows, and how many
-    lie in the middle afterwards that the player had in hand."""
+    """What picking up a disc brings: by how many discs the player's stack grows, and how many discs
+    the player puts back into the middle."""
 
     won: int
-    given_back: int
+    returned_discs: int
 
 
-def grab(right: bool, stack: int) -> Grab:
-    """A disc picked up with a stack of so many. A wrong one goes back, and with it one disc of
-    the stack as a penalty, if there is one."""
-    if right:
+def grab(is_match: bool, stack: int) -> Grab:
+    """What a player gets for picking up a disc. `stack` is the number of discs the player has.
+
+    A wrong disc goes back, and with it one disc of the stack as a penalty, if there is one.
+    """
+    if is_match:
         return Grab(1, 0)
     penalty = min(1, stack)
     return Grab(-penalty, 1 + penalty)
 
 
 def game_is_over(middle: int) -> bool:
-    """Whether the game ends with so many discs left in the middle."""
+    """Whether the game ends. `middle` is the number of discs left in the middle."""
     return middle == 0
 
 
 def winners(stacks: Sequence[int]) -> list[int]:
-    """The indexes of the players with the tallest stack; several share the win."""
+    """The indexes of the players with the most discs; several players may share the win."""
     tallest = max(stacks)
     return [player for player, stack in enumerate(stacks) if stack == tallest]

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from math import comb
 
 from generator.analysis import estimates
-from generator.analysis.figures import Figures, Key, Measure, Row, Statistics, Sums
+from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
 from generator.games.discs.definition import DiscsDefinition
 from generator.games.discs.roll import DiscGame
 from generator.languages import Language
@@ -29,19 +29,19 @@ MEASURES = {
 }
 
 
-def still(definition: DiscsDefinition) -> bool:
+def is_deterministic(definition: DiscsDefinition) -> bool:
     """Never: which discs there are is rolled."""
     return False
 
 
 def counting(definition: DiscsDefinition) -> Callable[[DiscGame], Iterator[Key]]:
     """What is counted of the discs of a game."""
-    chosen = definition.chosen
+    chosen = definition.disc_set
     sides = tuple(chosen.shapes), tuple(chosen.colours)
 
     def count(game: DiscGame) -> Iterator[Key]:
         discs = [disc.symbols for disc in game.discs]
-        on = Counter(symbol for disc in discs for symbol in disc)
+        on: Counter[tuple[str, str]] = Counter(symbol for disc in discs for symbol in disc)
         for symbol in product(*sides):
             yield "symbol", symbol, on[symbol]
         for side, name in enumerate(SIDES):
@@ -56,9 +56,9 @@ def counting(definition: DiscsDefinition) -> Callable[[DiscGame], Iterator[Key]]
     return count
 
 
-def rows(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> list[Row]:
+def rows(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
     """All figures; there is one size."""
-    chosen = definition.chosen
+    chosen = definition.disc_set
     kinds = {"shape": tuple(chosen.shapes), "colour": tuple(chosen.colours)}
     discs, symbols = chosen.discs, chosen.symbols
     each = discs * symbols / len(kinds["shape"]) / len(kinds["colour"])
@@ -77,16 +77,16 @@ def rows(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> list
     return found
 
 
-def _mean(measure: str, names: tuple[str, ...], sums: Sums, key: Key, expected: float) -> Row:
+def _mean(measure: str, names: tuple[str, ...], sums: Sums, key: Key, expected: float) -> Estimate:
     """The mean of the values that come last in keys which begin so."""
     values = {each[-1]: count for each, count in sums.items() if each[:-1] == key}
     return estimates.mean(measure, (" + ".join(names), ""), values, expected)
 
 
-def _report(figures: Figures, language: Language) -> Report:
+def _report(results: Results, language: Language) -> Report:
     from generator.games.discs.statistics_report import report
 
-    return report(figures, language)
+    return report(results, language)
 
 
-STATISTICS = Statistics(still, counting, rows, _report, MEASURES, seeds=1000)
+STATISTICS = Statistics(is_deterministic, counting, rows, _report, MEASURES, seeds=1000)

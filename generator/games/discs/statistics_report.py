@@ -1,12 +1,12 @@
 """The report of the statistics of the disc race.
 
-Input: Figures, a language. Output: a Report.
+Input: Results, a language. Output: a Report.
 """
 
 from collections.abc import Iterator
 
-from generator.analysis.figures import Figures, Row
-from generator.analysis.wording import Words, opening, series, title
+from generator.analysis.report_blocks import ReportWording, opening, series, title
+from generator.analysis.results import Estimate, Results
 from generator.games.discs.definition import DiscSet
 from generator.languages import Language, localized
 from generator.layout.axes import Axis
@@ -15,39 +15,41 @@ from generator.layout.plot import Bars
 from generator.layout.report import Beside, Block, Heading, Paragraph, Report
 
 
-def report(figures: Figures, language: Language) -> Report:
+def report(results: Results, language: Language) -> Report:
     """All of it."""
-    words = Words(language, "discs")
-    return Report(*title(words, figures, ""), tuple(_blocks(figures, words)), "grape")
+    words = ReportWording(language, "discs")
+    return Report(*title(words, results, ""), tuple(_blocks(results, words)), "grape")
 
 
-def _blocks(figures: Figures, words: Words) -> Iterator[Block]:
-    chosen, code = figures.definition.chosen, words.language.code
+def _blocks(results: Results, words: ReportWording) -> Iterator[Block]:
+    chosen, code = results.definition.disc_set, words.language.code
     both = {**chosen.shapes, **chosen.colours}
     named = {key: localized(each.name, code) for key, each in both.items()}
 
-    def name(row: Row) -> str:
+    def name(row: Estimate) -> str:
         return " + ".join(named[key] for key in row.subject.split(" + "))
 
     def bars(measure: str, key: str) -> Bars:
-        found = series(words, figures.of(measure), name, 1.0)
+        found = series(words, results.of(measure), name, 1.0)
         axis = words.axis("axis", decimals=2)
-        return Bars(words.said(key), (found,), axis, target=words("expected"))
+        return Bars(words.of_game(key), (found,), axis, target=words("expected"))
 
-    yield from opening(words, figures, name)
-    yield Heading(words.said("matches"))
-    yield Paragraph(words.said("matches_note"))
-    yield _symbols(figures, words, chosen, named)
+    yield from opening(words, results, name)
+    yield Heading(words.of_game("matches"))
+    yield Paragraph(words.of_game("matches_note"))
+    yield _symbols(results, words, chosen, named)
     yield Beside((bars("shape", "shapes"), bars("colour", "colours")))
-    yield Heading(words.said("together"))
+    yield Heading(words.of_game("together"))
     yield Beside((bars("two shapes", "two_shapes"), bars("two colours", "two_colours")))
 
 
-def _symbols(figures: Figures, words: Words, chosen: DiscSet, named: dict[str, str]) -> Cells:
-    found = {row.subject: row.seen for row in figures.of("symbol")}
+def _symbols(
+    results: Results, words: ReportWording, chosen: DiscSet, named: dict[str, str]
+) -> Cells:
+    found = {row.subject: row.seen for row in results.of("symbol")}
     numbers = tuple(
         tuple(found[f"{shape} + {colour}"] for colour in chosen.colours) for shape in chosen.shapes
     )
     columns, rows = (tuple(named[key] for key in keys) for keys in (chosen.colours, chosen.shapes))
-    axis = Axis(decimals=2, point=words.point)
-    return Cells(words.said("symbols"), columns, rows, numbers, axis)
+    axis = Axis(decimals=2, point=words.decimal_sign)
+    return Cells(words.of_game("symbols"), columns, rows, numbers, axis)

@@ -1,1 +1,36 @@
 """Magnetmen: boards, inventories, legend tables, rules."""
+
+from generator.games.command import Command, Option
+
+_ROLL = (
+    Option("set", "A set to use; repeat for more. [default: base]"),
+    Option("size", "small, regular, big or huge.", "regular"),
+    Option("players", "2, 3 or 4.", 4),
+    "seed", "count", "paper", "ink", "language",
+)  # fmt: skip
+
+COMMANDS = (
+    Command(
+        "boards",
+        "Print Magnetmen boards: grid, inventories, rules, legend.",
+        (*_ROLL, "rules", "playtest", "id"),
+        "boards",
+    ),
+    Command(
+        "inventories",
+        "Print larger inventories, with a table for the scores.",
+        (*_ROLL, "playtest", "id"),
+        "inventories",
+    ),
+    Command(
+        "legends",
+        "Print all Magnetmen types, for players and for designers.",
+        (
+            Option("set", "A set to show. [default: every shipped one]"),
+            "paper",
+            "ink",
+            "language",
+        ),
+        "legends",
+    ),
+)

@@ -13,7 +13,7 @@ from generator.core.diagnostics import Diagnostic, suggestion
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import Loc, Source
 from generator.schema import set_checks
-from generator.schema.set_checks import PrintedText
+from generator.schema.set_checks import SetText
 from generator.schema.set_files import SetFile
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def problems(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> lis
         *_same_names(files),
         *_unprintable(files),
         *_missing_art(files, folders),
-        *set_checks.bad_art(art, folders),
+        *set_checks.art_problems(art, folders),
         *_unknown_always(files),
         *_large_minima(definition, files),
         *_pointless(definition, files),
@@ -74,18 +74,18 @@ def _place(file: SetFile, key: str) -> str:
 
 def _unprintable(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
     for file in files:
-        yield from set_checks.unprintable(file, printed(file.chosen))
+        yield from set_checks.missing_glyphs(file, printed(file.chosen))
 
 
-def printed(chosen: "MagnetmenSet") -> Iterator[PrintedText]:
+def printed(chosen: "MagnetmenSet") -> Iterator[SetText]:
     """Every text of a set as it is written there."""
-    yield PrintedText(("title",), chosen.title, ("title",))
+    yield SetText(("title",), chosen.title, ("title",))
     for key, piece in chosen.types.items():
         loc = ("types", key)
-        yield PrintedText((*loc, "name"), piece.name, ("title",))
-        yield PrintedText((*loc, "plural"), _irregular(piece), ("text",))
+        yield SetText((*loc, "name"), piece.name, ("title",))
+        yield SetText((*loc, "plural"), _irregular(piece), ("text",))
         for number, power in enumerate(piece.powers):
-            yield PrintedText((*loc, "powers", number, "text"), power.text or {}, ("text",))
+            yield SetText((*loc, "powers", number, "text"), power.text or {}, ("text",))
 
 
 def _irregular(piece: "PieceType") -> dict[str, str]:
@@ -95,10 +95,10 @@ def _irregular(piece: "PieceType") -> dict[str, str]:
 
 def _missing_art(files: Sequence[SetFile], folders: Sequence[Path]) -> Iterator[Diagnostic]:
     for file, piece in _types(files):
-        if missing := [name for name in _art(piece) if not set_checks.art_file(name, folders)]:
+        if missing := [name for name in _art(piece) if not set_checks.find_art_file(name, folders)]:
             named = "art" in file.source.data["types"][piece.key]
             loc = ("types", piece.key, "art") if named else ("types", piece.key)
-            known = set_checks.drawn(_PORTRAITS, folders) if named else ()
+            known = set_checks.drawing_names(_PORTRAITS, folders) if named else ()
             yield set_checks.missing_art(file, loc, missing, known, _DRAW_IT, not named, folders)
 
 

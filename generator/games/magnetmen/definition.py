@@ -28,7 +28,7 @@ from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, Key
 from generator.schema.load import load_all
-from generator.schema.markup import Printed
+from generator.schema.markup import LocalizedMarkup
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 
 CATALOGUE = Catalogue(
@@ -63,10 +63,10 @@ TypesOnBoard = Annotated[
 class PieceType(Definition):
     """One character: what it is called, how often it stands on a board, what it can do."""
 
-    name: Printed
+    name: LocalizedMarkup
     """What it is called, as printed."""
 
-    plural: Annotated[Printed | None, Field(validate_default=True)] = None
+    plural: Annotated[LocalizedMarkup | None, Field(validate_default=True)] = None
     """What several are called; left out, the name and an s."""
 
     frequency: Annotated[float, Field(ge=0.001, le=1000, allow_inf_nan=False)] = 1
@@ -191,7 +191,7 @@ class MagnetmenSet(SetDefinition):
 class BoardSize(Definition):
     """One size of board."""
 
-    title: Printed
+    title: LocalizedMarkup
     """What the size is called, as printed."""
 
     columns: _Side

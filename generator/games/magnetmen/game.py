@@ -1,52 +1,153 @@
-"""Magnetmen behind the contract of games/base.py: how it is read, rolled, summed up, and the
-sheets it has. A new sheet is a file in sheets/ and a line here."""
+"""Magnetmen behind the contract of games/base.py. A new sheet is a file in sheets/ and a line
+here."""
 
 import math
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import DefinitionError, OptionError
 from generator.core.settings import Settings
-from generator.games.base import Game, Playtest
+from generator.games.base import DefinitionSheet, Game, ProofPages, RolledSheet
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
-from generator.languages import Language
+from generator.languages import Language, load_language
 from generator.layout.page import Page
 
+if TYPE_CHECKING:
+    from generator.analysis.results import Statistics
 
-def _check_options(definition: MagnetmenDefinition, size: str, players: int) -> None:
-    boards = definition.boards
-    if size not in boards.sizes:
-        raise OptionError(f"--size {size!r}: expected {', '.join(boards.sizes)}")
-    if players not in boards.players:
-        raise OptionError(f"--players {players}: expected {', '.join(map(str, boards.players))}")
-    if problem := crosschecks.no_board(definition, size):
-        raise DefinitionError([problem])
+
+class MagnetmenPlaytest:
+    """The rules engine and its players behind the contract of games/base.py."""
+
+    def play(
+        self,
+        definition: MagnetmenDefinition,
+        size: str,
+        players: int,
+        seed: str,
+        sets_dirs: Sequence[Path],
+        *,
+        is_final: bool = False,
+        report_progress: Callable[[float], None] = lambda share: None,
+        games: str = "fresh",
+    ) -> Board:
+        from generator.games.magnetmen.simulation.result_cache import playtested
+
+        return playtested(
+            definition, size, players, seed, sets_dirs, is_final, report_progress, games
+        )
+
+    def notice(self) -> str:
+        from generator.games.magnetmen.simulation.compile_ahead import notice
+
+        return notice()
+
+    def prepare(self) -> None:
+        from generator.games.magnetmen.simulation import compile_ahead
+
+        if compile_ahead.notice() == compile_ahead.ONCE:
+            compile_ahead.prepare()
+
+    def advice(self, rolled: Board, is_final: bool) -> list[str]:
+        from generator.games.magnetmen.simulation.description import advice
+
+        return advice(rolled, is_final)
+
+    def goal_penalty(self, rolled: Board) -> float:
+        return rolled.certificate.strain if rolled.certificate else math.inf
+
+    def figures(self, rolled: Board) -> dict[str, float | str]:
+        return rolled.certificate.flat() if rolled.certificate else {}
+
+
+class Magnetmen(Game[MagnetmenDefinition, Board]):
+    """The game and its sheets."""
+
+    name = "magnetmen"
+    catalogue = CATALOGUE
+    default_sets = ("base",)
+
+    def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MagnetmenDefinition:
+        return load_definition(sets, sets_dirs)
+
+    def check_options(self, definition: MagnetmenDefinition, size: str, players: int) -> None:
+        boards = definition.boards
+        if size not in boards.sizes:
+            raise OptionError(f"--size {size!r}: expected {', '.join(boards.sizes)}")
+        if players not in boards.players:
+            raise OptionError(
+                f"--players {players}: expected {', '.join(map(str, boards.players))}"
+            )
+        if diagnostic := crosschecks.no_board(definition, size):
+            raise DefinitionError([diagnostic])
+
+    def roll(self, definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
+        return roll(definition, size, players, seed)
+
+    def record(self, rolled: Board, language_code: str) -> dict[str, Any]:
+        language = load_language(language_code)
+        lines = [_type_line(kind, language) for kind in rolled.types]
+        return {**_playtest_record(rolled), "id": str(rolled.game_id), "told": lines}
+
+    @property
+    def rolled_sheets(self) -> Mapping[str, RolledSheet[Board]]:
+        return {"boards": _boards, "inventories": _inventories}
+
+    @property
+    def definition_sheets(self) -> Mapping[str, DefinitionSheet[MagnetmenDefinition]]:
+        return {"legends": _legends, "rules": _rules}
+
+    def size_words(self, size: str, players: int) -> list[str]:
+        return ["--size", size, "--players", str(players)]
+
+    def combinations(self, definition: MagnetmenDefinition) -> Iterable[tuple[str, int]]:
+        return product(definition.boards.sizes, definition.boards.players)
+
+    def warnings(self, rolled: Board) -> Iterator[str]:
+        return _shared_drawings(
+            (f"{kind.set_name}/{kind.piece.key}", kind.art) for kind in rolled.types
+        )
+
+    def definition_warnings(self, definition: MagnetmenDefinition) -> Iterator[str]:
+        return _shared_drawings((kind.name, kind.piece.art) for kind in definition.possible)
+
+    @property
+    def playtest(self) -> MagnetmenPlaytest:
+        return MagnetmenPlaytest()
+
+    def statistics(self) -> "Statistics":
+        from generator.games.magnetmen.statistics import STATISTICS
+
+        return STATISTICS
+
+    def proof_pages(self, definition: MagnetmenDefinition, settings: Settings) -> ProofPages:
+        from generator.games.magnetmen.sheets import proof_pages
+
+        return proof_pages.pages(definition, settings)
 
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
-def _summary(board: Board, language: Language) -> dict:
-    return {
-        **_played(board),
-        "id": str(board.game_id),
-        "told": [_line(kind, language) for kind in board.types],
-    }
-
-
-def _line(kind: RolledType, language: Language) -> str:
-    """A type on a board. Of ten thousand boards all lines are a few hundred."""
-    power = _plain(kind.sentence(language))
+def _type_line(kind: RolledType, language: Language) -> str:
+    """A type on a board. Ten thousand boards share a few hundred such lines."""
+    power = _without_markup(kind.sentence(language))
     return sys.intern(f"{kind.count:2} × {kind.set_name}/{kind.piece.key}: {power}")
 
 
-def _played(board: Board) -> dict:
-    """What playing it showed: for people, and as data."""
+def _without_markup(text: str) -> str:
+    plain = _BOLD.sub(r"\1", text)
+    return plain.replace("\u00a0[points]", "").replace("[points]", "points")
+
+
+def _playtest_record(board: Board) -> dict[str, Any]:
+    """The playtest result, in lines for people and as data."""
     if board.certificate is None:
         return {}
     from generator.games.magnetmen.simulation.description import described
@@ -55,56 +156,22 @@ def _played(board: Board) -> dict:
     return {"played": {"told": lines, "data": board.certificate.data()}}
 
 
-def _plain(markup: str) -> str:
-    """A power's text without markup."""
-    plain = _BOLD.sub(r"\1", markup)
-    return plain.replace("\u00a0[points]", "").replace("[points]", "points")
-
-
-def _play(*given: Any, **more: Any) -> Board:
-    from generator.games.magnetmen.simulation.result_cache import playtested
-
-    return playtested(*given, **more)
-
-
-def _advice(board: Board, chosen: bool) -> list[str]:
-    from generator.games.magnetmen.simulation.description import advice
-
-    return advice(board, chosen)
-
-
-def _grade(board: Board) -> float:
-    return board.certificate.strain if board.certificate else math.inf
-
-
-def _figures(board: Board) -> dict[str, float | str]:
-    return board.certificate.flat() if board.certificate else {}
-
-
-def _odd(board: Board) -> Iterator[str]:
-    return _shared_drawings((f"{kind.set_name}/{kind.piece.key}", kind.art) for kind in board.types)
-
-
-def _odd_definition(definition: MagnetmenDefinition) -> Iterator[str]:
-    return _shared_drawings((each.name, each.piece.art) for each in definition.possible)
-
-
 def _shared_drawings(types: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """A warning for each type, by its name, whose drawing another one before it has."""
+    """A warning for each type whose drawing an earlier one has; types are names with their art."""
     first: dict[str, str] = {}
     for name, art in types:
         other = first.setdefault(art, name)
         if other != name:
-            yield (f"warning: {other} and {name} have one drawing, players cannot tell them apart")
+            yield f"warning: {other} and {name} have one drawing, players cannot tell them apart"
 
 
 # Each sheet is imported when it is asked for: one board is quick from cold.
 
 
 def _boards(board: Board, settings: Settings) -> list[Page]:
-    from generator.games.magnetmen.sheets import board_sheet as sheet
+    from generator.games.magnetmen.sheets import board_sheet
 
-    return sheet.pages(board, settings)
+    return board_sheet.pages(board, settings)
 
 
 def _inventories(board: Board, settings: Settings) -> list[Page]:
@@ -113,38 +180,16 @@ def _inventories(board: Board, settings: Settings) -> list[Page]:
     return inventories.pages(board, settings)
 
 
-def _legends(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
+def _legends(definition: MagnetmenDefinition, settings: Settings, **_: str) -> list[Page]:
     from generator.games.magnetmen.sheets import legend_tables
 
     return legend_tables.pages(definition, settings)
 
 
-def _rules(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
+def _rules(definition: MagnetmenDefinition, settings: Settings, **options: str) -> list[Page]:
     from generator.games.magnetmen.sheets import rules_sheet
 
-    return rules_sheet.pages(definition, settings, seed)
+    return rules_sheet.pages(definition, settings, options["seed"])
 
 
-def _proof(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Page], list[str]]:
-    from generator.games.magnetmen.sheets import proof_pages
-
-    return proof_pages.pages(definition, settings)
-
-
-GAME = Game(
-    name="magnetmen",
-    load=load_definition,
-    check_options=_check_options,
-    roll=roll,
-    summary=_summary,
-    rolled_sheets={"boards": _boards, "inventories": _inventories},
-    definition_sheets={"legends": _legends, "rules": _rules},
-    options=lambda size, players: ["--size", size, "--players", str(players)],
-    catalogue=CATALOGUE,
-    standard=("base",),
-    playtest=Playtest(_play, _advice, _grade, _figures),
-    forms=lambda definition: product(definition.boards.sizes, definition.boards.players),
-    odd=_odd,
-    odd_definition=_odd_definition,
-    proof=_proof,
-)
+GAME = Magnetmen()

@@ -1,37 +1,22 @@
-"""The kinds of power, each with its parameters, examples from the shipped sets, and what the sheets
-say then; and what they say of the conditions of Metals' factions.
+"""The part of the page docs/sets.md that explains the kinds of power.
 
-Input: JSON Schemas, the shipped sets. Output: Markdown.
+Input: the JSON Schema of a Magnetmen set, the shipped sets. Output: Markdown: for each kind its
+parameters, examples from the shipped sets, and the sentences that the sheets print for them.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import yaml
-
-from generator.authoring.reference.tables import Node, resolved, table
-from generator.games.magnetmen import definition as magnetmen
+from generator.games.magnetmen.definition import CATALOGUE, load_definition
 from generator.games.magnetmen.powers import PARTS, Primitive
-from generator.games.metals import definition as metals
 from generator.languages import load_language
+from generator.schema.markdown_tables import Node, resolved, table, yaml_on_a_line
 
 
 def kinds_of_power(schema: Node) -> str:
     """A section for each part of a power, with all its kinds."""
     parts = schema["$defs"]["Power"]["properties"]
     return "\n\n".join(_part(schema, name, parts[name]) for name in PARTS)
-
-
-def conditions() -> str:
-    """What the sheets say of each shipped faction."""
-    english = load_language("en")
-    factions = metals.load_definition(metals.CATALOGUE.shipped[:1]).figures.factions
-    lines = [
-        f"- `when: {_flow(faction.when.model_dump(mode='json'))}`: "
-        f"“{faction.when.clause(english)}” ({faction.name['en']})"
-        for faction in factions.values()
-    ]
-    return "What the sheets say then:\n\n" + "\n".join(lines)
 
 
 def _part(schema: Node, name: str, part: Node) -> str:
@@ -54,23 +39,27 @@ def _kind(schema: Node, part: str, key: str, kind: Node) -> str:
 
 
 def _examples(key: str) -> Iterator[str]:
-    """What the shipped sets do with a kind of power: each use once, whatever its numbers."""
-    seen = []
-    for piece in magnetmen.load_definition(magnetmen.CATALOGUE.shipped).pieces:
-        for one in (one for power in piece.powers for one in power.primitives()):
-            use = _without_numbers(_written(one))
-            if one.name == key and use not in seen:
-                seen.append(use)
-                text = one.clause(piece, load_language("en"))
+    """Lines of YAML with the uses of a kind of power in the shipped sets.
+
+    Uses that differ only in their numbers appear once.
+    """
+    uses = []
+    for piece in load_definition(CATALOGUE.shipped).pieces:
+        for primitive in (one for power in piece.powers for one in power.primitives()):
+            use = _without_numbers(_parameters(primitive))
+            if primitive.name == key and use not in uses:
+                uses.append(use)
+                text = primitive.clause(piece, load_language("en"))
                 plain = text.replace("**", "").replace("[points]", "points")
                 yield f"  # {piece.printed_name('en')}: “{plain}”".replace("\u00a0", " ")
-                yield f"  - {key}: {_flow(_written(one))}".removesuffix(": {}")
+                yield f"  - {key}: {yaml_on_a_line(_parameters(primitive))}".removesuffix(": {}")
 
 
-def _written(one: Primitive) -> dict[str, Any]:
-    """Its parameters as the set has them."""
-    dumped = one.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return dumped[one.name]
+def _parameters(primitive: Primitive) -> dict[str, Any]:  # Any: as in YAML
+    """The parameters of a power as the set file has them."""
+    dumped = primitive.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    parameters: dict[str, Any] = dumped[primitive.name]
+    return parameters
 
 
 def _without_numbers(parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,9 +67,3 @@ def _without_numbers(parameters: Mapping[str, Any]) -> dict[str, Any]:
         key: None if isinstance(value, int) and not isinstance(value, bool) else value
         for key, value in parameters.items()
     }
-
-
-def _flow(parameters: Mapping[str, Any]) -> str:
-    """A mapping on one line."""
-    text = yaml.safe_dump(parameters, default_flow_style=True, sort_keys=False, width=1000)
-    return text.strip()

@@ -1,56 +1,53 @@
-"""What the files of Metals can get wrong against the art and the fonts there are.
+"""Check the files of Metals against the art and the fonts there are.
 
-Input: the files of figures and set. Output: located problems. What the numbers and the drawing
-of one file can get wrong is checked by the models in definition.py.
+Input: the files of the figures and of the set. Output: diagnostics at their places. The models in
+definition.py check the values and the drawing of each file by themselves.
 """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.core.diagnostics import Diagnostic
+from generator.games.metals.definition import Figures, MetalsSet
 from generator.schema import set_checks
-from generator.schema.set_checks import PrintedText
+from generator.schema.set_checks import SetText
 from generator.schema.set_files import SetFile
-
-if TYPE_CHECKING:
-    from generator.games.metals.definition import Figures, MetalsSet
 
 _EMBLEMS = "metals/emblems"
 _FONTS = ("title",)
 
 
 def problems(
-    figures: "SetFile[Figures]", chosen: "SetFile[MetalsSet]", folders: Sequence[Path]
+    figures: SetFile[Figures], metals_set: SetFile[MetalsSet], art_folders: Sequence[Path]
 ) -> list[Diagnostic]:
-    """Every problem of the two files; `folders` are those with art of their own."""
+    """Every problem of the two files. `art_folders` hold the sets' own art."""
     factions = figures.chosen.factions
     names = {key: faction.name for key, faction in factions.items()}
     return [
-        *set_checks.same_names(figures, "factions", names),
-        *set_checks.unprintable(figures, printed_names(figures.chosen)),
-        *set_checks.unprintable(chosen, printed(chosen.chosen)),
-        *_missing_art(figures, folders),
-        *set_checks.bad_art((faction.art for faction in factions.values()), folders),
+        *set_checks.duplicate_names(figures, "factions", names),
+        *set_checks.missing_glyphs(figures, printed_names(figures.chosen)),
+        *set_checks.missing_glyphs(metals_set, printed(metals_set.chosen)),
+        *_missing_art(figures, art_folders),
+        *set_checks.art_problems((faction.art for faction in factions.values()), art_folders),
     ]
 
 
-def printed(chosen: "MetalsSet") -> Iterator[PrintedText]:
-    """Every text of a set as it is written there."""
-    yield PrintedText(("title",), chosen.title, _FONTS)
+def printed(metals_set: MetalsSet) -> Iterator[SetText]:
+    """Every printed text of a set, as the file has it."""
+    yield SetText(("title",), metals_set.title, _FONTS)
 
 
-def printed_names(figures: "Figures") -> Iterator[PrintedText]:
+def printed_names(figures: Figures) -> Iterator[SetText]:
     """The names of the factions, which are the same in every language."""
     for key, faction in figures.factions.items():
-        yield PrintedText(("factions", key, "name"), faction.name, _FONTS)
+        yield SetText(("factions", key, "name"), faction.name, _FONTS)
 
 
-def _missing_art(figures: "SetFile[Figures]", folders: Sequence[Path]) -> Iterator[Diagnostic]:
+def _missing_art(figures: SetFile[Figures], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
     for key, faction in figures.chosen.factions.items():
-        if not set_checks.art_file(faction.art, folders):
-            known = set_checks.drawn(_EMBLEMS, folders)
+        if not set_checks.find_art_file(faction.art, art_folders):
+            known = set_checks.drawing_names(_EMBLEMS, art_folders)
             loc = ("factions", key)
             yield set_checks.missing_art(
-                figures, loc, [faction.art], known, ", add it", folders=folders
+                figures, loc, [faction.art], known, ", add it", folders=art_folders
             )

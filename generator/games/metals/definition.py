@@ -1,36 +1,29 @@
-"""What a Metals set is: one map, drawn or rolled; and the figures, which all sets share.
+"""The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share.
 
-Input: names of sets, folders to look in. Output: a frozen MetalsDefinition, or DefinitionError
-with every mistake in the files at its place.
+Input: YAML data. Output: frozen models; a MetalsDefinition holds one set and the figures. load.py
+reads the files.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
-from generator.games.metals import crosschecks
 from generator.games.metals.drawn_map import Drawn
-from generator.games.metals.factions import Faction, with_keys
-from generator.games.metals.map_spread import RolledMap
+from generator.games.metals.factions import Faction, assign_keys
+from generator.games.metals.map_rules import RolledMap
 from generator.schema.fields import Definition, Key, exactly_one
-from generator.schema.load import load_all
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue(
     "metals", ("classic", "wilds"), common="figures", common_holds="the factions and tokens"
 )
 
-Form = Literal["basic", "factions"]
-"""How the game is played: without the powers of the factions, or with them."""
-
-SEEN = 3.0  # how much wider than a figurine's base a marker below it is, in mm
+MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the figurine on it
 
 _Target = Annotated[int, Field(ge=1, le=40)]
 _Millimetres = Annotated[float, Field(ge=15, le=60)]
@@ -111,18 +104,19 @@ class Figures(Definition):
     """The tokens to cut out."""
 
     factions: Annotated[
-        dict[Key, Faction], Field(min_length=1, max_length=24), AfterValidator(with_keys)
+        dict[Key, Faction], Field(min_length=1, max_length=24), AfterValidator(assign_keys)
     ]
     """The families of Metals, each below a key that is the name of its emblem."""
 
     @model_validator(mode="after")
     def _markers_show(self) -> "Figures":
-        """A marker is seen around the figurine on it."""
-        base, counts = self.figurine.base[1], self.tokens
-        if counts.identification_size < base + SEEN:
+        """Check that a marker can be seen around the figurine on it."""
+        base, tokens = self.figurine.base[1], self.tokens
+        smallest = base + MIN_MARKER_MARGIN_MM
+        if tokens.identification_size < smallest:
             words = (
-                f"expected {base + SEEN:g} or more, so that it is seen around a base of {base:g}, "
-                f"found {counts.identification_size:g}"
+                f"expected {smallest:g} or more, so that it is seen around a base of {base:g}, "
+                f"found {tokens.identification_size:g}"
             )
             loc = ("tokens", "identification_size")
             raise PydanticCustomError("hidden", "{words}", {"words": words, "loc": loc})
@@ -142,7 +136,7 @@ class MapSource(Definition):
     """The rules that every rolled map keeps to."""
 
     @model_validator(mode="after")
-    def _one_of_them(self) -> "MapSource":
+    def _exactly_one(self) -> "MapSource":
         if (self.drawn is None) == (self.rolled is None):
             raise ValueError("expected either drawn or rolled")
         return self
@@ -159,33 +153,19 @@ class MetalsSet(SetDefinition):
 
 @dataclass(frozen=True)
 class MetalsDefinition:
-    """The set that was chosen, alone in `sets`, and the figures.
+    """One set, alone in `sets`, and the figures.
 
-    `art_dirs` are the folders with the sets' own art, looked in before the shipped one, `files`
-    what they were read from.
+    `art_dirs` are the folders with the sets' own art, searched before the shipped art; `files` are
+    the files of the figures and of the set.
     """
 
     sets: tuple[MetalsSet, ...]
     figures: Figures
     art_dirs: tuple[Path, ...] = ()
-    files: tuple[SetFile, ...] = field(default=(), compare=False, repr=False)
+    # Any: the first file has Figures, the second a MetalsSet.
+    files: tuple[SetFile[Any], ...] = field(default=(), compare=False, repr=False)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """What a game ID says of the figures and of the set, in that order."""
+        """The digests that the game ID contains: of the figures, then of the set."""
         return tuple(digest(part) for part in (self.figures, *self.sets))
-
-
-def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
-    """The set of this name and the figures. Raises DefinitionError with all mistakes, or for
-    several names."""
-    jobs = [
-        partial(CATALOGUE.read_common, Figures, folders),
-        partial(CATALOGUE.read_set, MetalsSet, CATALOGUE.only(set_names), folders),
-    ]
-    figures, chosen = load_all(jobs)
-    files = (figures, chosen)
-    definition = MetalsDefinition((chosen.chosen,), figures.chosen, art_dirs(files), files)
-    if problems := crosschecks.problems(figures, chosen, definition.art_dirs):
-        raise DefinitionError(problems)
-    return definition

@@ -1,7 +1,7 @@
-"""A map drawn by hand: rows of characters, one a space.
+"""A map drawn by hand: rows of characters, one for each space.
 
-Input: the text of `drawn` in a set. Output: a Map. Everything wrong with the drawing raises
-pydantic.ValidationError, which load.py locates; rows and columns in messages count from 1.
+Input: the text of `drawn` in a set. Output: a Map. Mistakes in the drawing raise
+pydantic.ValidationError, which schema/load.py locates; rows and columns in messages count from 1.
 """
 
 from collections.abc import Iterator
@@ -22,22 +22,22 @@ CHARACTERS: dict[str, Space] = {
 
 
 def read_map(text: str) -> Map:
-    """The map that a flawless drawing shows."""
+    """The map that a valid drawing shows."""
     rows = text.split()
     return Map(len(rows[0]), len(rows), tuple(CHARACTERS[char] for row in rows for char in row))
 
 
-def drawing(shown: Map) -> list[str]:
+def drawing(metals_map: Map) -> list[str]:
     """The rows of characters that show a map."""
-    chars = {space: char for char, space in CHARACTERS.items()}
-    row = shown.columns
-    text = "".join(chars[space] for space in shown.spaces)
-    return [text[start : start + row] for start in range(0, len(text), row)]
+    characters = {space: char for char, space in CHARACTERS.items()}
+    columns = metals_map.columns
+    text = "".join(characters[space] for space in metals_map.spaces)
+    return [text[start : start + columns] for start in range(0, len(text), columns)]
 
 
-def _checked(text: str) -> str:
+def _check_drawing(text: str) -> str:
     rows = text.rstrip().split("\n")
-    mistakes = [*_misdrawn(rows)] or [*_wrong_size(rows)] or [*_unfair(read_map(text))]
+    mistakes = [*_unreadable_rows(rows)] or [*_wrong_size(rows)] or [*_unfair(read_map(text))]
     if mistakes:
         raise ValidationError.from_exception_data(
             "Drawn",
@@ -49,11 +49,11 @@ def _checked(text: str) -> str:
     return "\n".join(rows)
 
 
-Drawn = Annotated[str, AfterValidator(_checked)]
-"""A drawing in order: even rows of known characters, the same map after half a turn."""
+Drawn = Annotated[str, AfterValidator(_check_drawing)]
+"""A valid drawing: rows of known characters and equal length, the same after half a turn."""
 
 
-def _misdrawn(rows: list[str]) -> Iterator[str]:
+def _unreadable_rows(rows: list[str]) -> Iterator[str]:
     if len(rows) == 1 and " " in rows[0]:  # as YAML joins lines
         yield "all rows came out as one; write 'drawn: |', and each row on a line of its own below"
         return
@@ -68,33 +68,33 @@ def _misdrawn(rows: list[str]) -> Iterator[str]:
 
 
 def _wrong_size(rows: list[str]) -> Iterator[str]:
-    for what, found, (fewest, most) in (
+    for direction, count, (fewest, most) in (
         ("columns", len(rows[0]), COLUMNS),
         ("rows", len(rows), ROWS),
     ):
-        if not fewest <= found <= most:
-            yield f"expected {fewest} to {most} {what}, found {found}"
+        if not fewest <= count <= most:
+            yield f"expected {fewest} to {most} {direction}, found {count}"
 
 
-def _unfair(drawn: Map) -> Iterator[str]:
-    """What keeps a map from being played, or from being fair to both players."""
-    for corner in drawn.corners:
-        if drawn.spaces[corner] != "plain":
-            yield f"{_at(drawn, corner)} is a corner, where Metals are deployed; make it '.'"
-    for index, space in enumerate(drawn.spaces):
-        if space == "point_2" and drawn.from_corner(index) == 1:
-            yield f"{_at(drawn, index)} is next to a corner, too near for 2 points; move it away"
-    if not any(map(drawn.points, range(len(drawn)))):
+def _unfair(board: Map) -> Iterator[str]:
+    """Why a map cannot be played, or is not fair to both players."""
+    for corner in board.corners:
+        if board.spaces[corner] != "plain":
+            yield f"{_at(board, corner)} is a corner, where Metals are deployed; make it '.'"
+    for index, space in enumerate(board.spaces):
+        if space == "point_2" and board.from_corner(index) == 1:
+            yield f"{_at(board, index)} is next to a corner, too near for 2 points; move it away"
+    if not any(map(board.points, range(len(board)))):
         yield "expected a space with points, 1 or 2, found none"
     uneven = [
         index
-        for index in range(len(drawn) // 2)
-        if drawn.spaces[index] != drawn.spaces[drawn.half_turn(index)]
+        for index in range(len(board) // 2)
+        if board.spaces[index] != board.spaces[board.half_turn(index)]
     ]
     if uneven:
-        one, other = uneven[0], drawn.half_turn(uneven[0])
+        one, other = uneven[0], board.half_turn(uneven[0])
         yield (
-            f"{_at(drawn, one)} and {_at(drawn, other)} differ{_and_more(len(uneven) - 1)}; make "
+            f"{_at(board, one)} and {_at(board, other)} differ{_and_more(len(uneven) - 1)}; make "
             "them equal, for the map must look the same from both sides"
         )
 

@@ -1,9 +1,8 @@
-"""Positions that show the rules: what happens in them is asked of rules.py, never drawn by hand.
+"""Positions that show the rules. rules.py decides what happens in them.
 
-Input: the figures of a definition. Output: frozen Examples, moments of a game on one small map.
-Blue is the reader. It is the blue player's turn, but where attacks gain points: those are made in
-the opponent's turn. No example has more Metals of a player than may be on the map; those that would
-be too many are left out.
+Input: the figures of a definition. Output: frozen Examples: positions of a game on one small map.
+Blue is the reader. It is the blue player's turn, except where attacks gain points: these happen in
+the opponent's turn. Metals beyond the number that a player may have on the map are left out.
 """
 
 from collections.abc import Sequence
@@ -20,8 +19,8 @@ from generator.games.metals.rules import (
     Action,
     Deploy,
     Move,
-    Occupied,
     Sight,
+    SpaceReward,
     action_phase,
     assault_phase,
     attacks,
@@ -32,23 +31,22 @@ from generator.games.metals.rules import (
 )
 
 BLUE, RED = 0, 1
-DRAWN = """
+DRAWING = """
 .....
 C1..F
 .F2F.
 F..1C
 .....
 """
-MAP = read_map(DRAWN)
-# Factions whose emblem looks like an arrow of its own: a bow. A Metal that is to show where it
-# faces is of another one.
-POINTED = ("artemisia",)
+MAP = read_map(DRAWING)
+# Factions whose emblem looks like an arrow (a bow), and could be mistaken for a facing.
+_ARROW_LIKE_EMBLEMS = ("artemisia",)
 
 
 def cast(figures: Figures) -> tuple[str, ...]:
-    """The factions that examples are played with, unless they are about a certain one."""
-    chosen = tuple(key for key in figures.factions if key not in POINTED)
-    return chosen or tuple(figures.factions)
+    """The factions of the Metals in examples that are about no particular faction."""
+    factions = tuple(key for key in figures.factions if key not in _ARROW_LIKE_EMBLEMS)
+    return factions or tuple(figures.factions)
 
 
 class Window(NamedTuple):
@@ -59,10 +57,10 @@ class Window(NamedTuple):
     columns: int
     rows: int
 
-    def spaces(self, shown: Map) -> tuple[int, ...]:
+    def spaces(self, metals_map: Map) -> tuple[int, ...]:
         """The numbers of the spaces in it, row by row."""
         return tuple(
-            shown.index(column, row)
+            metals_map.index(column, row)
             for row in range(self.row, self.row + self.rows)
             for column in range(self.column, self.column + self.columns)
         )
@@ -70,7 +68,7 @@ class Window(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A moment of a game, and the part of the map it is about."""
+    """A position of a game, and the part of the map it is about."""
 
     position: Position
     window: Window
@@ -82,9 +80,9 @@ class Example:
 
     @property
     def sights(self) -> dict[int, Sight]:
-        """What each Metal sees that may attack in this phase."""
-        looking = self.position.on_the_map(self.position.opponent)
-        return {metal: line_of_sight(self.position, metal) for metal in looking}
+        """What each Metal that may attack in this phase sees."""
+        attackers = self.position.on_the_map(self.position.opponent)
+        return {metal: line_of_sight(self.position, metal) for metal in attackers}
 
     @property
     def assaults(self) -> tuple[Assault, ...]:
@@ -92,24 +90,24 @@ class Example:
         return attacks(self.position)
 
     @property
-    def spared(self) -> tuple[int, ...]:
+    def unharmed(self) -> tuple[int, ...]:
         """The Metals of the active player on the map that nobody attacks."""
         hit = {assault.target for assault in self.assaults}
         return tuple(i for i in self.position.on_the_map(self.position.active) if i not in hit)
 
     @property
-    def occupied(self) -> tuple[Occupied, ...]:
+    def rewards(self) -> tuple[SpaceReward, ...]:
         """What the active player gets in this phase."""
         return occupation(self.position)
 
     @property
     def after(self) -> "Example":
-        """The moment after the assault or the occupation phase that is shown."""
-        played = assault_phase if self.position.phase == "assault" else occupation_phase
-        return self._with(played(self.position)[0])
+        """The position after the assault or the occupation phase."""
+        play = assault_phase if self.position.phase == "assault" else occupation_phase
+        return self._with(play(self.position)[0])
 
     def after_action(self, action: Action) -> "Example":
-        """The moment after an action. Raises ValueError for one that is not legal."""
+        """The position after an action. Raises ValueError for an illegal one."""
         return self._with(action_phase(self.position, action)[0])
 
     def _with(self, position: Position) -> "Example":
@@ -117,7 +115,7 @@ class Example:
 
 
 def deploying(figures: Figures) -> Example:
-    """A Metal in the pool, corners that are free, one that is not."""
+    """A Metal in the pool, free corners, and an occupied one."""
     metals = [_metal(BLUE), _metal(RED, (4, 0), "west")]
     return _example(figures, metals, "action", Window(0, 0, MAP.columns, MAP.rows))
 
@@ -130,7 +128,7 @@ def moving(figures: Figures) -> tuple[Example, Example]:
 
 
 def seeing(figures: Figures) -> Example:
-    """Enemies that see: one of two in a row, past a Forest; a friend; nobody."""
+    """Enemies that see the first of two Metals, past a Forest; a friend; nobody."""
     metals = [
         _metal(BLUE, (2, 2), "north"),
         _metal(BLUE, (4, 2), "west"),
@@ -143,17 +141,17 @@ def seeing(figures: Figures) -> Example:
 
 
 def hits(figures: Figures) -> tuple[Example, ...]:
-    """A Metal that is hit; one that was damaged before; and, where there may be two enemies, one
-    that is hit twice."""
-    whole, enemy = _metal(BLUE, (1, 4), "north"), _metal(RED, (3, 4), "west")
+    """A Metal that is hit; a damaged one that is hit; and, if there may be two enemies, one that is
+    hit twice."""
+    undamaged, enemy = _metal(BLUE, (1, 4), "north"), _metal(RED, (3, 4), "west")
     between = _metal(BLUE, (2, 4), "north"), enemy, _metal(RED, (1, 4), "east")
-    chosen = [(whole, enemy), (replace(whole, damaged=True), enemy), between]
-    shown = chosen if figures.on_map > 1 else chosen[:2]
-    return tuple(_example(figures, metals, "assault", Window(1, 4, 3, 1)) for metals in shown)
+    casts = [(undamaged, enemy), (replace(undamaged, damaged=True), enemy), between]
+    possible = casts if figures.on_map > 1 else casts[:2]
+    return tuple(_example(figures, metals, "assault", Window(1, 4, 3, 1)) for metals in possible)
 
 
 def sparing(figures: Figures) -> tuple[Example, Example]:
-    """A Metal on a Forest that is seen, and one that is seen in the turn it is deployed."""
+    """A Metal in sight on a Forest, and a Metal in sight in the turn it is deployed."""
     hidden = [_metal(BLUE, (4, 1), "north"), _metal(RED, (2, 1), "east")]
     landing = [_metal(BLUE), _metal(RED, (2, 4), "east")]
     before = _example(figures, landing, "action", Window(2, 4, 3, 1))
@@ -175,10 +173,11 @@ def occupying(figures: Figures) -> Example:
 
 
 def from_all_sides(figures: Figures) -> Example | None:
-    """Metals in front of an enemy, beside it and behind it, all of a faction to which that makes a
-    difference; None where there is no such faction."""
-    chosen = (key for key, one in figures.factions.items() if isinstance(one.when, HitFrom))
-    if (faction := next(chosen, None)) is None:
+    """Metals in front of an enemy, beside it and behind it, all of a faction whose points depend on
+    the side; None if there is no such faction."""
+    factions = figures.factions.items()
+    side_factions = (key for key, faction in factions if isinstance(faction.when, HitFrom))
+    if (faction := next(side_factions, None)) is None:
         return None
     metals = [
         _metal(BLUE, (2, 0), "south", faction),
@@ -186,33 +185,34 @@ def from_all_sides(figures: Figures) -> Example | None:
         _metal(BLUE, (2, 2), "north", faction),
         _metal(RED, (2, 1), "north", _other(figures, faction)),
     ]
-    shown = _example(figures, metals, "assault", Window(1, 0, 3, 3))
-    return shown._with(replace(shown.position, factions=figures.factions, active=RED))
+    example = _example(figures, metals, "assault", Window(1, 0, 3, 3))
+    return example._with(replace(example.position, factions=figures.factions, active=RED))
 
 
 def _other(figures: Figures, faction: str) -> str:
-    """A faction to attack for the sake of an example."""
+    """Another faction, to be attacked in an example."""
     return next((key for key in cast(figures) if key != faction), faction)
 
 
-# What an attack can depend on, the plainest first: where both stand, how the target looks.
+# What the points of an attack can depend on, plainest first: where both stand, the facing and the
+# state of the target.
 _TARGETS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "corner")
 _ATTACKERS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "forest", "corner")
-_LOOKS: tuple[Facing, ...] = ("east", "north", "west")
+_TARGET_FACINGS: tuple[Facing, ...] = ("east", "north", "west")
 _DAMAGED = (False, True)
 
 
 def duel(figures: Figures, faction: str) -> Example:
-    """An attack that gains the points of a faction, as plain as it can be."""
-    choices = product(_TARGETS, _ATTACKERS, _LOOKS, _DAMAGED)
+    """The plainest attack that gains the points of a faction."""
+    choices = product(_TARGETS, _ATTACKERS, _TARGET_FACINGS, _DAMAGED)
     plainest = sorted(choices, key=_differences)
     duels = (_duel(figures, faction, *choice) for choice in plainest)
-    return next(shown for shown in duels if any(one.gain for one in shown.assaults))
+    return next(example for example in duels if any(one.gain for one in example.assaults))
 
 
-def _differences(choice: tuple) -> int:
-    """In how many ways an attack differs from the plainest."""
-    plain = (_TARGETS[0], _ATTACKERS[0], _LOOKS[0], _DAMAGED[0])
+def _differences(choice: tuple[Ground, Ground, Facing, bool]) -> int:
+    """In how many ways an attack differs from the plainest one."""
+    plain = (_TARGETS[0], _ATTACKERS[0], _TARGET_FACINGS[0], _DAMAGED[0])
     return sum(one != other for one, other in zip(choice, plain, strict=True))
 
 
@@ -221,11 +221,13 @@ def _duel(
     faction: str,
     target_on: Ground,
     attacker_on: Ground,
-    look: Facing,
-    damaged: bool,
+    target_facing: Facing,
+    is_damaged: bool,
 ) -> Example:
-    """Two Metals in one row, the attacker on the right with a space between them; in the top row
-    where one stands on a corner."""
+    """Two Metals in a row, a space apart, the attacker on the right.
+
+    It is the top row if one of them stands on a corner.
+    """
     row = 0 if "corner" in (target_on, attacker_on) else 1
     left = 2 if attacker_on == "corner" else 0 if target_on == "corner" else 1
     target, attacker = MAP.index(left, row), MAP.index(left + 2, row)
@@ -233,7 +235,7 @@ def _duel(
     for space, ground in ((target, target_on), (attacker, attacker_on)):
         spaces[space] = "plain" if ground == "corner" else ground
     metals = (
-        Metal(RED, _other(figures, faction), target, look, damaged),
+        Metal(RED, _other(figures, faction), target, target_facing, is_damaged),
         Metal(BLUE, faction, attacker, "west"),
     )
     position = Position(
@@ -262,12 +264,12 @@ def _metal(
 
 
 def _example(figures: Figures, metals: Sequence[Metal], phase: Phase, window: Window) -> Example:
-    """The basic game with these Metals, those without a faction given one in turn."""
+    """The basic game with these Metals; those without a faction get one each."""
     names = cycle(cast(figures))
-    kept = [
+    on_map = [
         replace(metal, faction=metal.faction or next(names))
         for player in (BLUE, RED)
         for metal in [one for one in metals if one.player == player][: figures.on_map]
     ]
-    position = Position(MAP, figures.target.basic, figures.on_map, tuple(kept), phase=phase)
+    position = Position(MAP, figures.target.basic, figures.on_map, tuple(on_map), phase=phase)
     return Example(position, window)

@@ -1,8 +1,8 @@
-"""Factions, and the conditions under which an attack of theirs gains points.
+"""Factions, and the conditions under which their attacks gain points.
 
 Input: mappings from YAML, `when: {target_on: point_2}`: the key is the kind of condition, its
-value the parameter. Output: frozen Factions. A condition owns its parameter, whether it holds for
-an assault, and its wording, a clause such as "when it attacks an enemy on a City space":
+value the parameter. Output: frozen Factions. A condition has its parameter, decides whether it
+holds for an assault, and words it as a clause such as "when it attacks an enemy on a City space":
 
 | below metals.factions.when | for each of | parameters |
 |---|---|---|
@@ -30,20 +30,21 @@ from pydantic_core import PydanticCustomError
 
 from generator.languages import Language
 from generator.schema.fields import Definition, exactly_one
-from generator.schema.markup import Printed
+from generator.schema.markup import LocalizedMarkup
 
 Side = Literal["front", "side", "rear"]
-"""Of the Metal that is hit: where it faces, left or right of that, behind."""
+"""A side of the Metal that is hit: the way it faces, left or right, behind."""
 
 Ground = Literal["plain", "point_1", "point_2", "forest", "city", "corner"]
-"""What a Metal stands on; "corner" for the plain spaces where Metals are deployed."""
+"""The space that a Metal stands on; "corner" for the plain spaces where Metals are deployed."""
 
 
 class Assault(NamedTuple):
-    """One Metal attacking another; `attacker` and `target` are indexes into Position.metals.
+    """An attack of one Metal on another; both are indexes into Position.metals.
 
-    `undamaged` is the target before the assaults of the phase, `defeated` what becomes of it by
-    all of them. `gain` are points for the attacking player, got when `why` holds.
+    `undamaged` is the state of the target before the assaults of the phase, `defeated` whether all
+    of them together defeat it. `gain` is the number of points for the attacking player, and
+    `condition` the one that holds for them.
     """
 
     attacker: int
@@ -54,10 +55,10 @@ class Assault(NamedTuple):
     undamaged: bool
     defeated: bool
     gain: int = 0
-    why: "Condition | None" = None
+    condition: "Condition | None" = None
 
 
-class _Kind(Definition, ABC):
+class _ConditionModel(Definition, ABC):
     """Base of all kinds of condition."""
 
     @abstractmethod
@@ -66,10 +67,10 @@ class _Kind(Definition, ABC):
 
     @abstractmethod
     def clause(self, language: Language) -> str:
-        """The condition in words, to go on behind a number of points; no full stop."""
+        """The condition in words that follow a number of points, without a full stop."""
 
 
-class TargetOn(_Kind):
+class TargetOn(_ConditionModel):
     """The enemy stands on a kind of space. Not on a Forest, where nobody is attacked."""
 
     target_on: Literal["point_1", "point_2", "city", "corner"]
@@ -82,7 +83,7 @@ class TargetOn(_Kind):
         return language.say(f"metals.factions.when.target_on.{self.target_on}")
 
 
-class AttackerOn(_Kind):
+class AttackerOn(_ConditionModel):
     """The attacker itself stands on a kind of space."""
 
     attacker_on: Literal["point_1", "point_2", "city", "corner", "forest"]
@@ -95,7 +96,7 @@ class AttackerOn(_Kind):
         return language.say(f"metals.factions.when.attacker_on.{self.attacker_on}")
 
 
-class TargetIs(_Kind):
+class TargetIs(_ConditionModel):
     """The enemy is in that state before it is attacked."""
 
     target_is: Literal["undamaged", "damaged"]
@@ -108,21 +109,21 @@ class TargetIs(_Kind):
         return language.say(f"metals.factions.when.target_is.{self.target_is}")
 
 
-def _different(sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    """The sides in one order, so that the order in a file changes nothing."""
-    ordered = tuple(side for side in get_args(Side) if side in sides)
-    if len(ordered) < len(sides):
+def _sorted_sides(sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """The sides in a fixed order, so that their order in a file does not matter."""
+    in_order = tuple(side for side in get_args(Side) if side in sides)
+    if len(in_order) < len(sides):
         raise ValueError(f"expected different sides, found {', '.join(sides)}")
-    return ordered
+    return in_order
 
 
-class HitFrom(_Kind):
+class HitFrom(_ConditionModel):
     """The enemy is hit from one of these sides, seen from itself."""
 
     hit_from: Annotated[
         tuple[Side, ...],
         Field(min_length=1, max_length=2, strict=False),
-        AfterValidator(_different),
+        AfterValidator(_sorted_sides),
     ]
     """The sides on which the enemy is hit, seen from itself."""
 
@@ -133,30 +134,33 @@ class HitFrom(_Kind):
         return language.say(f"metals.factions.when.hit_from.{'_'.join(self.hit_from)}")
 
 
-KINDS: dict[str, type[_Kind]] = {
+CONDITION_KINDS: dict[str, type[_ConditionModel]] = {
     next(iter(kind.model_fields)): kind for kind in (TargetOn, AttackerOn, TargetIs, HitFrom)
 }
 
 
-def _known(entry: Any) -> Any:
-    """Refuses what has no kind of condition for its first key."""
-    if isinstance(entry, _Kind):
+def _check_kind(entry: Any) -> Any:  # Any: whatever the YAML file holds
+    """Refuse an entry whose first key is no kind of condition."""
+    if isinstance(entry, _ConditionModel):
         return entry
     if not isinstance(entry, Mapping) or not entry:
         raise PydanticCustomError("condition", "expected a condition, such as 'target_on: city'")
     name = next(iter(entry))
-    if name not in KINDS:
-        context = {"loc": (name,), "found": name, "allowed": list(KINDS)}
+    if name not in CONDITION_KINDS:
+        context = {"loc": (name,), "found": name, "allowed": list(CONDITION_KINDS)}
         raise PydanticCustomError("unknown_condition", "unknown condition '{found}'", context)
     return entry
 
 
-def _kind(entry: Any) -> str:
-    return next(iter(type(entry).model_fields if isinstance(entry, _Kind) else entry))
+def _kind(entry: Any) -> str:  # Any: a mapping or a condition
+    """The kind of an entry: its first key."""
+    return next(iter(type(entry).model_fields if isinstance(entry, _ConditionModel) else entry))
 
 
-class _OneOfThem:
-    """The conditions in JSON Schema: one mapping, of which editors offer and explain the keys."""
+class _ConditionSchema:
+    """The JSON Schema of conditions: one mapping, whose keys editors offer and explain."""
+
+    # Any in this method: as pydantic has it.
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
         kinds = map(handler.resolve_ref_schema, handler(schema)["oneOf"])
@@ -175,16 +179,16 @@ Condition = Annotated[
     | Annotated[TargetIs, Tag("target_is")]
     | Annotated[HitFrom, Tag("hit_from")],
     Discriminator(_kind),
-    BeforeValidator(_known),
-    _OneOfThem(),
+    BeforeValidator(_check_kind),
+    _ConditionSchema(),
 ]
-"""Exactly one condition, as it is written: {hit_from: [front, rear]}."""
+"""Exactly one condition, such as {hit_from: [front, rear]}."""
 
 
 class Faction(Definition):
     """A family of Metals, whose attacks gain points when a condition holds."""
 
-    name: Printed
+    name: LocalizedMarkup
     """What it is called, as printed: a proper name, the same in every language."""
 
     gain: Annotated[int, Field(ge=1, le=9)] = 1
@@ -206,8 +210,8 @@ class Faction(Definition):
         return f"metals/emblems/{self._key}"
 
 
-def with_keys(factions: dict[str, Faction]) -> dict[str, Faction]:
-    """The factions, each knowing its key."""
+def assign_keys(factions: dict[str, Faction]) -> dict[str, Faction]:
+    """The factions, after each has been given its key."""
     for key, faction in factions.items():
         faction._key = key
     return factions

@@ -1,17 +1,19 @@
-"""The map of a game of Metals: its grid, and what is on each space.
+"""The map of a game of Metals: its grid, and the kind of each space.
 
-Input: columns, rows, what the spaces are. Output: frozen values. Spaces are numbered from 0, row
-by row from the top left as on the sheet; north is up.
+Input: columns, rows, kinds of spaces. Output: frozen values. Spaces are numbered from 0, row by row
+from the top left as on the sheet; north is up.
 """
 
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 Space = Literal["plain", "point_1", "point_2", "forest", "city"]
+"""A kind of space."""
+
 Facing = Literal["north", "east", "south", "west"]
 
 FACINGS: tuple[Facing, ...] = get_args(Facing)
-"""The four directions, each a quarter turn to the right of the one before."""
+"""The four directions, in order clockwise."""
 
 _AHEAD: dict[Facing, tuple[int, int]] = {
     "north": (0, -1),
@@ -22,13 +24,15 @@ _AHEAD: dict[Facing, tuple[int, int]] = {
 _POINTS: dict[Space, int] = {"point_1": 1, "point_2": 2}
 
 COLUMNS = 3, 8
+"""The fewest and the most columns of a map."""
+
 ROWS = 3, 10
-"""The fewest and the most there may be."""
+"""The fewest and the most rows of a map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """So many columns and rows of spaces."""
+    """Columns and rows of spaces."""
 
     columns: int
     rows: int
@@ -37,7 +41,7 @@ class Grid:
         return self.columns * self.rows
 
     def index(self, column: int, row: int) -> int:
-        """The number of a space; columns and rows are counted from 0."""
+        """The number of a space; columns and rows count from 0."""
         return row * self.columns + column
 
     def place(self, index: int) -> tuple[int, int]:
@@ -52,14 +56,14 @@ class Grid:
 
     @property
     def middle(self) -> int | None:
-        """The space that half a turn leaves where it is, if there is one."""
+        """The space that half a turn leaves in place, if there is one."""
         return len(self) // 2 if len(self) % 2 else None
 
     def is_corner(self, index: int) -> bool:
         return index in self.corners
 
     def half_turn(self, index: int) -> int:
-        """The space that comes to lie where this one is when the map is turned round."""
+        """The space opposite this one: half a turn exchanges the two."""
         return len(self) - 1 - index
 
     def ahead(self, index: int, facing: Facing) -> int | None:
@@ -70,24 +74,24 @@ class Grid:
         return self.index(column, row) if on_map else None
 
     def steps(self, one: int, other: int) -> int:
-        """How many orthogonal steps lie between two spaces."""
+        """The distance of two spaces, in orthogonal steps."""
         column, row = self.place(one)
         other_column, other_row = self.place(other)
         return abs(column - other_column) + abs(row - other_row)
 
     def from_corner(self, index: int) -> int:
-        """How many orthogonal steps a space is from the nearest corner."""
+        """The distance of a space from the nearest corner, in orthogonal steps."""
         return min(self.steps(index, corner) for corner in self.corners)
 
 
 @dataclass(frozen=True, slots=True)
 class Map(Grid):
-    """A grid with something on every space."""
+    """A grid with a kind for every space."""
 
     spaces: tuple[Space, ...]
 
     def space(self, column: int, row: int) -> Space:
-        """What is on a space; columns and rows are counted from 0."""
+        """The kind of a space; columns and rows count from 0."""
         return self.spaces[self.index(column, row)]
 
     def points(self, index: int) -> int:

@@ -1,7 +1,7 @@
-"""A game of Metals at one moment: all that decides what may happen next.
+"""The state of a game of Metals: everything that decides what may happen next.
 
-Input: a rolled game and the Metals of both players. Output: frozen values; rules.py makes the
-next out of one. Player 0 sits at the south side of the map, player 1 at the north.
+Input: a rolled game and the Metals of both players. Output: frozen values; rules.py derives the
+next position from one. Player 0 sits at the south side of the map, player 1 at the north.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,26 +18,26 @@ Phase = Literal["action", "assault", "occupation"]
 
 @dataclass(frozen=True, slots=True)
 class Metal:
-    """A Metal: in its owner's pool while `space` is None, `fresh` in the turn it is deployed."""
+    """A Metal. It is in its owner's pool while `space` is None."""
 
     player: int
     faction: str | None = None
     space: int | None = None
     facing: Facing = "north"
     damaged: bool = False
-    fresh: bool = False
+    just_deployed: bool = False
+    """Whether it was deployed in this turn."""
 
-    @property
-    def defeated(self) -> "Metal":
-        """Back in the pool, as good as new."""
+    def back_in_pool(self) -> "Metal":
+        """The Metal after a defeat: in the pool and undamaged."""
         return Metal(self.player, self.faction)
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where all Metals are, and how many points both players have.
+    """The places of all Metals, and the points of both players.
 
-    `metals` never change their order, so that an index names one for a whole game. `factions`
+    The order of `metals` never changes, so an index names a Metal for a whole game. `factions`
     holds the factions whose powers count: none in the basic game.
     """
 
@@ -54,7 +54,7 @@ class Position:
     def start(
         cls, game: MetalsGame, pools: Sequence[Sequence[str | None]], first: int = 0
     ) -> "Position":
-        """The beginning of a game; `pools` are the factions of each player's Metals."""
+        """The first position of a game; `pools` holds the factions of each player's Metals."""
         figures = game.definition.figures
         return cls(
             map=game.map,
@@ -85,6 +85,7 @@ class Position:
         )
 
     def ground(self, metal: int) -> Ground:
-        """What a Metal on the map stands on."""
+        """The kind of space that a Metal on the map stands on."""
         space = self.metals[metal].space
+        assert space is not None, "the Metal is on the map"
         return "corner" if self.map.is_corner(space) else self.map.spaces[space]

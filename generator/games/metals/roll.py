@@ -1,9 +1,9 @@
-"""The roll: a definition and a seed become one map with nothing random left.
+"""Roll the map of a set from a seed.
 
-Input: a checked definition, the form of the game, two players, a canonical seed. Output: a frozen
-MetalsGame. A map drawn by hand is as it is drawn. A rolled one is the same after half a turn by
-construction: spaces are placed in pairs, only the middle one alone. Every number and every kind
-of space has a stream of its own.
+Input: a definition, the form of the game, two players, a canonical seed. Output: a frozen
+MetalsGame, with nothing random left. A map drawn by hand is taken as it is. A rolled map is the
+same after half a turn by construction: spaces are placed in pairs, and only the middle one alone.
+Every number and every kind of space has a stream of its own.
 """
 
 from collections.abc import Sequence
@@ -12,19 +12,21 @@ from typing import NamedTuple
 
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
-from generator.core.seeds import Stream
-from generator.games.metals.definition import Form, MetalsDefinition
+from generator.core.seeds import FIXED, Stream
+from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.drawn_map import read_map
 from generator.games.metals.map import Grid, Map, Space
-from generator.games.metals.map_spread import RolledMap, Spread
+from generator.games.metals.map_rules import RolledMap, Spread
 from generator.schema.fields import rolled
 
 VERSION = 1  # raised whenever the same seed and definitions no longer give the same map
-FIXED = "fixed"  # the seed of a map that has none
 MAX_TRIES = 20_000
 
 _Pair = tuple[int, int]
-_Taken = dict[int, Space]
+"""Two spaces, half a turn apart."""
+
+_Kinds = dict[int, Space]
+"""The kinds of the spaces that are not plain, by their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +45,28 @@ class MetalsGame:
         return target.factions if self.factions else target.basic
 
 
-def roll(definition: MetalsDefinition, size: Form, players: int, seed: str) -> MetalsGame:
-    """One game; `size` is its form, which does not change the map. Raises RollError."""
-    (chosen,) = definition.sets
-    drawn = chosen.map.drawn
-    seed = FIXED if drawn else seed
-    try:
-        spaces = read_map(drawn) if drawn else _map(chosen.map.rolled, seed)
-    except RollError as error:
-        raise _located(error, definition) from None
-    version = fingerprint(VERSION, definition.digests)
-    return MetalsGame(
-        GameId("metals", size, (chosen.key,), players, seed, version),
-        definition,
-        spaces,
-        size == "factions",
-    )
+def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> MetalsGame:
+    """One game. `size` is its form, "basic" or "factions"; the map does not depend on it.
+
+    Raises RollError.
+    """
+    (metals_set,) = definition.sets
+    drawn, rules = metals_set.map.drawn, metals_set.map.rolled
+    if drawn:
+        seed, metals_map = FIXED, read_map(drawn)
+    else:
+        assert rules is not None, "a set has a drawing or rules"
+        try:
+            metals_map = _rolled_map(rules, seed)
+        except RollError as error:
+            raise _located(error, definition) from None
+    fingerprints = fingerprint(VERSION, definition.digests)
+    game_id = GameId("metals", size, (metals_set.key,), players, seed, fingerprints)
+    return MetalsGame(game_id, definition, metals_map, size == "factions")
 
 
 def _located(error: RollError, definition: MetalsDefinition) -> RollError:
-    """The same at the rules for the map in its file."""
+    """The error with the place of the rules for the map in their file."""
     if not definition.files:
         return error
     source, message = definition.files[-1].source, str(error)
@@ -70,35 +74,36 @@ def _located(error: RollError, definition: MetalsDefinition) -> RollError:
 
 
 class _Demand(NamedTuple):
-    """So many spaces of a kind are wanted; their pairs are tried in this order."""
+    """How many spaces of a kind to place, their rules, and the pairs to try, in order."""
 
     kind: Space
-    count: int
+    number: int
     spread: Spread
     pairs: list[_Pair]
 
 
-def _map(rules: RolledMap, seed: str) -> Map:
+def _rolled_map(rules: RolledMap, seed: str) -> Map:
     grid = Grid(
         rolled(rules.columns, Stream(seed, "columns")), rolled(rules.rows, Stream(seed, "rows"))
     )
     demands = [_demand(grid, kind, spread, seed) for kind, spread in rules.spaces.kinds().items()]
-    taken = _Search(grid, demands).found()
-    spaces = tuple(taken.get(index, "plain") for index in range(len(grid)))
+    kinds = _Search(grid, demands).run()
+    spaces = tuple(kinds.get(index, "plain") for index in range(len(grid)))
     return Map(grid.columns, grid.rows, spaces)
 
 
 def _demand(grid: Grid, kind: Space, spread: Spread, seed: str) -> _Demand:
-    count = rolled(spread.count, Stream(seed, f"count {kind}"))
-    # All pairs are shuffled, then the allowed ones kept: a rule changed moves nothing it allows.
+    number = rolled(spread.count, Stream(seed, f"count {kind}"))
+    # All pairs are shuffled before the forbidden ones are dropped, so that a change of the rules
+    # does not change the order of the others.
     pairs = [(index, grid.half_turn(index)) for index in range(len(grid) // 2)]
     order = Stream(seed, f"spaces {kind}").shuffled(pairs)
     allowed = [pair for pair in order if spread.allowed(grid, pair[0])]
-    return _Demand(kind, count, spread, allowed)
+    return _Demand(kind, number, spread, allowed)
 
 
 class _Search:
-    """Places each kind on the first pairs of its order that go together, going back where a
+    """Place each kind on the first pairs of its order that go together, with backtracking where a
     later kind finds no room."""
 
     def __init__(self, grid: Grid, demands: Sequence[_Demand]):
@@ -106,52 +111,55 @@ class _Search:
         self._demands = demands
         self._tries = 0
 
-    def found(self) -> _Taken:
-        """Kinds by space. Raises RollError."""
-        middle: _Taken = {}
+    def run(self) -> _Kinds:
+        """The kinds of all spaces that are not plain. Raises RollError."""
+        middle: _Kinds = {}
         for demand in self._demands:
-            if demand.count % 2:  # of one kind at most: the definition has seen to that
+            if demand.number % 2:  # at most one kind: the definition checks that
+                assert self._grid.middle is not None, "the definition checks that too"
                 middle = {self._grid.middle: demand.kind}
-        taken = self._place(0, 0, middle)
-        if taken is None:
-            raise RollError(self._why_not())
-        return taken
+        kinds = self._place(0, 0, middle)
+        if kinds is None:
+            raise RollError(self._failure())
+        return kinds
 
-    def _place(self, demand: int, first: int, taken: _Taken) -> _Taken | None:
-        """What is taken in the end, with pairs from the first-th on for a demand and those
-        behind it; None where there is no way."""
-        if demand == len(self._demands):
-            return taken
-        kind, count, _, pairs = self._demands[demand]
-        if sum(other == kind for other in taken.values()) == count:
-            return self._place(demand + 1, 0, taken)
-        for number, pair in enumerate(pairs[first:], start=first + 1):
+    def _place(self, index: int, first_pair: int, kinds: _Kinds) -> _Kinds | None:
+        """Satisfy the demand of this index, with pairs from the given one on, and all demands after
+        it. Returns all kinds; None if there is no way."""
+        if index == len(self._demands):
+            return kinds
+        kind, number, _, pairs = self._demands[index]
+        if sum(other == kind for other in kinds.values()) == number:
+            return self._place(index + 1, 0, kinds)
+        for next_pair, pair in enumerate(pairs[first_pair:], start=first_pair + 1):
             if self._tries >= MAX_TRIES:
                 break
             self._tries += 1
-            if self._fits(demand, pair, taken):
-                more = {**taken, pair[0]: kind, pair[1]: kind}
-                if (whole := self._place(demand, number, more)) is not None:
-                    return whole
+            if self._fits(self._demands[index], pair, kinds):
+                more_kinds = {**kinds, pair[0]: kind, pair[1]: kind}
+                if (result := self._place(index, next_pair, more_kinds)) is not None:
+                    return result
         return None
 
-    def _fits(self, demand: int, pair: _Pair, taken: _Taken) -> bool:
-        """Whether a pair is free and apart from its kind; what holds for one of the pair holds
-        for the other, since everything taken is the same after half a turn."""
-        kind, _, spread, _ = self._demands[demand]
-        return pair[0] not in taken and all(
-            other != kind or self._grid.steps(pair[0], index) >= spread.apart
-            for index, other in taken.items()
+    def _fits(self, demand: _Demand, pair: _Pair, kinds: _Kinds) -> bool:
+        """Whether a pair is free and far enough from others of its kind.
+
+        The first space of the pair stands for both, as all kinds are the same after half a turn.
+        """
+        return pair[0] not in kinds and all(
+            kind != demand.kind or self._grid.steps(pair[0], index) >= demand.spread.apart
+            for index, kind in kinds.items()
         )
 
-    def _why_not(self) -> str:
-        wanted = ", ".join(
-            f"{kind} {count} times at least {spread.apart} apart"
-            for kind, count, spread, _ in self._demands
-            if count
+    def _failure(self) -> str:
+        """Why no map was found."""
+        demands = ", ".join(
+            f"{kind} {number} times at least {spread.apart} apart"
+            for kind, number, spread, _ in self._demands
+            if number
         )
         size = f"{self._grid.columns} x {self._grid.rows}"
         advice = "lower a count, 'apart' or 'from_corner'"
         if self._tries < MAX_TRIES:
-            return f"no map of {size} spaces can be made with {wanted}; {advice}"
-        return f"no map of {size} spaces was found with {wanted}; {advice}, or try another seed"
+            return f"no map of {size} spaces can be made with {demands}; {advice}"
+        return f"no map of {size} spaces was found with {demands}; {advice}, or try another seed"

@@ -1,31 +1,30 @@
-"""The rules of Metals: what a player may do, and what comes of it.
+"""The rules of Metals: the legal actions of a player, and their results.
 
-Input: a Position, an action. Output: the Position after it, and the events in between. Pure
-functions; an action that is not legal, or a phase out of turn, raises ValueError.
+Input: a Position, an action. Output: the Position after it, and the events in between. All
+functions are pure; an illegal action, or a phase out of turn, raises ValueError.
 
-Where the rules leave something open, this is how they are read:
+Where the rules leave something open, this is the reading:
 
-1. A moved Metal may face any way, also the way it faced before; turning alone is no move.
+1. A Metal that moves may then face any way, also the way it faced before; turning alone is no move.
 2. Metals are deployed onto any free corner, whoever sits there. No space ever holds two Metals.
 3. Sight runs straight ahead up to the first Metal of either side: nobody sees past a friend, or
-   past one who can't be attacked. Spaces, Forests too, never end it.
+   past a Metal that cannot be attacked. Spaces never end it, not even Forests.
 4. All assaults of a phase happen at once, from where the Metals stand when it begins: a defeat
-   opens no line of sight, and of several attackers each hits and each may gain.
-5. Hits add up: a Metal hit twice in one phase is defeated, damaged before or not.
-6. A damaged Metal does all that others do: it moves, attacks and scores, and keeps its facing.
-7. A defeated Metal leaves its damage behind: it can be deployed again, even in its owner's next
-   turn.
+   opens no line of sight, and if there are several attackers, each hits and each may gain points.
+5. Hits add up: a Metal hit twice in one phase is defeated, whether it was damaged before or not.
+6. A damaged Metal acts like any other: it moves, attacks and scores, and keeps its facing.
+7. A defeated Metal loses its damage: it can be deployed again, even in its owner's next turn.
 8. The points of a faction go to the attacking player, the opponent of the active one, and win at
-   once when they reach the target; there is no occupation phase then. Whether a target counts as
-   damaged is what it was before the phase.
-9. A Metal may score the same space again in each of its owner's turns. Scoring is no choice.
-10. A Metal recovers in its owner's occupation phase, so one hit on a City stands up in that very
-    turn, unless it was defeated.
-11. Who is to act and can neither deploy nor move has lost, whatever the score.
+   once when they reach the target; there is no occupation phase then. A target counts as damaged if
+   it was damaged before the phase.
+9. A Metal may score the same space again in each of its owner's turns. Scoring is not optional.
+10. A Metal recovers in its owner's occupation phase, so a Metal that is hit on a City recovers in
+    the same turn, unless it was defeated.
+11. A player who has to act and can neither deploy nor move has lost, whatever the score.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -38,7 +37,7 @@ _SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")
 
 @dataclass(frozen=True, slots=True)
 class Deploy:
-    """A Metal comes from the pool onto a corner, facing some way."""
+    """Place a Metal from the pool on a corner, with a facing."""
 
     metal: int
     space: int
@@ -47,15 +46,15 @@ class Deploy:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A Metal goes to an adjacent space, and then faces some way."""
+    """Move a Metal to an adjacent space, with a new facing."""
 
     metal: int
     space: int
     facing: Facing
 
 
-class Occupied(NamedTuple):
-    """What a Metal of the active player gets from the space it is on."""
+class SpaceReward(NamedTuple):
+    """What the active player gets for the space that a Metal is on: points, recovery."""
 
     metal: int
     points: int
@@ -63,19 +62,19 @@ class Occupied(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """The spaces a Metal sees, the nearest first, and the Metal on the last of them if any."""
+    """The spaces a Metal sees, nearest first, and the Metal on the last of them, if any."""
 
     spaces: tuple[int, ...]
     metal: int | None
 
 
 Action = Deploy | Move
-Event = Deploy | Move | Assault | Occupied
+Event = Deploy | Move | Assault | SpaceReward
 Step = tuple[Position, tuple[Event, ...]]
 
 
 def winner(position: Position) -> int | None:
-    """The player who has won."""
+    """The player who has won; None while the game goes on."""
     for player, score in enumerate(position.scores):
         if score >= position.target:
             return player
@@ -84,39 +83,40 @@ def winner(position: Position) -> int | None:
 
 
 def legal_actions(position: Position) -> tuple[Action, ...]:
-    """What the active player may do; nothing out of the action phase or after the end."""
+    """The actions open to the active player; none outside the action phase or after the end."""
     over = position.phase != "action" or winner(position) is not None
     return () if over else tuple(_actions(position))
 
 
 def _actions(position: Position) -> Iterator[Action]:
-    on_map = position.on_the_map(position.active)
+    may_deploy = len(position.on_the_map(position.active)) < position.on_map
     for index, metal in enumerate(position.metals):
         if metal.player != position.active:
             continue
         if metal.space is not None:
-            kind, spaces = Move, _around(position, metal)
-        elif len(on_map) < position.on_map:
-            kind, spaces = Deploy, position.map.corners
-        else:
-            continue
-        for space in spaces:
-            if position.at(space) is None:
-                yield from (kind(index, space, facing) for facing in FACINGS)
+            for space in _free(position, _adjacent(position, metal.space)):
+                yield from (Move(index, space, facing) for facing in FACINGS)
+        elif may_deploy:
+            for space in _free(position, position.map.corners):
+                yield from (Deploy(index, space, facing) for facing in FACINGS)
 
 
-def _around(position: Position, metal: Metal) -> list[int]:
-    ahead = (position.map.ahead(metal.space, facing) for facing in FACINGS)
-    return [space for space in ahead if space is not None]
+def _free(position: Position, spaces: Iterable[int]) -> Iterator[int]:
+    return (space for space in spaces if position.at(space) is None)
+
+
+def _adjacent(position: Position, space: int) -> list[int]:
+    neighbours = (position.map.ahead(space, facing) for facing in FACINGS)
+    return [neighbour for neighbour in neighbours if neighbour is not None]
 
 
 def apply(position: Position, action: Action) -> Step:
-    """A whole turn: the position before the next one, or the one in which somebody has won."""
+    """Play a whole turn. The result is the position before the next turn, or at the end."""
     position, events = action_phase(position, action)
     for phase in (assault_phase, occupation_phase):
         if winner(position) is None:
-            position, more = phase(position)
-            events += more
+            position, phase_events = phase(position)
+            events += phase_events
     return position, events
 
 
@@ -128,25 +128,25 @@ def action_phase(position: Position, action: Action) -> Step:
         position.metals[action.metal],
         space=action.space,
         facing=action.facing,
-        fresh=isinstance(action, Deploy),
+        just_deployed=isinstance(action, Deploy),
     )
-    metals = _changed(position.metals, {action.metal: metal})
+    metals = _with_changes(position.metals, {action.metal: metal})
     return replace(position, metals=metals, phase="assault"), (action,)
 
 
 def line_of_sight(position: Position, metal: int) -> Sight:
     """What a Metal sees (reading 3); nothing from the pool."""
-    looking, seen = position.metals[metal], []
-    space = looking.space
-    while space is not None and (space := position.map.ahead(space, looking.facing)) is not None:
-        seen.append(space)
+    space, facing = position.metals[metal].space, position.metals[metal].facing
+    spaces: list[int] = []
+    while space is not None and (space := position.map.ahead(space, facing)) is not None:
+        spaces.append(space)
         if (other := position.at(space)) is not None:
-            return Sight(tuple(seen), other)
-    return Sight(tuple(seen), None)
+            return Sight(tuple(spaces), other)
+    return Sight(tuple(spaces), None)
 
 
 def attacks(position: Position) -> tuple[Assault, ...]:
-    """The assaults on the active player's Metals, as all Metals stand now (readings 4, 5)."""
+    """The assaults on the active player's Metals in this position (readings 4, 5)."""
     pairs = [
         (attacker, target)
         for attacker in position.on_the_map(position.opponent)
@@ -159,25 +159,25 @@ def attacks(position: Position) -> tuple[Assault, ...]:
 
 def _exposed(position: Position, target: int) -> bool:
     metal = position.metals[target]
-    covered = metal.fresh or position.ground(target) == "forest"
+    covered = metal.just_deployed or position.ground(target) == "forest"
     return metal.player == position.active and not covered
 
 
 def _assault(position: Position, attacker: int, target: int, hits: int) -> Assault:
-    hitting, hit = position.metals[attacker], position.metals[target]
-    turns = FACINGS.index(hitting.facing) - FACINGS.index(hit.facing)
+    attacking, attacked = position.metals[attacker], position.metals[target]
+    quarter_turns = FACINGS.index(attacking.facing) - FACINGS.index(attacked.facing)
     assault = Assault(
         attacker,
         target,
-        side=_SIDES[turns % 4],
+        side=_SIDES[quarter_turns % 4],
         attacker_on=position.ground(attacker),
         target_on=position.ground(target),
-        undamaged=not hit.damaged,
-        defeated=hit.damaged or hits > 1,
+        undamaged=not attacked.damaged,
+        defeated=attacked.damaged or hits > 1,
     )
-    faction = position.factions.get(hitting.faction)
+    faction = position.factions.get(attacking.faction) if attacking.faction else None
     if faction and faction.when.holds(assault):
-        return assault._replace(gain=faction.gain, why=faction.when)
+        return assault._replace(gain=faction.gain, condition=faction.when)
     return assault
 
 
@@ -185,49 +185,49 @@ def assault_phase(position: Position) -> Step:
     """Each opposing Metal attacks the Metal of the active player that it sees."""
     _expect(position, "assault")
     assaults = attacks(position)
-    hit = {assault.target: _after(position, assault) for assault in assaults}
+    hit = {assault.target: _after_assault(position, assault) for assault in assaults}
     return replace(
         position,
-        metals=_changed(position.metals, hit),
-        scores=_scored(position, position.opponent, sum(one.gain for one in assaults)),
+        metals=_with_changes(position.metals, hit),
+        scores=_with_points(position, position.opponent, sum(assault.gain for assault in assaults)),
         phase="occupation",
     ), assaults
 
 
-def _after(position: Position, assault: Assault) -> Metal:
+def _after_assault(position: Position, assault: Assault) -> Metal:
     metal = position.metals[assault.target]
-    return metal.defeated if assault.defeated else replace(metal, damaged=True)
+    return metal.back_in_pool() if assault.defeated else replace(metal, damaged=True)
 
 
-def occupation(position: Position) -> tuple[Occupied, ...]:
-    """What the active player's Metals get from their spaces; those that get nothing left out."""
-    found = (
-        Occupied(
-            index,
-            position.map.points(position.metals[index].space),
-            position.metals[index].damaged and position.ground(index) == "city",
-        )
-        for index in position.on_the_map(position.active)
-    )
-    return tuple(one for one in found if one.points or one.recovered)
+def occupation(position: Position) -> tuple[SpaceReward, ...]:
+    """What the active player gets for the spaces of Metals; Metals that bring nothing left out."""
+    rewards = (_reward(position, index) for index in position.on_the_map(position.active))
+    return tuple(reward for reward in rewards if reward.points or reward.recovered)
+
+
+def _reward(position: Position, index: int) -> SpaceReward:
+    metal = position.metals[index]
+    assert metal.space is not None, "the Metal is on the map"
+    recovered = metal.damaged and position.ground(index) == "city"
+    return SpaceReward(index, position.map.points(metal.space), recovered)
 
 
 def occupation_phase(position: Position) -> Step:
     """The active player scores, Metals recover, and it is the opponent's turn."""
     _expect(position, "occupation")
-    occupied = occupation(position)
-    recovered = {one.metal for one in occupied if one.recovered}
+    rewards = occupation(position)
+    recovered = {reward.metal for reward in rewards if reward.recovered}
     metals = tuple(
-        replace(metal, damaged=metal.damaged and index not in recovered, fresh=False)
+        replace(metal, damaged=metal.damaged and index not in recovered, just_deployed=False)
         for index, metal in enumerate(position.metals)
     )
     return replace(
         position,
         metals=metals,
-        scores=_scored(position, position.active, sum(one.points for one in occupied)),
+        scores=_with_points(position, position.active, sum(reward.points for reward in rewards)),
         active=position.opponent,
         phase="action",
-    ), occupied
+    ), rewards
 
 
 def _expect(position: Position, phase: Phase) -> None:
@@ -235,10 +235,10 @@ def _expect(position: Position, phase: Phase) -> None:
         raise ValueError(f"the {position.phase} phase comes next, not the {phase} phase")
 
 
-def _changed(metals: Sequence[Metal], changed: dict[int, Metal]) -> tuple[Metal, ...]:
-    return tuple(changed.get(index, metal) for index, metal in enumerate(metals))
+def _with_changes(metals: Sequence[Metal], changes: dict[int, Metal]) -> tuple[Metal, ...]:
+    return tuple(changes.get(index, metal) for index, metal in enumerate(metals))
 
 
-def _scored(position: Position, player: int, points: int) -> tuple[int, int]:
+def _with_points(position: Position, player: int, points: int) -> tuple[int, int]:
     first, second = position.scores
     return (first + points, second) if player == 0 else (first, second + points)

@@ -11,10 +11,10 @@ from itertools import combinations
 from typing import Any
 
 from generator.analysis import estimates
-from generator.analysis.figures import Figures, Key, Measure, Row, Statistics, Sums
+from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.map import Map
-from generator.games.metals.map_spread import RolledMap
+from generator.games.metals.map_rules import RolledMap
 from generator.games.metals.roll import MetalsGame
 from generator.languages import Language
 from generator.layout.report import Report
@@ -30,7 +30,7 @@ MEASURES = {
 }
 
 
-def still(definition: MetalsDefinition) -> bool:
+def is_deterministic(definition: MetalsDefinition) -> bool:
     """Whether the map is drawn by hand."""
     return definition.sets[0].map.rolled is None
 
@@ -64,10 +64,12 @@ def _nearest(board: Map, corner: int) -> int:
 
 
 def _rules(definition: MetalsDefinition) -> RolledMap:
-    return definition.sets[0].map.rolled
+    rules = definition.sets[0].map.rolled
+    assert rules is not None, "only rolled maps are counted"
+    return rules
 
 
-def rows(definition: MetalsDefinition, size: str, sums: Sums, seeds: int) -> list[Row]:
+def rows(definition: MetalsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
     """All figures; whether factions are played changes nothing on a map."""
     rules = _rules(definition)
     spread = rules.spaces.kinds()
@@ -92,7 +94,7 @@ def _chances(number: int | Choice | Range) -> dict[int, float]:
     return {value: values.count(value) / len(values) for value in sorted(values)}
 
 
-def _sizes(rules: RolledMap, sums: Sums, seeds: int) -> Iterator[Row]:
+def _sizes(rules: RolledMap, sums: Sums, seeds: int) -> Iterator[Estimate]:
     for columns, likely in _chances(rules.columns).items():
         for height, as_likely in _chances(rules.rows).items():
             names = "all", f"{columns} x {height}"
@@ -100,13 +102,13 @@ def _sizes(rules: RolledMap, sums: Sums, seeds: int) -> Iterator[Row]:
             yield estimates.share("size", names, count, seeds, likely * as_likely)
 
 
-def _counts(kind: str, number: Any, sums: Sums, seeds: int) -> Iterator[Row]:
+def _counts(kind: str, number: Any, sums: Sums, seeds: int) -> Iterator[Estimate]:
     for value, likely in _chances(number).items():
         count = sums["count", kind, value]
         yield estimates.share("count", (kind, str(value)), count, seeds, likely)
 
 
-def _shares(measure: str, subject: str, sums: Sums, key: Key) -> Iterator[Row]:
+def _shares(measure: str, subject: str, sums: Sums, key: Key) -> Iterator[Estimate]:
     """The shares of the values that come last in keys which begin so."""
     found = {each[-1]: count for each, count in sums.items() if each[:-1] == key}
     for value in sorted(found):
@@ -114,7 +116,7 @@ def _shares(measure: str, subject: str, sums: Sums, key: Key) -> Iterator[Row]:
         yield estimates.share(measure, names, found[value], sum(found.values()), None)
 
 
-def _places(kind: str, sums: Sums) -> Iterator[Row]:
+def _places(kind: str, sums: Sums) -> Iterator[Estimate]:
     """How often each place has the kind; of the maps of its size. Places are counted from 1, from
     the top left."""
     sizes = sorted(key[1] for key in sums if key[0] == "size")
@@ -126,15 +128,15 @@ def _places(kind: str, sums: Sums) -> Iterator[Row]:
             yield estimates.share("place", (kind, place), count, of, None)
 
 
-def _maps(sums: Sums, seeds: int) -> Row:
+def _maps(sums: Sums, seeds: int) -> Estimate:
     different = float(len([key for key in sums if key[0] == "map"]))
-    return Row("maps", "all", "", different, None, None, None, None, seeds)
+    return Estimate("maps", "all", "", different, None, None, None, None, seeds)
 
 
-def _report(figures: Figures, language: Language) -> Report:
+def _report(results: Results, language: Language) -> Report:
     from generator.games.metals.statistics_report import report
 
-    return report(figures, language)
+    return report(results, language)
 
 
-STATISTICS = Statistics(still, counting, rows, _report, MEASURES)
+STATISTICS = Statistics(is_deterministic, counting, rows, _report, MEASURES)

@@ -1,88 +1,97 @@
 """The report of the statistics of rolled Metals maps.
 
-Input: Figures, a language. Output: a Report.
+Input: Results, a language. Output: a Report.
 """
 
 from collections.abc import Iterator
 from itertools import groupby
 
-from generator.analysis.figures import Figures, Row
-from generator.analysis.wording import PERCENT, Words, histogram, opening, series, title
+from generator.analysis.report_blocks import (
+    PERCENT,
+    ReportWording,
+    histogram,
+    opening,
+    series,
+    title,
+)
+from generator.analysis.results import Estimate, Results
 from generator.languages import Language
 from generator.layout.cells import Cells
 from generator.layout.plot import Bars, alike
 from generator.layout.report import Beside, Block, Heading, Paragraph, Report
 
 
-def report(figures: Figures, language: Language) -> Report:
+def report(results: Results, language: Language) -> Report:
     """All of it."""
-    words = Words(language, "metals")
-    return Report(*title(words, figures, ""), tuple(_blocks(figures, words)), "leaf")
+    words = ReportWording(language, "metals")
+    return Report(*title(words, results, ""), tuple(_blocks(results, words)), "leaf")
 
 
-def _blocks(figures: Figures, words: Words) -> Iterator[Block]:
-    yield from opening(words, figures, lambda row: _named(words, row))
-    (maps,) = figures.of("maps")
-    seeds, different = words.number(figures.seeds, 0), words.number(maps.seen, 0)
-    yield Heading(words.said("places"))
-    yield Paragraph(words.said("maps", seeds=seeds, different=different))
-    yield Paragraph(words.said("places_note"))
-    yield Beside(tuple(_places(figures, words)), 4)
-    yield Heading(words.said("counts"))
-    yield _shares(words, figures.of("count"))
-    if len(sizes := figures.of("size")) > 1:
-        yield Heading(words.said("sizes"))
+def _blocks(results: Results, words: ReportWording) -> Iterator[Block]:
+    yield from opening(words, results, lambda row: _named(words, row))
+    (maps,) = results.of("maps")
+    seeds, different = words.number(results.seeds, 0), words.number(maps.seen, 0)
+    yield Heading(words.of_game("places"))
+    yield Paragraph(words.of_game("maps", seeds=seeds, different=different))
+    yield Paragraph(words.of_game("places_note"))
+    yield Beside(tuple(_places(results, words)), 4)
+    yield Heading(words.of_game("counts"))
+    yield _shares(words, results.of("count"))
+    if len(sizes := results.of("size")) > 1:
+        yield Heading(words.of_game("sizes"))
         yield _shares(words, sizes)
-    yield Heading(words.said("apart"))
-    yield Paragraph(words.said("apart_note"))
-    yield Beside(tuple(_distances(figures, words)), 4)
-    yield Heading(words.said("balance"))
-    yield Paragraph(words.said("balance_note"))
+    yield Heading(words.of_game("apart"))
+    yield Paragraph(words.of_game("apart_note"))
+    yield Beside(tuple(_distances(results, words)), 4)
+    yield Heading(words.of_game("balance"))
+    yield Paragraph(words.of_game("balance_note"))
     axis, up = words.axis("steps", whole=True), words.axis("axis")
-    near = figures.of("nearest", "top left corner")
-    difference = figures.of("balance")
+    near = results.of("nearest", "top left corner")
+    difference = results.of("balance")
     yield Beside((
-        histogram(words.said("nearest"), near, axis, up),
-        histogram(words.said("difference"), difference, axis, up),
+        histogram(words.of_game("nearest"), near, axis, up),
+        histogram(words.of_game("difference"), difference, axis, up),
     ))  # fmt: skip
 
 
-def _named(words: Words, row: Row) -> str:
+def _named(words: ReportWording, row: Estimate) -> str:
     """What a row is of."""
     if row.measure != "count":
         return row.detail
-    return words.said("counts_label", kind=words.said(f"kinds.{row.subject}"), count=row.detail)
+    return words.of_game(
+        "counts_label", kind=words.of_game(f"kinds.{row.subject}"), count=row.detail
+    )
 
 
-def _shares(words: Words, rows: list[Row]) -> Bars:
+def _shares(words: ReportWording, rows: list[Estimate]) -> Bars:
     found = series(words, rows, lambda row: _named(words, row), PERCENT)
     return Bars("", (found,), words.axis("axis"), target=words("expected"))
 
 
-def _places(figures: Figures, words: Words) -> Iterator[Cells]:
+def _places(results: Results, words: ReportWording) -> Iterator[Cells]:
     """A map for each kind of space (and size), with its share in % on each place."""
-    for (kind, size), rows in groupby(figures.of("place"), _kind_and_size):
+    for (kind, size), rows in groupby(results.of("place"), _kind_and_size):
         columns = int(size.split(" x ")[0])
         numbers = [PERCENT * row.seen for row in rows]
         if not any(numbers):
             continue
         lines = tuple(tuple(numbers[at : at + columns]) for at in range(0, len(numbers), columns))
-        name = words.said(f"kinds.{kind}")
-        if len(figures.of("size")) > 1:
+        name = words.of_game(f"kinds.{kind}")
+        if len(results.of("size")) > 1:
             high = len(lines)
-            name = words.said("sized", kind=name, columns=columns, rows=high)
+            name = words.of_game("sized", kind=name, columns=columns, rows=high)
         none = ("",)
         yield Cells(name, none * columns, none * len(lines), lines, square=True)
 
 
-def _kind_and_size(row: Row) -> tuple[str, str]:
+def _kind_and_size(row: Estimate) -> tuple[str, str]:
     return row.subject, row.detail.partition(" of ")[2]
 
 
-def _distances(figures: Figures, words: Words) -> tuple:
+def _distances(results: Results, words: ReportWording) -> tuple:
     axis, up = words.axis("steps", whole=True), words.axis("axis")
-    kinds = dict.fromkeys(row.subject for row in figures.of("apart"))
+    kinds = dict.fromkeys(row.subject for row in results.of("apart"))
     return alike([
-        histogram(words.said(f"kinds.{kind}"), figures.of("apart", kind), axis, up, 24.0)
+        histogram(words.of_game(f"kinds.{kind}"), results.of("apart", kind), axis, up, 24.0)
         for kind in kinds
     ])  # fmt: skip

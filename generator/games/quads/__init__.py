@@ -1,1 +1,11 @@
 """Quads: reference cards, a reference page, the board and the pieces to cut out."""
+
+from generator.games.command import Command
+
+COMMANDS = (
+    Command(
+        "quads",
+        "Print Quads: reference cards, board, pieces.",
+        ("set", "sheet", "paper", "ink", "language", "flip", "id"),
+    ),
+)

@@ -1,35 +1,38 @@
-"""What a set can get wrong against the fonts and the art there is.
+"""Check a Quads set against the fonts and the art there is.
 
-Input: the file of a set, the folders with its own art. Output: located problems. What the file
-alone can get wrong is checked by the models in definition.py.
+Input: the file of a set, the folders with its own art. Output: diagnostics at their places. The
+models in definition.py check the values by themselves.
 """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.core.diagnostics import Diagnostic
+from generator.games.quads.definition import QuadsSet
 from generator.games.quads.pieces import PLAYERS, Mark
-from generator.schema.set_checks import PrintedText, bad_art, same_names, unprintable
+from generator.schema.set_checks import (
+    SetText,
+    Translations,
+    art_problems,
+    duplicate_names,
+    missing_glyphs,
+)
 from generator.schema.set_files import SetFile
 
-if TYPE_CHECKING:
-    from generator.games.quads.definition import QuadsSet
 
-
-def problems(file: "SetFile[QuadsSet]", folders: Sequence[Path]) -> list[Diagnostic]:
-    """Every problem of a set; `folders` are those with art of its own."""
+def problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> list[Diagnostic]:
+    """Every problem of a set. `art_folders` hold the set's own art."""
     triangles = [mark.art for mark in Mark]
-    names = {player: file.chosen.owner(player).name for player in PLAYERS}
+    names: dict[str, Translations] = {player: file.chosen.owner(player).name for player in PLAYERS}
     return [
-        *same_names(file, "owners", names),
-        *unprintable(file, printed(file.chosen)),
-        *bad_art(triangles, folders, bitmaps=False),
+        *duplicate_names(file, "owners", names),
+        *missing_glyphs(file, printed(file.chosen)),
+        *art_problems(triangles, art_folders, bitmaps=False),
     ]
 
 
-def printed(chosen: "QuadsSet") -> Iterator[PrintedText]:
-    """Every text of a set as it is written there."""
-    yield PrintedText(("title",), chosen.title, ("title",))
+def printed(quads_set: QuadsSet) -> Iterator[SetText]:
+    """Every printed text of a set, as the file has it."""
+    yield SetText(("title",), quads_set.title, ("title",))
     for player in PLAYERS:
-        yield PrintedText(("owners", player, "name"), chosen.owner(player).name, ("title",))
+        yield SetText(("owners", player, "name"), quads_set.owner(player).name, ("title",))

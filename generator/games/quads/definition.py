@@ -1,11 +1,9 @@
-"""What a Quads set is: the sizes of board, pieces and cards, and the players' colours.
+"""The models of a Quads set: the sizes of board, pieces and cards, and the players' colours.
 
-Input: the name of a set, folders to look in. Output: a frozen QuadsDefinition, or
-DefinitionError with every mistake in the file at its place. Which pieces there are is no matter
-of a set: it follows from the rules, see pieces.py.
+Input: YAML data. Output: frozen models; a QuadsDefinition holds one set. load.py reads the files.
+The pieces do not depend on the set: they follow from the rules, see pieces.py.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import floor, isqrt
@@ -15,22 +13,19 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
 from generator.core.paper import MARGIN, PAPERS
-from generator.games.quads import crosschecks
 from generator.games.quads.pieces import PIECES, Player
 from generator.layout import theme
 from generator.schema.fields import Definition, PaletteColour
-from generator.schema.markup import Printed
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
+from generator.schema.markup import LocalizedMarkup
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue("quads", ("classic",))
 
-PRINTABLE = PAPERS["a4"].width - 2 * MARGIN  # mm, the most a board may measure
-LIGHTEST = 0.9  # grey of a colour that still shows on white paper
-APART = 0.3  # between the players' colours in grey, so that nobody mixes them up
-
+PRINTABLE_WIDTH_MM = PAPERS["a4"].width - 2 * MARGIN  # the most a board may measure
+MAX_LIGHTNESS = 0.9  # from 0 to 1, of a colour that still shows on white paper
+MIN_CONTRAST = 0.3  # in lightness, between the players' colours
 
 _SIDE = isqrt(len(PIECES))
 
@@ -42,17 +37,17 @@ def _takes_all_pieces(board: int) -> int:
     return board
 
 
-def _grey(colour: str) -> float:
-    """How light a colour comes out in grey, from 0 to 1."""
+def _lightness(colour: str) -> float:
+    """The lightness of a colour in grey, from 0 to 1."""
     rgb = theme.ink_colour(colour, "fill", "grey")
     assert rgb, "only low ink leaves colours out"
     return rgb[0]
 
 
-class OwnerLook(Definition):
-    """What a player is called, and the colour of the solid triangles."""
+class OwnerStyle(Definition):
+    """The name of a player, and the colour of the solid triangles."""
 
-    name: Printed
+    name: LocalizedMarkup
     """What the player is called, as printed."""
 
     colour: PaletteColour
@@ -62,19 +57,19 @@ class OwnerLook(Definition):
 class Owners(Definition):
     """The two players."""
 
-    light: OwnerLook
+    light: OwnerStyle
     """The player who begins."""
 
-    dark: OwnerLook
+    dark: OwnerStyle
     """The other one; in grey the colour must be much darker."""
 
     @model_validator(mode="after")
-    def _told_apart(self) -> "Owners":
-        light, dark = _grey(self.light.colour), _grey(self.dark.colour)
-        if light > LIGHTEST:
+    def _are_distinct(self) -> "Owners":
+        light, dark = _lightness(self.light.colour), _lightness(self.dark.colour)
+        if light > MAX_LIGHTNESS:
             words = f"expected a colour that shows on white paper, found {self.light.colour}"
             raise PydanticCustomError("too_light", words, {"loc": ("light", "colour")})
-        if dark > light - APART:
+        if dark > light - MIN_CONTRAST:
             words = (
                 f"expected a colour much darker than {self.light.colour}, the light player's, to "
                 f"be told apart in grey, found {self.dark.colour}"
@@ -120,17 +115,17 @@ class QuadsSet(SetDefinition):
 
     @model_validator(mode="after")
     def _board_fits_paper(self) -> "QuadsSet":
-        largest = floor((PRINTABLE - 2 * self.frame) / self.board * 10) / 10
+        largest = floor((PRINTABLE_WIDTH_MM - 2 * self.frame) / self.board * 10) / 10
         if self.square > largest:
             words = (
                 f"expected at most {largest:g}, so that the board with its frame fits the "
-                f"{PRINTABLE:g} mm that A4 has to print on, found {self.square:g}"
+                f"{PRINTABLE_WIDTH_MM:g} mm that A4 has to print on, found {self.square:g}"
             )
             raise PydanticCustomError("board_too_large", words, {"loc": ("square",)})
         return self
 
-    def owner(self, player: Player) -> OwnerLook:
-        """What a player is called and looks like."""
+    def owner(self, player: Player) -> OwnerStyle:
+        """The name and colour of a player."""
         return self.owners.light if player == "light" else self.owners.dark
 
     @property
@@ -146,27 +141,19 @@ class QuadsSet(SetDefinition):
 
 @dataclass(frozen=True)
 class QuadsDefinition:
-    """The chosen set; `art_dirs` are the folders with its own art, looked in before the
-    shipped one, `files` what it was read from."""
+    """One set. `art_dirs` are the folders with its own art, searched before the shipped art;
+    `files` holds the file it was read from."""
 
     sets: tuple[QuadsSet]
     art_dirs: tuple[Path, ...] = ()
-    files: tuple[SetFile, ...] = field(default=(), compare=False, repr=False)
+    files: tuple[SetFile[QuadsSet], ...] = field(default=(), compare=False, repr=False)
 
     @property
-    def chosen(self) -> QuadsSet:
+    def quads_set(self) -> QuadsSet:
+        """The only set."""
         return self.sets[0]
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """What a game ID says of the set."""
-        return (digest(self.chosen),)
-
-
-def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> QuadsDefinition:
-    """The set of this name. Raises DefinitionError with all mistakes, or for several names."""
-    file = CATALOGUE.read_set(QuadsSet, CATALOGUE.only(set_names), folders)
-    definition = QuadsDefinition((file.chosen,), art_dirs([file]), (file,))
-    if problems := crosschecks.problems(file, definition.art_dirs):
-        raise DefinitionError(problems)
-    return definition
+        """The digests that the game ID contains."""
+        return (digest(self.quads_set),)

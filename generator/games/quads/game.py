@@ -1,30 +1,57 @@
-"""Quads behind the contract of games/base.py: how it is read, rolled, summed up, and the sheets
-it has. A new sheet is a file in sheets/ and a line here."""
+"""Quads behind the contract of games/base.py. A new sheet is a file in sheets/ and a line here."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
-from generator.games.base import Game
-from generator.games.quads.definition import CATALOGUE, QuadsDefinition, load_definition
+from generator.games.base import Game, RolledSheet
+from generator.games.quads.definition import CATALOGUE, QuadsDefinition
+from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import PLAYERS
-from generator.games.quads.roll import SIZE, Quads, handed_out, roll
+from generator.games.quads.roll import SIZE, Quads, roll, starting_pieces
 from generator.games.quads.wording import owner_name
-from generator.languages import Language
+from generator.languages import load_language
 from generator.layout.page import Page
 
 
-def _check_options(definition: QuadsDefinition, size: str, players: int) -> None:
-    if size != SIZE:
-        raise OptionError(f"--size {size!r}: expected {SIZE}, Quads has no other")
-    if players != len(PLAYERS):
-        raise OptionError(f"--players {players}: expected {len(PLAYERS)}")
+class QuadsGame(Game[QuadsDefinition, Quads]):
+    """The game and its sheets. Nothing in it is random, so all sheets are shared."""
 
+    name = "quads"
+    catalogue = CATALOGUE
+    default_sets = ("classic",)
+    single_set = True
+    default_size = SIZE
+    default_players = len(PLAYERS)
+    is_bundle = True
+    shared_sheets = frozenset({"cards", "reference", "board", "pieces"})
+    rules_sheet = "reference"
 
-def _summary(quads: Quads, language: Language) -> dict:
-    told = []
-    for player in PLAYERS:
-        pieces = ("".join(piece.sides) for piece in handed_out(player))
-        told.append(f"{owner_name(quads, player, language)}: {'  '.join(pieces)}")
-    return {"id": str(quads.game_id), "told": told}
+    def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> QuadsDefinition:
+        return load_definition(sets, sets_dirs)
+
+    def check_options(self, definition: QuadsDefinition, size: str, players: int) -> None:
+        if size != SIZE:
+            raise OptionError(f"--size {size!r}: expected {SIZE}, Quads has no other")
+        if players != len(PLAYERS):
+            raise OptionError(f"--players {players}: expected {len(PLAYERS)}")
+
+    def roll(self, definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
+        return roll(definition, size, players, seed)
+
+    def record(self, rolled: Quads, language_code: str) -> dict[str, Any]:
+        lines = []
+        for player in PLAYERS:
+            pieces = ("".join(piece.sides) for piece in starting_pieces(player))
+            owner = owner_name(rolled, player, load_language(language_code))
+            lines.append(f"{owner}: {'  '.join(pieces)}")
+        return {"id": str(rolled.game_id), "told": lines}
+
+    @property
+    def rolled_sheets(self) -> Mapping[str, RolledSheet[Quads]]:
+        return {"cards": _cards, "reference": _reference, "board": _board, "pieces": _pieces}
 
 
 # Each sheet is imported when it is asked for.
@@ -33,7 +60,7 @@ def _summary(quads: Quads, language: Language) -> dict:
 def _cards(quads: Quads, settings: Settings) -> list[Page]:
     from generator.games.quads.sheets import reference
 
-    return reference.cards(quads, settings)
+    return reference.card_pages(quads, settings)
 
 
 def _reference(quads: Quads, settings: Settings) -> list[Page]:
@@ -54,28 +81,4 @@ def _pieces(quads: Quads, settings: Settings) -> list[Page]:
     return pieces_sheet.pages(quads, settings)
 
 
-_SHEETS = {
-    "cards": _cards,
-    "reference": _reference,
-    "board": _board,
-    "pieces": _pieces,
-}
-
-GAME = Game(
-    name="quads",
-    load=load_definition,
-    check_options=_check_options,
-    roll=roll,
-    summary=_summary,
-    rolled_sheets=_SHEETS,
-    definition_sheets={},
-    options=lambda size, players: [],
-    catalogue=CATALOGUE,
-    standard=("classic",),
-    one_set=True,
-    once=frozenset(_SHEETS),
-    bundled=True,
-    rules_sheet="reference",
-    size=SIZE,
-    players=len(PLAYERS),
-)
+GAME = QuadsGame()

@@ -1,8 +1,8 @@
 """The pieces of Quads: every way to mark four sides, up to rotation.
 
-Output: PIECES, all 36 of them, and what they are made of. A piece is a square cut by its
-diagonals into four triangles, one a side; each is solid or carries parallel lines (facts:
-Components). Nothing is listed by hand but what is left out.
+Output: PIECES, all 36 of them, and their parts. A piece is a square that its diagonals cut into
+four triangles, one on each side; each triangle is solid or has parallel lines (facts: Components).
+The pieces follow from these rules; none is listed by hand.
 """
 
 from enum import StrEnum
@@ -15,7 +15,7 @@ PLAYERS: tuple[Player, ...] = ("light", "dark")  # in turn order
 
 
 class Mark(StrEnum):
-    """What a triangle shows; the value is its sign in the key of a piece."""
+    """What a triangle shows. The value is its sign in the key of a piece."""
 
     SOLID = "#"
     PARALLEL = "="  # lines parallel to the side
@@ -23,7 +23,7 @@ class Mark(StrEnum):
 
     @property
     def art(self) -> str:
-        """The art of a triangle with this mark, as it lies on the upper side."""
+        """The name of the art of a triangle with this mark on the upper side of a piece."""
         return f"quads/{self.name.lower()}"
 
 
@@ -32,72 +32,75 @@ Sides = tuple[Mark, ...]
 
 
 class Piece(NamedTuple):
-    """A piece as it comes out of the box: whose it is, its sides in their canonical rotation."""
+    """A piece as it comes out of the box: its owner, and its sides in canonical rotation."""
 
     owner: Owner
     sides: Sides
 
     @property
     def key(self) -> str:
-        """A short name, such as "light #=|=": the owner, the sides clockwise from the top."""
+        """A short name such as "light #=|=": the owner, then the sides clockwise from the top."""
         return f"{self.owner} {''.join(self.sides)}"
 
 
-class Laid(NamedTuple):
-    """A piece as it lies on the board, turned clockwise by so many quarters."""
+class RotatedPiece(NamedTuple):
+    """A piece in one of its rotations, by a number of quarter turns clockwise."""
 
     piece: Piece
-    quarters: int
+    quarter_turns: int
 
     @property
     def sides(self) -> Sides:
-        """The marks as one sees them, clockwise from the top."""
-        return turned(self.piece.sides, self.quarters)
+        """The marks after the rotation, clockwise from the top."""
+        return rotate(self.piece.sides, self.quarter_turns)
 
 
-def turned(sides: Sides, quarters: int) -> Sides:
-    """The sides after so many quarter turns clockwise: what was on the left comes to the top."""
-    start = -quarters % 4
+def rotate(sides: Sides, quarter_turns: int) -> Sides:
+    """The sides after quarter turns clockwise: one turn brings the left side to the top."""
+    start = -quarter_turns % 4
     return sides[start:] + sides[:start]
 
 
-def canonical(sides: Sides) -> Sides:
-    """The one of its four rotations that stands for all of them: the first by the signs."""
-    return min(turned(sides, quarters) for quarters in range(4))
+def canonical_rotation(sides: Sides) -> Sides:
+    """The rotation that stands for all four: the first in the order of the signs."""
+    return min(rotate(sides, quarter_turns) for quarter_turns in range(4))
 
 
-def rotations(piece: Piece) -> tuple[Laid, ...]:
-    """Every way to lay a piece that looks different: 4, 2 or 1."""
-    first: dict[Sides, Laid] = {}
-    for quarters in range(4):
-        laid = Laid(piece, quarters)
-        first.setdefault(laid.sides, laid)
-    return tuple(first.values())
+def rotations(piece: Piece) -> tuple[RotatedPiece, ...]:
+    """The rotations of a piece that look different: 4, 2 or 1."""
+    by_sides: dict[Sides, RotatedPiece] = {}
+    for quarter_turns in range(4):
+        rotated_piece = RotatedPiece(piece, quarter_turns)
+        by_sides.setdefault(rotated_piece.sides, rotated_piece)
+    return tuple(by_sides.values())
 
 
-def seen(owner: Owner, signs: str) -> Laid:
-    """The piece whose sides, as it lies, show these signs clockwise from the top.
+def piece_showing(owner: Owner, signs: str) -> RotatedPiece:
+    """The rotated piece whose sides show these signs, clockwise from the top.
 
-    Raises ValueError when there is no such piece.
+    Raises ValueError if there is no such piece.
     """
     sides = tuple(Mark(sign) for sign in signs)
-    piece = Piece(owner, canonical(sides))
+    piece = Piece(owner, canonical_rotation(sides))
     if piece not in PIECES:
         raise ValueError(f"there is no {owner} piece {signs}")
-    return next(laid for laid in rotations(piece) if laid.sides == sides)
+    return next(rotation for rotation in rotations(piece) if rotation.sides == sides)
 
 
-SHAPES: tuple[Sides, ...] = tuple(sorted({canonical(sides) for sides in product(Mark, repeat=4)}))
-"""Every way to mark four sides, once however it is turned."""
+SHAPES: tuple[Sides, ...] = tuple(
+    sorted({canonical_rotation(sides) for sides in product(Mark, repeat=4)})
+)
+"""Every way to mark four sides, in canonical rotation."""
 
 
-def _owned(sides: Sides) -> bool:
-    """A player has every shape with a solid side but the one that is all solid."""
+def _is_owned(sides: Sides) -> bool:
+    """Whether players have this shape: at least one side is solid, but not all are."""
     return 1 <= sides.count(Mark.SOLID) <= 3
 
 
 NEUTRALS = tuple(Piece("neutral", (mark,) * 4) for mark in (Mark.PARALLEL, Mark.PERPENDICULAR))
 HANDS: dict[Player, tuple[Piece, ...]] = {
-    player: tuple(Piece(player, sides) for sides in SHAPES if _owned(sides)) for player in PLAYERS
+    player: tuple(Piece(player, sides) for sides in SHAPES if _is_owned(sides))
+    for player in PLAYERS
 }
 PIECES: tuple[Piece, ...] = (*NEUTRALS, *HANDS["light"], *HANDS["dark"])

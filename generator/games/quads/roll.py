@@ -1,6 +1,6 @@
-"""The roll of Quads: nothing in it is random, so every seed gives the same game.
+"""The roll of Quads. Nothing in the game is random, so every seed gives the same game.
 
-Input: a checked definition. Output: a frozen Quads with all its pieces.
+Input: a definition. Output: a frozen Quads with all its pieces.
 """
 
 from dataclasses import dataclass
@@ -22,18 +22,18 @@ class Quads:
     definition: QuadsDefinition
 
     @property
-    def chosen(self) -> QuadsSet:
-        """Its set."""
-        return self.definition.chosen
+    def quads_set(self) -> QuadsSet:
+        """The set of the game."""
+        return self.definition.quads_set
 
 
 def roll(definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
-    """The game; a seed changes nothing."""
-    names = (definition.chosen.key,)
-    marks = fingerprint(VERSION, definition.digests)
-    return Quads(GameId("quads", size, names, players, FIXED, marks), definition)
+    """The game. The seed changes nothing."""
+    names = (definition.quads_set.key,)
+    fingerprints = fingerprint(VERSION, definition.digests)
+    return Quads(GameId("quads", size, names, players, FIXED, fingerprints), definition)
 
 
-def handed_out(player: Player) -> tuple[Piece, ...]:
-    """The pieces that come with a player: one's own, and a neutral one."""
+def starting_pieces(player: Player) -> tuple[Piece, ...]:
+    """The pieces of a player at the start: the player's own, and a neutral one."""
     return (*HANDS[player], NEUTRALS[PLAYERS.index(player)])

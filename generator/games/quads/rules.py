@@ -1,8 +1,8 @@
-"""Which pieces fit where, whose turn it is, and who has lost.
+"""The rules of Quads: which pieces fit where, whose turn it is, and who has lost.
 
-Input: a Position, a square, a piece as it would lie there. Output: Faults, none when it is
-allowed; and the next Position. Pure functions on plain data. "Facts" are those of the game's
-leaflet; adjacent means sharing a side. Squares are numbered row by row.
+Input: a Position and a Move. Output: the violations of the rules, none for a legal move; and the
+next Position. All functions are pure. "Facts" are those of the game's leaflet; adjacent means
+sharing a side. Squares are numbered row by row.
 """
 
 from collections.abc import Iterator
@@ -14,44 +14,45 @@ from generator.games.quads.pieces import (
     HANDS,
     NEUTRALS,
     PLAYERS,
-    Laid,
     Mark,
     Piece,
     Player,
+    RotatedPiece,
     rotations,
 )
 
 SIDE = 6  # squares along an edge of the board
 FRAME = Mark.PARALLEL  # the frame's lines run along its sides (facts: Components)
 
-Fault = Literal[
+Violation = Literal[
     "taken",  # the square is not free
     "beside_neutral",  # the second neutral piece lies next to the first
     "touches_nothing",
-    "mismatch",  # with a piece it touches
-    "frame",  # a side at the edge does not carry the frame's lines (variant 2)
+    "mismatch",  # with an adjacent piece
+    "frame",  # a side at the edge does not have the frame's lines (variant 2)
 ]
+"""A reason why a move is illegal."""
 
-
-Clash = Literal[
+Mismatch = Literal[
     "solid_on_lines",
     "directions",  # lines of different directions
     "colours",  # solid sides of different owners
 ]
+"""A reason why two sides may not touch."""
 
 
 class Move(NamedTuple):
-    """A piece put on a square, as it lies there."""
+    """Placing a piece on a square."""
 
     square: int
-    laid: Laid
+    rotated_piece: RotatedPiece
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """A board in the middle of a game. With `framed` the second variant is played."""
 
-    squares: tuple[Laid | None, ...] = (None,) * SIDE**2
+    squares: tuple[RotatedPiece | None, ...] = (None,) * SIDE**2
     side: int = SIDE
     framed: bool = False
 
@@ -62,24 +63,24 @@ class Position:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces on the board."""
-        return tuple(laid.piece for laid in self.squares if laid)
+        return tuple(rotated_piece.piece for rotated_piece in self.squares if rotated_piece)
 
     @property
     def to_move(self) -> Player:
-        """Light starts; then in turn (facts: Rules)."""
+        """The player to move. Light starts; then the players take turns (facts: Rules)."""
         return PLAYERS[len(self.pieces) % 2]
 
     @property
     def hand(self) -> tuple[Piece, ...]:
-        """What the player to move can choose from: on the first turn the neutral pieces."""
+        """The pieces of the player to move: on each player's first turn the neutral ones."""
         on_board = self.pieces
         pieces = HANDS[self.to_move] if len(on_board) >= len(NEUTRALS) else NEUTRALS
         return tuple(piece for piece in pieces if piece not in on_board)
 
     def with_piece(self, move: Move) -> "Position":
-        """With a piece more, be it allowed or not."""
+        """The position with one more piece, whether the move is legal or not."""
         squares = list(self.squares)
-        squares[move.square] = move.laid
+        squares[move.square] = move.rotated_piece
         return Position(tuple(squares), self.side, self.framed)
 
 
@@ -89,7 +90,7 @@ class IllegalMoveError(ValueError):
 
 @lru_cache(maxsize=1024)
 def neighbours(square: int, side: int) -> tuple[int | None, ...]:
-    """The squares that share a side with this one, clockwise from the top; None is the frame."""
+    """The adjacent squares, clockwise from the top; None stands for the frame."""
     row, column = divmod(square, side)
     around = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
     return tuple(
@@ -98,9 +99,11 @@ def neighbours(square: int, side: int) -> tuple[int | None, ...]:
     )
 
 
-def clash(piece: Piece, mark: Mark, other: Piece, other_mark: Mark) -> Clash | None:
-    """Why two sides may not touch, None if they may: dark with dark, light with light, lines with
-    lines of the same direction (facts: Rules)."""
+def mismatch(piece: Piece, mark: Mark, other: Piece, other_mark: Mark) -> Mismatch | None:
+    """Why two sides may not touch; None if they may.
+
+    Dark may touch dark, light light, and lines lines of the same direction (facts: Rules).
+    """
     if mark != other_mark:
         return "solid_on_lines" if Mark.SOLID in (mark, other_mark) else "directions"
     if mark == Mark.SOLID and piece.owner != other.owner:
@@ -108,69 +111,71 @@ def clash(piece: Piece, mark: Mark, other: Piece, other_mark: Mark) -> Clash | N
     return None
 
 
-def faults(position: Position, move: Move) -> frozenset[Fault]:
-    """Everything that forbids a piece to lie there; whose turn it is does not matter."""
+def violations(position: Position, move: Move) -> frozenset[Violation]:
+    """Every rule that forbids a piece to lie there; whose turn it is does not matter."""
     if position.squares[move.square]:
         return frozenset({"taken"})
-    return frozenset(_faults(position, move))
+    return frozenset(_violations(position, move))
 
 
-def _faults(position: Position, move: Move) -> Iterator[Fault]:
-    piece, sides = move.laid.piece, move.laid.sides
+def _violations(position: Position, move: Move) -> Iterator[Violation]:
+    piece, sides = move.rotated_piece.piece, move.rotated_piece.sides
     around = neighbours(move.square, position.side)
-    touched = _touched(position, move.square)
+    adjacent = _adjacent_pieces(position, move.square)
     if piece in NEUTRALS:
-        if touched:
+        if adjacent:
             yield "beside_neutral"
         return
-    if not touched:
+    if not adjacent:
         yield "touches_nothing"
-    if clashes(position, move):
+    if mismatches(position, move):
         yield "mismatch"
-    edge = [mark for mark, other in zip(sides, around, strict=True) if other is None]
+    edge = [mark for mark, neighbour in zip(sides, around, strict=True) if neighbour is None]
     if position.framed and any(mark != FRAME for mark in edge):
         yield "frame"
 
 
-def clashes(position: Position, move: Move) -> frozenset[Clash]:
-    """Why sides of a piece that lies there do not match those that it touches."""
-    piece, sides = move.laid.piece, move.laid.sides
-    found = {
-        clash(piece, sides[direction], other.piece, other.sides[(direction + 2) % 4])
-        for direction, other in _touched(position, move.square)
-    }
-    return frozenset(found - {None})
+def mismatches(position: Position, move: Move) -> frozenset[Mismatch]:
+    """Why sides of a piece that lies there do not match those of adjacent pieces."""
+    piece, sides = move.rotated_piece.piece, move.rotated_piece.sides
+    reasons = (
+        mismatch(piece, sides[direction], other.piece, other.sides[(direction + 2) % 4])
+        for direction, other in _adjacent_pieces(position, move.square)
+    )
+    return frozenset(reason for reason in reasons if reason is not None)
 
 
-def _touched(position: Position, square: int) -> list[tuple[int, Laid]]:
-    """The pieces beside a square, each with its direction: 0 is above, then clockwise."""
-    around = enumerate(neighbours(square, position.side))
+def _adjacent_pieces(position: Position, square: int) -> list[tuple[int, RotatedPiece]]:
+    """The adjacent pieces, each with its direction: 0 is above, then clockwise."""
     return [
-        (direction, laid)
-        for direction, other in around
-        if other is not None and (laid := position.squares[other])
+        (direction, rotated_piece)
+        for direction, neighbour in enumerate(neighbours(square, position.side))
+        if neighbour is not None and (rotated_piece := position.squares[neighbour])
     ]
 
 
 def moves(position: Position) -> Iterator[Move]:
-    """Everything the player to move may do, each look of a piece once."""
-    ways = [laid for piece in position.hand for laid in rotations(piece)]
-    for square, there in enumerate(position.squares):
-        if there is None:
-            tried = (Move(square, laid) for laid in ways)
-            yield from (move for move in tried if not faults(position, move))
+    """Every legal move; rotations of a piece that look the same count once."""
+    candidates = [rotation for piece in position.hand for rotation in rotations(piece)]
+    for square, occupant in enumerate(position.squares):
+        if occupant is None:
+            for rotated_piece in candidates:
+                move = Move(square, rotated_piece)
+                if not violations(position, move):
+                    yield move
 
 
 def play(position: Position, move: Move) -> Position:
     """The position after a move of the player to move. Raises IllegalMoveError."""
-    piece = move.laid.piece
+    piece = move.rotated_piece.piece
     if piece not in position.hand:
         raise IllegalMoveError(f"{position.to_move} has no piece {piece.key} to place")
-    if found := faults(position, move):
-        raise IllegalMoveError(f"{piece.key} on square {move.square}: {', '.join(sorted(found))}")
+    if reasons := violations(position, move):
+        words = ", ".join(sorted(reasons))
+        raise IllegalMoveError(f"{piece.key} on square {move.square}: {words}")
     return position.with_piece(move)
 
 
 def loser(position: Position) -> Player | None:
-    """Who cannot play loses (facts: Rules); None while the game goes on."""
+    """The player who cannot move, and so loses (facts: Rules); None while the game goes on."""
     return position.to_move if next(moves(position), None) is None else None

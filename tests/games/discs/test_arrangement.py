@@ -7,7 +7,7 @@ import pytest
 from svgelements import SVG, Move, Path
 
 from generator.core.resources import find_art
-from generator.games.discs.arrangement import room, smallest_diameter, spots, turned
+from generator.games.discs.arrangement import room, rotate, smallest_diameter, spots
 
 SHAPES = ("arrow", "star", "puzzle", "flower", "foot")
 OUTLINE = 0.025  # half the pen's width, of the symbol's side
@@ -30,7 +30,7 @@ def outline(shape: str) -> tuple[tuple[float, float], ...]:
 def on_disc(shape, spot):
     """The outline where it is drawn, from the middle of a disc of radius 1."""
     for x, y in outline(shape):
-        dx, dy = turned(x * spot.side, y * spot.side, spot.angle)
+        dx, dy = rotate(x * spot.side, y * spot.side, spot.angle)
         yield spot.x + dx, spot.y + dy
 
 
@@ -51,7 +51,7 @@ def test_every_shape_keeps_to_its_sector(symbols, turn, shape):
     half = math.pi / symbols
     for number, spot in enumerate(spots(symbols, turn, ROOM)):
         for x, y in on_disc(shape, spot):
-            across, up = turned(x, -y, turn + 360 * number / symbols)  # its sector at the top
+            across, up = rotate(x, -y, turn + 360 * number / symbols)  # its sector at the top
             inside = up * math.sin(half) - abs(across) * math.cos(half)
             assert inside >= OUTLINE * spot.side + SECTOR_GAP - 0.004
 

@@ -7,7 +7,8 @@ import pytest
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art, sets_dir
 from generator.games.discs.crosschecks import art_name
-from generator.games.discs.definition import CATALOGUE, load_definition
+from generator.games.discs.definition import CATALOGUE
+from generator.games.discs.load import load_definition
 from generator.languages import languages
 from generator.layout import fonts
 
@@ -134,7 +135,7 @@ def test_one_set_at_a_time():
 def test_shipped_sets(name):
     """As published: 36 discs of three symbols, five shapes, five colours; all of it drawn, and
     named in every language with letters the fonts have."""
-    chosen = load_definition([name]).chosen
+    chosen = load_definition([name]).disc_set
     assert (chosen.key, chosen.discs, chosen.symbols) == (name, 36, 3)
     assert list(chosen.shapes) == ["arrow", "star", "puzzle", "flower", "foot"]
     assert list(chosen.colours) == ["red", "green", "yellow", "blue", "purple"]
@@ -150,12 +151,12 @@ def test_every_shipped_file_is_listed():
 
 
 def test_sizes_of_the_shipped_sets():
-    classic, pocket = (load_definition([name]).chosen for name in CATALOGUE.shipped)
+    classic, pocket = (load_definition([name]).disc_set for name in CATALOGUE.shipped)
     assert (classic.diameter, classic.die) == (40, 25)
     assert (pocket.diameter, pocket.die) == (25, 20)
     assert (classic.card.width, classic.card.height) == (63, 88)
 
 
 def test_a_name_is_printed_in_the_language():
-    shape = load_definition(["classic"]).chosen.shapes["arrow"]
+    shape = load_definition(["classic"]).disc_set.shapes["arrow"]
     assert [shape.printed_name(code) for code in ("en", "fr", "xx")] == ["arrow", "flèche", "arrow"]

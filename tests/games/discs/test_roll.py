@@ -10,7 +10,6 @@ import pytest
 from generator.core.errors import OptionError
 from generator.games.discs.game import GAME
 from generator.games.discs.roll import VERSION
-from generator.languages import load_language
 
 
 def test_a_roll_has_every_disc_of_the_set(rolled):
@@ -20,15 +19,15 @@ def test_a_roll_has_every_disc_of_the_set(rolled):
     for disc in game.discs:
         assert len({symbol.shape for symbol in disc.symbols}) == 3
         assert len({symbol.colour for symbol in disc.symbols}) == 3
-        assert {symbol.shape for symbol in disc.symbols} <= game.chosen.shapes.keys()
-        assert {symbol.colour for symbol in disc.symbols} <= game.chosen.colours.keys()
+        assert {symbol.shape for symbol in disc.symbols} <= game.disc_set.shapes.keys()
+        assert {symbol.colour for symbol in disc.symbols} <= game.disc_set.colours.keys()
 
 
 def test_every_roll_of_the_dice_has_a_match(rolled):
     game = rolled()
     shown = {symbol for disc in game.discs for symbol in disc.symbols}
     assert shown == {
-        (shape, colour) for shape in game.chosen.shapes for colour in game.chosen.colours
+        (shape, colour) for shape in game.disc_set.shapes for colour in game.disc_set.colours
     }
 
 
@@ -43,7 +42,7 @@ def test_discs_lie_in_every_direction_and_symbols_in_every_order(rolled):
     assert all(0 <= disc.turn < 360 for disc in discs)
     assert {disc.turn // 30 for disc in discs} == set(range(12))
     for place in range(3):
-        assert {disc.symbols[place].shape for disc in discs} == rolled().chosen.shapes.keys()
+        assert {disc.symbols[place].shape for disc in discs} == rolled().disc_set.shapes.keys()
 
 
 def test_game_id(rolled):
@@ -68,7 +67,7 @@ EXPECTED = [
 ]
 
 SCRIPT = """
-from generator.games.discs.definition import load_definition
+from generator.games.discs.load import load_definition
 from generator.games.discs.roll import roll
 print(roll(load_definition(["classic"]), "regular", 6, "sunday").discs)
 """
@@ -88,12 +87,12 @@ def test_nothing_depends_on_the_order_of_hashes(rolled):
     assert found == {f"{rolled('sunday').discs}\n"}
 
 
-def test_summary(rolled):
+def test_the_record(rolled):
     game = rolled("sunday")
-    summary = GAME.summary(game, load_language("fr"))
-    assert summary["id"] == str(game.game_id)
-    assert len(summary["told"]) == 36
-    assert summary["told"][0] == "pied (violet), flèche (jaune), fleur (vert)"
+    record = GAME.record(game, "fr")
+    assert record["id"] == str(game.game_id)
+    assert len(record["told"]) == 36
+    assert record["told"][0] == "pied (violet), flèche (jaune), fleur (vert)"
 
 
 @pytest.mark.parametrize(
@@ -109,4 +108,4 @@ def test_options_there_are_not(rolled, size, players, words):
 
 
 def test_options_there_are(rolled):
-    GAME.check_options(rolled().definition, GAME.size, GAME.players)
+    GAME.check_options(rolled().definition, GAME.default_size, GAME.default_players)

@@ -10,7 +10,7 @@ from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import Settings
 from generator.games.discs import examples
-from generator.games.discs.arrangement import turned
+from generator.games.discs.arrangement import rotate
 from generator.games.discs.dice import faces as faces_of
 from generator.games.discs.game import GAME
 from generator.games.discs.rules import Symbol, matches
@@ -97,11 +97,11 @@ def test_a_symbol_has_its_colour_and_its_mark_in_its_middle(rolled):
     game = rolled()
     for disc in game.discs:
         box = Box(0, 0, 40, 40)
-        drawn = arts(parts.disc(disc, box, game.chosen))
+        drawn = arts(parts.disc(disc, box, game.disc_set))
         for symbol, shape, mark in zip(disc.symbols, drawn[::2], drawn[1::2], strict=True):
-            assert shape.colour == game.chosen.colours[symbol.colour].colour
+            assert shape.colour == game.disc_set.colours[symbol.colour].colour
             assert shape.angle == mark.angle
-            dx, dy = turned(*(shape.box.w * part for part in MIDDLE_OF_MARK), shape.angle)
+            dx, dy = rotate(*(shape.box.w * part for part in MIDDLE_OF_MARK), shape.angle)
             x, y = shape.box.centre
             assert mark.box.centre == pytest.approx((x + dx, y + dy))
             assert mark.box.w == pytest.approx(0.365 * shape.box.w)
@@ -192,8 +192,8 @@ def test_both_dice_show_everything(rolled, paper):
         Counter(art.name for art in arts(faces(page, f"die of {section}")[0].items))
         for section in ("colours", "shapes")
     )
-    assert colours == {"discs/wild": 1} | {f"discs/marks/{key}": 1 for key in game.chosen.colours}
-    assert shapes == {"discs/wild_shapes": 1} | {f"discs/{key}": 1 for key in game.chosen.shapes}
+    assert colours == {"discs/wild": 1} | {f"discs/marks/{key}": 1 for key in game.disc_set.colours}
+    assert shapes == {"discs/wild_shapes": 1} | {f"discs/{key}": 1 for key in game.disc_set.shapes}
 
 
 def test_faces_have_the_size_of_the_die_and_their_colours(rolled):
@@ -202,9 +202,9 @@ def test_faces_have_the_size_of_the_die_and_their_colours(rolled):
     die = faces(page, "die of colours")[0]
     made = net(25)
     drawn = [item for item in die.items if isinstance(item, Rect)]
-    shown = faces_of(tuple(game.chosen.colours))
+    shown = faces_of(tuple(game.disc_set.colours))
     colours = {
-        ground: parts.ground("colours", face, game.chosen)
+        ground: parts.ground("colours", face, game.disc_set)
         for ground, face in zip(made.grounds, shown, strict=True)
     }
     assert {rect.box.moved(-BLEED, -BLEED): rect.fill for rect in drawn} == colours
@@ -241,7 +241,7 @@ def test_cut_lines_are_half_a_point_in_every_ink(rolled, ink):
 def test_texts_are_clear_of_the_net(rolled):
     for size in (18.0, 25.0, 40.0):
         game = rolled()
-        chosen = game.chosen.model_copy(update={"die": size})
+        chosen = game.disc_set.model_copy(update={"die": size})
         game = replace(game, definition=replace(game.definition, chosen=chosen))
         for code in languages():
             for page in dice_sheet.pages(game, settings(code=code)):
@@ -259,7 +259,7 @@ def _assert_texts_apart(die):
 def test_large_dice_take_two_sheets(rolled):
     def sheets(size, paper):
         game = rolled()
-        chosen = game.chosen.model_copy(update={"die": size})
+        chosen = game.disc_set.model_copy(update={"die": size})
         game = replace(game, definition=replace(game.definition, chosen=chosen))
         return len(dice_sheet.pages(game, settings(paper)))
 
@@ -269,7 +269,7 @@ def test_large_dice_take_two_sheets(rolled):
 
 def test_a_disc_larger_than_the_paper_is_refused(rolled):
     game = rolled()
-    chosen = game.chosen.model_copy(update={"diameter": 300.0})
+    chosen = game.disc_set.model_copy(update={"diameter": 300.0})
     with pytest.raises(PieceTooLargeError, match="300 x 300 mm does not fit on a4"):
         discs_sheet.pages(
             replace(game, definition=replace(game.definition, chosen=chosen)), settings()
@@ -284,7 +284,7 @@ def test_ticks_are_on_the_discs_that_match(rolled, kind):
     """As drawn: a badge follows the symbols of its disc."""
     game = rolled()
     shown = getattr(examples, kind)(game)
-    items, _ = rule_figures.example(shown, game, settings()).compose(57)
+    items = rule_figures.example(shown, game, settings()).compose(57).content
     discs_drawn = list(_judged(items))
     assert len(discs_drawn) == len(shown.discs)
     for drawn, ticked in discs_drawn:
@@ -305,7 +305,7 @@ def _judged(items):
 def test_no_badge_hides_a_mark(invented, symbols_each):
     """It lies between two symbols."""
     game = invented(symbols=symbols_each, diameter=40.0)
-    items, _ = rule_figures.example(examples.exact(game), game, settings()).compose(57)
+    items = rule_figures.example(examples.exact(game), game, settings()).compose(57).content
     badges = [
         item.box for item in items if isinstance(item, Oval) and item.fill in ("forest", "red")
     ]
@@ -342,9 +342,9 @@ def test_what_a_game_is_made_of_is_that_of_its_set(rolled, invented):
 @pytest.mark.parametrize("code", languages())
 def test_the_key_names_every_face(rolled, code):
     game = rolled()
-    items, _ = rule_figures.key(game, settings(code=code)).compose(57)
+    items = rule_figures.key(game, settings(code=code)).compose(57).content
     words = " ".join(item.text for item in items if isinstance(item, Text))
-    for kind in (*game.chosen.shapes.values(), *game.chosen.colours.values()):
+    for kind in (*game.disc_set.shapes.values(), *game.disc_set.colours.values()):
         assert kind.printed_name(code) in words
     assert len(arts(items)) == 12
 
@@ -354,9 +354,9 @@ def test_long_names_break_or_are_refused(rolled):
         game = rolled()
         shapes = {
             key: shape.model_copy(update={"name": {"en": name}})
-            for key, shape in game.chosen.shapes.items()
+            for key, shape in game.disc_set.shapes.items()
         }
-        chosen = game.chosen.model_copy(update={"shapes": shapes})
+        chosen = game.disc_set.model_copy(update={"shapes": shapes})
         return replace(game, definition=replace(game.definition, chosen=chosen))
 
     for page in reference.card_pages(named("piece of a large puzzle"), settings()):

@@ -23,12 +23,13 @@ from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import RolledType, roll
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
-from generator.games.magnetmen.sheets.sidebar import GOOD
+from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT
 from generator.games.magnetmen.simulation.game import Action, Game
 from generator.languages import languages, load_language
 from generator.layout.page import Text, placed
 
-READ = ("how to play", "legend head", "legend row", "notes")  # groups with texts of at least GOOD
+# Groups with texts of at least GOOD_TEXT.
+READ = ("how to play", "legend head", "legend row", "notes")
 PLAYED = SimpleNamespace(minutes=20)  # as much of a certificate as the sheet prints
 
 
@@ -94,14 +95,14 @@ def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
 
 
 def assert_readable(page) -> None:
-    """That legend and how to play have at least GOOD points, on paper as large as A4."""
+    """That legend and how to play have at least GOOD_TEXT points, on paper as large as A4."""
     small = [
         each.item
         for each in placed(page)
         if isinstance(each.item, Text)
         and each.groups
         and each.groups[0].name in READ
-        and each.item.size < GOOD
+        and each.item.size < GOOD_TEXT
     ]
     assert not small, f"{page.name}: {small}"
 
@@ -109,12 +110,13 @@ def assert_readable(page) -> None:
 def fullest(code: str, paper: str) -> list[tuple[RolledType, ...]]:
     """Seven types whose legend takes the most height in the widest sidebar, with each choice of
     notes below it."""
-    words_of = settings(code=code).language
+    words_of = load_language(code)
     width = PAPERS[paper].landscape.within(7).w * sheet.SIDEBAR_SHARES[-1]
 
     def height(kind: RolledType) -> float:
         entries = (legend.entry(kind, words_of),)
-        return legend.table(entries, width, GOOD, 9, "sky", words_of).height
+        size = legend.LegendSize(GOOD_TEXT, 9)
+        return legend.lay_out(entries, width, size, "sky", words_of).height
 
     kinds = sorted(
         (

@@ -22,7 +22,7 @@ from generator.games.magnetmen.sheets import (
     legend_tables,
     rules_sheet,
 )
-from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, frame
+from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, layout_frame
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Text, placed
 
@@ -102,8 +102,8 @@ def test_no_legend_is_lower_than_is_known_before_it_is_wrapped(words, taller):
     english = load_language("en")
     for count in range(1, 9):
         entries = (legend.Entry("baker", "Baker", "word " * words),) * count
-        table = legend.table(entries, 80, 10, 15, "sky", english)
-        least = legend.least_height(count, 80, 15, english)
+        table = legend.lay_out(entries, 80, legend.LegendSize(10, 15), "sky", english)
+        least = legend.min_height(count, 80, 15, english)
         assert table.height > least if taller else table.height == least
 
 
@@ -155,7 +155,8 @@ def test_without_rules_the_squares_grow():
         for players in (2, 3, 4):
             shape = definition("base").boards.sizes[size]
             args = (PAPERS["a4"], shape.columns, shape.rows, shape.slots, players)
-            with_rules, without = frame(*args, share=SIDEBAR_SHARES[0]), frame(*args, share=0)
+            with_rules = layout_frame(*args, share=SIDEBAR_SHARES[0])
+            without = layout_frame(*args, share=0)
             assert without.grid.w * without.grid.h > 1.1 * with_rules.grid.w * with_rules.grid.h
 
 
@@ -168,10 +169,10 @@ def test_slots_leave_room_to_draw_in_and_grow_on_larger_paper(paper, share):
         shape = definition("base").boards.sizes[size]
         args = (shape.columns, shape.rows, shape.slots)
         for players in (2, 3, 4):
-            where = frame(PAPERS[paper].for_text, *args, players, share)
+            where = layout_frame(PAPERS[paper].for_text, *args, players, share)
             assert where.slot >= 8
             if paper == "a3":
-                small = frame(PAPERS["a4"], *args, players, share)
+                small = layout_frame(PAPERS["a4"], *args, players, share)
                 assert where.slot * scale == pytest.approx(2**0.5 * small.slot, rel=0.01)
 
 

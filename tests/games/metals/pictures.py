@@ -6,8 +6,8 @@ player 0, r for player 1), where it looks (^ > v <), then * if damaged and ! if 
 
 from functools import cache
 
-from generator.games.metals.definition import load_definition
 from generator.games.metals.drawn_map import CHARACTERS
+from generator.games.metals.load import load_definition
 from generator.games.metals.map import Facing, Map
 from generator.games.metals.position import Metal, Position
 
@@ -52,7 +52,7 @@ def picture(shown: Position) -> str:
     words = [chars[space] for space in shown.map.spaces]
     for metal in shown.metals:
         if metal.space is not None:
-            marks = "*" * metal.damaged + "!" * metal.fresh
+            marks = "*" * metal.damaged + "!" * metal.just_deployed
             words[metal.space] += "br"[metal.player] + looks[metal.facing] + marks
     columns = shown.map.columns
     rows = [words[start : start + columns] for start in range(0, len(words), columns)]

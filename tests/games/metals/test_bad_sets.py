@@ -10,7 +10,7 @@ import pytest
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art
-from generator.games.metals.definition import load_definition
+from generator.games.metals.load import load_definition
 
 DRAWN = """\
 game: metals

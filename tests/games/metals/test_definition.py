@@ -8,7 +8,8 @@ from games.metals.pictures import shipped
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art, sets_dir
-from generator.games.metals.definition import CATALOGUE, load_definition
+from generator.games.metals.definition import CATALOGUE
+from generator.games.metals.load import load_definition
 from generator.languages import languages
 from generator.schema.fields import possible
 
@@ -133,7 +134,7 @@ def test_the_example_set_says_everything_a_set_can_say():
     rules = load_definition(["example"], [DATA / "sets"]).sets[0].map.rolled
     assert rules.columns.choice
     assert rules.rows.range
-    assert rules.spaces.city.most == 0
+    assert rules.spaces.city.max_count == 0
     assert any(spread.apart > 1 for spread in rules.spaces.kinds().values())
 
 

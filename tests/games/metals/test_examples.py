@@ -7,9 +7,9 @@ from pydantic import TypeAdapter
 from generator.games.metals import examples
 from generator.games.metals.drawn_map import Drawn
 from generator.games.metals.examples import BLUE, RED, Example
-from generator.games.metals.factions import Faction, with_keys
+from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.map import FACINGS
-from generator.games.metals.rules import Deploy, Move, Occupied, attacks, line_of_sight
+from generator.games.metals.rules import Deploy, Move, SpaceReward, attacks, line_of_sight
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def place(example: Example, metal: int) -> tuple[int, int] | None:
 
 
 def test_the_map_of_the_examples_is_one_that_a_set_may_have():
-    assert TypeAdapter(Drawn).validate_python(examples.DRAWN.strip())
+    assert TypeAdapter(Drawn).validate_python(examples.DRAWING.strip())
 
 
 @pytest.mark.parametrize("on_map", [1, 2, 3, 9])
@@ -108,7 +108,7 @@ def test_moving_is_possible_to_three_of_four_sides(figures):
     assert len(before.actions) == len(spaces) * len(FACINGS)
     assert (place(before, 0), place(after, 0)) == ((3, 1), (3, 2))
     assert after.position.metals[0].facing == "west"
-    assert not after.position.metals[0].fresh
+    assert not after.position.metals[0].just_deployed
 
 
 def test_an_action_that_is_not_legal_is_refused(figures):
@@ -124,7 +124,7 @@ def test_sight_ends_at_the_first_metal(figures):
     assert (place(example, assault.attacker), place(example, assault.target)) == ((0, 2), (2, 2))
     seen = example.sights[assault.attacker].spaces
     assert "forest" in [example.position.map.spaces[space] for space in seen]
-    assert {place(example, metal) for metal in example.spared} == {(4, 2), (1, 3)}
+    assert {place(example, metal) for metal in example.unharmed} == {(4, 2), (1, 3)}
     friends, nobody = [one for key, one in example.sights.items() if key != assault.attacker]
     assert example.position.metals[friends.metal].player == RED
     assert nobody.metal is None
@@ -148,17 +148,17 @@ def test_nobody_is_hit_twice_where_one_metal_is_all_there_may_be():
 def test_a_forest_and_the_turn_of_deploying_spare_a_metal_that_is_seen(figures):
     forest, fresh = examples.sparing(figures)
     assert forest.position.ground(0) == "forest"
-    assert fresh.position.metals[0].fresh
+    assert fresh.position.metals[0].just_deployed
     for example in (forest, fresh):
         assert [sight.metal for sight in example.sights.values()] == [0]
         assert not example.assaults
-        assert example.spared == (0,)
+        assert example.unharmed == (0,)
 
 
 def test_occupation_scores_both_kinds_of_points_and_recovers(figures):
     example = examples.occupying(figures)
-    assert set(example.occupied) == {
-        Occupied(0, 2, False), Occupied(1, 0, True), Occupied(2, 1, False),
+    assert set(example.rewards) == {
+        SpaceReward(0, 2, False), SpaceReward(1, 0, True), SpaceReward(2, 1, False),
     }  # fmt: skip
     after = example.after.position
     assert after.scores == (3, 0)
@@ -197,11 +197,11 @@ def conditions() -> list[dict]:
 
 @pytest.mark.parametrize("when", conditions(), ids=str)
 def test_every_condition_has_an_attack_that_gains(when):
-    factions = with_keys({"new": Faction.model_validate({"name": {"en": "New"}, "when": when})})
+    factions = assign_keys({"new": Faction.model_validate({"name": {"en": "New"}, "when": when})})
     example = examples.duel(changed(factions=factions), "new")
     (assault,) = example.assaults
-    assert (assault.gain, assault.why) == (1, factions["new"].when)
-    assert assault.why.holds(assault)
+    assert (assault.gain, assault.condition) == (1, factions["new"].when)
+    assert assault.condition.holds(assault)
 
 
 def test_an_attack_that_gains_is_as_plain_as_it_can_be(figures):

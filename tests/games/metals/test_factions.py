@@ -6,7 +6,7 @@ import pytest
 from games.metals.pictures import position, shipped
 from pydantic import TypeAdapter
 
-from generator.games.metals.factions import KINDS, Assault, Condition
+from generator.games.metals.factions import CONDITION_KINDS, Assault, Condition
 from generator.games.metals.rules import (
     Move,
     apply,
@@ -48,7 +48,7 @@ def test_each_gives_a_point_when_attacking(faction, row, gain):
     before = position(row + ROWS, factions={"r": faction}, phase="assault")
     (assault,) = attacks(before)
     assert assault.gain == gain
-    assert assault.why == (shipped().figures.factions[faction].when if gain else None)
+    assert assault.condition == (shipped().figures.factions[faction].when if gain else None)
     after, events = assault_phase(before)
     assert events == (assault,)
     assert after.scores == (0, gain)
@@ -92,7 +92,7 @@ def test_every_attacker_gains_and_looks_at_the_target_as_it_was_before():
 
 SAYINGS = [
     {name: value if name != "hit_from" else [value]}
-    for name, kind in KINDS.items()
+    for name, kind in CONDITION_KINDS.items()
     for value in (
         get_args(kind.model_fields[name].annotation)
         if name != "hit_from"
@@ -103,7 +103,7 @@ CONDITION = TypeAdapter(Condition)
 
 
 def test_there_are_sayings_of_every_kind():
-    assert {name for saying in SAYINGS for name in saying} == set(KINDS)
+    assert {name for saying in SAYINGS for name in saying} == set(CONDITION_KINDS)
     assert len(SAYINGS) == 4 + 5 + 2 + 6
 
 

@@ -16,7 +16,7 @@ from support import settings
 
 from generator.core.paper import PAPERS, Box, Paper
 from generator.core.resources import find_art
-from generator.games.metals.definition import load_definition
+from generator.games.metals.load import load_definition
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import map_sheet, tokens
 from generator.games.metals.sheets.spaces import MARKS, pieces
@@ -38,7 +38,7 @@ AROUND = 30
 DEFINITION = load_definition(["classic"])
 SIZES = pieces(DEFINITION.figures)
 TOKENS = DEFINITION.figures.tokens
-KINDS = ("plain", *MARKS)
+CONDITION_KINDS = ("plain", *MARKS)
 
 
 @cache
@@ -63,7 +63,7 @@ def spaces(form: str, paper: str, ink: str) -> dict[str, Image.Image]:
         if isinstance(item, Group):
             shown = photo.crop(pixels(item.box.moved(spread.box.x, spread.box.y)))
             found[item.name] = shown.rotate(item.turn)
-    assert set(found) == set(KINDS)
+    assert set(found) == set(CONDITION_KINDS)
     side = min(min(shown.size) for shown in found.values())
     return {kind: shown.crop((0, 0, side, side)) for kind, shown in found.items()}
 
@@ -132,7 +132,7 @@ def test_kinds_of_space_differ_around_every_piece(form, paper, ink, piece):
     shown = spaces(form, paper, ink)
     side = next(iter(shown.values())).width
     mask = seen_around(PIECES[piece], side)
-    for one, other in itertools.combinations(KINDS, 2):
+    for one, other in itertools.combinations(CONDITION_KINDS, 2):
         unlike = difference(shown[one], shown[other], mask)
         for corner in corners(unlike):
             assert area(corner) >= CORNER[ink], (one, other, area(corner))

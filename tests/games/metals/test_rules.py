@@ -8,8 +8,8 @@ from generator.games.metals.roll import roll
 from generator.games.metals.rules import (
     Deploy,
     Move,
-    Occupied,
     Sight,
+    SpaceReward,
     action_phase,
     apply,
     assault_phase,
@@ -274,20 +274,20 @@ def test_hits_score_nothing_in_the_basic_game():
 # Occupation phase
 
 
-def occupied(text: str) -> tuple[Position, tuple[Occupied, ...]]:
+def rewards(text: str) -> tuple[Position, tuple[SpaceReward, ...]]:
     return occupation_phase(position(text, phase="occupation"))
 
 
 def test_the_active_player_scores_the_points_printed_on_each_space_with_an_own_metal():
-    after, events = occupied(". 1b^ .\n2b^ 2 .b^\n. 1r^ .")
+    after, events = rewards(". 1b^ .\n2b^ 2 .b^\n. 1r^ .")
     assert after.scores == (3, 0)
-    assert events == (Occupied(0, 1, False), Occupied(1, 2, False))
+    assert events == (SpaceReward(0, 1, False), SpaceReward(1, 2, False))
     assert occupation(position(". 1b^ .\n. . .\n. . .", active=1)) == ()
 
 
 def test_a_damaged_metal_scores():
     """Reading 6."""
-    assert occupied(". 2b^* .\n. . .\n. . .")[0].scores == (2, 0)
+    assert rewards(". 2b^* .\n. . .\n. . .")[0].scores == (2, 0)
 
 
 def test_the_same_space_scores_in_each_turn():
@@ -300,14 +300,14 @@ def test_the_same_space_scores_in_each_turn():
 
 
 def test_a_damaged_metal_on_a_city_space_recovers():
-    after, events = occupied(". Cb<* .\n. .b^* .\n. . .")
+    after, events = rewards(". Cb<* .\n. .b^* .\n. . .")
     assert picture(after) == shown(". Cb< .\n. .b^* .\n. . .")
-    assert events == (Occupied(0, 0, True),)
+    assert events == (SpaceReward(0, 0, True),)
 
 
 def test_a_metal_recovers_in_its_owners_turn_only():
     """Reading 10."""
-    after, events = occupied(". Cr<* .\n. .b^ .\n. . .")
+    after, events = rewards(". Cr<* .\n. .b^ .\n. . .")
     assert events == ()
     assert after.metals[0].damaged
 
@@ -317,7 +317,7 @@ def test_a_metal_hit_on_a_city_stands_up_in_the_same_turn():
     before = position(".r> Cb^ .\n. . .\n. . .b^")
     after, events = apply(before, Move(2, 5, "west"))
     assert not after.metals[1].damaged
-    assert events[2:] == (Occupied(1, 0, True),)
+    assert events[2:] == (SpaceReward(1, 0, True),)
 
 
 def test_a_damaged_metal_hit_on_its_way_into_the_city_is_defeated():
@@ -335,14 +335,14 @@ def test_turns_alternate():
     assert (after.active, after.phase) == (1, "action")
     after, _ = apply(after, Deploy(1, 0, "north"))
     assert after.active == 0
-    assert not any(metal.fresh for metal in after.metals)
+    assert not any(metal.just_deployed for metal in after.metals)
 
 
 def test_a_whole_turn():
     before = position(".r> 1 .\n. .b^ .\n. . .", pools="r")
     after, events = apply(before, Move(1, 1, "south"))
     (assault,) = attacks(position(".r> 1bv .\n. . .\n. . .", phase="assault"))
-    assert events == (Move(1, 1, "south"), assault, Occupied(1, 1, False))
+    assert events == (Move(1, 1, "south"), assault, SpaceReward(1, 1, False))
     assert picture(after) == shown(".r> 1bv* .\n. . .\n. . .")
     assert (after.scores, after.active, after.phase) == ((1, 0), 1, "action")
     assert winner(after) is None

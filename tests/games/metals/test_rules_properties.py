@@ -16,7 +16,7 @@ from generator.games.metals.roll import roll
 from generator.games.metals.rules import (
     Assault,
     Deploy,
-    Occupied,
+    SpaceReward,
     Step,
     apply,
     attacks,
@@ -77,7 +77,7 @@ def test_metals_are_never_lost_nor_made(seed):
 def test_scores_rise_by_what_the_events_say(seed):
     for before, (after, events) in plays(seed):
         gains = sum(one.gain for one in events if isinstance(one, Assault))
-        points = sum(one.points for one in events if isinstance(one, Occupied))
+        points = sum(one.points for one in events if isinstance(one, SpaceReward))
         rise = [new - old for old, new in zip(before.scores, after.scores, strict=True)]
         assert rise[before.active] == points >= 0
         assert rise[before.opponent] == gains >= 0
@@ -196,8 +196,8 @@ def test_random_plays_see_everything_there_is(form):
                 seen[type(one).__name__] += 1
                 seen["defeated"] += isinstance(one, Assault) and one.defeated
                 seen["gain"] += isinstance(one, Assault) and one.gain
-                seen["recovered"] += isinstance(one, Occupied) and one.recovered
-    expected = {"won", "Deploy", "Move", "Assault", "Occupied", "defeated", "recovered"}
+                seen["recovered"] += isinstance(one, SpaceReward) and one.recovered
+    expected = {"won", "Deploy", "Move", "Assault", "SpaceReward", "defeated", "recovered"}
     assert {name for name, count in seen.items() if count} == expected | (
         {"gain"} if form == "factions" else set()
     )

@@ -16,15 +16,15 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Example, Window
-from generator.games.metals.factions import Faction, with_keys
+from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.map import FACINGS
 from generator.games.metals.position import Metal, Position
 from generator.games.metals.roll import MetalsGame, roll
 from generator.games.metals.rules import attacks, line_of_sight
 from generator.games.metals.sheets import marks, rules_sheet
-from generator.games.metals.sheets.blocks import Part, label
-from generator.games.metals.sheets.rule_figures import Figure
+from generator.games.metals.sheets.rule_figures import MapFigure
 from generator.languages import Language, languages, load_language
+from generator.layout.flow import Block, label
 from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, placed
 from generator.layout.text import Style
 from generator.layout.theme import LINES
@@ -58,20 +58,20 @@ def plain(markup: str) -> str:
     return re.sub(r"\s+", " ", bare).replace(" .", ".").replace(" :", ":").strip()
 
 
-def drawn(part: Part | Group) -> list:
+def drawn(part: Block | Group) -> list:
     """All leaf items of a part, in drawing order."""
-    group = part if isinstance(part, Group) else part.at("part", 0, 0)
+    group = part if isinstance(part, Group) else part.at(0, 0)
     return [each.item for each in placed(Page(PAPERS["a4"], (group,)))]
 
 
-def figure(example) -> Figure:
+def figure(example) -> MapFigure:
     emblems = {key: one.art for key, one in shipped().figures.factions.items()}
-    return Figure(example, emblems, CELL, True)
+    return MapFigure(example, emblems, CELL, True)
 
 
-def badges(part: Part) -> list[Box]:
+def badges(part: Block) -> list[Box]:
     """Where the round marks lie in a part."""
-    every = placed(Page(PAPERS["a4"], (part.at("part", 0, 0),)))
+    every = placed(Page(PAPERS["a4"], (part.at(0, 0),)))
     return [each.box for each in every
             if isinstance(each.item, Oval) and each.item.stroke == "forest"]  # fmt: skip
 
@@ -196,7 +196,7 @@ def factions(count: int, when: dict) -> dict[str, Faction]:
         )
         for number in range(count)
     }
-    return with_keys(made)
+    return assign_keys(made)
 
 
 @pytest.mark.parametrize("count", [1, 2, 24])
@@ -225,7 +225,7 @@ def test_a_name_too_long_for_its_column_is_refused(figures):
     name = {"en": "M" * 60}
     long = {key: one.model_copy(update={"name": name}) for key, one in figures.factions.items()}
     with pytest.raises(TextOverflowError, match="a word is wider than"):
-        rules_sheet.pages(game(factions=with_keys(long)), settings())
+        rules_sheet.pages(game(factions=assign_keys(long)), settings())
 
 
 # Figures draw what the rules say
@@ -245,8 +245,8 @@ def test_every_legal_deployment_and_no_other_is_drawn(figures):
 def test_arrows_lead_from_the_pool_to_every_free_corner(figures):
     shown = figure(examples.deploying(figures))
     part = shown.deployments(label("pool", Style(8)))
-    assert_sound(Page(PAPERS["a4"], (part.at("figure", 10, 10),)))
-    leaves = list(placed(Page(PAPERS["a4"], (part.at("part", 0, 0),))))
+    assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
+    leaves = list(placed(Page(PAPERS["a4"], (part.at(0, 0),))))
     discs = [each.box for each in leaves if isinstance(each.item, Oval)]
     ends = [(each.item.x2, each.item.y2) for each in leaves
             if isinstance(each.item, Line) and each.item.stroke == "blue"]  # fmt: skip
@@ -270,7 +270,7 @@ metals = st.builds(
     space=st.integers(0, len(examples.MAP) - 1),
     facing=st.sampled_from(FACINGS),
     damaged=st.booleans(),
-    fresh=st.booleans(),
+    just_deployed=st.booleans(),
 )
 
 
@@ -284,7 +284,7 @@ def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     example = Example(position, Window(0, 0, 5, 5))
     shown = figure(example)
     part = shown.assaults()
-    assert_sound(Page(PAPERS["a4"], (part.at("figure", 10, 10),)))
+    assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
     items = drawn(part)
     found = attacks(position)
     assert len(strikes(items)) == len(found)
@@ -320,8 +320,8 @@ def test_lines_of_sight_pass_below_the_pictures_and_heads_lie_on_the_metals(figu
 @pytest.mark.parametrize("faction", shipped().figures.factions)
 def test_what_an_attack_gains_stands_between_the_metals(faction, figures):
     part = figure(examples.duel(figures, faction)).assaults()
-    leaves = [each.item for each in placed(Page(PAPERS["a4"], (part.at("duel", 0, 0),)))]
-    boxes = [each.box for each in placed(Page(PAPERS["a4"], (part.at("duel", 0, 0),)))]
+    leaves = [each.item for each in placed(Page(PAPERS["a4"], (part.at(0, 0, "duel"),)))]
+    boxes = [each.box for each in placed(Page(PAPERS["a4"], (part.at(0, 0, "duel"),)))]
     (label,) = [
         box for leaf, box in zip(leaves, boxes, strict=True)
         if isinstance(leaf, Rect) and leaf.fill == "cream"
@@ -344,7 +344,7 @@ def test_what_is_scored_leaves_the_emblems_in_sight(figures):
 
 def test_what_is_scored_and_who_recovers(figures):
     example = examples.occupying(figures)
-    part = figure(example).occupied()
+    part = figure(example).rewards()
     assert gains(drawn(part)) == {"+2": 1, "+1": 1}
     (recovers,) = badges(part)
     assert figure(example).box(example.position.metals[1].space).contains(recovers)
@@ -369,7 +369,7 @@ def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing
     metals = (Metal(BLUE, "zipang", 0, facing), Metal(RED, "zipang", 1, facing))
     position = Position(examples.MAP, 10, 3, metals)
     part = figure(Example(position, Window(0, 0, 2, 1))).plain()
-    leaves = list(placed(Page(PAPERS["a4"], (part.at("part", 0, 0),))))
+    leaves = list(placed(Page(PAPERS["a4"], (part.at(0, 0),))))
     turns = {each.turn for each in leaves if getattr(each.item, "name", "").endswith("figurine")}
     assert turns == {90 * FACINGS.index(facing)}
     markers = [each.item.name for each in leaves if "marker" in getattr(each.item, "name", "")]

@@ -9,9 +9,9 @@ from support import assert_sound, settings
 
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
-from generator.games.metals.definition import load_definition
-from generator.games.metals.factions import with_keys
+from generator.games.metals.factions import assign_keys
 from generator.games.metals.game import GAME
+from generator.games.metals.load import load_definition
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import cards, map_sheet, tokens
 from generator.languages import languages, load_language
@@ -397,7 +397,7 @@ def test_many_factions_take_several_cards():
     (zipang,) = [one for one in figures.factions.values() if one.key == "zipang"]
     many = {f"faction_{number}": zipang.model_copy() for number in range(24)}
     changed = replace(
-        shown.definition, figures=figures.model_copy(update={"factions": with_keys(many)})
+        shown.definition, figures=figures.model_copy(update={"factions": assign_keys(many)})
     )
     pages = cards.pages(replace(shown, definition=changed), settings())
     arts = [each.item.name for page in pages for each in placed(page)
@@ -409,4 +409,4 @@ def test_many_factions_take_several_cards():
 
 def test_every_sheet_of_the_game_is_listed():
     assert list(GAME.rolled_sheets) == ["map", "tokens", "cards", "rules"]
-    assert GAME.once == {"tokens", "cards", "rules"}
+    assert GAME.shared_sheets == {"tokens", "cards", "rules"}

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.core.errors import DefinitionError
-from generator.games.quads.definition import load_definition
+from generator.games.quads.load import load_definition
 
 GOOD = """\
 game: quads
@@ -83,7 +83,7 @@ def in_tmp_path(tmp_path, monkeypatch):
 
 def test_the_file_that_is_edited_is_good():
     Path("mine.yaml").write_text(GOOD, encoding="utf-8")
-    assert load_definition(["mine"], [Path(".")]).chosen.key == "mine"
+    assert load_definition(["mine"], [Path(".")]).quads_set.key == "mine"
 
 
 @pytest.mark.parametrize("old, new, line", EDITS, ids=[row[1] or "nothing" for row in EDITS])

@@ -7,15 +7,15 @@ import pytest
 from generator.core.errors import DefinitionError, OptionError
 from generator.core.resources import sets_dir
 from generator.core.seeds import FIXED
-from generator.games.quads.definition import CATALOGUE, load_definition
+from generator.games.quads.definition import CATALOGUE
 from generator.games.quads.game import GAME
+from generator.games.quads.load import load_definition
 from generator.games.quads.roll import roll
-from generator.languages import load_language
 
 
 def test_the_shipped_set_is_the_published_game():
-    chosen = load_definition(["classic"]).chosen
-    assert CATALOGUE.available() == CATALOGUE.shipped == GAME.standard == (chosen.key,)
+    chosen = load_definition(["classic"]).quads_set
+    assert CATALOGUE.available() == CATALOGUE.shipped == GAME.default_sets == (chosen.key,)
     assert (chosen.board, chosen.square, chosen.frame) == (6, 30, 9)
     assert chosen.piece == 29.5  # and so clear of its neighbours
     assert chosen.whole == 198
@@ -38,17 +38,17 @@ def test_the_fingerprint_is_that_of_the_values():
 @pytest.mark.parametrize("size, players", [("regular", 3), ("big", 2)])
 def test_there_is_one_size_for_two_players(size, players):
     definition = GAME.load(["classic"], [])
-    GAME.check_options(definition, GAME.size, GAME.players)
+    GAME.check_options(definition, GAME.default_size, GAME.default_players)
     with pytest.raises(OptionError, match=r"expected (2|regular)"):
         GAME.check_options(definition, size, players)
 
 
-def test_summary_tells_every_piece():
+def test_the_record_has_every_piece():
     definition = GAME.load(["classic"], [])
     rolled = GAME.roll(definition, "regular", 2, "fixed")
-    summary = GAME.summary(rolled, load_language("en"))
-    assert summary["id"] == str(rolled.game_id)
-    light, dark = summary["told"]
+    record = GAME.record(rolled, "en")
+    assert record["id"] == str(rolled.game_id)
+    light, dark = record["told"]
     assert light.startswith("Light: ###=  ###|  ") and light.endswith("  ====")
     assert len(light.split()) == len(dark.split()) == 1 + 18
 

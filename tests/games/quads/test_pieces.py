@@ -13,15 +13,15 @@ from generator.games.quads.pieces import (
     NEUTRALS,
     PIECES,
     SHAPES,
-    Laid,
     Mark,
     Piece,
-    canonical,
+    RotatedPiece,
+    canonical_rotation,
+    piece_showing,
+    rotate,
     rotations,
-    seen,
-    turned,
 )
-from generator.games.quads.roll import handed_out
+from generator.games.quads.roll import starting_pieces
 
 SOLID, PARALLEL, PERPENDICULAR = Mark
 ALL_SIDES = tuple(product(Mark, repeat=4))
@@ -57,33 +57,33 @@ def test_together_36_that_differ():
 
 
 def test_half_of_them_come_with_each_player():
-    light, dark = handed_out("light"), handed_out("dark")
+    light, dark = starting_pieces("light"), starting_pieces("dark")
     assert len(light) == len(dark) == 18
     assert {*light, *dark} == set(PIECES)
 
 
 def test_every_marking_is_a_rotation_of_one_shape():
-    assert {canonical(marks) for marks in ALL_SIDES} == set(SHAPES)
+    assert {canonical_rotation(marks) for marks in ALL_SIDES} == set(SHAPES)
     count = sum(len(rotations(Piece("light", shape))) for shape in SHAPES)
     assert count == len(ALL_SIDES) == 81
 
 
 def test_a_quarter_turn_brings_the_left_side_to_the_top():
-    assert turned((SOLID, PARALLEL, PERPENDICULAR, PARALLEL), 1) == (
+    assert rotate((SOLID, PARALLEL, PERPENDICULAR, PARALLEL), 1) == (
         PARALLEL, SOLID, PARALLEL, PERPENDICULAR,
     )  # fmt: skip
 
 
 @given(sides, st.integers(-8, 8), st.integers(-8, 8))
 def test_turns_add_up(marks, first, second):
-    assert turned(turned(marks, first), second) == turned(marks, first + second)
-    assert canonical(turned(marks, first)) == canonical(marks)
+    assert rotate(rotate(marks, first), second) == rotate(marks, first + second)
+    assert canonical_rotation(rotate(marks, first)) == canonical_rotation(marks)
 
 
 @pytest.mark.parametrize("signs, count", [("#==|", 4), ("#=#=", 2), ("#|=|", 4)])
 def test_a_piece_has_as_many_looks_as_rotations_that_differ(signs, count):
-    looks = rotations(seen("light", signs).piece)
-    assert len({laid.sides for laid in looks}) == len(looks) == count
+    looks = rotations(piece_showing("light", signs).piece)
+    assert len({rotated_piece.sides for rotated_piece in looks}) == len(looks) == count
 
 
 def test_neutral_pieces_look_the_same_from_all_sides():
@@ -91,23 +91,25 @@ def test_neutral_pieces_look_the_same_from_all_sides():
 
 
 def test_a_piece_is_known_by_how_it_lies():
-    laid = seen("dark", "=#|=")
-    assert laid == Laid(Piece("dark", (SOLID, PERPENDICULAR, PARALLEL, PARALLEL)), 1)
-    assert laid.piece.key == "dark #|=="
-    assert "".join(laid.sides) == "=#|="
+    rotated_piece = piece_showing("dark", "=#|=")
+    assert rotated_piece == RotatedPiece(
+        Piece("dark", (SOLID, PERPENDICULAR, PARALLEL, PARALLEL)), 1
+    )
+    assert rotated_piece.piece.key == "dark #|=="
+    assert "".join(rotated_piece.sides) == "=#|="
 
 
 @given(st.sampled_from(PIECES), st.integers(0, 3))
-def test_seen_undoes_turning(piece, quarters):
-    laid = Laid(piece, quarters)
-    assert seen(piece.owner, "".join(laid.sides)).sides == laid.sides
+def test_seen_undoes_turning(piece, quarter_turns):
+    rotated_piece = RotatedPiece(piece, quarter_turns)
+    assert piece_showing(piece.owner, "".join(rotated_piece.sides)).sides == rotated_piece.sides
 
 
 @pytest.mark.parametrize("owner, signs", [("light", "####"), ("light", "=|=|"), ("neutral", "=|=|"),
                                           ("neutral", "#==="), ("dark", "#==")])  # fmt: skip
 def test_what_is_no_piece(owner, signs):
     with pytest.raises(ValueError, match=r"there is no .* piece"):
-        seen(owner, signs)
+        piece_showing(owner, signs)
 
 
 @pytest.mark.parametrize("mark", Mark)

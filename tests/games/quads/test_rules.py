@@ -6,34 +6,34 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.games.quads.pieces import HANDS, NEUTRALS, PIECES, Mark, Piece, seen
+from generator.games.quads.pieces import HANDS, NEUTRALS, PIECES, Mark, Piece, piece_showing
 from generator.games.quads.rules import (
     IllegalMoveError,
     Move,
     Position,
-    clash,
-    clashes,
-    faults,
     loser,
+    mismatch,
+    mismatches,
     moves,
     neighbours,
     play,
+    violations,
 )
 
-RINGS, RAYS = (seen("neutral", sign * 4) for sign in "=|")
+RINGS, RAYS = (piece_showing("neutral", sign * 4) for sign in "=|")
 MIDDLE = 14  # square in the third row and the third column
 
 
-def board(*laid, framed=False, side=6):
+def board(*rotated_piece, framed=False, side=6):
     """A board with (square, owner, signs) on it."""
     position = Position((None,) * side**2, side, framed)
-    for square, owner, signs in laid:
-        position = position.with_piece(Move(square, seen(owner, signs)))
+    for square, owner, signs in rotated_piece:
+        position = position.with_piece(Move(square, piece_showing(owner, signs)))
     return position
 
 
 def judged(position, square, owner, signs):
-    return faults(position, Move(square, seen(owner, signs)))
+    return violations(position, Move(square, piece_showing(owner, signs)))
 
 
 # The first turn
@@ -43,8 +43,8 @@ def test_light_puts_a_neutral_piece_on_any_square():
     start = Position()
     assert start.to_move == "light"
     assert start.hand == NEUTRALS
-    assert {(move.square, move.laid) for move in moves(start)} == {
-        (square, laid) for square in range(36) for laid in (RINGS, RAYS)
+    assert {(move.square, move.rotated_piece) for move in moves(start)} == {
+        (square, rotated_piece) for square in range(36) for rotated_piece in (RINGS, RAYS)
     }
 
 
@@ -78,7 +78,7 @@ def test_players_take_turns():
     for player in ("light", "dark", "light", "dark"):
         assert position.to_move == player
         move = next(moves(position))
-        assert move.laid.piece.owner == player
+        assert move.rotated_piece.piece.owner == player
         position = play(position, move)
 
 
@@ -131,15 +131,15 @@ def test_touching_sides_match(there, added, allowed):
 )
 def test_why_sides_do_not_match(there, added, reason):
     position = board((MIDDLE, *there))
-    assert clashes(position, Move(MIDDLE + 6, seen(*added))) == {reason}
+    assert mismatches(position, Move(MIDDLE + 6, piece_showing(*added))) == {reason}
 
 
 def test_a_piece_may_be_wrong_for_several_reasons():
     position = board((8, "light", "##=|"), (13, "light", "#=||"), (15, "dark", "|==#"))
-    laid = seen("light", "=#|=")
-    assert clashes(position, Move(MIDDLE, laid)) == {"colours"}
-    laid = seen("light", "##|=")
-    assert clashes(position, Move(MIDDLE, laid)) == {"solid_on_lines", "colours"}
+    rotated_piece = piece_showing("light", "=#|=")
+    assert mismatches(position, Move(MIDDLE, rotated_piece)) == {"colours"}
+    rotated_piece = piece_showing("light", "##|=")
+    assert mismatches(position, Move(MIDDLE, rotated_piece)) == {"solid_on_lines", "colours"}
 
 
 @pytest.mark.parametrize("square, signs", [(8, "##=#"), (15, "###="), (20, "=###"), (13, "#=##")])
@@ -160,9 +160,9 @@ def test_a_piece_may_touch_several_and_then_must_match_all():
 def test_a_piece_may_be_turned():
     position = board((MIDDLE, "neutral", "===="), (35, "neutral", "||||"))
     turns = {
-        "".join(move.laid.sides)
+        "".join(move.rotated_piece.sides)
         for move in moves(position)
-        if move.square == 15 and move.laid.piece == seen("light", "#=#|").piece
+        if move.square == 15 and move.rotated_piece.piece == piece_showing("light", "#=#|").piece
     }
     assert turns == {"#|#="}
 
@@ -170,16 +170,19 @@ def test_a_piece_may_be_turned():
 def test_one_places_a_piece_of_ones_own_that_one_still_has():
     position = play(play(Position(), Move(0, RINGS)), Move(35, RAYS))
     with pytest.raises(IllegalMoveError, match="light has no piece dark #==="):
-        play(position, Move(1, seen("dark", "#===")))
-    position = play(play(position, Move(1, seen("light", "#==="))), Move(6, seen("dark", "=#==")))
+        play(position, Move(1, piece_showing("dark", "#===")))
+    position = play(
+        play(position, Move(1, piece_showing("light", "#==="))),
+        Move(6, piece_showing("dark", "=#==")),
+    )
     with pytest.raises(IllegalMoveError, match="light has no piece light #==="):
-        play(position, Move(2, seen("light", "#===")))
+        play(position, Move(2, piece_showing("light", "#===")))
 
 
 def test_a_forbidden_move_says_why():
     position = play(play(Position(), Move(0, RINGS)), Move(35, RAYS))
     with pytest.raises(IllegalMoveError, match=r"light #=== on square 1: mismatch"):
-        play(position, Move(1, seen("light", "===#")))
+        play(position, Move(1, piece_showing("light", "===#")))
 
 
 # The end
@@ -235,7 +238,7 @@ owners = st.sampled_from(PIECES)
 
 @given(owners, st.sampled_from(Mark), owners, st.sampled_from(Mark))
 def test_matching_is_mutual(piece, mark, other, other_mark):
-    assert clash(piece, mark, other, other_mark) == clash(other, other_mark, piece, mark)
+    assert mismatch(piece, mark, other, other_mark) == mismatch(other, other_mark, piece, mark)
 
 
 @given(st.integers(1, 9), st.data())
@@ -269,10 +272,13 @@ def test_random_games(seed, framed):
 def _assert_sides_match(position: Position) -> None:
     """Every touching pair over again, as naively as can be."""
     shown: dict[tuple[int, int], tuple[Piece, dict[tuple[int, int], str]]] = {}
-    for square, laid in enumerate(position.squares):
-        if laid:
+    for square, rotated_piece in enumerate(position.squares):
+        if rotated_piece:
             steps = ((-1, 0), (0, 1), (1, 0), (0, -1))
-            shown[divmod(square, 6)] = laid.piece, dict(zip(steps, laid.sides, strict=True))
+            shown[divmod(square, 6)] = (
+                rotated_piece.piece,
+                dict(zip(steps, rotated_piece.sides, strict=True)),
+            )
     for (row, column), (piece, sides) in shown.items():
         for (down, right), mark in sides.items():
             there = row + down, column + right

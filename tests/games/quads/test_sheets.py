@@ -8,11 +8,12 @@ import pytest
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS, Box
-from generator.games.quads.definition import QuadsDefinition, load_definition
+from generator.games.quads.definition import QuadsDefinition
 from generator.games.quads.examples import FIGURES
 from generator.games.quads.game import GAME
+from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import PIECES, Mark
-from generator.games.quads.roll import Quads, handed_out, roll
+from generator.games.quads.roll import Quads, roll, starting_pieces
 from generator.games.quads.sheets import reference, rule_figures
 from generator.languages import Language, languages, load_language
 from generator.layout.page import Art, Group, Oval, Page, Rect, Text, placed
@@ -30,7 +31,7 @@ def classic() -> Quads:
 
 def changed(**values) -> Quads:
     """The shipped set with other values."""
-    chosen = classic().chosen.model_copy(update=values)
+    chosen = classic().quads_set.model_copy(update=values)
     return roll(QuadsDefinition((chosen,)), "regular", 2, "fixed")
 
 
@@ -80,7 +81,7 @@ def test_other_sizes_are_sound(paper, square, frame):
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_player_s_pieces_are_on_one_sheet_and_all_36_different(paper):
     fronts = pages("pieces", paper=paper)[::2]
-    hands = [[piece.key for piece in handed_out(player)] for player in ("light", "dark")]
+    hands = [[piece.key for piece in starting_pieces(player)] for player in ("light", "dark")]
     shown = [[face.name for face in groups(front, *KEYS)] for front in fronts]
     assert shown == ([hands[0] + hands[1]] if paper == "a3" else hands)
     found = [face for front in fronts for face in groups(front, *KEYS)]
@@ -133,13 +134,13 @@ def test_backs_show_the_owner_and_neutral_ones_nobody(player, ink):
     assert neutral.items[0].fill is None
     for back in own:
         colours = [item.fill for item in back.items if isinstance(item, Rect)]
-        assert colours == ([] if ink == "low" else [classic().chosen.owner(player).colour])
+        assert colours == ([] if ink == "low" else [classic().quads_set.owner(player).colour])
         assert not any(isinstance(item, Oval) for item in back.items)
 
 
 @pytest.mark.parametrize("player", ["light", "dark"])
 def test_low_ink_has_no_large_dark_areas(player):
-    side = classic().chosen.piece
+    side = classic().quads_set.piece
     for page in of_player(player, ink="low"):
         solid = [each.box.w for each in placed(page) if isinstance(each.item, Art)
                  and each.item.name == SOLID]  # fmt: skip
@@ -240,7 +241,7 @@ def test_every_figure_is_on_a_card():
 
 @pytest.mark.parametrize("width", [57.0, 91.0])
 def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
-    items, _ = rule_figures.drawn(FIGURES["frame"], classic().chosen, settings(), width)
+    items = rule_figures.drawn(FIGURES["frame"], classic().quads_set, settings(), width).content
     for scene in (item for item in items if isinstance(item, Group)):
         teeth = [item for item in scene.items if isinstance(item, Art) and item.colour == "white"]
         corner = scene.box.w, scene.box.h
@@ -258,12 +259,12 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
     """What is said is what the rules find, in no other words than theirs."""
     said = set()
     for figure in FIGURES.values():
-        items, height = rule_figures.drawn(figure, classic().chosen, settings(code=code), width)
-        boxes = [item.box for item in items if isinstance(item, Group)]
+        block = rule_figures.drawn(figure, classic().quads_set, settings(code=code), width)
+        boxes = [item.box for item in block.content if isinstance(item, Group)]
         for scene, box in zip(figure.scenes, boxes, strict=True):
             below = [
                 item.text
-                for item in items
+                for item in block.content
                 if isinstance(item, Text)
                 and box.x - 0.1 <= item.x <= box.right
                 and box.bottom < item.y < box.bottom + 8
@@ -274,7 +275,7 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
                 expected = load_language(code).say(f"quads.reason.{reason}")
                 assert " ".join(below).replace("\u00a0", " ") == expected.replace("\u00a0", " ")
                 said.add(reason)
-        assert all(item.box.bottom <= height for item in items)
+        assert all(item.box.bottom <= block.height for item in block.content)
     assert said == set(load_language(code).section("quads")["reason"])
 
 
@@ -282,12 +283,12 @@ def _judged(scene) -> str:
     """Why the added piece may not lie there, from the rule for two sides."""
     if scene.claim != "mismatch":
         return scene.claim
-    added = scene.move(scene.added)
-    (there,) = (scene.move(put) for put in scene.there)
+    added = scene.move(scene.new_piece)
+    (there,) = (scene.move(put) for put in scene.pieces)
     assert added.square == there.square + 1  # so its left side touches
-    mark, other = added.laid.sides[3], there.laid.sides[1]
+    mark, other = added.rotated_piece.sides[3], there.rotated_piece.sides[1]
     if mark == other:
-        assert added.laid.piece.owner != there.laid.piece.owner
+        assert added.rotated_piece.piece.owner != there.rotated_piece.piece.owner
         return "colours"
     return "solid_on_lines" if Mark.SOLID in (mark, other) else "directions"
 
@@ -355,7 +356,7 @@ def _keys(wording, path):
 
 def called(name):
     """The classic set with another name for the light player."""
-    owners = classic().chosen.owners
+    owners = classic().quads_set.owners
     light = owners.light.model_copy(update={"name": {"en": name}})
     return changed(owners=owners.model_copy(update={"light": light}))
 

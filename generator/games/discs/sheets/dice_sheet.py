@@ -23,7 +23,7 @@ _PAD = 3.5  # between a die's name and the net with its bleed
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """Both dice, side by side where they fit. Raises PieceTooLargeError, TextOverflowError."""
-    shape = net(game.chosen.die)
+    shape = net(game.disc_set.die)
     form = cut.Format(shape.w, shape.h, outlined=True)
     nets = [
         cut.face(f"die of {section}", form, partial(_die, section, shape, game, settings))
@@ -48,9 +48,9 @@ def _notes(settings: Settings) -> tuple[str, ...]:
 
 
 def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
-    shown = faces(tuple(getattr(game.chosen, section)))
+    shown = faces(tuple(getattr(game.disc_set, section)))
     for number in shape.painting_order:
-        colour = parts.ground(section, shown[number], game.chosen)
+        colour = parts.ground(section, shown[number], game.disc_set)
         yield Rect(shape.grounds[number].moved(trim.x, trim.y), colour)
     for face, square in zip(shown, shape.squares, strict=True):
         yield parts.face_art(section, face, square.moved(trim.x, trim.y))

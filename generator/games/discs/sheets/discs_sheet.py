@@ -8,7 +8,7 @@ from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs.arrangement import room, turned
+from generator.games.discs.arrangement import room, rotate
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.sheets import parts
 from generator.languages import load_language
@@ -23,7 +23,7 @@ _STUDS, _STUD, _STUDS_AT = 18, 0.05, 0.817
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """All discs, as many to a sheet as fit. Raises PieceTooLargeError, TextOverflowError."""
-    diameter = game.chosen.diameter
+    diameter = game.disc_set.diameter
     form = cut.Format(diameter, diameter, outlined=True)
     back = cut.face("disc back", form, partial(_back, settings))
     making = foot.making(_notes(game, settings), settings)
@@ -56,7 +56,7 @@ def _face(disc: Disc, form: cut.Format, game: DiscGame, settings: Settings) -> G
 
 def _front(disc: Disc, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
     yield Oval(trim, None, "ink", cut.line_weight(settings))
-    yield from parts.disc(disc, trim, game.chosen)
+    yield from parts.disc(disc, trim, game.disc_set)
 
 
 def _back(settings: Settings, trim: Box) -> Iterator[Item]:
@@ -69,7 +69,7 @@ def _back(settings: Settings, trim: Box) -> Iterator[Item]:
     clear = trim.centred(*[room(trim.w) * trim.w] * 2)
     yield _circle(clear, _OUTER, None, "white" if tinted else parts.STRONG)
     for number in range(_STUDS):
-        dx, dy = turned(0, -_STUDS_AT * clear.w / 2, 360 * number / _STUDS)
+        dx, dy = rotate(0, -_STUDS_AT * clear.w / 2, 360 * number / _STUDS)
         fill = "amber" if tinted else None
         yield _circle(clear, _STUD, fill, None if tinted else parts.STRONG, dx, dy)
     yield _circle(clear, _INNER, "white", parts.STRONG)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, room, spots, turned
+from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, room, rotate, spots
 from generator.games.discs.crosschecks import art_name
 from generator.games.discs.definition import DiscSet
 from generator.games.discs.roll import Disc, DiscGame
@@ -36,7 +36,7 @@ def _symbol(symbol: Symbol, spot: Spot, chosen: DiscSet) -> Iterator[Item]:
     colour = chosen.colours[symbol.colour].colour
     shape = _square(spot.x, spot.y, spot.side)
     yield Art(art_name("shapes", symbol.shape), shape, colour, angle=spot.angle)
-    dx, dy = turned(0, MARK_DROP * spot.side, spot.angle)
+    dx, dy = rotate(0, MARK_DROP * spot.side, spot.angle)
     mark = _square(spot.x + dx, spot.y + dy, MARK_SHARE * spot.side)
     yield Art(art_name("colours", symbol.colour), mark, angle=spot.angle)
 
@@ -69,7 +69,7 @@ def little_face(section: str, face: Face, box: Box, chosen: DiscSet) -> Iterator
 
 def diameter(game: DiscGame, settings: Settings) -> str:
     """Of a disc in mm, as printed."""
-    return f"{game.chosen.diameter:g}".replace(
+    return f"{game.disc_set.diameter:g}".replace(
         ".", load_language(settings.language_code).say("numbers.decimal")
     )
 

@@ -9,29 +9,31 @@ from generator.games.discs import examples
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts, rule_figures
 from generator.languages import load_language, localized
-from generator.layout import cards
-from generator.layout.cards import Bullet, Panel
+from generator.layout import cards, reference_page
 from generator.layout.page import Page
+from generator.layout.panels import Bullet, CardDesign, Panel, Paragraph
 
 
 def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
     """The cards. Raises TextOverflowError, PieceTooLargeError."""
-    return cards.sheets(_panels(game, settings), _look(game, settings), settings)
+    return cards.sheets(_panels(game, settings), _design(game, settings), settings)
 
 
 def page(game: DiscGame, settings: Settings) -> Page:
     """The same on one page, and how the game is made. Raises TextOverflowError."""
     say, code = load_language(settings.language_code).say, settings.language_code
-    subtitle = say("discs.subtitle", set=localized(game.chosen.title, code), discs=len(game.discs))
+    subtitle = say(
+        "discs.subtitle", set=localized(game.disc_set.title, code), discs=len(game.discs)
+    )
     *rules, exact, wild, ending = _panels(game, settings)  # in this order the columns are even
     panels = (*rules, ending, exact, wild, _making(game, settings))
-    return cards.page(panels, _look(game, settings), subtitle, settings)
+    return reference_page.page(panels, _design(game, settings), subtitle, settings)
 
 
-def _look(game: DiscGame, settings: Settings) -> cards.Look:
-    card = game.chosen.card
+def _design(game: DiscGame, settings: Settings) -> CardDesign:
+    card = game.disc_set.card
     name = load_language(settings.language_code).say("game.discs")
-    return cards.Look(name, parts.HUE, parts.slug(game, settings), card.width, card.height)
+    return CardDesign(name, parts.HUE, parts.slug(game, settings), card.width, card.height)
 
 
 def _panels(game: DiscGame, settings: Settings) -> tuple[Panel, ...]:
@@ -51,11 +53,11 @@ def _goal(game: DiscGame, settings: Settings) -> Panel:
     return Panel(
         say("discs.goal.title"),
         (
-            say("discs.goal.about"),
+            Paragraph(say("discs.goal.about")),
             rule_figures.some_discs(game, 2),
-            say("discs.goal.aim"),
-            say("discs.goal.setup"),
-            say("discs.goal.disc", count=game.chosen.symbols),
+            Paragraph(say("discs.goal.aim")),
+            Paragraph(say("discs.goal.setup")),
+            Paragraph(say("discs.goal.disc", count=game.disc_set.symbols)),
         ),
     )
 
@@ -70,7 +72,8 @@ def _rolling(settings: Settings) -> Panel:
 def _dice(game: DiscGame, settings: Settings) -> Panel:
     say = load_language(settings.language_code).say
     return Panel(
-        say("discs.dice.title"), (rule_figures.key(game, settings), say("discs.dice.both_white"))
+        say("discs.dice.title"),
+        (rule_figures.key(game, settings), Paragraph(say("discs.dice.both_white"))),
     )
 
 
@@ -78,14 +81,16 @@ def _example(kind: str, shown: examples.Example, game: DiscGame, settings: Setti
     say = load_language(settings.language_code).say
     return Panel(
         say(f"discs.example.{kind}.title"),
-        (say(f"discs.example.{kind}.rule"), rule_figures.example(shown, game, settings)),
+        (Paragraph(say(f"discs.example.{kind}.rule")), rule_figures.example(shown, game, settings)),
     )
 
 
 def _ending(settings: Settings) -> Panel:
     say = load_language(settings.language_code).say
     notes = ("ending.wrong", "ending.end", "ending.young", "making.warning")
-    return Panel(say("discs.ending.title"), tuple(say(f"discs.{note}") for note in notes))
+    return Panel(
+        say("discs.ending.title"), tuple(Paragraph(say(f"discs.{note}")) for note in notes)
+    )
 
 
 def _making(game: DiscGame, settings: Settings) -> Panel:
@@ -93,8 +98,8 @@ def _making(game: DiscGame, settings: Settings) -> Panel:
     return Panel(
         say("discs.making.title"),
         (
-            say("discs.making.parts", count=game.chosen.discs, diameter=diameter),
-            say("discs.making.card"),
-            say("discs.making.sheets"),
+            Paragraph(say("discs.making.parts", count=game.disc_set.discs, diameter=diameter)),
+            Paragraph(say("discs.making.card")),
+            Paragraph(say("discs.making.sheets")),
         ),
     )

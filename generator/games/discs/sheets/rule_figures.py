@@ -9,7 +9,7 @@ from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs.arrangement import turned
+from generator.games.discs.arrangement import rotate
 from generator.games.discs.dice import faces
 from generator.games.discs.examples import Example
 from generator.games.discs.roll import Disc, DiscGame
@@ -17,8 +17,9 @@ from generator.games.discs.rules import WILD, Face
 from generator.games.discs.sheets import parts
 from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.cards import Figure
+from generator.layout.flow import Block
 from generator.layout.page import Item, Line, Oval
+from generator.layout.panels import Figure
 from generator.layout.text import Style, fitted_line, line, wrap
 
 # Lengths in mm and points at a width of 57 mm, which is that of a poker card within its margins.
@@ -55,27 +56,24 @@ def example(shown: Example, game: DiscGame, settings: Settings) -> Figure:
     return Figure(partial(_example, shown, game, settings))
 
 
-def _example(
-    shown: Example, game: DiscGame, settings: Settings, width: float
-) -> tuple[tuple[Item, ...], float]:
-    items, height = _dice(shown, game, settings, width)
+def _example(shown: Example, game: DiscGame, settings: Settings, width: float) -> Block:
+    dice = _dice(shown, game, settings, width)
+    items = [*dice.content]
     columns = -(-len(shown.discs) // 2)
     gap = _GAP * _scale(width)
     side = min(_DISC * _scale(width), (width + gap) / columns - gap)
     left = (width - columns * (side + gap) + gap) / 2
-    y = height + gap
+    y = dice.height + gap
     for number, (disc, right) in enumerate(shown.discs):
         row, column = divmod(number, columns)
         box = Box(left + column * (side + gap), y + row * (side + gap), side, side)
         items += _judged(disc, right, box, game, settings)
     rows = -(-len(shown.discs) // columns)
-    return tuple(items), y + rows * (side + gap) - gap
+    return Block(tuple(items), width, y + rows * (side + gap) - gap)
 
 
-def _dice(
-    shown: Example, game: DiscGame, settings: Settings, width: float
-) -> tuple[list[Item], float]:
-    """The dice with their names behind them, and how high that is."""
+def _dice(shown: Example, game: DiscGame, settings: Settings, width: float) -> Block:
+    """The dice with their names after them."""
     die, space = _DIE * _scale(width), 1.4 * _scale(width)
     plus = line("+", Style(_size(14, width), "title", "title", colour=parts.STRONG))
     right = die + plus.width + 2 * space
@@ -84,13 +82,13 @@ def _dice(
     block = wrap(words, width - left, Style(_size(_LABEL, width)))
     height = max(die, block.height)
     top = (height - die) / 2
-    items = [
-        *parts.little_face("colours", shown.colour, Box(0, top, die, die), game.chosen),
+    items = (
+        *parts.little_face("colours", shown.colour, Box(0, top, die, die), game.disc_set),
         *plus.items(die + space, (height - plus.height) / 2),
-        *parts.little_face("shapes", shown.shape, Box(right, top, die, die), game.chosen),
+        *parts.little_face("shapes", shown.shape, Box(right, top, die, die), game.disc_set),
         *block.items(left, (height - block.height) / 2),
-    ]
-    return items, height
+    )
+    return Block(items, width, height)
 
 
 def _combination(shown: Example, game: DiscGame, settings: Settings) -> str:
@@ -104,7 +102,8 @@ def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
     """The name of a shape, or of a colour, or of the white face."""
     if face is WILD:
         return load_language(settings.language_code).say("discs.white")
-    return getattr(game.chosen, section)[face].printed_name(settings.language_code)
+    types = game.disc_set.colours if section == "colours" else game.disc_set.shapes
+    return types[face].printed_name(settings.language_code)
 
 
 def _judged(
@@ -114,14 +113,14 @@ def _judged(
     rim = theme.LINES["bold" if right else "thin"]
     yield Oval(box, "white", parts.STRONG if right else "grey", rim)
     turn = _BADGE_AT + 180 // len(disc.symbols)
-    yield from parts.disc(disc._replace(turn=turn), box, game.chosen)
+    yield from parts.disc(disc._replace(turn=turn), box, game.disc_set)
     yield from _badge(right, box, settings.tinted)
 
 
 def _badge(right: bool, box: Box, tinted: bool) -> Iterator[Item]:
     """A tick or a cross on the rim of a disc that fills the box."""
     radius = box.w / 2
-    dx, dy = turned(0, -radius, _BADGE_AT)
+    dx, dy = rotate(0, -radius, _BADGE_AT)
     x, y, r = box.centre[0] + dx, box.centre[1] + dy, _BADGE * radius
     fill = ("forest" if right else "red") if tinted else "white"
     yield Oval(Box(x - r, y - r, 2 * r, 2 * r), fill, "ink", theme.LINES["thin"])
@@ -136,7 +135,7 @@ def key(game: DiscGame, settings: Settings) -> Figure:
     return Figure(partial(_key, game, settings))
 
 
-def _key(game: DiscGame, settings: Settings, width: float) -> tuple[tuple[Item, ...], float]:
+def _key(game: DiscGame, settings: Settings, width: float) -> Block:
     half, row = (width - _GAP) / 2, _ROW * _scale(width)
     items: list[Item] = []
     bottom = 0.0
@@ -146,17 +145,15 @@ def _key(game: DiscGame, settings: Settings, width: float) -> tuple[tuple[Item, 
         head = fitted_line(words, half, Style(_size(_LABEL, width)))
         items += head.items(x, 0)
         y = head.height + _GAP / 2
-        for face in dict.fromkeys(faces(tuple(getattr(game.chosen, section)))):
-            made, height = _key_row(section, face, Box(x, y, half, row), game, settings)
-            items += made
-            y += height
+        for face in dict.fromkeys(faces(tuple(getattr(game.disc_set, section)))):
+            entry = _key_row(section, face, Box(x, y, half, row), game, settings)
+            items += entry.content
+            y += entry.height
         bottom = max(bottom, y)
-    return tuple(items), bottom
+    return Block(tuple(items), width, bottom)
 
 
-def _key_row(
-    section: str, face: Face, box: Box, game: DiscGame, settings: Settings
-) -> tuple[list[Item], float]:
+def _key_row(section: str, face: Face, box: Box, game: DiscGame, settings: Settings) -> Block:
     """A face and its name from the top of the box, and the height it takes, the gap included."""
     if face is WILD:
         words = load_language(settings.language_code).say(f"discs.dice.any.{section}")
@@ -167,11 +164,11 @@ def _key_row(
     block = wrap(words, box.right - left, Style(_size(_NAME, 2 * box.w + _GAP), leading=1.05))
     height = max(side, block.height)
     die = Box(box.x, box.y + (height - side) / 2, side, side)
-    items = [
-        *parts.little_face(section, face, die, game.chosen),
+    items = (
+        *parts.little_face(section, face, die, game.disc_set),
         *block.items(left, box.y + (height - block.height) / 2),
-    ]
-    return items, height + box.h - side
+    )
+    return Block(items, box.w, height + box.h - side)
 
 
 def some_discs(game: DiscGame, count: int) -> Figure:
@@ -179,9 +176,7 @@ def some_discs(game: DiscGame, count: int) -> Figure:
     return Figure(partial(_some_discs, game.discs[:count], game))
 
 
-def _some_discs(
-    discs: tuple[Disc, ...], game: DiscGame, width: float
-) -> tuple[tuple[Item, ...], float]:
+def _some_discs(discs: tuple[Disc, ...], game: DiscGame, width: float) -> Block:
     gap = _GAP * _scale(width)
     side = min(_LARGE_DISC * _scale(width), (width + gap) / len(discs) - gap)
     left = (width - len(discs) * (side + gap) + gap) / 2
@@ -189,5 +184,5 @@ def _some_discs(
     for number, disc in enumerate(discs):
         box = Box(left + number * (side + gap), 0, side, side)
         items.append(Oval(box, "white", parts.STRONG, theme.LINES["frame"]))
-        items += parts.disc(disc, box, game.chosen)
-    return tuple(items), side
+        items += parts.disc(disc, box, game.disc_set)
+    return Block(tuple(items), width, side)

@@ -1,5 +1,5 @@
-"""What `validate` looks at in Magnetmen sets."""
+"""What the commands for designers ask Magnetmen."""
 
-from generator.games.magnetmen.authoring.checks import DESK
+from generator.games.magnetmen.authoring.support import SUPPORT
 
-__all__ = ["DESK"]
+__all__ = ["SUPPORT"]

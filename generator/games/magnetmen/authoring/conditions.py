@@ -7,7 +7,6 @@ or not; for squares that nobody may ever take; for what a gate or Repel is told 
 
 from collections.abc import Callable, Iterator
 
-from generator.authoring.checks import Place
 from generator.core.diagnostics import Diagnostic
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet
 from generator.games.magnetmen.powers import Power, Primitive
@@ -17,6 +16,7 @@ from generator.games.magnetmen.powers.limit import Limit
 from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
 from generator.games.magnetmen.powers.wording import Open
 from generator.schema.fields import possible
+from generator.schema.set_texts import Place
 
 _Told = Iterator[tuple[tuple[str | int, ...], str]]  # keys inside a power, and words
 

@@ -19,7 +19,6 @@ of the standard size, and of FEWER_BOARDS of the others.
 
 from collections.abc import Iterator, Sequence
 
-from generator.authoring.checks import Place
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import RollError
 from generator.core.resources import sets_dir
@@ -31,6 +30,7 @@ from generator.games.magnetmen.definition import (
 )
 from generator.games.magnetmen.roll import RolledType, limit_on, roll_types, room
 from generator.schema.set_files import SetFile
+from generator.schema.set_texts import Place
 
 BOARDS = 400
 FEWER_BOARDS = 150  # of the other sizes, which only say what is always full
@@ -38,7 +38,7 @@ RARE_BOARDS = 0.05
 FEW_SQUARES = 1.5
 RARE_VARIANT = 0.02
 ALWAYS_FULL = 0.95
-_NEAR = 0.1  # of the whole: written as shares, and meant to add up
+_MAX_MISS = 0.1  # of the whole: odds this near to it are meant to add up to it
 
 
 def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
@@ -204,7 +204,8 @@ def _full(
         size: board.squares for size, board in definition.boards.sizes.items() if size in rolled
     }
     for place, piece in _types(definition):
-        at_max, at_share = [], []
+        at_max: list[str] = []
+        at_share: list[str] = []
         for size, squares in sizes.items():
             limit = definition.boards.most_of_a_type(squares)
             least, most = room(piece, squares, limit)
@@ -261,22 +262,25 @@ def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Diagnostic]:
             yield place.warning(f"the weights {words}", "sum")
 
 
-def _missed_sum(written: Sequence[float | None]) -> str:
-    """What is wrong with odds that look like percentages or shares of 1 but miss the whole.
+def _missed_sum(odds: Sequence[float | None]) -> str:
+    """What is wrong with odds that look like percentages or shares of 1 but miss the whole; "" if
+    nothing is.
 
-    They look so when there are two at least, all are written down, each is less than the whole
-    (shares: less than 1; percentages: 1 or more), and the sum is within a tenth of it. What
-    rounding explains is right: 33 + 33 + 33.
+    They look so if there are at least two, all are written down, each is less than the whole
+    (shares: less than 1; percentages: 1 or more), and the sum is within a tenth of it. A difference
+    that rounding explains is right: 33 + 33 + 33.
     """
-    if len(written) < 2 or None in written or not all(written):
+    values = [value for value in odds if value]
+    if len(values) < 2 or len(values) < len(odds):
         return ""
-    whole = 1 if all(odds < 1 for odds in written) else 100
-    total = sum(written)
-    likely = whole == 1 or all(1 <= odds < whole for odds in written)
-    digits = max(len(f"{odds:g}".partition(".")[2]) for odds in written)
-    rounding = 0.5 * 10**-digits * len(written)
-    off = abs(total - whole)
-    if not likely or off > _NEAR * whole or off < max(rounding, 1e-9):
+    whole = 1 if all(value < 1 for value in values) else 100
+    total = sum(values)
+    looks_like_shares = whole == 1 or all(1 <= value < whole for value in values)
+    digits = max(len(f"{value:g}".partition(".")[2]) for value in values)
+    rounding = 0.5 * 10**-digits * len(values)
+    difference = abs(total - whole)
+    is_near = max(rounding, 1e-9) <= difference <= _MAX_MISS * whole
+    if not looks_like_shares or not is_near:
         return ""
-    meant = "shares of 1" if whole == 1 else "percentages"
-    return f"look like {meant} but add up to {total:g}; each counts relative to their sum"
+    unit = "shares of 1" if whole == 1 else "percentages"
+    return f"look like {unit} but add up to {total:g}; each counts relative to their sum"

@@ -1,1 +1,5 @@
-"""The workshop for designers: what playing many boards shows of the sets they are rolled from."""
+"""Playtest studies for designers: play boards of some sets many times and estimate what shows.
+
+study.py says what to play, sample.py plays it, measures.py and summary.py estimate numbers from it,
+paired_tests.py compares two versions of the sets. console.py, export.py and report.py present it.
+"""

@@ -1,104 +1,109 @@
-"""What was edited between two versions of sets, or of readings of the rules.
+"""List what was edited between two versions of sets, or of readings of the rules.
 
-Input: what was played of both. Output: an Edit for each value that differs, with the numbers it
-concerns; which powers of the older version are which of the newer one.
+Input: the samples of both versions. Output: an Edit for each value that differs, with the type or
+power it concerns; and which powers of the older version are which of the newer one.
 
-Powers are matched by their place in the file. Where some were inserted, removed or moved, those
-that are the same are partners, then those that differ in values only, then the others in order.
+Powers are matched by their place in the file. Where some were inserted, removed or moved, equal
+ones are matched first, then those that differ in values only, then the others in order.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from generator.authoring import diff
 from generator.core.diagnostics import key_path
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet
-from generator.games.magnetmen.playtest.run import Played
-from generator.games.magnetmen.playtest.study import Asked, changed
+from generator.games.magnetmen.playtest.sample import Sample
+from generator.games.magnetmen.playtest.study import Study, changed_readings
 from generator.schema.naming import key_in_words
+from generator.schema.value_changes import KeyPath, matched_entries, value_changes
 
-# Keys that no program looks at: what is printed, and for how many boards can be made.
-_UNPLAYED = {"art", "title", "name", "plural", "players"}
+# Keys that no program looks at: printed texts and art, and the numbers of players there are.
+_IRRELEVANT_KEYS = {"art", "title", "name", "plural", "text", "players"}
 
-Partners = dict[tuple[str, int], int | None]
-"""The number of each older power, by type and number, in the newer version; None if it is gone."""
+PowerMatches = dict[tuple[str, int], int | None]
+"""The number of each older power, by type and number, in the newer version; None if removed."""
 
 
-class Target(NamedTuple):
-    """What an edit concerns: a type, one of its powers by number (0: none in particular), with the
-    older number if it is gone; without a type the whole board."""
+class EditTarget(NamedTuple):
+    """What an edit concerns: a type, or one of its powers by number (0: none in particular).
+
+    A power that was removed has its older number. Without a type it is the whole board.
+    """
 
     subject: str = ""
     variant: int = 0
-    gone: bool = False
+    removed: bool = False
 
 
 class Edit(NamedTuple):
-    """A value that differs: what it is, in words, before and after (None: not there)."""
+    """A value that differs: its name in words, and both values; None where there is none."""
 
     what: str
-    old: Any
+    old: Any  # whatever a YAML file may hold
     new: Any
-    target: Target = Target()
+    target: EditTarget = EditTarget()
 
 
-def edits(old: Played, new: Played) -> tuple[Edit, ...]:
-    """All edits, readings of the rules first, then boards, then set by set."""
+def edits(old: Sample, new: Sample) -> tuple[Edit, ...]:
+    """All edits: readings of the rules first, then boards, then set by set."""
     return (
-        *_readings(old.asked, new.asked),
+        *_readings(old.study, new.study),
         *_orders(old.definition, new.definition),
-        *_values(old.definition, new.definition, new.asked),
+        *_values(old.definition, new.definition, new.study),
     )
 
 
-def _readings(old: Asked, new: Asked) -> Iterator[Edit]:
-    for name in {**changed(old.options), **changed(new.options)}:
-        values = (getattr(asked.options, name) for asked in (old, new))
-        yield Edit(f"reading of the rules, {name}", *values)
+def _readings(old: Study, new: Study) -> Iterator[Edit]:
+    for name in {**changed_readings(old.options), **changed_readings(new.options)}:
+        old_value, new_value = getattr(old.options, name), getattr(new.options, name)
+        yield Edit(f"reading of the rules, {name}", old_value, new_value)
 
 
 def _orders(old: MagnetmenDefinition, new: MagnetmenDefinition) -> Iterator[Edit]:
-    """The order of types, which has a part in what is rolled."""
-    for before, after in zip(old.sets, new.sets, strict=True):
-        orders = [[key for key in one.types if key in other.types]
-                  for one, other in ((before, after), (after, before))]  # fmt: skip
-        if orders[0] != orders[1]:
-            yield Edit(f"order of the types in {after.key}", *map(", ".join, orders))
+    """The order of types, which affects the roll."""
+    for old_set, new_set in zip(old.sets, new.sets, strict=True):
+        old_order = [key for key in old_set.types if key in new_set.types]
+        new_order = [key for key in new_set.types if key in old_set.types]
+        if old_order != new_order:
+            what = f"order of the types in {new_set.key}"
+            yield Edit(what, ", ".join(old_order), ", ".join(new_order))
 
 
-def _values(old: MagnetmenDefinition, new: MagnetmenDefinition, asked: Asked) -> Iterator[Edit]:
-    played = {case.size for case in asked.cases}
-    for each in diff.edits("magnetmen", old, new):
-        loc = each.loc
-        if _UNPLAYED & {loc[0], loc[-1]} or (loc[0] == "sizes" and loc[1] not in played):
+def _values(old: MagnetmenDefinition, new: MagnetmenDefinition, study: Study) -> Iterator[Edit]:
+    sizes = {case.size for case in study.cases}
+    for change in value_changes(old, new):
+        path = change.path
+        if _IRRELEVANT_KEYS & {path[0], path[-1]} or (path[0] == "sizes" and path[1] not in sizes):
             continue
-        chosen = each.file.chosen
-        of_set = chosen.key if isinstance(chosen, MagnetmenSet) else ""
-        words = key_in_words(key_path(loc))
-        gone = each.new is None
-        yield Edit(words, each.old, each.new, _target(of_set, loc, gone))
+        content = change.file.chosen
+        set_name = content.key if isinstance(content, MagnetmenSet) else ""
+        what = key_in_words(key_path(path))
+        target = _target(set_name, path, change.new is None)
+        yield Edit(what, change.old, change.new, target)
 
 
-def _target(of_set: str, loc: Sequence[str | int], gone: bool) -> Target:
-    if loc[0] != "types" or len(loc) < 2 or not of_set:
-        return Target()
-    subject = f"{of_set}/{loc[1]}"
-    if len(loc) < 4 or loc[2] != "powers":
-        return Target(subject)
-    return Target(subject, loc[3] + 1, gone and len(loc) == 4)
+def _target(set_name: str, path: KeyPath, removed: bool) -> EditTarget:
+    if path[0] != "types" or len(path) < 2 or not set_name:
+        return EditTarget()
+    subject = f"{set_name}/{path[1]}"
+    if len(path) < 4 or path[2] != "powers":
+        return EditTarget(subject)
+    return EditTarget(subject, int(path[3]) + 1, removed and len(path) == 4)
 
 
-def partners(old: MagnetmenDefinition, new: MagnetmenDefinition) -> Partners:
-    """Which powers of the types that both have are which."""
-    found: Partners = {}
-    for before, after in zip(old.sets, new.sets, strict=True):
-        for key in before.types.keys() & after.types.keys():
-            powers = (
-                [power.model_dump(mode="json", by_alias=True) for power in chosen.types[key].powers]
-                for chosen in (before, after)
-            )
-            for one, other in diff.aligned(*powers):
-                if one is not None:
-                    number = None if other is None else other + 1
-                    found[f"{after.key}/{key}", one + 1] = number
-    return found
+def power_matches(old: MagnetmenDefinition, new: MagnetmenDefinition) -> PowerMatches:
+    """Which powers are which, for the types of both versions."""
+    matches: PowerMatches = {}
+    for old_set, new_set in zip(old.sets, new.sets, strict=True):
+        for key in old_set.types.keys() & new_set.types.keys():
+            pairs = matched_entries(_power_values(old_set, key), _power_values(new_set, key))
+            for pair in pairs:
+                if pair.old is not None:
+                    number = None if pair.new is None else pair.new + 1
+                    matches[f"{new_set.key}/{key}", pair.old + 1] = number
+    return matches
+
+
+def _power_values(magnetmen_set: MagnetmenSet, key: str) -> Sequence[dict[str, Any]]:
+    powers = magnetmen_set.types[key].powers
+    return [power.model_dump(mode="json", by_alias=True) for power in powers]

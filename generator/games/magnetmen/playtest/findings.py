@@ -1,75 +1,84 @@
-"""Everything that a workshop has to tell: what was found, and how it differs from an older version.
+"""Carry out a study, and compare it with a baseline if there is one.
 
-Input: what is asked, of which older sets. Output: Findings.
+Input: a Study, the study of an older version. Output: Findings.
 """
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from generator.core.progress import Progress
-from generator.core.workers import Workers
-from generator.games.magnetmen.playtest.comparison import Difference, compared
-from generator.games.magnetmen.playtest.edits import Edit, edits, partners
-from generator.games.magnetmen.playtest.rows import Workshop, workshop
-from generator.games.magnetmen.playtest.run import checked, definition_digest, played
-from generator.games.magnetmen.playtest.study import Asked
+from generator.games.magnetmen.playtest.edits import Edit, edits, power_matches
+from generator.games.magnetmen.playtest.paired_tests import Difference, compare
+from generator.games.magnetmen.playtest.sample import (
+    WorkerPool,
+    collect_sample,
+    definition_digest,
+    load_checked_definition,
+)
+from generator.games.magnetmen.playtest.study import Study
+from generator.games.magnetmen.playtest.summary import StudySummary, summarize
 from generator.games.magnetmen.simulation.goals import load_goals
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A workshop; where two versions are compared, the older one's as well, what it is called, what
-    was edited, and the differences."""
+    """The summary of a study. With a baseline also that of the baseline, the name the user gave it,
+    what was edited since, and all differences."""
 
-    found: Workshop
-    old: Workshop | None = None
-    against: str = ""
+    summary: StudySummary
+    baseline: StudySummary | None = None
+    baseline_name: str = ""
     differences: tuple[Difference, ...] = ()
     edits: tuple[Edit, ...] = ()
 
     @property
     def effects(self) -> list[Difference]:
-        """The numbers of what was edited, also those that chance may explain."""
-        return [each for each in self.differences if each.edited]
+        """The differences of what was edited, also those that chance may explain."""
+        return [difference for difference in self.differences if difference.edited]
 
     @property
-    def others(self) -> list[Difference]:
-        """All other numbers of both versions."""
+    def tested_others(self) -> list[Difference]:
+        """All other differences that were tested."""
         return [each for each in self.differences if not each.edited and each.p is not None]
 
     @property
-    def moved(self) -> list[Difference]:
-        """Those of them that differ by more than chance."""
-        return [each for each in self.others if each.marked]
+    def side_effects(self) -> list[Difference]:
+        """The significant ones among the others."""
+        return [difference for difference in self.tested_others if difference.is_significant]
 
 
-def findings(
-    asked: Asked,
-    against: str,
-    older: Asked | None,
-    workers: Callable[[], AbstractContextManager[Workers]],
+def run_study(
+    study: Study,
+    baseline_name: str,
+    baseline: Study | None,
+    workers: WorkerPool,
     progress: Progress,
     resume: bool = False,
 ) -> Findings:
-    """Plays what is not known; older is what is asked of the older version. Both versions are
-    judged by the newer one's goals. Raises DefinitionError, OptionError, RollError."""
-    goals = load_goals(asked.folders)
-    if older is None:
-        return Findings(workshop(played(asked, goals, workers, progress, resume), goals))
-    both = (asked, older)
+    """Play the boards of a study, and those of its baseline if there is one.
+
+    Both are judged by the goals of the newer version. Raises DefinitionError, OptionError,
+    RollError.
+    """
+    goals = load_goals(study.folders)
+
+    def summary_of(each: Study) -> StudySummary:
+        return summarize(collect_sample(each, goals, workers, progress, resume), goals)
+
+    if baseline is None:
+        return Findings(summary_of(study))
+    # Loaded before hours of play, so that mistakes in either version are reported at once.
     contents = [
-        (each.options, definition_digest(checked(each)))  # mistakes in either, before hours of play
-        for each in both
+        (each.options, definition_digest(load_checked_definition(each)))
+        for each in (study, baseline)
     ]
-    new = workshop(played(asked, goals, workers, progress, resume), goals)
+    new = summary_of(study)
     if contents[0] == contents[1]:
-        return Findings(new, new, against, tuple(compared(new, new)))
-    old = workshop(played(older, goals, workers, progress, resume), goals)
-    return _comparison(old, new, against)
+        return Findings(new, new, baseline_name, tuple(compare(new, new)))
+    return _comparison(summary_of(baseline), new, baseline_name)
 
 
-def _comparison(old: Workshop, new: Workshop, against: str) -> Findings:
-    edited = edits(old.played, new.played)
-    powers = partners(old.played.definition, new.played.definition)
-    return Findings(new, old, against, tuple(compared(old, new, edited, powers)), edited)
+def _comparison(old: StudySummary, new: StudySummary, baseline_name: str) -> Findings:
+    edited = edits(old.sample, new.sample)
+    matches = power_matches(old.sample.definition, new.sample.definition)
+    differences = compare(old, new, edited, matches)
+    return Findings(new, old, baseline_name, tuple(differences), edited)

@@ -1,15 +1,22 @@
-"""What the trials of a case say: every number as a statistic over boards, by a key.
+"""Estimate everything that the trials of a case show, each measure as a statistic over boards.
 
-Input: trials. Output: statistics by Key, and the spread of those that every board has a value of.
+Input: trials. Output: statistics by MeasureKey, and the values by board of the measures that every
+board has.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.core.sample_size import FEW
-from generator.games.magnetmen.playtest.estimates import Statistic, less, mean, over, ratio
-from generator.games.magnetmen.playtest.trials import KindTrial, Trial
+from generator.games.magnetmen.playtest.estimators import (
+    Statistic,
+    difference,
+    mean,
+    quotient,
+    ratio,
+)
+from generator.games.magnetmen.playtest.trials import Trial, TypeTrial
 from generator.games.magnetmen.simulation import observations as o
 from generator.games.magnetmen.simulation.goals import LIMITED, Limits, strains
 from generator.games.magnetmen.simulation.metrics import Figure
@@ -18,22 +25,36 @@ FIGURES = (
     "turns", "left", "choices", "tight", "waiting", "ties", "margin", "changes", "decided",
     "seat_deviation",
 )  # fmt: skip
-SHARES = frozenset({"goal", "boards"})  # of boards
-IN_PERCENT = SHARES | {
+"""The measures of whole boards; see metrics.py."""
+
+BOARD_SHARES = frozenset({"goal", "boards"})
+"""Measures that are a share of the boards."""
+
+IN_PERCENT = BOARD_SHARES | {
     "left", "tight", "waiting", "ties", "margin", "decided", "seat_deviation", "seat", "ladder",
     "share", "missed", "missed_other",
 }  # fmt: skip
 DIFFERENCES = frozenset({"missed", "missed_other"})
-BOUNDED = IN_PERCENT - DIFFERENCES - {"share"}  # from 0 to 1
-SIGNED = DIFFERENCES | {"share", "icon_points"}  # what can be below 0, as points can
-ALL = "all"
-OTHER = "_other"  # measures that compare a power with other powers of its type end so
+"""Measures that compare boards with a type or power with other boards, by subtraction."""
+
+BOUNDED = IN_PERCENT - DIFFERENCES - {"share"}
+"""Measures from 0 to 1."""
+
+SIGNED = DIFFERENCES | {"share", "icon_points"}
+"""Measures that can be below 0; points can."""
+
+ALL_GOALS = "all"
+OTHER = "_other"
+"""The suffix of measures that compare a power with other powers of its type."""
 
 
-class Key(NamedTuple):
-    """What a number is of: a figure; a seat, a goal or a rung (subject); a type, one of its powers
-    by its number (variant, 1 is the first in the file), or one way in which the numbers of a power
-    were rolled (power, in words)."""
+class MeasureKey(NamedTuple):
+    """What a number measures.
+
+    subject is a seat, a goal or a rung of the ladder; for measures of types SET/TYPE. variant is
+    the number of one of the type's powers, 1 for the first in the file, 0 for the whole type. power
+    is the text of the power, for one way in which its numbers were rolled.
+    """
 
     measure: str
     subject: str = ""
@@ -42,116 +63,141 @@ class Key(NamedTuple):
 
     @property
     def of_type(self) -> bool:
-        """Whether it is of a type or a power."""
+        """Whether it measures a type or a power."""
         return "/" in self.subject
 
     @property
     def of_power(self) -> bool:
-        """Whether it is of one of a type's powers, however its numbers were rolled."""
+        """Whether it measures a type's power, however the numbers of the power were rolled."""
         return bool(self.variant and not self.power)
 
 
-Found = dict[Key, Statistic]
-Spread = dict[Key, tuple[float, ...]]  # a value of each board
+Statistics = dict[MeasureKey, Statistic]
+Distributions = dict[MeasureKey, tuple[float, ...]]
+"""The values of a measure by board."""
+
+_ByBoard = dict[int, float]
+_TypesByBoard = Mapping[int, TypeTrial]
 
 
-def statistics(trials: Sequence[Trial], limits: Limits) -> tuple[Found, Spread]:
-    """All of a case. Without trials nothing."""
-    spread = {
-        **{Key(name): tuple(trial.named[name] for trial in trials) for name in FIGURES},
+def case_statistics(trials: Sequence[Trial], limits: Limits) -> tuple[Statistics, Distributions]:
+    """All measures of a case; none without trials."""
+    distributions = _distributions(trials)
+    numbers = [trial.number for trial in trials]
+    by_board = {
+        key: dict(zip(numbers, values, strict=True)) for key, values in distributions.items()
+    }
+    missed = {trial.number: _missed_goals(trial, limits) for trial in trials}
+    for name in (*LIMITED, ALL_GOALS):
+        by_board[MeasureKey("goal", name)] = {
+            number: float(not (goals if name == ALL_GOALS else name in goals))
+            for number, goals in missed.items()
+        }
+    statistics = {key: mean(values) for key, values in by_board.items()}
+    statistics |= dict(_ladder(trials))
+    missed_share = {number: len(goals) / len(LIMITED) for number, goals in missed.items()}
+    turns = {trial.number: trial.figures["turns"] for trial in trials}
+    statistics |= dict(_types(trials, missed_share, turns))
+    known = {key: value for key, value in statistics.items() if value is not None}
+    return known, distributions
+
+
+def _distributions(trials: Sequence[Trial]) -> Distributions:
+    seats = range(len(trials[0].seats) if trials else 0)
+    return {
+        **{MeasureKey(name): tuple(trial.figures[name] for trial in trials) for name in FIGURES},
         **{
-            Key("seat", str(seat + 1)): tuple(trial.seats[seat] for trial in trials)
-            for seat in range(len(trials[0].seats) if trials else 0)
+            MeasureKey("seat", str(seat + 1)): tuple(trial.seats[seat] for trial in trials)
+            for seat in seats
         },
     }
-    numbers = [trial.number for trial in trials]
-    all_of = {key: dict(zip(numbers, values, strict=True)) for key, values in spread.items()}
-    missed = {trial.number: _missed(trial, limits) for trial in trials}
-    for name in (*LIMITED, ALL):
-        all_of[Key("goal", name)] = {
-            number: float(not (names if name == ALL else name in names))
-            for number, names in missed.items()
-        }
-    found = {key: mean(values) for key, values in all_of.items()}
-    found |= dict(_ladder(trials))
-    part = {number: len(names) / len(LIMITED) for number, names in missed.items()}
-    turns = {trial.number: trial.named["turns"] for trial in trials}
-    found |= dict(_types(trials, part, turns))
-    return {key: each for key, each in found.items() if each is not None}, spread
 
 
-def _missed(trial: Trial, limits: Limits) -> set[str]:
+def _missed_goals(trial: Trial, limits: Limits) -> set[str]:
     """The goals that a board misses."""
-    named = {name: Figure(value, value, value) for name, value in trial.named.items()}
+    named = {name: Figure(value, value, value) for name, value in trial.figures.items()}
     return {name for name, strain in strains(named, limits).items() if strain > 1}
 
 
-def _ladder(trials: Sequence[Trial]) -> Iterator[tuple[Key, Statistic | None]]:
+def _ladder(trials: Sequence[Trial]) -> Iterator[tuple[MeasureKey, Statistic | None]]:
     for name in trials[0].ladder if trials else ():
         wins = {trial.number: trial.ladder[name].wins for trial in trials}
         games = {trial.number: float(trial.ladder[name].games) for trial in trials}
-        yield Key("ladder", name), ratio(wins, games)
+        yield MeasureKey("ladder", name), ratio(wins, games)
 
 
 def _types(
-    trials: Sequence[Trial], missed: Mapping[int, float], turns: Mapping[int, float]
-) -> Iterator[tuple[Key, Statistic | None]]:
+    trials: Sequence[Trial], missed_share: _ByBoard, turns: _ByBoard
+) -> Iterator[tuple[MeasureKey, Statistic | None]]:
     """Every type, each of its powers, and each way in which the numbers of a power were rolled."""
-    won = {trial.number: sum(kind.sums[o.WON_POINTS] for kind in trial.kinds) for trial in trials}
+    won_points = {
+        trial.number: sum(of_type.sums[o.WON_POINTS] for of_type in trial.types) for trial in trials
+    }
     players = len(trials[0].seats) if trials else 0
     groups = _groups(trials)
-    for (name, variant, power), kinds in groups.items():
-        there = {trial.number: float(trial.number in kinds) for trial in trials}
-        yield Key("boards", name, variant, power), mean(there)
-        for measure, statistic in _of_type(kinds, won, players).items():
-            yield Key(measure, name, variant, power), statistic
-        having = groups[name, 0, ""]
-        for measure, statistic in _of_boards(kinds, having, missed, turns):
-            yield Key(measure, name, variant, power), statistic
+    for (name, variant, power), group in groups.items():
+        key = MeasureKey("", name, variant, power)
+        present = {trial.number: float(trial.number in group) for trial in trials}
+        yield key._replace(measure="boards"), mean(present)
+        for measure, statistic in _type_measures(group, won_points, players).items():
+            yield key._replace(measure=measure), statistic
+        with_type = groups[name, 0, ""]
+        for measure, statistic in _board_comparisons(group, with_type, missed_share, turns):
+            yield key._replace(measure=measure), statistic
 
 
-def _groups(trials: Sequence[Trial]) -> dict[tuple[str, int, str], dict[int, KindTrial]]:
-    """The boards of each type, power and rolled power, by their numbers. Where the numbers of a
-    power were always the same, the rolled power is the power itself."""
-    groups: dict[tuple[str, int, str], dict[int, KindTrial]] = {}
+def _groups(trials: Sequence[Trial]) -> dict[tuple[str, int, str], dict[int, TypeTrial]]:
+    """The boards of each type, power and rolled power, by their numbers.
+
+    Where the numbers of a power were always the same, the rolled power is the power itself.
+    """
+    groups: dict[tuple[str, int, str], dict[int, TypeTrial]] = {}
     for trial in trials:
-        for kind in trial.kinds:
-            for key in ((0, ""), (kind.variant, ""), (kind.variant, kind.power)):
-                groups.setdefault((kind.name, *key), {})[trial.number] = kind
+        for of_type in trial.types:
+            for key in ((0, ""), (of_type.variant, ""), (of_type.variant, of_type.power)):
+                groups.setdefault((of_type.name, *key), {})[trial.number] = of_type
     rolls = Counter((name, variant) for name, variant, power in groups if power)
-    return {key: kinds for key, kinds in groups.items() if not key[2] or rolls[key[:2]] > 1}
+    return {key: group for key, group in groups.items() if not key[2] or rolls[key[:2]] > 1}
 
 
-def _of_boards(
-    kinds: Mapping[int, KindTrial],
-    having: Mapping[int, KindTrial],
-    missed: Mapping[int, float],
-    turns: Mapping[int, float],
+def _board_comparisons(
+    group: _TypesByBoard, with_type: _TypesByBoard, missed_share: _ByBoard, turns: _ByBoard
 ) -> Iterator[tuple[str, Statistic | None]]:
-    """How boards with a type or a power compare with boards without the type. Where fewer boards
-    than FEW are without it, powers are compared with its other powers, under names of their own;
-    of a type that is always there with one power there is nothing to say."""
-    others = [number for number in turns if number not in having]
+    """How boards with a type or a power compare with boards without the type.
+
+    If fewer boards than FEW lack the type, its powers are compared with each other, as measures
+    with the suffix OTHER. A type that is always there with one power has nothing to compare with.
+    """
+    others = [number for number in turns if number not in with_type]
     suffix = ""
     if len(others) < FEW:
-        others, suffix = [number for number in having if number not in kinds], OTHER
+        others, suffix = [number for number in with_type if number not in group], OTHER
     if not others:
         return
-    for measure, values, compare in (("missed", missed, less), ("length", turns, over)):
-        one, other = (mean({n: values[n] for n in numbers}) for numbers in (kinds, others))
-        yield measure + suffix, compare(one, other)
+    comparisons: tuple[tuple[str, _ByBoard, _Comparison], ...] = (
+        ("missed", missed_share, difference),
+        ("length", turns, quotient),
+    )
+    for measure, values, compare in comparisons:
+        inside = mean({number: values[number] for number in group})
+        outside = mean({number: values[number] for number in others})
+        assert inside and outside, "both groups have boards"
+        yield measure + suffix, compare(inside, outside)
 
 
-def _of_type(
-    kinds: Mapping[int, KindTrial], won: Mapping[int, int], players: int
+_Comparison = Callable[[Statistic, Statistic], Statistic | None]
+
+
+def _type_measures(
+    group: _TypesByBoard, won_points: Mapping[int, int], players: int
 ) -> dict[str, Statistic | None]:
-    def of(column: int, scale: float = 1.0) -> dict[int, float]:
-        return {number: kind.sums[column] * scale for number, kind in kinds.items()}
+    def sums(column: int, scale: float = 1.0) -> _ByBoard:
+        return {number: of_type.sums[column] * scale for number, of_type in group.items()}
 
     return {
-        "squares": mean({number: float(kind.squares) for number, kind in kinds.items()}),
-        "pick_ratio": ratio(of(o.PICKS), of(o.CHANCES, 1 / o.WHOLE)),
-        "icon_points": ratio(of(o.POINTS), of(o.ICONS)),
-        "share": ratio(of(o.WON_POINTS), {number: float(won[number]) for number in kinds}),
-        "owners": ratio(of(o.OWNERS_WON, 1 / o.WIN_PARTS), of(o.OWNERS, 1 / players)),
+        "squares": mean({number: float(of_type.squares) for number, of_type in group.items()}),
+        "pick_ratio": ratio(sums(o.PICKS), sums(o.CHANCES, 1 / o.WHOLE)),
+        "icon_points": ratio(sums(o.POINTS), sums(o.ICONS)),
+        "share": ratio(sums(o.WON_POINTS), {number: float(won_points[number]) for number in group}),
+        "owners": ratio(sums(o.OWNERS_WON, 1 / o.WIN_PARTS), sums(o.OWNERS, 1 / players)),
     }

@@ -1,6 +1,6 @@
-"""What a workshop plays: which sets, in which cases, how often, by whom, by which reading.
+"""The design of a playtest study: sets, cases, numbers of boards and games, player, readings.
 
-Input: words as they are typed. Output: Asked; OptionError for a word that means nothing.
+Input: words from the command line. Output: a Study; OptionError for a word that means nothing.
 """
 
 import re
@@ -15,8 +15,9 @@ from generator.games.magnetmen.simulation.players import GREEDY, MONTE_CARLO, RA
 from generator.games.magnetmen.simulation.readings import Options
 
 _PLAYERS = {"random": RANDOM, "greedy": GREEDY, "monte_carlo": MONTE_CARLO}
-_MOST = {"candidates": 100, "playouts": 1000}
-_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
+_MAX_CANDIDATES = 100
+_MAX_PLAYOUTS = 1000
+_BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
 
 
 class Case(NamedTuple):
@@ -30,10 +31,12 @@ class Case(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What is to be played: on each of so many rolls of a case so many games. The rolls are those
-    of the seeds TEXT-1, TEXT-2, ... player is None for the one that play.yaml has for such boards;
-    folders are absolute, as other processes find them."""
+class Study:
+    """What to play: `rolls` boards of each case, and `games` games on each board.
+
+    The boards are those of the seeds `seed`-1, `seed`-2 and so on. `player` is None for the player
+    that play.yaml names for such boards. `folders` are absolute, as other processes read them.
+    """
 
     sets: tuple[str, ...]
     folders: tuple[Path, ...]
@@ -45,52 +48,58 @@ class Asked:
     options: Options = field(default_factory=Options)
 
 
-def player(text: str) -> Player:
-    """The player of a name, or CxP: Monte Carlo with C candidates and P playouts."""
+def parse_player(text: str) -> Player:
+    """A player by its name, or by CxP: Monte Carlo with C candidates and P playouts.
+
+    Raises OptionError.
+    """
     name = text.lower().replace("-", "_")
     if name in _PLAYERS:
         return _PLAYERS[name]
-    found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", name)
-    numbers = [int(number) for number in found.groups()] if found else [0, 0]
-    if any(not 1 <= n <= most for n, most in zip(numbers, _MOST.values(), strict=True)):
+    match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", name)
+    candidates, playouts = map(int, match.groups()) if match else (0, 0)
+    if not (1 <= candidates <= _MAX_CANDIDATES and 1 <= playouts <= _MAX_PLAYOUTS):
         words = "greedy, monte_carlo, random, or CxP with 1 to 100 candidates, 1 to 1000 playouts"
         raise OptionError(f"--player {text!r}: expected {words}")
-    return Player("monte_carlo", *numbers)
+    return Player("monte_carlo", candidates, playouts)
 
 
-def named_sets(names: Iterable[str]) -> tuple[str, ...]:
-    """Each set once, in the order that game IDs have."""
+def canonical_sets(names: Iterable[str]) -> tuple[str, ...]:
+    """The names without repetition, in the order of game IDs."""
     return CATALOGUE.canonical(names)
 
 
 def cases(sizes: Iterable[str], players: Iterable[int]) -> tuple[Case, ...]:
-    """Every size with every number of players, each once."""
+    """Every size with every number of players, without repetition."""
     names = dict.fromkeys(size.lower() for size in sizes)
     return tuple(Case(size, number) for size in names for number in dict.fromkeys(players))
 
 
-def options(words: Iterable[str]) -> Options:
-    """The readings that NAME=VALUE asks for, all others as docs/readings.md has them."""
-    known = {each.name: each.type for each in fields(Options)}
-    chosen: dict[str, Any] = {}
+def parse_readings(words: Iterable[str]) -> Options:
+    """The readings of the rules that words such as NAME=VALUE ask for.
+
+    Readings that are not named have their default in docs/readings.md. Raises OptionError.
+    """
+    types = {option.name: option.type for option in fields(Options)}
+    readings: dict[str, Any] = {}  # Any: a bool or a name, as the option's type says
     for word in words:
         name, _, value = word.partition("=")
-        if name not in known:
-            raise OptionError(f"--option {word!r}: expected NAME=VALUE, NAME one of {_list(known)}")
-        values = _TRUTHS if known[name] is bool else {v: v for v in get_args(known[name])}
+        if name not in types:
+            raise OptionError(f"--option {word!r}: expected NAME=VALUE, NAME one of {_list(types)}")
+        values = _BOOLEANS if types[name] is bool else {v: v for v in get_args(types[name])}
         if value.lower() not in values:
             raise OptionError(f"--option {word!r}: expected {name}= one of {_list(values)}")
-        chosen[name] = values[value.lower()]
-    return Options(**chosen)
+        readings[name] = values[value.lower()]
+    return Options(**readings)
 
 
-def changed(chosen: Options) -> dict[str, Any]:
-    """The readings that are not the usual ones."""
-    usual = Options()
+def changed_readings(options: Options) -> dict[str, bool | str]:
+    """The readings that differ from their defaults, by name."""
+    defaults = Options()
     return {
-        each.name: getattr(chosen, each.name)
-        for each in fields(chosen)
-        if getattr(chosen, each.name) != getattr(usual, each.name)
+        option.name: getattr(options, option.name)
+        for option in fields(options)
+        if getattr(options, option.name) != getattr(defaults, option.name)
     }
 
 

@@ -1,8 +1,8 @@
-"""What was found out of boards, kept while a workshop runs, so that it can go on later.
+"""Keep the results of boards on disk while a study runs, so that it can be resumed.
 
-Input: a question. Output: the answers that are known; a file in the user's cache folder to which
-new ones are added, a line each. A line has the digest of what it says: one that was cut off, or
-changed, counts for nothing.
+Input: everything that the results depend on, as text. Output: the known results, and a file in the
+user's cache folder to which new ones are added, one per line. Each line begins with the digest of
+its content; a line that was cut off or changed is ignored.
 """
 
 import hashlib
@@ -17,28 +17,30 @@ from typing import Any
 from generator.core.files import write_atomically
 from generator.core.resources import cache_dir
 
+# Any in this module: a result as JSON data.
 
-class Kept:
-    """Answers to one question, each with the number of a board."""
 
-    def __init__(self, question: str, resume: bool):
-        name = hashlib.sha256(question.encode()).hexdigest()[:24]
+class TrialCache:
+    """Results by the number of their board, for one description of what they depend on."""
+
+    def __init__(self, dependencies: str, resume: bool):
+        name = hashlib.sha256(dependencies.encode()).hexdigest()[:24]
         self.path = cache_dir() / "playtest" / f"{name}.jsonl"
-        self.known = dict(_read(self.path)) if resume else {}
+        self.results: dict[int, Any] = dict(_read(self.path)) if resume else {}
         self._file: int | None = None
 
-    def add(self, number: int, answer: Any) -> None:
-        """One more. Where nothing can be written, nothing is kept."""
-        self.known[number] = answer
+    def add(self, number: int, result: Any) -> None:
+        """Add the result of a board. Does not fail where the file cannot be written."""
+        self.results[number] = result
         if self._file is not None:
             with suppress(OSError):
-                os.write(self._file, _line([number, answer]))
+                os.write(self._file, _line([number, result]))
 
     @contextmanager
-    def open(self) -> Iterator["Kept"]:
-        """The file begun with what is known, and open for what is added."""
+    def open(self) -> Iterator["TrialCache"]:
+        """Start the file with the known results, and keep it open for more."""
         with suppress(OSError):
-            write_atomically(self.path, b"".join(map(_line, map(list, self.known.items()))))
+            write_atomically(self.path, b"".join(map(_line, map(list, self.results.items()))))
             self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
         try:
             yield self
@@ -61,8 +63,8 @@ def _read(path: Path) -> Iterator[tuple[int, Any]]:
     for line in lines:
         digest, _, content = line.partition(" ")
         if digest == _digest(content):
-            number, answer = json.loads(content)
-            yield number, answer
+            number, result = json.loads(content)
+            yield number, result
         else:
             damaged += 1
     if damaged:

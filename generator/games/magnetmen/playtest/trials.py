@@ -1,13 +1,13 @@
-"""One board, played: the numbers that everything told of many boards is made of.
+"""Play one board, and record the numbers that all estimates are made of.
 
-Input: a definition, a case, the number of a roll. Output: a Trial, or None for a board that no
-program can play. Everything comes from the seed: the same in every process.
+Input: a definition, a study, a case, the number of a roll. Output: a Trial, or None for a board
+that no program can play. Everything follows from the seed and is the same in every process.
 """
 
 from typing import Any, NamedTuple
 
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.playtest.study import Asked, Case
+from generator.games.magnetmen.playtest.study import Case, Study
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.metrics import figures
@@ -17,10 +17,12 @@ from generator.games.magnetmen.simulation.skill_ladder import Rung, rung
 from generator.languages import load_language
 
 
-class KindTrial(NamedTuple):
-    """What was made of a type on a board: its name, the number of its power among those of its type
-    (1 is the first in the file), that power in words, how many squares it has, and the sums of
-    observations.py over all games."""
+class TypeTrial(NamedTuple):
+    """A type on one board.
+
+    variant is the number of its power among the type's powers (1 is the first in the file), power
+    that power in words. sums holds the sums of observations.py over all games.
+    """
 
     name: str
     variant: int
@@ -30,79 +32,94 @@ class KindTrial(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A board and what its games showed: the figures of figures.py by name, the shares of wins by
-    seat, the types, and the rungs of the skill ladder by name."""
+    """One board and what its games showed.
+
+    figures holds the figures of metrics.py by name, seats the share of wins of each seat, ladder
+    the rungs of the skill ladder by name.
+    """
 
     number: int
-    named: dict[str, float]
+    figures: dict[str, float]
     seats: tuple[float, ...]
-    kinds: tuple[KindTrial, ...]
+    types: tuple[TypeTrial, ...]
     ladder: dict[str, Rung]
 
     @classmethod
-    def of(cls, data: list[Any]) -> "Trial":
-        """From what JSON holds of it. Raises ValueError, TypeError for anything else."""
-        number, named, seats, kinds, ladder = data
+    def from_json(cls, data: list[Any]) -> "Trial":  # Any: lists and dicts as JSON has them
+        """A trial from its JSON form. Raises ValueError, TypeError for other data."""
+        number, named_figures, seats, types, ladder = data
         return cls(
             number,
-            dict(named),
+            dict(named_figures),
             tuple(seats),
-            tuple(KindTrial(*each[:4], tuple(each[4])) for each in kinds),
-            {name: Rung(*each) for name, each in ladder.items()},
+            tuple(
+                TypeTrial(name, variant, power, squares, tuple(sums))
+                for name, variant, power, squares, sums in types
+            ),
+            {name: Rung(*values) for name, values in ladder.items()},
         )
 
 
-def tried(
-    definition: MagnetmenDefinition, asked: Asked, player: Player, case: Case, number: int
+def run_trial(
+    definition: MagnetmenDefinition, study: Study, player: Player, case: Case, number: int
 ) -> Trial | None:
-    """Plays a board. Raises RollError."""
-    board = roll(definition, case.size, case.players, f"{asked.seed}-{number}")
+    """Play the board of this number. None if no program can play it. Raises RollError."""
+    board = roll(definition, case.size, case.players, f"{study.seed}-{number}")
     if not playable(board):
         return None
-    game = Game(board, asked.options)
-    # Not the game ID: two versions of a set are compared by the same chances.
-    seed = f"{asked.seed}-{number} {case.size} {case.players} workshop"
-    seen = watched(game, [player] * case.players, seed, asked.games)
-    names = [named(kind) for kind in board.types]
-    found = figures(seen, str(player), names, len(board.squares))
+    game = Game(board, study.options)
+    # Not the game ID: two versions of a set are compared with the same random numbers.
+    seed = f"{study.seed}-{number} {case.size} {case.players} workshop"
+    games = watched(game, [player] * case.players, seed, study.games)
+    names = [type_name(rolled_type) for rolled_type in board.types]
+    result = figures(games, str(player), names, len(board.squares))
     return Trial(
         number,
-        {name: figure.value for name, figure in found.named.items()},
-        tuple(seat.value for seat in found.seats),
-        _kinds(board, seen),
-        _ladder(game, player, seed, asked.games),
+        {name: figure.value for name, figure in result.named.items()},
+        tuple(seat.value for seat in result.seats),
+        _type_trials(board, games),
+        _skill_ladder(game, player, seed, study.games),
     )
 
 
-def named(kind: RolledType) -> str:
-    """A type as it is called here."""
-    return f"{kind.set_name}/{kind.piece.key}"
+def type_name(rolled_type: RolledType) -> str:
+    """The name of a type in a study: SET/TYPE."""
+    return f"{rolled_type.set_name}/{rolled_type.piece.key}"
 
 
-def plain(markup: str) -> str:
+def plain_text(markup: str) -> str:
     """A sentence of the legend without its markup."""
     text = markup.replace("**", "").replace("\u00a0", " ").replace(" [points]", " points")
     return text.replace("[points]", "points")
 
 
-def _kinds(board: Board, seen: Seen) -> tuple[KindTrial, ...]:
-    sums = [
-        tuple(map(sum, zip(*(block[at] for block in seen.blocks), strict=True)))
-        for at in range(len(board.types))
+def _type_trials(board: Board, games: Seen) -> tuple[TypeTrial, ...]:
+    sums_by_type = [
+        tuple(map(sum, zip(*(block[index] for block in games.blocks), strict=True)))
+        for index in range(len(board.types))
     ]
     english = load_language("en")
     return tuple(
-        KindTrial(named(kind), kind.variant + 1, plain(kind.sentence(english)), kind.count, numbers)
-        for kind, numbers in zip(board.types, sums, strict=True)
+        TypeTrial(
+            type_name(rolled_type),
+            rolled_type.variant + 1,
+            plain_text(rolled_type.sentence(english)),
+            rolled_type.count,
+            sums,
+        )
+        for rolled_type, sums in zip(board.types, sums_by_type, strict=True)
     )
 
 
-def _ladder(game: Game, player: Player, seed: str, games: int) -> dict[str, Rung]:
-    """A greedy player among random ones, where that is asked for or less; a searching one among
-    greedy ones, where searching ones are asked for."""
-    found = {}
+def _skill_ladder(game: Game, player: Player, seed: str, games: int) -> dict[str, Rung]:
+    """How much the study's player wins against weaker players.
+
+    A greedy player plays against random ones, unless the study's player is random. If the study's
+    player searches, it plays against greedy ones.
+    """
+    ladder = {}
     if player != RANDOM:
-        found["greedy"] = rung(game, GREEDY, RANDOM, f"{seed} greedy", games)
+        ladder["greedy"] = rung(game, GREEDY, RANDOM, f"{seed} greedy", games)
     if player.searches:
-        found["monte_carlo"] = rung(game, player, GREEDY, f"{seed} search", games)
-    return found
+        ladder["monte_carlo"] = rung(game, player, GREEDY, f"{seed} search", games)
+    return ladder

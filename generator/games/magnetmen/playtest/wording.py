@@ -1,29 +1,33 @@
-"""What numbers, types and powers are called, and how values are written: in a terminal and in the
-report alike.
+"""The words of a study's results: names of measures, types and powers, and values as text.
 
-Input: Findings, a language. Output: text.
+Input: Findings, a language. Output: text. The console and the report share it.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.authoring.diff_report import value_text
 from generator.games.magnetmen.definition import PieceType
-from generator.games.magnetmen.playtest.comparison import Difference
 from generator.games.magnetmen.playtest.edits import Edit
 from generator.games.magnetmen.playtest.findings import Findings
-from generator.games.magnetmen.playtest.measures import ALL, DIFFERENCES, IN_PERCENT, OTHER, Key
-from generator.games.magnetmen.playtest.rows import Row
-from generator.games.magnetmen.playtest.trials import plain
+from generator.games.magnetmen.playtest.measures import (
+    ALL_GOALS,
+    DIFFERENCES,
+    IN_PERCENT,
+    OTHER,
+    MeasureKey,
+)
+from generator.games.magnetmen.playtest.paired_tests import Difference
+from generator.games.magnetmen.playtest.summary import Estimate
+from generator.games.magnetmen.playtest.trials import plain_text
 from generator.games.magnetmen.statistics.outcomes import outcomes
 from generator.languages import Language, load_language
 from generator.layout.axes import NOTHING, Axis, number
-from generator.schema.naming import differing_parts
+from generator.schema.naming import differing_parts, value_text
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Wording:
     """The wording of playtests in a language."""
 
     language: Language
@@ -37,12 +41,12 @@ class Words:
         return self.language.say("numbers.decimal")
 
     def title(self, measure: str) -> str:
-        """The name of a number of types, as a title."""
+        """The name of a measure of types, capitalized."""
         text = self(f"measure.{measure}")
         return text[:1].upper() + text[1:]
 
     def number(self, measure: str, value: float | None) -> str:
-        """A value, in percent where it is a share."""
+        """A value of a measure, in percent where it is a share."""
         if value is None:
             return NOTHING
         if measure in IN_PERCENT:
@@ -50,172 +54,188 @@ class Words:
         return number(value, 2, self.point)
 
     def signed(self, measure: str, value: float) -> str:
-        """A difference: what is more has a plus."""
+        """A difference, with a plus sign if it is above 0."""
         return "+" * (value > 0) + self.number(measure, value)
 
-    def value(self, row: Row | None) -> str:
-        """A value alone."""
-        return self.number(row.key.measure, row.value) if row else NOTHING
+    def value(self, estimate: Estimate | None) -> str:
+        """The value of an estimate alone."""
+        return self.number(estimate.key.measure, estimate.value) if estimate else NOTHING
 
-    def interval(self, row: Row | None) -> str:
-        """A value with its interval."""
-        if row is None:
+    def interval(self, estimate: Estimate | None) -> str:
+        """An estimate with its interval."""
+        if estimate is None:
             return NOTHING
-        if row.low is None:
+        if estimate.low is None or estimate.high is None:
             return self("few")
-        value = self.number(row.key.measure, row.value)
-        return f"{value} ({self.ends(row.key.measure, row.low, row.high)})"
+        value = self.number(estimate.key.measure, estimate.value)
+        return f"{value} ({self.ends(estimate.key.measure, estimate.low, estimate.high)})"
 
     def ends(self, measure: str, low: float, high: float) -> str:
         """The ends of an interval."""
-        texts = (_bare(self.number(measure, end)) for end in (low, high))
-        return self("to", **dict(zip(("low", "high"), texts, strict=True)))
+        low_text, high_text = (_without_percent(self.number(measure, end)) for end in (low, high))
+        return self("to", low=low_text, high=high_text)
 
-    def around(self, row: Row | None, brief: bool = False) -> str:
-        """The same, shorter: by how much the value may be off, for intervals around it. Brief: the
-        value alone."""
-        if row is None:
+    def plus_minus(self, estimate: Estimate | None, brief: bool = False) -> str:
+        """An estimate and half the width of its interval; if `brief` the value alone."""
+        if estimate is None:
             return NOTHING
-        if row.few:
+        if estimate.high is None or estimate.is_vague:
             return self("few")
-        measure = row.key.measure
+        measure = estimate.key.measure
         mark = "*" if measure.endswith(OTHER) else ""
         write = self.signed if measure in DIFFERENCES else self.number
-        value = write(measure, row.value)
+        value = write(measure, estimate.value)
         if brief:
             return value + mark
-        off = self.number(measure, row.high - row.value)
-        return f"{_bare(value)}\u00a0±\u00a0{off}{mark}"
+        half_width = self.number(measure, estimate.high - estimate.value)
+        return f"{_without_percent(value)}\u00a0±\u00a0{half_width}{mark}"
 
     def both(self, old: str | None, new: str) -> str:
-        """What is told of the older version, if there is one, and of the newer."""
+        """The texts of both versions, or that of the only one."""
         return new if old is None else self("both", old=old, new=new)
 
     def axis(self, measure: str, title: str) -> Axis:
         """The axis of a measure."""
-        ends = (0.0, 100.0) if measure in ("seat", "ladder") else (None, None)
-        return Axis(title, *ends, decimals=0 if measure in IN_PERCENT else 2, point=self.point)
+        low, high = (0.0, 100.0) if measure in ("seat", "ladder") else (None, None)
+        decimals = 0 if measure in IN_PERCENT else 2
+        return Axis(title, low, high, decimals=decimals, point=self.point)
 
 
-def _bare(text: str) -> str:
-    """A number without the sign behind it."""
+def _without_percent(text: str) -> str:
     return text.removesuffix("%").removesuffix("\u00a0")
 
 
-class Names:
-    """What the types and powers of some findings are called, in a language; types by their keys
-    where `keys` says so."""
+class Labels:
+    """The names of the types and powers of findings, in a language.
 
-    def __init__(self, findings: Findings, words: Words, keys: bool = False):
-        self.words, self.keys = words, keys
-        versions = (findings.found, *([findings.old] if findings.old else []))
-        # Of a type that both versions have, the newer one's.
+    With `use_keys` types are named by their keys (SET/TYPE).
+    """
+
+    def __init__(self, findings: Findings, wording: Wording, use_keys: bool = False):
+        self.wording, self.use_keys = wording, use_keys
+        summaries = (findings.summary, *([findings.baseline] if findings.baseline else []))
+        # The newer version of a type comes first.
         self._pieces: dict[str, list[PieceType]] = {}
-        for each in versions:
-            for chosen in each.played.definition.sets:
-                for piece in chosen.pieces:
-                    self._pieces.setdefault(f"{chosen.key}/{piece.key}", []).append(piece)
+        for summary in summaries:
+            for magnetmen_set in summary.sample.definition.sets:
+                for piece in magnetmen_set.pieces:
+                    subject = f"{magnetmen_set.key}/{piece.key}"
+                    self._pieces.setdefault(subject, []).append(piece)
 
-    def type(self, key: Key) -> str:
+    def type(self, key: MeasureKey) -> str:
         """The name of a type."""
         pieces = self._pieces.get(key.subject)
-        if self.keys or not pieces:
+        if self.use_keys or not pieces:
             return key.subject
-        return pieces[0].printed_name(self.words.language.code)
+        return pieces[0].printed_name(self.wording.language.code)
 
-    def power(self, key: Key) -> str:
-        """Such as "second power"; with the numbers that were rolled, if these are meant."""
-        name = self.words("nth_power", count=key.variant)
-        return f"{name} ({plain(self.sentence(key))})" if key.power else name
+    def power(self, key: MeasureKey) -> str:
+        """A power such as "second power", with its sentence if its numbers are rolled."""
+        name = self.wording("nth_power", count=key.variant)
+        return f"{name} ({plain_text(self.sentence(key))})" if key.power else name
 
-    def full(self, key: Key) -> str:
+    def full(self, key: MeasureKey) -> str:
         """The name of a type, or of one of its powers."""
         return f"{self.type(key)}, {self.power(key)}" if key.variant else self.type(key)
 
-    def sentence(self, key: Key, gone: bool = False) -> str:
-        """What a power says, as markup; of one that is gone in the older version's words."""
+    def sentence(self, key: MeasureKey, removed: bool = False) -> str:
+        """The sentence of a power, as markup; of a removed one in the older version's words."""
         if key.power:
-            return self._rolled.get((key.subject, key.power), key.power)
-        piece = self._pieces[key.subject][-1 if gone else 0]
-        return piece.powers[key.variant - 1].sentence(piece, self.words.language)
+            return self._rolled_sentences.get((key.subject, key.power), key.power)
+        piece = self._pieces[key.subject][-1 if removed else 0]
+        return piece.powers[key.variant - 1].sentence(piece, self.wording.language)
 
-    def part(self, key: Key) -> str:
-        """A power's text without what its type's other powers say, too."""
+    def distinctive_part(self, key: MeasureKey) -> str:
+        """The part of a power's sentence that the other powers of its type do not share."""
         if key.power:
-            return plain(self.sentence(key))
+            return plain_text(self.sentence(key))
         count = len(self._pieces[key.subject][0].powers)
         keys = [key._replace(variant=number) for number in range(1, count + 1)]
-        return differing_parts([plain(self.sentence(each)) for each in keys])[key.variant - 1]
+        sentences = [plain_text(self.sentence(power_key)) for power_key in keys]
+        return differing_parts(sentences)[key.variant - 1]
 
-    def _others(self, key: Key) -> int:
+    def _other_powers(self, key: MeasureKey) -> int:
         """How many powers a power is compared with; 1 where it is not."""
         if not key.measure.endswith(OTHER):
             return 1
         return max(1, len(self._pieces[key.subject][0].powers) - 1)
 
-    def what(self, key: Key) -> str:
-        """A number in words."""
-        words = self.words
+    def measure(self, key: MeasureKey) -> str:
+        """What a number measures."""
+        wording = self.wording
         if key.measure == "seat":
-            return words("seat", number=key.subject)
+            return wording("seat", number=key.subject)
         if key.measure == "goal":
-            name = words("goals.all") if key.subject == ALL else words(f"figure.{key.subject}")
-            return words("goals.of", name=name)
+            all_goals = key.subject == ALL_GOALS
+            name = wording("goals.all") if all_goals else wording(f"figure.{key.subject}")
+            return wording("goals.of", name=name)
         if key.measure == "ladder":
-            return f"{words('ladder.title')}: {words(f'ladder.{key.subject}')}"
+            return f"{wording('ladder.title')}: {wording(f'ladder.{key.subject}')}"
         if not key.subject:
-            return words(f"figure.{key.measure}")
-        return words(f"measure.{key.measure}")
+            return wording(f"figure.{key.measure}")
+        return wording(f"measure.{key.measure}")
 
-    def why(self, row: Row, owners: Row | None) -> str:
-        """The number that flags stand for; of a trap also what makes it one, the wins of owners."""
-        rows = [row, owners] if "trap" in row.flags else [row]
+    def reason(self, flagged: Estimate, owners: Estimate | None) -> str:
+        """The numbers behind flags: the flagged one, and for a trap also the wins of owners."""
+        estimates = [flagged]
+        if "trap" in flagged.flags and owners is not None:
+            estimates.append(owners)
         return ", ".join(
-            self.words(
-                f"flags.why.{each.key.measure}",
-                value=self.words.interval(each),
-                count=self._others(row.key),
+            self.wording(
+                f"flags.why.{estimate.key.measure}",
+                value=self.wording.interval(estimate),
+                count=self._other_powers(flagged.key),
             )
-            for each in rows
+            for estimate in estimates
         )
 
     def edit(self, edit: Edit) -> tuple[str, str, str]:
         """What was edited, before and after."""
-        texts = []
-        for value, word in ((edit.old, "removed"), (edit.new, "added")):
-            inside = isinstance(value, dict | list)
-            whole = self.words(f"compared.{word}") if inside else value_text(value)
-            texts.append(NOTHING if value is None else whole)
+        before, after = self._edited(edit.old, "removed"), self._edited(edit.new, "added")
         if isinstance(edit.old, dict | list):
-            texts = [NOTHING, texts[0]]
-        return edit.what, texts[0], texts[1]
+            before, after = NOTHING, before
+        return edit.what, before, after
 
-    def changed(self, each: Difference) -> tuple[str, str, str, str, str]:
-        """A number before and after, the difference with its interval, whether it is chance."""
-        words, name = self.words, each.key.measure
-        difference = "" if each.difference is None else words.signed(name, each.difference)
-        if each.low is not None:
-            difference += f" ({words.ends(name, each.low, each.high)})"
-        chance = words(f"compared.verdict.{each.verdict}") if each.verdict else ""
-        values = (words.number(name, value) for value in (each.old, each.new))
-        return self.what(each.key), *values, difference, chance
+    def _edited(self, value: object, change: str) -> str:
+        """A value; a mapping or a list only as what happened to it."""
+        if value is None:
+            return NOTHING
+        if isinstance(value, dict | list):
+            return self.wording(f"compared.{change}")
+        return value_text(value)
 
-    def concerned(self, each: Difference) -> str:
-        """The type or the power that a difference is of; "" for a board."""
-        if not each.key.of_type:
+    def difference(self, difference: Difference) -> tuple[str, str, str, str, str]:
+        """The measure, both values, their difference with its interval, and the verdict."""
+        wording, measure = self.wording, difference.key.measure
+        change = "" if difference.change is None else wording.signed(measure, difference.change)
+        if difference.low is not None and difference.high is not None:
+            change += f" ({wording.ends(measure, difference.low, difference.high)})"
+        verdict = difference.verdict
+        return (
+            self.measure(difference.key),
+            wording.number(measure, difference.old),
+            wording.number(measure, difference.new),
+            change,
+            wording(f"compared.verdict.{verdict}") if verdict else "",
+        )
+
+    def subject(self, difference: Difference) -> str:
+        """The type or power that a difference is about; "" for a board."""
+        if not difference.key.of_type:
             return ""
-        name = self.full(each.key)
-        return f"{name}: {self.words('compared.removed')}" if each.gone else name
+        name = self.full(difference.key)
+        return f"{name}: {self.wording('compared.removed')}" if difference.removed else name
 
     @cached_property
-    def _rolled(self) -> dict[tuple[str, str], str]:
-        return dict(self._outcomes())
-
-    def _outcomes(self) -> Iterator[tuple[tuple[str, str], str]]:
+    def _rolled_sentences(self) -> dict[tuple[str, str], str]:
         """Powers with rolled numbers in the language, by type and English sentence."""
+        return dict(self._translations())
+
+    def _translations(self) -> Iterator[tuple[tuple[str, str], str]]:
         english = load_language("en")
         for subject, pieces in self._pieces.items():
             for piece in pieces:
                 for outcome in outcomes(piece).values():
-                    sentence = plain(outcome.power.sentence(piece, english))
-                    yield (subject, sentence), outcome.power.sentence(piece, self.words.language)
+                    sentence = plain_text(outcome.power.sentence(piece, english))
+                    translation = outcome.power.sentence(piece, self.wording.language)
+                    yield (subject, sentence), translation

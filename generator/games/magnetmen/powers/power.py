@@ -21,7 +21,7 @@ from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.powers.wording import NO_BREAK
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, Weight
-from generator.schema.markup import Printed
+from generator.schema.markup import LocalizedMarkup
 
 if TYPE_CHECKING:
     from generator.games.magnetmen.definition import PieceType
@@ -167,7 +167,7 @@ class Power(Definition):
     on_take: _part("on_take") = ()
     """What happens when it is taken."""
 
-    text: Printed | None = None
+    text: LocalizedMarkup | None = None
     """Instead of the parts, for experiments: what the legend prints. No rules engine plays it."""
 
     @model_validator(mode="after")

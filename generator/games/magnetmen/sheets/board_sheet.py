@@ -11,33 +11,36 @@ from generator.core.paper import Paper
 from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend_page, parts
-from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, Frame, frame
-from generator.games.magnetmen.sheets.sidebar import fitted, footer_line, sidebar
+from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, Frame, layout_frame
+from generator.games.magnetmen.sheets.sidebar import fit_sidebar, footer_line, sidebar
 from generator.layout.page import Item, Page
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
-    """The board, and the legend to lay beside it where the board does not say what it must. Raises
-    as page."""
-    if settings.rules or not legend_page.needed(board):
+    """The board, and a page with its legend where the board has no sidebar and needs one. Raises
+    the same errors as page."""
+    if settings.rules or not legend_page.is_needed(board):
         return [page(board, settings)]
     return [page(board, settings), legend_page.page(board, settings)]
 
 
 def page(board: Board, settings: Settings) -> Page:
-    """The sheet people play on. Raises TextOverflowError when the legend does not fit at 8 pt,
-    PieceTooLargeError when the slots are too small."""
+    """The sheet that people play on.
+
+    Raises TextOverflowError when the legend does not fit at the smallest size, PieceTooLargeError
+    when the slots are too small.
+    """
     paper, size = settings.paper.landscape.for_text, board.size
     shape = paper, size.columns, size.rows, size.slots, board.players
+    items: tuple[Item, ...]
     if settings.rules:
-        frames = _frames(*shape)
-        found = fitted(board, settings, [each.sidebar for each in frames])
-        where = next(each for each in frames if each.sidebar == found.box)
-        beside = sidebar(board, settings, found)
+        frames = {frame.sidebar: frame for frame in _frames(*shape) if frame.sidebar}
+        fitted = fit_sidebar(board, settings, list(frames))
+        frame, items = frames[fitted.box], sidebar(board, settings, fitted)
     else:
-        where = frame(*shape, share=0)
-        beside = footer_line(board, settings, where.footer)
-    return Page(paper, (*_table(board, settings, where), *beside), str(board.game_id))
+        frame = layout_frame(*shape, share=0)
+        items = footer_line(board, settings, frame.footer)
+    return Page(paper, (*_table(board, settings, frame), *items), str(board.game_id))
 
 
 @lru_cache(maxsize=64)
@@ -47,7 +50,7 @@ def _frames(paper: Paper, columns: int, rows: int, slots: int, players: int) -> 
     result: list[Frame] = []
     for share in SIDEBAR_SHARES:
         try:
-            result.append(frame(paper, columns, rows, slots, players, share))
+            result.append(layout_frame(paper, columns, rows, slots, players, share))
         except PieceTooLargeError:
             if not result:
                 raise
@@ -55,12 +58,12 @@ def _frames(paper: Paper, columns: int, rows: int, slots: int, players: int) -> 
     return tuple(result)
 
 
-def _table(board: Board, settings: Settings, where: Frame) -> tuple[Item, ...]:
+def _table(board: Board, settings: Settings, frame: Frame) -> tuple[Item, ...]:
     """The grid and the inventories around it."""
     columns, hue = board.size.columns, board.hue
     strips = [
-        parts.strip(where, edge, number, board.size.slots, hue)
-        for number, edge in enumerate(where.strips, 1)
+        parts.strip(frame, edge, number, board.size.slots, hue)
+        for number, edge in enumerate(frame.strips, 1)
     ]
-    grid = parts.grid(where.grid, columns, where.cell, hue, settings.tinted, board.arts)
+    grid = parts.grid(frame.grid, columns, frame.cell, hue, settings.tinted, board.arts)
     return (*grid, *strips)

@@ -106,7 +106,9 @@ def strip_depth(slot: float, rows: int) -> float:
 
 
 @lru_cache(maxsize=256)
-def frame(paper: Paper, columns: int, rows: int, slots: int, players: int, share: float) -> Frame:
+def layout_frame(
+    paper: Paper, columns: int, rows: int, slots: int, players: int, share: float
+) -> Frame:
     """The parts of a landscape sheet for a grid, with so many slots for each player; `share` is the
     sidebar's part of the usable width, 0 for none. Raises PieceTooLargeError when the slots are too
     small to draw in."""

@@ -15,9 +15,10 @@ from generator.core.settings import Settings
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.for_each import ForEach
-from generator.games.magnetmen.roll import Board
+from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import legend, parts
-from generator.languages import load_language
+from generator.games.magnetmen.sheets.legend import LegendSize
+from generator.languages import Language, load_language
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
@@ -38,8 +39,14 @@ SIGN = 4.2  # room between two boxes, for x and =
 SCORE_HEAD = 5.2  # height of the column titles
 SUM_GAP = 2.4  # more room above the sum
 LEGEND_HEAD, LEGEND_GAP = 9.0, 6.0  # height of its title; between its rows at most
-# Text size in points and portrait side in mm of the legend, tried in turn.
-LEGEND_FITS = ((12.0, 15.0), (11.0, 13.0), (10.0, 11.0), (9.0, 10.0), (8.5, 9.0), (8.0, 8.0))
+LEGEND_SIZES = (
+    LegendSize(12.0, 15.0),
+    LegendSize(11.0, 13.0),
+    LegendSize(10.0, 11.0),
+    LegendSize(9.0, 10.0),
+    LegendSize(8.5, 9.0),
+    LegendSize(8.0, 8.0),
+)
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
@@ -63,29 +70,38 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
 
 def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The legend of the board, to lay beside it and to count up by, as large as fits. Raises
-    TextOverflowError."""
-    room = box.h - LEGEND_HEAD - FOOT
-    entries = tuple(
-        legend.entry(kind, load_language(settings.language_code)) for kind in board.types
-    )
-    tables = (
-        legend.table(entries, box.w, size, side, board.hue, load_language(settings.language_code))
-        for size, side in LEGEND_FITS
-    )
-    table = next((each for each in tables if each.height <= room), None)
-    if table is None:
-        longest = max((entry.power for entry in entries), key=len)
-        raise TextOverflowError(f"the legend of {board.game_id} does not fit half a page", longest)
+    """The legend of the board, to lay beside it and to count up by, as large as fits.
+
+    Raises TextOverflowError.
+    """
+    room, language = box.h - LEGEND_HEAD - FOOT, load_language(settings.language_code)
+    rows = _largest_legend(board, language, box.w, room)
     strong = theme.hue_colour(board.hue, "strong")
-    text = load_language(settings.language_code).say("magnetmen.inventory.legend")
+    text = language.say("magnetmen.inventory.legend")
     head = fitted_line(text, box.w, Style(16, "title", "title", colour=strong))
-    foot, foot_h = parts.game_id(board.game_id, load_language(settings.language_code), box.w)
     return (
         Group("legend title", Box(box.x, box.y, box.w, head.height), head.items(0, 0)),
-        *table.items(box.x, box.y + LEGEND_HEAD, room, LEGEND_GAP),
-        Group("footer", Box(box.x, box.bottom - foot_h, box.w, foot_h), foot),
+        *rows.items(box.x, box.y + LEGEND_HEAD, room, LEGEND_GAP),
+        _footer(board, language, box),
     )
+
+
+def _largest_legend(board: Board, language: Language, width: float, room: float) -> legend.Legend:
+    entries = legend.entries(board, language)
+    try:
+        return legend.largest(entries, width, room, LEGEND_SIZES, board.hue, language)
+    except TextOverflowError:
+        legend.lay_out(entries, width, LEGEND_SIZES[-1], board.hue, language)  # a word too wide?
+        longest = max((entry.power for entry in entries), key=len)
+        message = f"the legend of {board.game_id} does not fit half a page"
+        raise TextOverflowError(message, longest) from None
+
+
+def _footer(board: Board, language: Language, box: Box) -> Group:
+    """The game ID at the foot of a box."""
+    text = parts.game_id_text(board.game_id, language, box.w)
+    place = Box(box.x, box.bottom - text.height, box.w, text.height)
+    return Group("footer", place, text.items(0, 0))
 
 
 def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple[Item, ...]:
@@ -94,14 +110,12 @@ def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple
     table = Box(body.right - columns.width, body.y, columns.width, columns.height)
     top = body.y + SCORE_HEAD
     slots = Box(body.x, top, body.w - columns.width - GAP, table.bottom - top)
-    foot, foot_h = parts.game_id(board.game_id, load_language(settings.language_code), body.w)
-    foot_box = Box(box.x, box.bottom - foot_h, body.w, foot_h)
     head = Box(box.x, box.y, box.w, HEAD)
     return (
         Group(f"head {player}", head, _head(board, settings, player, box.w)),
         Group("slots", slots, _slots(slots.w, slots.h, board.size.slots, board.hue), shared=True),
         Group("scores", table, _scores(board, settings, columns)),
-        Group("footer", foot_box, foot),
+        _footer(board, load_language(settings.language_code), box),
     )
 
 
@@ -211,7 +225,9 @@ def _scores(board: Board, settings: Settings, columns: _Columns) -> tuple[Item, 
     return (*items, *_sum_row(say("magnetmen.inventory.sum"), y + SUM_GAP, columns, strong))
 
 
-def _score_row(kind, settings: Settings, y: float, columns: _Columns, strong: str) -> list[Item]:
+def _score_row(
+    kind: RolledType, settings: Settings, y: float, columns: _Columns, strong: str
+) -> list[Item]:
     side = min(columns.cell, 8.5)
     middle = y + columns.cell / 2
     name = wrap(
@@ -257,8 +273,9 @@ def _icons_differ(power: Power) -> bool:
 
 def _fixed_worth(power: Power) -> int | None:
     """What each icon is worth whatever happens; None if it depends on something."""
-    flat = [one.points for one in power.score if isinstance(one, Flat)]
-    return sum(flat) if flat and len(flat) == len(power.score) else None
+    worths = [one.points if isinstance(one, Flat) else None for one in power.score]
+    fixed = [worth for worth in worths if isinstance(worth, int)]
+    return sum(fixed) if fixed and len(fixed) == len(worths) else None
 
 
 def _writing_box(box: Box, strong: str) -> Rect:

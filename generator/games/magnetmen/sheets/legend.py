@@ -1,11 +1,12 @@
 """The legend: one row per type with portrait, symbol to draw, name and power.
 
-Input: the types of a board (or of a set) and a language. Output: a table that knows its height
+Input: the types of a board (or of a set) and a language. Output: a Legend, which knows its height
 and can be placed; on a board it ends with notes on terms that the powers take for granted. Rows
-are cached by what they show, so that a run of boards wraps and draws each of them once; their hue
-is that of the group around them.
+are cached by their content, so that a run of boards wraps and draws each of them once; they take
+their hue from the group around them.
 """
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,80 +16,83 @@ from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import parts
 from generator.languages import Language, load_language
-from generator.layout import theme
-from generator.layout.page import CURRENT, Art, Group, Item, Line, Rect
+from generator.layout import flow, theme
+from generator.layout.flow import Block
+from generator.layout.page import CURRENT, Art, Item, Line, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
-ROW_GAP = 1.6  # at least, between rows
+MIN_ROW_GAP = 1.6
 COLUMN_GAP = 2.0
-SYMBOL_SHARE = 0.56  # the symbol's side, of the portrait's
-HEAD_STYLE = Style(9.0, "bold", colour="charcoal")
+NAME_GAP = 0.5  # between a name and its power
 HEAD_GAP = 1.6
-TERMS = {"adjacent": 1, "same_as": 2, "destroyed_icon": 1}  # with a note, for so many types or more
+SYMBOL_SHARE = 0.56  # the symbol's side, as a share of the portrait's
+HEAD_STYLE = Style(9.0, "bold", colour="charcoal")
+NAME_EXTRA = 1.5  # points, by which a name is larger than its power
+# The terms that have a note, in this order, where at least that many types mention them.
+NOTED_TERMS = {"adjacent": 1, "same_as": 2, "destroyed_icon": 1}
+
+
+class LegendSize(NamedTuple):
+    """The size of the text in points, the side of a portrait in mm."""
+
+    text: float
+    portrait: float
 
 
 class Entry(NamedTuple):
-    """What a legend row shows."""
+    """The content of a legend row; power is markup."""
 
     art: str
     name: str
-    power: str  # markup
+    power: str
 
 
-class Row(NamedTuple):
-    """A row as items from its own top left corner."""
-
-    items: tuple[Item, ...]
-    height: float
-
-
-class Table(NamedTuple):
+class Legend(NamedTuple):
     """Rows under a header line, all of one width; below them the notes, if there are any."""
 
-    head: Row
-    rows: tuple[Row, ...]
+    head: Block
+    rows: tuple[Block, ...]
     width: float
     hue: str
-    notes: Row | None = None
+    notes: Block | None = None
 
     @property
     def height(self) -> float:
-        """With the rows as close together as they may be."""
-        return _height(self.head, [row.height for row in self._all])
+        """The height in mm with the smallest gaps between the rows."""
+        return _height(self.head, [row.height for row in self._all_rows])
 
     @property
-    def _all(self) -> tuple[Row, ...]:
+    def _all_rows(self) -> tuple[Block, ...]:
         return (*self.rows, self.notes) if self.notes else self.rows
 
     def items(self, x: float, y: float, room: float, max_gap: float) -> tuple[Item, ...]:
-        """The table as groups, spread over that height as far as max_gap allows."""
-        gaps = max(1, len(self._all) - 1)
-        gap = min(max_gap, ROW_GAP + max(0.0, room - self.height) / gaps)
-        rule, strong = (theme.hue_colour(self.hue, strength) for strength in ("tray", "strong"))
-        head = Box(x, y, self.width, self.head.height)
-        result: list[Item] = [Group("legend head", head, self.head.items, shared=True)]
+        """The legend as groups, spread over that height as far as max_gap allows."""
+        rows, rule, strong = self._all_rows, self._colour("tray"), self._colour("strong")
+        gap = min(max_gap, MIN_ROW_GAP + max(0.0, room - self.height) / max(1, len(rows) - 1))
+        result: list[Item] = [self.head.at(x, y, shared=True)]
         y += self.head.height + HEAD_GAP
-        for number, row in enumerate(self._all):
+        for number, row in enumerate(rows):
             if number:
                 middle = y - gap / 2
                 result.append(Line(x, middle, x + self.width, middle, rule, theme.LINES["thin"]))
-            box = Box(x, y, self.width, row.height)
-            name = "notes" if row is self.notes else "legend row"
-            result.append(Group(name, box, row.items, 0, True, strong))
+            result.append(row.at(x, y, shared=True, colour=strong))
             y += row.height + gap
         return tuple(result)
 
+    def _colour(self, strength: str) -> str:
+        return theme.hue_colour(self.hue, strength)
+
 
 class LegendOverflowError(TextOverflowError):
-    """The legend of a board is higher than the sheet has room for at the least size. `text` is that
-    of its highest row."""
+    """The legend of a board is higher than its room at the smallest size. `text` is that of its
+    highest row."""
 
-    def __init__(self, board: Board, settings: Settings, table: "Table", room: float, size: float):
+    def __init__(self, board: Board, settings: Settings, legend: Legend, room: float, size: float):
         scale = settings.paper.for_text.scale
-        kinds = zip(board.types, table.rows, strict=True)
+        kinds = zip(board.types, legend.rows, strict=True)
         ranked = sorted(kinds, key=lambda pair: -pair[1].height)
         heights = ", ".join(f"{kind.piece.key} {row.height * scale:.0f}" for kind, row in ranked)
-        self.over = (table.height - room) * scale
+        self.over = (legend.height - room) * scale
         words = f"the legend of {board.game_id} is {self.over:.1f} mm too high at {size * scale:g} "
         highest = ranked[0][0]
         super().__init__(
@@ -108,104 +112,138 @@ def _advice(board: Board, highest: RolledType) -> str:
     return f"{say_less}shorten the name, or have {fewer}"
 
 
-def entry(kind, language: Language) -> Entry:
-    """The row of a rolled type: its art, its name, the text of its power."""
+def entry(kind: RolledType, language: Language) -> Entry:
+    """The content of a rolled type's row."""
     return Entry(kind.art, kind.piece.printed_name(language.code), kind.sentence(language))
 
 
 def entries(board: Board, language: Language) -> tuple[Entry, ...]:
-    """The rows of a board."""
+    """The content of a board's rows."""
     return tuple([entry(kind, language) for kind in board.types])
 
 
 def notes(board: Board, language: Language) -> str:
-    """Notes on the terms that stand in the powers of a board, each once, as markup."""
-    by_term: dict[str, tuple[str, ...]] = {}
+    """Notes on the terms in the powers of a board, each once, as markup."""
+    names: dict[str, tuple[str, ...]] = {}
     for kind in board.types:
         for term in kind.terms:
-            by_term[term] = (*by_term.get(term, ()), kind.piece.printed_name(language.code))
-    return _noted(tuple(by_term.items()), language) if by_term else ""
+            names[term] = (*names.get(term, ()), kind.piece.printed_name(language.code))
+    return _notes(tuple(names.items()), language) if names else ""
 
 
 @lru_cache(maxsize=2048)
-def _noted(terms: tuple[tuple[str, tuple[str, ...]], ...], language: Language) -> str:
-    by_term = dict(terms)
-    say = language.say
+def _notes(names_by_term: tuple[tuple[str, tuple[str, ...]], ...], language: Language) -> str:
+    names = dict(names_by_term)
     return " ".join(
-        say(f"magnetmen.legend.notes.{term}", names=", ".join(by_term[term]))
-        for term in TERMS
-        if len(by_term.get(term, ())) >= TERMS[term]
+        language.say(f"magnetmen.legend.notes.{term}", names=", ".join(names[term]))
+        for term, min_types in NOTED_TERMS.items()
+        if len(names.get(term, ())) >= min_types
     )
 
 
-def table(
+def lay_out(
     entries: tuple[Entry, ...],
     width: float,
-    size: float,
-    side: float,
+    size: LegendSize,
     hue: str,
     language: Language,
     notes: str = "",
-) -> Table:
-    """The legend at a text size in points and a portrait side in mm; notes are markup.
+) -> Legend:
+    """The legend in a width in mm; notes are markup.
 
     Raises TextOverflowError when a word or a name is wider than its column.
-    """  # fmt: skip
-    rows = tuple([_row(shown, width, size, side) for shown in entries])
-    below = _text_row(notes, width, size) if notes else None
-    return Table(_head(width, side, language), rows, width, hue, below)
+    """
+    rows = tuple([_row(entry, width, size) for entry in entries])
+    below = _notes_row(notes, width, size.text) if notes else None
+    return Legend(_head(width, size.portrait, language), rows, width, hue, below)
 
 
-def least_height(rows: int, width: float, side: float, language: Language) -> float:
-    """What a table of so many rows takes at least, in mm: no row is lower than its portrait."""
-    return _height(_head(width, side, language), [side] * rows)
+def largest(
+    entries: tuple[Entry, ...],
+    width: float,
+    room: float,
+    sizes: Iterable[LegendSize],
+    hue: str,
+    language: Language,
+    notes: str = "",
+) -> Legend:
+    """The legend at the largest of the sizes that fits a width and a height in mm.
+
+    Raises TextOverflowError where none fits.
+    """
+
+    def layout(size: LegendSize) -> Legend:
+        legend = lay_out(entries, width, size, hue, language, notes)
+        if legend.height > room:
+            raise TextOverflowError(f"a legend of {legend.height:.0f} mm exceeds {room:.0f} mm")
+        return legend
+
+    return flow.largest_that_fits(sizes, layout)
 
 
-def _height(head: Row, rows: list[float]) -> float:
-    return head.height + HEAD_GAP + sum(rows) + ROW_GAP * (len(rows) - 1)
+def min_height(rows: int, width: float, portrait: float, language: Language) -> float:
+    """A height in mm that no legend of that many rows falls below: a row is as high as its
+    portrait, or higher."""
+    return _height(_head(width, portrait, language), [portrait] * rows)
 
 
-def _columns(width: float, side: float) -> tuple[float, float, float, float]:
-    """Left edges of symbol and text, the symbol's side, the width of the text."""
-    symbol = side * SYMBOL_SHARE
-    text = side + COLUMN_GAP + symbol + COLUMN_GAP
-    return side + COLUMN_GAP, text, symbol, width - text
+def _height(head: Block, rows: Sequence[float]) -> float:
+    return head.height + HEAD_GAP + sum(rows) + MIN_ROW_GAP * (len(rows) - 1)
+
+
+class _Columns(NamedTuple):
+    """The left edges of symbol and text, and the widths of both, in mm."""
+
+    symbol_x: float
+    symbol: float
+    text_x: float
+    text_width: float
+
+
+def _columns(width: float, portrait: float) -> _Columns:
+    symbol = portrait * SYMBOL_SHARE
+    text_x = portrait + COLUMN_GAP + symbol + COLUMN_GAP
+    return _Columns(portrait + COLUMN_GAP, symbol, text_x, width - text_x)
 
 
 @lru_cache(maxsize=64)
-def _head(width: float, side: float, language: Language) -> Row:
-    """Column titles: over the symbol what to do with it, over the text what it is."""
-    symbol_x, text_x, symbol, _ = _columns(width, side)
+def _head(width: float, portrait: float, language: Language) -> Block:
+    """Column titles: what to draw over the symbols, what a type does over the texts."""
+    columns = _columns(width, portrait)
     draw = line(language.say("magnetmen.legend.draw"), HEAD_STYLE)
     power = line(language.say("magnetmen.legend.power"), HEAD_STYLE)
-    left = min(symbol_x + (symbol - draw.width) / 2, text_x - COLUMN_GAP - draw.width)
-    return Row((*draw.items(left, 0), *power.items(text_x, 0)), draw.height)
+    centred = columns.symbol_x + (columns.symbol - draw.width) / 2
+    left = min(centred, columns.text_x - COLUMN_GAP - draw.width)
+    items = (*draw.items(left, 0), *power.items(columns.text_x, 0))
+    return Block(items, width, draw.height, "legend head")
 
 
 @lru_cache(maxsize=2048)
-def _row(shown: Entry, width: float, size: float, side: float) -> Row:
-    symbol_x, text_x, symbol, text_w = _columns(width, side)
-    name = fitted_line(shown.name, text_w, Style(size + 1.5, "title", "title", colour=CURRENT))
-    power = wrap(shown.power, text_w, Style(size, fitted=size < theme.SIZES["text"]))
-    text_h = name.height + 0.5 + power.height
-    height = max(side, text_h)
-    top = (height - text_h) / 2
-    middle = height / 2
-    frame = Box(symbol_x, middle - symbol / 2, symbol, symbol)
-    return Row(
-        (
-            Art(parts.portrait(shown.art), Box(0, middle - side / 2, side, side), fine=True),
-            Rect(frame, "white", CURRENT, theme.LINES["hair"], 1.0),
-            Art(parts.symbol(shown.art), frame.inset(symbol * 0.1), "ink"),
-            *name.items(text_x, top),
-            *power.items(text_x, top + name.height + 0.5),
-        ),
-        height,
+def _row(entry: Entry, width: float, size: LegendSize) -> Block:
+    portrait, columns = size.portrait, _columns(width, size.portrait)
+    title = Style(size.text + NAME_EXTRA, "title", "title", colour=CURRENT)
+    name = fitted_line(entry.name, columns.text_width, title)
+    power = wrap(entry.power, columns.text_width, _text_style(size.text))
+    text_height = name.height + NAME_GAP + power.height
+    height = max(portrait, text_height)
+    top, middle = (height - text_height) / 2, height / 2
+    frame = Box(columns.symbol_x, middle - columns.symbol / 2, columns.symbol, columns.symbol)
+    portrait_box = Box(0, middle - portrait / 2, portrait, portrait)
+    items = (
+        Art(parts.portrait(entry.art), portrait_box, fine=True),
+        Rect(frame, "white", CURRENT, theme.LINES["hair"], 1.0),
+        Art(parts.symbol(entry.art), frame.inset(columns.symbol * 0.1), "ink"),
+        *name.items(columns.text_x, top),
+        *power.items(columns.text_x, top + name.height + NAME_GAP),
     )
+    return Block(items, width, height, "legend row")
 
 
 @lru_cache(maxsize=2048)
-def _text_row(markup: str, width: float, size: float) -> Row:
-    """A paragraph as wide as the table."""
-    block = wrap(markup, width, Style(size, fitted=size < theme.SIZES["text"]))
-    return Row(block.items(0, 0), block.height)
+def _notes_row(markup: str, width: float, size: float) -> Block:
+    """The notes, as wide as the legend."""
+    return flow.paragraphs([markup], width, _text_style(size), 0)._replace(name="notes")
+
+
+def _text_style(size: float) -> Style:
+    return Style(size, fitted=size < theme.SIZES["text"])

@@ -4,13 +4,12 @@ both sides of the table can have one beside the board.
 Input: a rolled board and settings. Output: a page.
 """
 
-from contextlib import suppress
-
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend
+from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.sidebar import GAP, TITLE, footer, title
 from generator.languages import load_language
 from generator.layout import theme
@@ -18,11 +17,17 @@ from generator.layout.page import Item, Line, Page
 
 EDGE = 10.0
 MAX_ROW_GAP = 6.0
-# Text size in points and portrait side in mm, from what looks best to what still may be printed.
-FITS = ((13.0, 24.0), (12.0, 22.0), (11.0, 19.0), (10.0, 16.0), (9.0, 13.0), (8.0, 10.0))
+SIZES = (
+    LegendSize(13.0, 24.0),
+    LegendSize(12.0, 22.0),
+    LegendSize(11.0, 19.0),
+    LegendSize(10.0, 16.0),
+    LegendSize(9.0, 13.0),
+    LegendSize(8.0, 10.0),
+)
 
 
-def needed(board: Board) -> bool:
+def is_needed(board: Board) -> bool:
     """Whether powers differ from one board of these sets to another, or players need more than the
     basic rules: else the legend tables of the sets say it all."""
     return board.advanced or any(
@@ -50,19 +55,16 @@ def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     foot = footer(board, settings, box)
     top = box.y + TITLE + 2 * GAP
     room = foot.box.y - GAP - top
-    table = _fitted(board, settings, box.w, room)
-    return (title(board, settings, box), *table.items(box.x, top, room, MAX_ROW_GAP), foot)
+    rows = _largest_legend(board, settings, box.w, room)
+    return (title(board, settings, box), *rows.items(box.x, top, room, MAX_ROW_GAP), foot)
 
 
-def _fitted(board: Board, settings: Settings, width: float, room: float) -> legend.Table:
+def _largest_legend(board: Board, settings: Settings, width: float, room: float) -> legend.Legend:
     """The legend as large as fits that height."""
     language = load_language(settings.language_code)
-    rows, notes = legend.entries(board, language), legend.notes(board, language)
-    for size, side in FITS:
-        with suppress(TextOverflowError):
-            table = legend.table(rows, width, size, side, board.hue, language, notes)
-            if table.height <= room:
-                return table
-    size, side = FITS[-1]
-    table = legend.table(rows, width, size, side, board.hue, language, notes)
-    raise legend.LegendOverflowError(board, settings, table, room, size)
+    entries, notes = legend.entries(board, language), legend.notes(board, language)
+    try:
+        return legend.largest(entries, width, room, SIZES, board.hue, language, notes)
+    except TextOverflowError:
+        smallest = legend.lay_out(entries, width, SIZES[-1], board.hue, language, notes)
+        raise legend.LegendOverflowError(board, settings, smallest, room, SIZES[-1].text) from None

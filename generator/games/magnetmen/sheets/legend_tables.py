@@ -12,16 +12,17 @@ from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.games.magnetmen.sheets import legend, parts
+from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.languages import load_language, localized
-from generator.layout import table, theme
+from generator.layout import flow, table, theme
+from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Page
 from generator.layout.table import Column, Grid, Picture
 from generator.layout.text import Style, fitted_line, wrap
 
 EDGE = 12.0
 HEAD = 22.0
-PORTRAIT = 24.0
-TEXT = 12.5
+PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
 HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # one a set, in turn
 SYMBOL = 8.0
@@ -80,7 +81,9 @@ def _players_pages(each: MagnetmenSet, hue: str, settings: Settings) -> Iterator
         left = left[count:]
 
 
-def _players_table(pieces: list[PieceType], width: float, hue: str, settings: Settings):
+def _players_table(
+    pieces: list[PieceType], width: float, hue: str, settings: Settings
+) -> legend.Legend:
     entries = tuple(
         legend.Entry(
             piece.art,
@@ -89,7 +92,7 @@ def _players_table(pieces: list[PieceType], width: float, hue: str, settings: Se
         )
         for piece in pieces
     )
-    return legend.table(entries, width, TEXT, PORTRAIT, hue, load_language(settings.language_code))
+    return legend.lay_out(entries, width, PLAYERS_SIZE, hue, load_language(settings.language_code))
 
 
 def _how_many_fit(
@@ -111,19 +114,19 @@ def _designers_pages(
     grid = _grid(area.w, settings)
     top = table.head(grid)
     room = area.h - HEAD - top.height - FOOT
-    rows: list[table.Row] = []
+    rows: list[Block] = []
     for _, group in groupby(_variants(each, grid, settings), _first):
         rows += _together([row for _, row in group], area.w, room)
     rule = theme.hue_colour(hue, "tray")
     design = load_language(settings.language_code).say("magnetmen.tables.design")
     title = f"{_titled(each, settings)} · {design}"
     head = _head(area, title, _board_note(definition, each, settings), hue)
-    for dealt in table.pages(rows, room):
+    for dealt in flow.paginate(rows, room):
         y = area.y + HEAD
-        body = table.stacked(dealt, area.x, y + top.height, area.w, rule, theme.LINES["thin"])
+        body = table.ruled(dealt, area.x, y + top.height, area.w, rule, theme.LINES["thin"])
         end = y + top.height + sum(row.height for row in dealt)
         foot = _foot(area, end + 4.0, each, settings)
-        items = (head, top.at(area.x, y, area.w, "table head"), *body, foot)
+        items = (head, top.at(area.x, y), *body, foot)
         yield Page(paper, items, f"legend {each.key} designers")
 
 
@@ -142,9 +145,7 @@ def _grid(width: float, settings: Settings) -> Grid:
     return Grid(columns, DESIGN_STYLE, Style(theme.FLOOR, colour="slate"), gap)
 
 
-def _variants(
-    each: MagnetmenSet, grid: Grid, settings: Settings
-) -> Iterator[tuple[str, table.Row]]:
+def _variants(each: MagnetmenSet, grid: Grid, settings: Settings) -> Iterator[tuple[str, Block]]:
     """(type, row) for every variant; what belongs to the type stands in its first row."""
     language = load_language(settings.language_code)
     for piece in each.pieces:
@@ -165,11 +166,11 @@ def _variants(
             yield piece.key, table.row(grid, (*about, odds, text))
 
 
-def _first(pair: tuple[str, table.Row]) -> str:
+def _first(pair: tuple[str, Block]) -> str:
     return pair[0]
 
 
-def _together(variants: list[table.Row], width: float, room: float) -> list[table.Row]:
+def _together(variants: list[Block], width: float, room: float) -> list[Block]:
     """The variants of one type as one row, so that no page breaks between them; as they are
     where a page cannot hold them all."""
     items: list[Item] = []
@@ -177,9 +178,9 @@ def _together(variants: list[table.Row], width: float, room: float) -> list[tabl
     for number, each in enumerate(variants):
         # The second and further variants move up: the rule above a type separates types only.
         y -= 2.0 if number else 0.0
-        items.append(each.at(0, y, width, "variant"))
+        items.append(each.at(0, y, "variant"))
         y += each.height
-    return [table.Row(tuple(items), y)] if y <= room else variants
+    return [Block(tuple(items), width, y, "table row")] if y <= room else variants
 
 
 def _board_note(definition: MagnetmenDefinition, each: MagnetmenSet, settings: Settings) -> str:
@@ -204,12 +205,7 @@ def _number(value: float, settings: Settings) -> str:
 
 def _foot(area: Box, y: float, each: MagnetmenSet, settings: Settings) -> Group:
     """What the columns mean, under the table, and whose odds are estimates."""
-    items: list[Item] = []
-    top = 0.0
-    for key in ("note", "estimated") if each.estimated_odds else ("note",):
-        block = wrap(
-            load_language(settings.language_code).say(f"magnetmen.tables.{key}"), area.w, FOOT_STYLE
-        )
-        items += block.items(0, top)
-        top += block.height + FOOT_GAP
-    return Group("footer", Box(area.x, y, area.w, top - FOOT_GAP), tuple(items))
+    language = load_language(settings.language_code)
+    keys = ("note", "estimated") if each.estimated_odds else ("note",)
+    texts = [language.say(f"magnetmen.tables.{key}") for key in keys]
+    return flow.paragraphs(texts, area.w, FOOT_STYLE, FOOT_GAP).at(area.x, y, "footer")

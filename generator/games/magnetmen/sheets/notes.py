@@ -112,11 +112,11 @@ def _worth(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
     if len(score) != 1 or power.is_open() or power.find(Retire) or power.find(Limit):
         return None
     match score[0]:
-        case ForEach(what="own", points=points) if points > 0:
+        case ForEach(what="own", points=int(points)) if points > 0:
             return 0, piece, 3, 3 * points
-        case If(at_least=int(count), points=points) if count > 1 and points > 0:
+        case If(at_least=int(count), points=int(points)) if count > 1 and points > 0:
             return 1, piece, count, points
-        case Flat(points=points) if points > 0:
+        case Flat(points=int(points)) if points > 0:
             return 2, piece, 2, points
     return None
 

@@ -23,11 +23,13 @@ from generator.games.magnetmen.sheets.frame import (
 )
 from generator.languages import Language
 from generator.layout import theme
-from generator.layout.page import CURRENT, Art, Group, Item, Oval, Rect, Text
-from generator.layout.text import Style, broken, line
+from generator.layout.flow import Block
+from generator.layout.page import CURRENT, Art, Group, Item, Oval, Rect
+from generator.layout.text import Style, TextBlock, line, wrap_id
 
 ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
 CAPTION_GAP = 1.6  # between a grid of the Repel picture and a caption beside it
+CAPTION_DROP = 1.0  # between a grid and a caption below it
 
 # A square holds a portrait and, in its top right corner, a blank spot for what players mark: a
 # cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
@@ -164,10 +166,7 @@ def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Ite
     side = 5.2
     disc = Box(x, depth / 2 - side / 2, side, side)
     digit = line(str(player), Style(9.5, "title", "title", colour=strong))
-    left = disc.centre[0] - digit.width / 2
-    # The digits of Titan One are 0.7 em high: centred by that, not by the line's height.
-    top = disc.centre[1] - digit.style.em * (0.76 - 0.35)
-    return (Oval(disc, "white", strong, theme.LINES["thin"]), *digit.items(left, top))
+    return (Oval(disc, "white", strong, theme.LINES["thin"]), *digit.centred_on(*disc.centre))
 
 
 def _sum_box(box: Box, strong: str) -> tuple[Item, ...]:
@@ -231,8 +230,7 @@ class Repel(NamedTuple):
                     items.append(Rect(box, fill, strong, theme.LINES["hair"]))
             middle = self._square(left, (0, 0))
             items.append(Rect(middle, "white", strong, theme.LINES["bold"]))
-            x, y = middle.centre
-            items += mark.items(x - mark.width / 2, y - mark.style.em * (0.76 - 0.35))
+            items += mark.centred_on(*middle.centre)
         return items
 
     def symbols(self, art: str) -> list[Item]:
@@ -248,7 +246,9 @@ class Repel(NamedTuple):
         items: list[Item] = []
         for text, (left, _) in zip(texts, self._grids, strict=True):
             block = line(text, style)
-            items += block.items(left + (self.side - block.width) / 2, self.y + self.side + 1.0)
+            items += block.items(
+                left + (self.side - block.width) / 2, self.y + self.side + CAPTION_DROP
+            )
         return items
 
     def captions_beside(self, texts: Sequence[str], style: Style) -> list[Item]:
@@ -262,28 +262,18 @@ class Repel(NamedTuple):
 
 
 def repel_picture(
-    x: float,
-    y: float,
-    width: float,
-    cell: float,
-    art: str,
-    captions: list[str],
-    hue: str,
-    style: Style,
-) -> tuple[tuple[Item, ...], float]:
-    """All of the picture. Returns the items and their height."""
-    picture = Repel(x, y, width, cell)
-    below = picture.captions_below(captions, style)
-    items = (*picture.squares(hue), *picture.symbols(art), *below)
-    return items, picture.side + 1.0 + line("1", style).height
+    width: float, cell: float, art: str, captions: Sequence[str], hue: str, style: Style
+) -> Block:
+    """The whole picture, with captions below its grids."""
+    picture = Repel(0, 0, width, cell)
+    items = (*picture.squares(hue), *picture.symbols(art), *picture.captions_below(captions, style))
+    height = picture.side + CAPTION_DROP + line("1", style).height
+    return Block(items, width, height)
 
 
-def game_id(game_id: GameId, language: Language, width: float) -> tuple[tuple[Text, ...], float]:
-    """The game ID as small print, on as many lines as it takes.
+def game_id_text(game_id: GameId, language: Language, width: float) -> TextBlock:
+    """The game ID in small print, on as many lines as it takes.
 
-    Returns its texts and their height. Raises TextOverflowError for a part that is wider.
+    Raises TextOverflowError for a part that is wider.
     """
-    step = ID_STYLE.em * ID_STYLE.leading
-    blocks = broken(language.say("sheet.game_id", id=game_id), width, ID_STYLE)
-    texts = (text for i, block in enumerate(blocks) for text in block.items(0, i * step))
-    return tuple(texts), blocks[0].height + step * (len(blocks) - 1)
+    return wrap_id(language.say("sheet.game_id", id=game_id), width, ID_STYLE)

@@ -8,47 +8,55 @@ words for what does not fit.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from generator.authoring.proof import frame
-from generator.authoring.proof.frame import Section
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
-from generator.core.seeds import MAX_SEED
+from generator.core.seeds import MAX_SEED, Stream
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, RolledType, game_id
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES
-from generator.games.magnetmen.sheets.sidebar import FITS, GOOD_STEPS, fitted, sidebar
+from generator.games.magnetmen.sheets.sidebar import GOOD_STEPS, SIZES, fit_sidebar, sidebar
 from generator.languages import Language, languages, load_language, localized
-from generator.layout import table, theme
+from generator.layout import proof_page, theme
+from generator.layout.flow import Block
 from generator.layout.page import Group, Item, Page
+from generator.layout.proof_page import Section
 from generator.layout.text import Style, line, wrap
 
 HUE = "iris"
 PAD = 1.1  # above and below a row
 LONGEST_SEED = "the-longest-seed-that-may-be-used"[:MAX_SEED]  # its ID takes the most lines
-CAPTION_STYLE = Style(8.5, "bold", colour=frame.STRONG)
-TOO_LONG_STYLE = Style(9.0, "bold", colour=frame.MARK)
-NO_FIT = len(FITS)
+CAPTION_STYLE = Style(8.5, "bold", colour=proof_page.STRONG)
+TOO_LONG_STYLE = Style(9.0, "bold", colour=proof_page.MARK)
+NO_FIT = len(SIZES)
+
+T = TypeVar("T")
 
 _Kinds = Sequence[RolledType]
 
 
-class _Ends(NamedTuple):
-    """In the place of a random stream: the least of several numbers, or the greatest."""
+class _ExtremeStream(Stream):
+    """In the place of random numbers: always the smallest of several numbers, or the largest."""
 
-    greatest: bool
+    def __init__(self, largest: bool):
+        super().__init__("", "")
+        self.largest = largest
 
-    def choice(self, values: Sequence[int]) -> int:
-        return max(values) if self.greatest else min(values)
+    def choice(self, items: Sequence[T]) -> T:
+        # The open numbers of a power choose from whole numbers only, which have an order.
+        return max(items) if self.largest else min(items)  # type: ignore[type-var]
 
 
 @dataclass(frozen=True, slots=True)
 class _Extreme:
-    """A board of that size with the fullest (or the emptiest) legend: which of sidebar.FITS it
-    takes, NO_FIT if none, the sidebar's share of the width, how high the legend is in mm."""
+    """A board of that size with the fullest (or the emptiest) legend.
+
+    step is the index in sidebar.SIZES of its size, NO_FIT if none fits; share is the sidebar's
+    share of the width; height is that of the legend in mm.
+    """
 
     size: str
     step: int
@@ -80,7 +88,7 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Pag
     problems: list[str] = []
     kinds = tuple(variants(definition))
     for code in languages():
-        looks = replace(settings, language=load_language(code))
+        looks = replace(settings, language_code=code)
         emptiest = _extremes(definition, kinds, looks, False)
         fullest = _extremes(definition, kinds, looks, True)
         for step in _steps(emptiest, fullest):
@@ -91,12 +99,15 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Pag
                 problems.append(_not_fitting(alike, looks))
             else:
                 sheets.append(_sidebar(alike, looks, load_language(settings.language_code)))
-    title = frame.title("magnetmen", definition.sets, settings)
+    titles = [chosen.title for chosen in definition.sets]
+    title = proof_page.title("magnetmen", titles, settings)
     note = load_language(settings.language_code).say("proof.rows")
     rows = [
         page
         for share, of_share in sorted(sections.items())
-        for page in frame.flowing(settings.paper, title, note, of_share, "proof rows", share)
+        for page in proof_page.section_pages(
+            settings.paper, title, note, of_share, "proof rows", share
+        )
     ]
     return [*rows, *_sidebars(sheets, settings)], problems
 
@@ -108,7 +119,7 @@ def variants(definition: MagnetmenDefinition) -> Iterator[RolledType]:
         for piece in chosen.pieces:
             for power in piece.powers:
                 for greatest in (False, True)[: power.is_open() + 1] if power.weight else ():
-                    yield RolledType(chosen.key, piece, power.rolled(_Ends(greatest)), 1)
+                    yield RolledType(chosen.key, piece, power.rolled(_ExtremeStream(greatest)), 1)
 
 
 def _extremes(
@@ -169,7 +180,7 @@ def _height(kind: RolledType, step: int, looks: Settings) -> float:
         return math.inf
 
 
-def _row(kind: RolledType, step: int, looks: Settings) -> legend.Row:
+def _row(kind: RolledType, step: int, looks: Settings) -> Block:
     return _table((legend.entry(kind, load_language(looks.language_code)),), step, looks).rows[0]
 
 
@@ -179,13 +190,12 @@ def _share(step: int) -> float:
 
 
 def _width(step: int, looks: Settings) -> float:
-    return frame.columns(looks.paper, _share(step))[0].w
+    return proof_page.columns(looks.paper, _share(step))[0].w
 
 
-def _table(entries: tuple[legend.Entry, ...], step: int, looks: Settings) -> legend.Table:
-    size, side, _ = FITS[step]
-    width = _width(step, looks)
-    return legend.table(entries, width, size, side, HUE, load_language(looks.language_code))
+def _table(entries: tuple[legend.Entry, ...], step: int, looks: Settings) -> legend.Legend:
+    width, language = _width(step, looks), load_language(looks.language_code)
+    return legend.lay_out(entries, width, SIZES[step].legend, HUE, language)
 
 
 def _measured(
@@ -196,13 +206,13 @@ def _measured(
     printed_id = game_id(definition, size, players, LONGEST_SEED)
     shape = definition.boards.sizes[size]
     board = Board(printed_id, definition, shape, players, tuple(types), (), HUE)
-    boxes = [frame.columns(looks.paper, share)[0] for share in SIDEBAR_SHARES]
+    boxes = [proof_page.columns(looks.paper, share)[0] for share in SIDEBAR_SHARES]
     try:
-        found = fitted(board, looks, boxes)
+        fitted = fit_sidebar(board, looks, boxes)
     except TextOverflowError:
         return _Extreme(size, NO_FIT, SIDEBAR_SHARES[-1], 0, board)
-    share = SIDEBAR_SHARES[boxes.index(found.box)]
-    return _Extreme(size, found.step, share, found.table.height, board)
+    share = SIDEBAR_SHARES[boxes.index(fitted.box)]
+    return _Extreme(size, fitted.step, share, fitted.legend.height, board)
 
 
 def _steps(emptiest: Sequence[_Extreme], fullest: Sequence[_Extreme]) -> list[int]:
@@ -210,7 +220,7 @@ def _steps(emptiest: Sequence[_Extreme], fullest: Sequence[_Extreme]) -> list[in
     which leave the least room for the text."""
     every = [each.step for each in (*emptiest, *fullest)]
     steps = range(min(every), min(max(every), NO_FIT - 1) + 1)
-    return sorted({FITS[step][0]: step for step in reversed(steps)}.values())
+    return sorted({SIZES[step].legend.text: step for step in reversed(steps)}.values())
 
 
 def _alike(fullest: Sequence[_Extreme]) -> list[list[_Extreme]]:
@@ -231,27 +241,26 @@ def _section(kinds: _Kinds, step: int, looks: Settings, captions: Language) -> S
     head = _table((), step, looks).head
     width = _width(step, looks)
     text = f"{load_language(looks.language_code).say('proof.language')} · {_size(step, captions)}"
-    return Section(frame.heading(text, width, table.Row(head.items, head.height)), rows)
+    return Section(proof_page.heading(text, width, head), rows)
 
 
 def _size(step: int, captions: Language) -> str:
-    size, side, _ = FITS[step]
+    size, side = SIZES[step].legend
     decimal = captions.say("numbers.decimal")
     return captions.say("proof.size", points=f"{size:g}".replace(".", decimal), side=f"{side:g}")
 
 
-def _framed(kind: RolledType, step: int, looks: Settings, captions: Language) -> table.Row:
+def _framed(kind: RolledType, step: int, looks: Settings, captions: Language) -> Block:
     """A row of the legend with some room around it; or words, where it cannot be set."""
     width, strong = _width(step, looks), theme.hue_colour(HUE, "strong")
     try:
         row = _row(kind, step, looks)
     except TextOverflowError:
         block = wrap(captions.say("proof.too_long", name=kind.piece.key), width, TOO_LONG_STYLE)
-        return table.Row(block.items(0, PAD), block.height + 2 * PAD)
-    group = Group("legend row", Box(0, PAD, width, row.height), row.items, 0, True, strong)
-    return table.Row(
-        (group,), row.height + 2 * PAD, kind.sentence(load_language(looks.language_code))
-    )
+        return Block(block.items(0, PAD), width, block.height + 2 * PAD)
+    group = row.at(0, PAD, shared=True, colour=strong)
+    sentence = kind.sentence(load_language(looks.language_code))
+    return Block((group,), width, row.height + 2 * PAD, "table row", sentence)
 
 
 def _sidebar(alike: Sequence[_Extreme], looks: Settings, captions: Language) -> _Sidebar:
@@ -273,18 +282,18 @@ def _sidebars(sheets: Sequence[_Sidebar], settings: Settings) -> Iterator[Page]:
     width together."""
     for share in sorted({each.share for each in sheets}):
         alike = [each for each in sheets if each.share == share]
-        boxes = frame.columns(settings.paper, share)
+        boxes = proof_page.columns(settings.paper, share)
         for start in range(0, len(alike), len(boxes)):
             items: list[Item] = []
             for box, shown in zip(boxes, alike[start:], strict=False):
                 items += _captioned(shown, box)
             page = Page(settings.paper.landscape, tuple(items), "proof sidebars")
-            yield frame.marked(page, share)
+            yield proof_page.with_bars(page, share)
 
 
 def _captioned(shown: _Sidebar, box: Box) -> tuple[Item, ...]:
     text = line(shown.caption, CAPTION_STYLE)
-    place = Box(box.x - frame.STRIP, box.bottom - text.width, text.height, text.width)
-    found = fitted(shown.board, shown.looks, [box])
-    beside = sidebar(shown.board, shown.looks, found)
+    place = Box(box.x - proof_page.STRIP, box.bottom - text.width, text.height, text.width)
+    fitted = fit_sidebar(shown.board, shown.looks, [box])
+    beside = sidebar(shown.board, shown.looks, fitted)
     return (Group("caption", place, text.items(0, 0), 270), *beside)

@@ -5,14 +5,14 @@ items. What is marked comes from the example's verdicts, so a figure cannot show
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from generator.core.paper import Box
 from generator.games.magnetmen.examples import Example
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import parts
 from generator.languages import Language
-from generator.layout import theme
+from generator.layout import flow, theme
+from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
@@ -23,7 +23,7 @@ OWNED_GAP = 0.7
 GROUP_GAP = 1.4  # between types
 KEY_GAP = 1.2  # between the entries of a key
 FACE, SYMBOL = 9.0, 6.5  # sides of a portrait and a symbol in who is who
-WHO_GAP, MOST_WHO_GAP = 3.0, 14.0  # between types
+MIN_WHO_GAP, MAX_WHO_GAP = 3.0, 14.0  # between types in who is who
 WHO_STYLE = Style(9.0, "bold")
 
 # A mark's strokes on a square of side 1, as (x1, y1, x2, y2): a tick, then a bar along the
@@ -154,8 +154,8 @@ def owned(example: Example, x: float, y: float, width: float, text: str) -> list
     return items
 
 
-def key(entries: Sequence[tuple[str, str]], width: float) -> tuple[list[Item], float]:
-    """Marks with their meaning, one under the other; returns items and height."""
+def key(entries: Sequence[tuple[str, str]], width: float) -> Block:
+    """Marks with their meanings, one below the other."""
     items: list[Item] = []
     y = 0.0
     for mark, text in entries:
@@ -163,7 +163,7 @@ def key(entries: Sequence[tuple[str, str]], width: float) -> tuple[list[Item], f
         box = Box(0, y + (MARK_STYLE.em * 0.97 - BADGE) / 2, BADGE, BADGE)
         items += [Group(f"key {mark}", box, _sign(mark)), *words.items(BADGE + 2, y)]
         y += words.height + KEY_GAP
-    return items, y - KEY_GAP
+    return Block(tuple(items), width, max(0.0, y - KEY_GAP), "marks")
 
 
 def _sign(mark: str) -> tuple[Item, ...]:
@@ -174,37 +174,27 @@ def _sign(mark: str) -> tuple[Item, ...]:
     return (Rect(box, "white", "grey", theme.LINES["hair"]), Art(OVERLAYS[mark], box.inset(0.2)))
 
 
-def who(
-    kinds: Sequence[RolledType], width: float, language: Language
-) -> tuple[tuple[Item, ...], float]:
-    """Portrait, symbol and name of types, in a row; in several where names are long or types many.
-    Returns items and height. Raises TextOverflowError for a name that is wider than all of it."""
-    rows: list[list[Face]] = [[]]
+def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
+    """Portrait, symbol and name of types, in as many rows as they take.
+
+    Raises TextOverflowError for a name that is wider than a row.
+    """
+    rows: list[list[Block]] = [[]]
     for face in [_face(kind, width, language) for kind in kinds]:
-        if sum(one.width + WHO_GAP for one in rows[-1]) + face.width > width:
+        if sum(other.width + MIN_WHO_GAP for other in rows[-1]) + face.width > width:
             rows.append([])
         rows[-1].append(face)
     items: list[Item] = []
     y = 0.0
-    for row in rows:
-        height, x = max(face.height for face in row), 0.0
-        free = width - sum(face.width for face in row)
-        for face in row:
-            items.append(Group("who", Box(x, y, face.width, height), face.items))
-            x += face.width + min(MOST_WHO_GAP, free / max(1, len(row) - 1))
-        y += height + WHO_GAP
-    return tuple(items), y - WHO_GAP
+    for faces in rows:
+        gap = flow.spread_gap([face.width for face in faces], width, MAX_WHO_GAP)
+        items += flow.side_by_side(faces, gap, 0, y)
+        y += max(face.height for face in faces) + MIN_WHO_GAP
+    return Block(tuple(items), width, y - MIN_WHO_GAP)
 
 
-class Face(NamedTuple):
-    """A type in who is who, from its own top left corner."""
-
-    items: tuple[Item, ...]
-    width: float
-    height: float
-
-
-def _face(kind: RolledType, width: float, language: Language) -> Face:
+def _face(kind: RolledType, width: float, language: Language) -> Block:
+    """A type in who is who."""
     name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
     frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
     items = (
@@ -213,4 +203,5 @@ def _face(kind: RolledType, width: float, language: Language) -> Face:
         Art(parts.symbol(kind.art), frame.inset(0.5)),
         *name.items(0, FACE + 1.0),
     )
-    return Face(items, max(frame.right, name.width), FACE + 1.0 + name.height)
+    height = FACE + 1.0 + name.height
+    return Block(items, max(frame.right, name.width), height, "who")

@@ -15,44 +15,62 @@ from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import legend, notes, parts, rule_figures
+from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.languages import load_language, localized
-from generator.layout import theme
-from generator.layout.page import Art, Group, Item, Page, Rect
-from generator.layout.text import Block, Style, fitted_line, line, wrap
+from generator.layout import flow, theme
+from generator.layout.flow import Block
+from generator.layout.page import Art, Group, Item, Page
+from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 
 EDGE = 13.0
 PICTURE = 19.0  # the two magnets in the head of the first page
 CAPTION = Style(9.0, colour="slate")
 COLUMN_GAP = 7.0
-SECTION_GAP, MOST_GAP = 4.0, 10.0  # between sections
+MIN_SECTION_GAP, MAX_SECTION_GAP = 4.0, 10.0
 FOOT = 3.0
 PARAGRAPH_GAP = 2.2
+FRAME_PADDING = 4.0
 HUE = "sky"
-# Text size in points and sides of a square in small and big figures in mm, tried in turn.
-FITS = ((10.5, 9.6, 13.0), (10.0, 9.2, 12.0), (9.5, 8.8, 11.0), (9.0, 8.2, 10.0))
-WIDE = (12.0, 11.0, 10.2)  # the same on the second page where its figure has the width for itself
 OWN = 7.0  # height of the line with what a player owns
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
+BULLET_INDENT = 3.0
+CASE_STYLE = Style(9.5, leading=1.22)
+LEGEND_SIZE = LegendSize(9.5, 12.0)
+SHOT_GAP = 5.0  # between the boards of a figure
+BLOCK_GAP = 3.0  # between a text, its figure and its key
 
 
-class Part(NamedTuple):
-    """Items from a top left corner of their own, and how much room they take."""
+class RulesSize(NamedTuple):
+    """The size of the text in points, the sides of a square in small and in big figures in mm."""
 
-    items: tuple[Item, ...]
-    width: float
-    height: float
+    text: float
+    cell: float
+    big_cell: float
+
+
+SIZES = (
+    RulesSize(10.5, 9.6, 13.0),
+    RulesSize(10.0, 9.2, 12.0),
+    RulesSize(9.5, 8.8, 11.0),
+    RulesSize(9.0, 8.2, 10.0),
+)
+# The side of a square in mm in the figure of the second page, where it is as wide as the page.
+WIDE_CELLS = (12.0, 11.0, 10.2)
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
     """Both pages, as large as fits. Raises NoExample, RollError, TextOverflowError."""
     shown = examples.examples(definition, seed)
-    for fit in FITS:
-        sheet = _Sheet(definition, shown, settings, *fit)
+
+    def layout(size: RulesSize) -> list[Page]:
+        sheet = _Sheet(definition, shown, settings, size)
         first = sheet.first_page()
-        second = next((each for each in sheet.second_pages() if sheet.fits(each, 2)), None)
-        if second is not None and sheet.fits(first, 1):
-            return [sheet.page(first, 1), sheet.page(second, 2)]
-    raise TextOverflowError("the rules do not fit two pages at 9 pt")
+        second = next((page for page in sheet.second_pages() if sheet.fits(page, 2)), None)
+        if second is None or not sheet.fits(first, 1):
+            raise TextOverflowError(f"the rules do not fit two pages at {size.text:g} pt")
+        return [sheet.page(first, 1), sheet.page(second, 2)]
+
+    return flow.largest_that_fits(SIZES, layout)
 
 
 class _Sheet:
@@ -63,12 +81,11 @@ class _Sheet:
         definition: MagnetmenDefinition,
         shown: examples.Examples,
         settings: Settings,
-        size: float,
-        *cells: float,
+        size: RulesSize,
     ):
         self.definition, self.shown = definition, shown
-        self.text = Style(size, leading=1.25)
-        self.cell, self.big_cell = cells
+        self.text = Style(size.text, leading=1.25)
+        self.cell, self.big_cell = size.cell, size.big_cell
         self.paper = settings.paper.portrait.for_text
         self.area = self.paper.within(EDGE)
         self.language = load_language(settings.language_code)
@@ -76,49 +93,47 @@ class _Sheet:
     def say(self, key: str, **params: object) -> str:
         return self.language.say(f"magnetmen.rules.{key}", **params)
 
-    def page(self, sections: Sequence[Part], number: int) -> Page:
+    def page(self, sections: Sequence[Block], number: int) -> Page:
         """The sections under each other, the free height shared out between them."""
         area = self.area
         sets = " + ".join(
             localized(each.title, self.language.code) for each in self.definition.sets
         )
         foot = fitted_line(self.say("foot", page=number, sets=sets), area.w, FOOT_STYLE)
-        foot_box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
         head = self._head(number)
-        room = area.h - head.height - foot.height - sum(part.height for part in sections)
-        gap = min(MOST_GAP, room / len(sections))
-        y = area.y + head.height
-        items: list[Item] = [Group("head", Box(area.x, area.y, area.w, head.height), head.items)]
-        for count, part in enumerate(sections):
-            box = Box(area.x, y, area.w, part.height)
-            items.append(Group(f"section {count + 1}", box, part.items))
-            y += part.height + gap
-        items.append(Group("footer", foot_box, foot.items(0, 0)))
-        return Page(self.paper, tuple(items), f"rules {number}")
+        heights = [*(section.height for section in sections), foot.height]
+        gap = flow.spread_gap(heights, area.h - head.height, MAX_SECTION_GAP)
+        foot_box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
+        items = (
+            head.at(area.x, area.y, "head"),
+            *flow.stacked(sections, gap, area.x, area.y + head.height),
+            Group("footer", foot_box, foot.items(0, 0)),
+        )
+        return Page(self.paper, items, f"rules {number}")
 
-    def first_page(self) -> list[Part]:
+    def first_page(self) -> list[Block]:
         """Its sections."""
         shown = [self.shown.repel, self.shown.turn.before]
         return [self.idea(), self.turn(), self.repel(), self.example(), self.who(shown)]
 
-    def second_pages(self) -> Iterator[list[Part]]:
+    def second_pages(self) -> Iterator[list[Block]]:
         """Its sections, the best choice first: a large figure, then who is who with the powers."""
         if self.shown.destroy is None:
             yield [self.ending(), self.cases(), self.legend([self.shown.repel])]
             yield [self.ending(), self.cases()]
             return
         boards = [self.shown.destroy.before]
-        for cell in (*WIDE, None):
+        for cell in (*WIDE_CELLS, None):
             destroying = self.destroying(self.shown.destroy, cell)
             yield [destroying, self.ending(), self.cases(), self.legend(boards)]
             yield [destroying, self.who(boards), self.ending(), self.cases()]
 
-    def fits(self, sections: Sequence[Part], number: int) -> bool:
+    def fits(self, sections: Sequence[Block], number: int) -> bool:
         """Whether a page holds the sections with a decent gap between them."""
-        used = sum(part.height + SECTION_GAP for part in sections)
+        used = sum(part.height + MIN_SECTION_GAP for part in sections)
         return self._head(number).height + used + FOOT <= self.area.h
 
-    def _head(self, number: int) -> Part:
+    def _head(self, number: int) -> Block:
         side = 16.0 if number == 1 else 11.0
         strong = theme.hue_colour(HUE, "strong")
         name = self.language.say("game.magnetmen")
@@ -130,41 +145,41 @@ class _Sheet:
             about = line(self.say("about"), Style(11, colour="slate"))
             items += about.items(side + 3, side - about.height)
             items.append(Art("shared/repel", Box(self.area.w - PICTURE, 0, PICTURE, PICTURE)))
-        return Part(tuple(items), self.area.w, side + 4)
+        return Block(tuple(items), self.area.w, side + 4)
 
     # The sections.
 
-    def idea(self) -> Part:
+    def idea(self) -> Block:
         """Aim and set-up, across the page."""
         return self._boxed("idea", [self.say("idea.aim"), self.say("idea.setup")])
 
-    def turn(self) -> Part:
+    def turn(self) -> Block:
         """What a turn is, across the page."""
         return self._text("turn", ["take", "power", "full"], self.area.w)
 
-    def repel(self) -> Part:
+    def repel(self) -> Block:
         """The Repel rule, with every square of one position judged."""
         found = self.shown.repel
         w, h = rule_figures.side_lengths(found, self.big_cell)
         items = rule_figures.owned(found, 0, 0, w, self.say("repel.own"))
         marks = rule_figures.verdict_marks(found)
         items += rule_figures.board(found, 0, OWN, self.big_cell, HUE, marks)
-        figure = Part(tuple(items), w, OWN + h)
+        figure = Block(tuple(items), w, OWN + h)
         width = self.area.w - w - COLUMN_GAP
         art = found.position.types[0].art
         captions = [self.language.say(f"magnetmen.board.own.{n}") for n in ("one", "two", "three")]
-        minis = parts.repel_picture(0, 0, width, 6.2, art, captions, HUE, CAPTION)
+        minis = parts.repel_picture(width, 6.2, art, captions, HUE, CAPTION)
         marks = rule_figures.verdict_marks(found)
         others = (self.shown.turn.before, self.shown.turn.after)
         used = rule_figures.shown_marks(found, marks).union(
             *(rule_figures.shown_marks(each, {}) for each in others)
         )
         key = self._key(used, width, columns=2)
-        box = Box(0, minis[1] + 4, width, key.height)
-        below = Part((*minis[0], Group("marks", box, key.items)), width, box.bottom)
+        top = minis.height + 4
+        below = Block((*minis.content, key.at(0, top, "marks")), width, top + key.height)
         return self._beside("repel", ["around", "gone"], figure, below)
 
-    def example(self) -> Part:
+    def example(self) -> Block:
         """A turn, with a board before and after a taking."""
         found = self.shown.turn
         marks = {square: rule_figures.mark_of(found.after.mark(square)) for square in found.closed}
@@ -174,7 +189,7 @@ class _Sheet:
         figure = self._shots([before, after], self.cell, name=name, count=len(marks))
         return self._beside("example", ["choose", "closes"], figure, name=name)
 
-    def destroying(self, found: examples.DestroyExample, cell: float | None) -> Part:
+    def destroying(self, found: examples.DestroyExample, cell: float | None) -> Block:
         """Destroying, with a board before and after, and the squares that opens: with squares of
         that side below the text, or small ones beside it."""
         shut = {square: rule_figures.mark_of(found.between.mark(square)) for square in found.opened}
@@ -204,22 +219,18 @@ class _Sheet:
         some = notes.advanced_titles(self.definition, self.language)
         return ["advanced_with" if some else "advanced"]
 
-    def _key(self, marks: set[str], width: float, columns: int = 1) -> Part:
+    def _key(self, marks: set[str], width: float, columns: int = 1) -> Block:
         """What marks mean, in a fixed order, in columns."""
         order = [mark for mark in (*rule_figures.STROKES, *rule_figures.OVERLAYS) if mark in marks]
         entries = [(mark, self.say(f"repel.key.{mark}")) for mark in order]
-        each, step = -(-len(entries) // columns), (width + COLUMN_GAP) / columns
-        items: list[Item] = []
-        tallest = 0.0
-        for number in range(columns):
-            part = entries[number * each : (number + 1) * each]
-            column, height = rule_figures.key(part, step - COLUMN_GAP)
-            box = Box(number * step, 0, step - COLUMN_GAP, height)
-            items.append(Group("marks", box, tuple(column)))
-            tallest = max(tallest, height)
-        return Part(tuple(items), width, tallest)
+        per_column, step = -(-len(entries) // columns), (width + COLUMN_GAP) / columns
+        blocks = [
+            rule_figures.key(entries[start : start + per_column], step - COLUMN_GAP)
+            for start in range(0, columns * per_column, per_column)
+        ]
+        return flow.row(blocks, COLUMN_GAP)._replace(width=width)
 
-    def ending(self) -> Part:
+    def ending(self) -> Block:
         """The end of the game and the score."""
         sets = notes.advanced_titles(self.definition, self.language)
         advanced = self.definition.rules == "advanced"
@@ -228,42 +239,37 @@ class _Sheet:
         score = notes.scoring(self.definition, self.language)
         return self._boxed("end", [" ".join(how), score, self.say("end.ties")])
 
-    def cases(self) -> Part:
+    def cases(self) -> Block:
         """Notes on what players ask, for the powers of the chosen sets."""
         half = (self.area.w - COLUMN_GAP) / 2
         heading = self._heading("cases")
         style = Style(min(CASE_STYLE.size, self.text.size), leading=CASE_STYLE.leading)
         texts = notes.notes(self.definition, self.language)
-        blocks = [wrap(text, half - BULLET, style) for text in texts]
-        items, height = list(heading.items), heading.height
-        for number, column in enumerate(_balanced(blocks)):
-            x, y = number * (half + COLUMN_GAP), heading.height
-            for block in column:
-                items += line("•", style).items(x, y)
-                items += block.items(x + BULLET, y)
-                y += block.height + PARAGRAPH_GAP * 0.8
-            height = max(height, y - PARAGRAPH_GAP * 0.8)
-        return Part(tuple(items), self.area.w, height)
+        bullets = [_Bullet(wrap(text, half - BULLET_INDENT, style)) for text in texts]
+        items, height = list(heading.content), heading.height
+        for number, column in enumerate(_balanced(bullets)):
+            x, gap = number * (half + COLUMN_GAP), PARAGRAPH_GAP * 0.8
+            items += flow.stacked(column, gap, x, heading.height)
+            height = max(height, heading.height + flow.stacked_height(column, gap))
+        return Block(tuple(items), self.area.w, height)
 
-    def who(self, boards: Sequence[examples.Example]) -> Part:
+    def who(self, boards: Sequence[examples.Example]) -> Block:
         """Portrait, symbol and name of each type in the figures of a page."""
-        items, height = rule_figures.who(self._types(boards), self.area.w, self.language)
-        return Part(items, self.area.w, height)
+        return rule_figures.who(self._types(boards), self.area.w, self.language)
 
-    def legend(self, boards: Sequence[examples.Example]) -> Part:
+    def legend(self, boards: Sequence[examples.Example]) -> Block:
         """The same with the powers, as a board's legend has them."""
         heading = self._heading("legend")
         half = (self.area.w - COLUMN_GAP) / 2
-        rows = [legend.entry(kind, self.language) for kind in self._types(boards)]
-        items, tallest = list(heading.items), 0.0
-        for number, column in enumerate(
-            (rows[: (len(rows) + 1) // 2], rows[(len(rows) + 1) // 2 :])
-        ):
-            table = legend.table(tuple(column), half, CASE_STYLE.size, 12.0, HUE, self.language)
+        entries = [legend.entry(kind, self.language) for kind in self._types(boards)]
+        middle = (len(entries) + 1) // 2
+        items, tallest = list(heading.content), 0.0
+        for number, column in enumerate((entries[:middle], entries[middle:])):
+            rows = legend.lay_out(tuple(column), half, LEGEND_SIZE, HUE, self.language)
             x = number * (half + COLUMN_GAP)
-            items += table.items(x, heading.height, table.height, legend.ROW_GAP)
-            tallest = max(tallest, table.height)
-        return Part(tuple(items), self.area.w, heading.height + tallest)
+            items += rows.items(x, heading.height, rows.height, legend.MIN_ROW_GAP)
+            tallest = max(tallest, rows.height)
+        return Block(tuple(items), self.area.w, heading.height + tallest)
 
     def _types(self, boards: Sequence[examples.Example]) -> list[RolledType]:
         """Every type on these boards, once."""
@@ -272,82 +278,64 @@ class _Sheet:
 
     # What the sections are made of.
 
-    def _heading(self, section: str) -> Part:
+    def _heading(self, section: str) -> Block:
         strong = theme.hue_colour(HUE, "strong")
         words = line(self.say(f"{section}.head"), Style(16, "title", "title", colour=strong))
-        return Part(words.items(0, 0), words.width, words.height + 2.0)
+        return Block(words.items(0, 0), words.width, words.height + 2.0)
 
-    def _text(self, section: str, keys: Sequence[str], width: float, **names: str) -> Part:
+    def _text(self, section: str, keys: Sequence[str], width: float, **names: str) -> Block:
         texts = [self.say(f"{section}.{key}", **names) for key in keys]
         return self._paragraphs(section, texts, width)
 
-    def _paragraphs(self, section: str, texts: Sequence[str], width: float) -> Part:
+    def _paragraphs(self, section: str, texts: Sequence[str], width: float) -> Block:
         heading = self._heading(section)
-        items, y = list(heading.items), heading.height
-        for text in texts:
-            block = wrap(text, width, self.text)
-            items += block.items(0, y)
-            y += block.height + PARAGRAPH_GAP
-        return Part(tuple(items), width, y - PARAGRAPH_GAP)
+        text = flow.paragraphs(texts, width, self.text, PARAGRAPH_GAP, heading.height)
+        return Block((*heading.content, *text.content), width, text.height, section)
 
-    def _boxed(self, section: str, texts: Sequence[str]) -> Part:
-        pad = 4.0
-        text = self._paragraphs(section, texts, self.area.w - 2 * pad)
-        height = text.height + 2 * pad
-        frame = Rect(
-            Box(0, 0, self.area.w, height),
-            theme.hue_colour(HUE, "pale"),
-            theme.hue_colour(HUE, "strong"),
-            theme.LINES["thin"],
-            3,
-        )
-        inside = Group(section, Box(pad, pad, text.width, text.height), text.items)
-        return Part((frame, inside), self.area.w, height)
+    def _boxed(self, section: str, texts: Sequence[str]) -> Block:
+        text = self._paragraphs(section, texts, self.area.w - 2 * FRAME_PADDING)
+        fill, strong = (theme.hue_colour(HUE, strength) for strength in ("pale", "strong"))
+        return flow.frame(
+            text, self.area.w, FRAME_PADDING,
+            fill=fill, stroke=strong, line_weight=theme.LINES["thin"], radius=3,
+        )  # fmt: skip
 
     def _beside(
         self,
         section: str,
         keys: Sequence[str],
-        figure: Part,
-        below: Part | None = None,
+        figure: Block,
+        below: Block = flow.EMPTY,
         **names: str,
-    ) -> Part:
-        """Text on the left (with something below it), a figure on the right."""
+    ) -> Block:
+        """Text on the left with something below it, a figure on the right."""
         width = self.area.w - figure.width - COLUMN_GAP
         text = self._text(section, keys, width, **names)
-        left = text.height + (below.height + 3 if below else 0)
-        height = max(left, figure.height)
-        groups = [
-            Group(section, Box(0, 0, width, text.height), text.items),
-            Group(
-                f"{section} figure",
-                Box(self.area.w - figure.width, 0, figure.width, figure.height),
-                figure.items,
-            ),
-        ]
-        if below:
-            box = Box(0, text.height + 3, width, below.height)
-            groups.append(Group(f"{section} key", box, below.items))
-        return Part(tuple(groups), self.area.w, height)
-
-    def _above(self, section: str, text: Part, figure: Part, right: Part) -> Part:
-        """Text across the page; below it a figure on the left, and something on its right."""
-        top = text.height + 3
-        groups = (
-            Group(section, Box(0, 0, text.width, text.height), text.items),
-            Group(f"{section} figure", Box(0, top, figure.width, figure.height), figure.items),
-            Group(
-                f"{section} key",
-                Box(self.area.w - right.width, top + OWN, right.width, right.height),
-                right.items,
-            ),
+        items: tuple[Item, ...] = (
+            text.at(0, 0, section),
+            figure.at(self.area.w - figure.width, 0, f"{section} figure"),
         )
-        return Part(groups, self.area.w, top + max(figure.height, OWN + right.height))
+        height = text.height
+        if below.content:
+            height += BLOCK_GAP
+            items += (below.at(0, height, f"{section} key"),)
+            height += below.height
+        return Block(items, self.area.w, max(height, figure.height))
 
-    def _shots(self, shots: Sequence["_Shot"], cell: float, **names: object) -> Part:
+    def _above(self, section: str, text: Block, figure: Block, right: Block) -> Block:
+        """Text across the page; below it a figure on the left, another block on the right."""
+        top = text.height + BLOCK_GAP
+        items = (
+            text.at(0, 0, section),
+            figure.at(0, top, f"{section} figure"),
+            right.at(self.area.w - right.width, top + OWN, f"{section} key"),
+        )
+        return Block(items, self.area.w, top + max(figure.height, OWN + right.height))
+
+    def _shots(self, shots: Sequence["_Shot"], cell: float, **names: object) -> Block:
         """Boards side by side, each with what the player owns above and a caption below."""
         items: list[Item] = []
-        gap, x, height = 5.0, 0.0, 0.0
+        x = height = 0.0
         for shot in shots:
             w, h = rule_figures.side_lengths(shot.example, cell)
             items += rule_figures.owned(shot.example, x, 0, w, self.say("repel.own"))
@@ -355,8 +343,8 @@ class _Sheet:
             words = wrap(self.say(shot.caption, **names), w, CAPTION)
             items += words.items(x, OWN + h + 1.8)
             height = max(height, OWN + h + 1.8 + words.height)
-            x += w + gap
-        return Part(tuple(items), x - gap, height)
+            x += w + SHOT_GAP
+        return Block(tuple(items), x - SHOT_GAP, height)
 
 
 class _Shot(NamedTuple):
@@ -368,15 +356,29 @@ class _Shot(NamedTuple):
     caption: str
 
 
-BULLET = 3.0  # hanging indent of a note
-CASE_STYLE = Style(9.5, leading=1.22)
+class _Bullet(NamedTuple):
+    """A text that is indented behind a dot."""
+
+    text: TextBlock
+
+    @property
+    def width(self) -> float:
+        return BULLET_INDENT + self.text.width
+
+    @property
+    def height(self) -> float:
+        return self.text.height
+
+    def items(self, x: float, y: float) -> tuple[Item, ...]:
+        dot = line("•", self.text.style)
+        return (*dot.items(x, y), *self.text.items(x + BULLET_INDENT, y))
 
 
-def _balanced(blocks: list[Block]) -> tuple[list[Block], list[Block]]:
-    """The blocks in two columns, in order, the left one the higher by little."""
-    total, used = sum(block.height + PARAGRAPH_GAP for block in blocks), 0.0
-    for number, block in enumerate(blocks):
-        used += block.height + PARAGRAPH_GAP
+def _balanced(bullets: list[_Bullet]) -> tuple[list[_Bullet], list[_Bullet]]:
+    """The bullets in order in two columns, the left one a little higher."""
+    total, used = sum(bullet.height + PARAGRAPH_GAP for bullet in bullets), 0.0
+    for number, bullet in enumerate(bullets, 1):
+        used += bullet.height + PARAGRAPH_GAP
         if used >= total / 2:
-            return blocks[: number + 1], blocks[number + 1 :]
-    return blocks, []
+            return bullets[:number], bullets[number:]
+    return bullets, []

@@ -8,7 +8,8 @@ legend's rows.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -16,10 +17,11 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, parts
+from generator.games.magnetmen.sheets.legend import Legend, LegendSize
 from generator.languages import Language, load_language
-from generator.layout import theme
-from generator.layout.page import Art, Group, Item, Line, Rect
-from generator.layout.text import Block, Style, fitted_line, line, wrap
+from generator.layout import flow, theme
+from generator.layout.page import LINE_HEIGHT, Art, Group, Item, Line, Rect
+from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 
 GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
@@ -28,15 +30,26 @@ MAX_ROW_GAP = 5.0
 TITLE = 16.0  # height of the title block
 FOOTER_GAP = 1.6
 OWNED = ("1", "2", "3+")  # how many of a type, beside the three parts of the Repel picture
-GOOD = 9.0  # points: the least for legend and how to play, as long as the widest sidebar allows it
+GOOD_TEXT = 9.0  # points, of legend and guide, as long as the widest sidebar has room for it
 
-# Text size in points, portrait side and side of a square in the Repel picture in mm, from what
-# looks best to what still may be printed.
-FITS = (
-    (10.0, 16.0, 5.4), (9.5, 14.0, 4.6), (9.0, 12.0, 3.6), (9.0, 9.0, 3.6),
-    (8.5, 9.0, 3.6), (8.0, 9.0, 3.6),
-)  # fmt: skip
-GOOD_STEPS = range(sum(size >= GOOD for size, _, _ in FITS))
+
+class SidebarSize(NamedTuple):
+    """The size of the legend, the side of a square in the Repel picture in mm."""
+
+    legend: LegendSize
+    cell: float
+
+
+SIZES = (
+    SidebarSize(LegendSize(10.0, 16.0), 5.4),
+    SidebarSize(LegendSize(9.5, 14.0), 4.6),
+    SidebarSize(LegendSize(9.0, 12.0), 3.6),
+    SidebarSize(LegendSize(9.0, 9.0), 3.6),
+    SidebarSize(LegendSize(8.5, 9.0), 3.6),
+    SidebarSize(LegendSize(8.0, 9.0), 3.6),
+)
+# Indexes of the sizes for all widths; the others are only for the widest sidebar.
+GOOD_STEPS = range(sum(size.legend.text >= GOOD_TEXT for size in SIZES))
 
 
 class _Guide(NamedTuple):
@@ -47,93 +60,93 @@ class _Guide(NamedTuple):
     height: float
 
 
-class Fitted(NamedTuple):
-    """The sidebar's parts that are as large as fits: in which of the boxes, which of FITS that is,
-    the guide, the legend, the footer."""
+class FittedSidebar(NamedTuple):
+    """The parts of a sidebar that are as large as fits, the box they fit, the index of their size
+    in SIZES."""
 
     box: Box
     step: int
     guide: _Guide
-    table: legend.Table
-    foot: Group
+    legend: Legend
+    footer: Group
+
+    @property
+    def legend_top(self) -> float:
+        return _legend_top(self.box, self.guide)
+
+    @property
+    def legend_room(self) -> float:
+        """The height for the legend, in mm."""
+        return self.footer.box.y - GAP - self.legend_top
 
 
-def sidebar(board: Board, settings: Settings, found: Fitted) -> tuple[Item, ...]:
+def _legend_top(box: Box, guide: _Guide) -> float:
+    return box.y + TITLE + GAP + guide.height + GAP
+
+
+def sidebar(board: Board, settings: Settings, fitted: FittedSidebar) -> tuple[Item, ...]:
     """The sidebar's items."""
-    box, guide, foot = found.box, found.guide, found.foot
-    top = box.y + TITLE + GAP
-    y = top + guide.height + GAP
+    box, guide = fitted.box, fitted.guide
+    guide_box = Box(box.x, box.y + TITLE + GAP, box.w, guide.height)
     picture = _how_to_play(guide, box.w, board.hue, board.types[0].art)
     return (
         title(board, settings, box),
-        Group("how to play", Box(box.x, top, box.w, guide.height), picture),
-        *found.table.items(box.x, y, foot.box.y - GAP - y, MAX_ROW_GAP),
-        foot,
+        Group("how to play", guide_box, picture),
+        *fitted.legend.items(box.x, fitted.legend_top, fitted.legend_room, MAX_ROW_GAP),
+        fitted.footer,
     )
 
 
-def fitted(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitted:
-    """How large the sidebar can be set, in the first of the boxes that holds it at GOOD or larger,
-    or else in the last. Raises LegendOverflowError when the legend cannot fit at 8 pt,
-    TextOverflowError for a word that is too wide by itself."""
+def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> FittedSidebar:
+    """The sidebar in the first of the boxes that holds it at a good size; in the last box, as
+    large as fits, where none does.
+
+    Raises LegendOverflowError when the legend does not fit at the smallest size, TextOverflowError
+    for a word that is wider than its column.
+    """
     language = load_language(settings.language_code)
-    shown = legend.entries(board, language), legend.notes(board, language)
-    for box in boxes:
-        if found := _largest(board, settings, shown, box, GOOD_STEPS):
-            return found
-    if found := _largest(board, settings, shown, box, range(GOOD_STEPS.stop, len(FITS))):
-        return found
-    raise _too_high(board, settings, shown, box)
+    entries, notes = legend.entries(board, language), legend.notes(board, language)
+    paragraphs = _paragraphs(board)
+    footers = cache(lambda box: footer(board, settings, box))
 
+    def lay_out(candidate: tuple[Box, int]) -> FittedSidebar:
+        box, step = candidate
+        size, cell = SIZES[step]
+        guide = _guide(paragraphs, box.w, size.text, cell, language)
+        rows = legend.lay_out(entries, box.w, size, board.hue, language, notes)
+        return FittedSidebar(box, step, guide, rows, footers(box))
 
-def _too_high(
-    board: Board, settings: Settings, shown: tuple[tuple[legend.Entry, ...], str], box: Box
-) -> legend.LegendOverflowError:
-    """What is wrong at the least size. Raises TextOverflowError for a word that is too wide by
-    itself."""
-    size, side, cell = FITS[-1]
-    table = legend.table(
-        shown[0], box.w, size, side, board.hue, load_language(settings.language_code), shown[1]
+    def lay_out_if_it_fits(candidate: tuple[Box, int]) -> FittedSidebar:
+        box, step = candidate
+        size, cell = SIZES[step]
+        guide = _guide(paragraphs, box.w, size.text, cell, language)
+        room = footers(box).box.y - GAP - _legend_top(box, guide)
+        if legend.min_height(len(entries), box.w, size.portrait, language) > room:
+            raise TextOverflowError("the portraits are too high")  # known before wrapping any row
+        fitted = lay_out(candidate)
+        if fitted.legend.height > room:
+            raise TextOverflowError("the legend is too high")
+        return fitted
+
+    smallest = boxes[-1], len(SIZES) - 1
+    candidates = (
+        *product(boxes, GOOD_STEPS),
+        *product(boxes[-1:], range(GOOD_STEPS.stop, len(SIZES))),
     )
-    guide = _guide(_paragraphs(board), box.w, size, cell, load_language(settings.language_code))
-    foot = footer(board, settings, box)
-    room = foot.box.y - GAP - (box.y + TITLE + GAP + guide.height + GAP)
-    return legend.LegendOverflowError(board, settings, table, room, size)
-
-
-def _largest(
-    board: Board,
-    settings: Settings,
-    shown: tuple[tuple[legend.Entry, ...], str],
-    box: Box,
-    steps: range,
-) -> Fitted | None:
-    """The parts at the first of some steps at which they fit a box, if they do; shown are the rows
-    of the legend and its notes."""
-    rows, notes = shown
-    language, told, foot = (
-        load_language(settings.language_code),
-        _paragraphs(board),
-        footer(board, settings, box),
-    )
-    for step in steps:
-        size, side, cell = FITS[step]
-        guide = _guide(told, box.w, size, cell, language)
-        room = foot.box.y - GAP - (box.y + TITLE + GAP + guide.height + GAP)
-        if legend.least_height(len(rows), box.w, side, language) > room:
-            continue  # no row need be wrapped to know that
-        with suppress(TextOverflowError):
-            table = legend.table(rows, box.w, size, side, board.hue, language, notes)
-            if table.height <= room:
-                return Fitted(box, step, guide, table, foot)
-    return None
+    try:
+        return flow.largest_that_fits(candidates, lay_out_if_it_fits)
+    except TextOverflowError:
+        over = lay_out(smallest)
+        raise legend.LegendOverflowError(
+            board, settings, over.legend, over.legend_room, SIZES[-1].legend.text
+        ) from None
 
 
 def title(board: Board, settings: Settings, box: Box) -> Group:
     """The logo, the game's name, what board this is, at the top of a box."""
     language = load_language(settings.language_code)
     sets, shape = board.subtitle(language)
-    long = how_long(board, language)
+    long = minutes_text(board, language)
     items = _title_items(box.w, board.hue, language, (sets, shape, long) if long else (sets, shape))
     return Group("title", Box(box.x, box.y, box.w, TITLE), items, shared=True)
 
@@ -147,27 +160,22 @@ def _title_items(
     title = language.say("game.magnetmen")
     name = fitted_line(title, room, Style(theme.SIZES["title"], "title", "title", colour=strong))
     below = _subtitle(subtitle, room)
-    step = below[-1].style.em * below[-1].style.leading
-    top = TITLE - 0.3 - below[-1].height - (len(below) - 1) * step
-    lines = [
-        item
-        for number, block in enumerate(below)
-        for item in block.items(TITLE + 2, top + number * step)
-    ]
+    gap = below[-1].style.em * (below[-1].style.leading - LINE_HEIGHT)
+    top = TITLE - 0.3 - flow.stacked_height(below, gap)
     return (
         Art("shared/logo", Box(0, 0, TITLE, TITLE)),
         *name.items(TITLE + 2, 0.3),
-        *lines,
+        *flow.stacked(below, gap, TITLE + 2, top),
     )
 
 
-def _subtitle(texts: tuple[str, ...], width: float) -> list[Block]:
+def _subtitle(texts: tuple[str, ...], width: float) -> list[TextBlock]:
     """The sets, the size and players, and how long the board takes, on one line where they fit,
     else on two: designers' titles may be long, and leave no room for the last."""
     style = Style(9.5, colour="slate")
     sets, *rest = texts
     with suppress(TextOverflowError):
-        return [fitted_line(" · ".join(texts), width, style, GOOD)]
+        return [fitted_line(" · ".join(texts), width, style, GOOD_TEXT)]
     with suppress(TextOverflowError):
         style = style._replace(size=8.5)
         return [fitted_line(text, width, style) for text in (sets, " · ".join(rest))]
@@ -177,7 +185,7 @@ def _subtitle(texts: tuple[str, ...], width: float) -> list[Block]:
     return [block]
 
 
-def how_long(board: Board, language: Language) -> str:
+def minutes_text(board: Board, language: Language) -> str:
     """About how long the board takes; nothing where no program has played it."""
     if board.certificate is None:
         return ""
@@ -185,7 +193,7 @@ def how_long(board: Board, language: Language) -> str:
 
 
 def _paragraphs(board: Board) -> tuple[str, ...]:
-    """What has to be told, by keys of the wording."""
+    """The paragraphs of the guide, as keys of the wording."""
     if board.advanced:
         return "take", "repel", "destroy", "four", "end_advanced"
     scratches = any("destroyed_square" in kind.terms for kind in board.types)
@@ -194,14 +202,17 @@ def _paragraphs(board: Board) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _guide(
-    told: tuple[str, ...], width: float, size: float, cell: float, language: Language
+    paragraphs: tuple[str, ...], width: float, size: float, cell: float, language: Language
 ) -> _Guide:
-    """How to play in a few words, at a text size in points; cell is a square of the picture."""
-    say, style, inner = language.say, Style(size), width - 2 * PAD
+    """How to play in a few words, at a text size in points.
+
+    paragraphs are keys of the wording; cell is the side of a square in the picture, in mm.
+    """
+    style, inner = Style(size), width - 2 * PAD
     texts: list[Item] = []
     y = PAD
-    for key in told:
-        block = wrap(say(f"magnetmen.board.{key}"), inner, style)
+    for key in paragraphs:
+        block = wrap(language.say(f"magnetmen.board.{key}"), inner, style)
         texts += block.items(PAD, y)
         y += block.height + PARAGRAPH_GAP
         if key == "repel":
@@ -237,22 +248,23 @@ def _symbols(picture: parts.Repel, art: str) -> tuple[Item, ...]:
 
 def footer(board: Board, settings: Settings, box: Box) -> Group:
     """The game ID, in as many lines as it needs, at the foot of the sidebar."""
-    texts, height = parts.game_id(board.game_id, load_language(settings.language_code), box.w)
+    text = parts.game_id_text(board.game_id, load_language(settings.language_code), box.w)
     rule = Line(0, 0, box.w, 0, theme.hue_colour(board.hue, "tray"), theme.LINES["thin"])
-    height += FOOTER_GAP
-    lowered = tuple(text._replace(y=text.y + FOOTER_GAP) for text in texts)
-    return Group("footer", Box(box.x, box.bottom - height, box.w, height), (rule, *lowered))
+    height = text.height + FOOTER_GAP
+    place = Box(box.x, box.bottom - height, box.w, height)
+    return Group("footer", place, (rule, *text.items(0, FOOTER_GAP)))
 
 
 def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The game ID under a board without a sidebar, and how long it takes where there is room.
-    Raises TextOverflowError."""
-    texts, height = parts.game_id(board.game_id, load_language(settings.language_code), box.w)
-    if height > box.h:
+    """The game ID under a board without a sidebar, and how long the board takes where there is
+    room. Raises TextOverflowError."""
+    language = load_language(settings.language_code)
+    text = parts.game_id_text(board.game_id, language, box.w)
+    if text.height > box.h:
         raise TextOverflowError(f"{board.game_id} does not fit one line under the board")
-    lowered = [text._replace(y=text.y + box.h - height) for text in texts]
-    if long := how_long(board, load_language(settings.language_code)):
-        note = line(long, parts.ID_STYLE)
-        if max(text.x + text.width for text in lowered) + GAP + note.width <= box.w:
-            lowered += list(note.items(box.w - note.width, box.h - height))
-    return (Group("footer", box, tuple(lowered)),)
+    items = text.items(0, box.h - text.height)
+    if minutes := minutes_text(board, language):
+        note = line(minutes, parts.ID_STYLE)
+        if text.width + GAP + note.width <= box.w:
+            items += note.items(box.w - note.width, box.h - text.height)
+    return (Group("footer", box, items),)

@@ -1,80 +1,99 @@
 """Every power that can be rolled for a type, with its chance.
 
-Input: a type. Output: its variants, and of a variant with open numbers every way they can come out.
+Input: a type. Output: its variants; a variant with open numbers gives an outcome for each way in
+which they can be rolled.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from generator.games.magnetmen.definition import PieceType
+from generator.core.seeds import Stream
+from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
 from generator.games.magnetmen.powers import Power
 
 T = TypeVar("T")
 
-MOST = 60  # outcomes of a variant that are told apart
+MAX_OUTCOMES = 60
+"""How many outcomes of a variant are told apart."""
+
+OTHER_OUTCOMES = "other numbers"
+"""In place of the text of a power that is not among those told apart."""
 
 
 class Outcome(NamedTuple):
-    """A power with nothing open, how likely it is among those of its type, and how likely any of
-    its variant is."""
+    """A power without open numbers.
+
+    chance is its chance among the outcomes of its type, variant_chance the chance of all outcomes
+    of its variant.
+    """
 
     power: Power
     chance: float
-    of_variant: float
+    variant_chance: float
 
 
-class _Script:
-    """In place of a stream of random numbers: takes the choices it is told to, the first one where
-    it is told nothing."""
+class _ScriptedStream(Stream):
+    """A stream whose choices are scripted; after the end of the script the first item is chosen."""
 
-    def __init__(self, told: Sequence[int]):
-        self._told = list(told)
-        self.taken: list[tuple[int, int]] = []  # which, of how many
+    def __init__(self, script: Sequence[int]):
+        self._script = list(script)
+        self._choices: list[tuple[int, int]] = []  # the index, the number of items
         self.chance = 1.0
 
     def choice(self, items: Sequence[T]) -> T:
-        at = len(self.taken)
-        which = self._told[at] if at < len(self._told) else 0
-        self.taken.append((which, len(items)))
+        number = len(self._choices)
+        index = self._script[number] if number < len(self._script) else 0
+        self._choices.append((index, len(items)))
         self.chance /= len(items)
-        return items[which]
+        return items[index]
 
-    def following(self) -> list[int] | None:
-        """The choices of the next script; None behind the last one."""
-        taken = list(self.taken)
-        while taken and taken[-1][0] == taken[-1][1] - 1:
-            taken.pop()
-        if not taken:
+    def next_script(self) -> list[int] | None:
+        """The script of the next choices in order; None after the last ones."""
+        choices = list(self._choices)
+        while choices and choices[-1][0] == choices[-1][1] - 1:
+            choices.pop()
+        if not choices:
             return None
-        return [*(which for which, _ in taken[:-1]), taken[-1][0] + 1]
+        return [*(index for index, _ in choices[:-1]), choices[-1][0] + 1]
 
 
 def outcomes(piece: PieceType) -> dict[str, Outcome]:
-    """The outcomes by their mark. Those of a variant behind the first MOST are left out, so the
-    chances may add up to less than 1."""
+    """The outcomes of a type by their key.
+
+    Each variant has at most MAX_OUTCOMES of them, so the chances may add up to less than 1.
+    """
     total = sum(power.weight for power in piece.powers)
-    found: dict[str, Outcome] = {}
+    by_key: dict[str, Outcome] = {}
     for power in piece.powers:
-        likely = power.weight / total
-        for rolled, chance in _each(power):
-            key = mark(rolled)
-            before = found.get(key, Outcome(rolled, 0.0, 0.0))
-            found[key] = Outcome(
-                rolled, before.chance + chance * likely, max(before.of_variant, likely)
+        variant_chance = power.weight / total
+        for rolled, chance in _rolled_powers(power):
+            key = power_key(rolled)
+            same = by_key.get(key, Outcome(rolled, 0.0, 0.0))
+            by_key[key] = Outcome(
+                rolled,
+                same.chance + chance * variant_chance,
+                max(same.variant_chance, variant_chance),
             )
-    return found
+    return by_key
 
 
-def _each(variant: Power) -> Iterator[tuple[Power, float]]:
-    told: list[int] | None = []
-    for _ in range(MOST):
-        if told is None:
+def _rolled_powers(variant: Power) -> Iterator[tuple[Power, float]]:
+    """The first MAX_OUTCOMES rolls of a variant, with their chances within it."""
+    script: list[int] | None = []
+    for _ in range(MAX_OUTCOMES):
+        if script is None:
             return
-        script = _Script(told)
-        yield variant.rolled(script), script.chance
-        told = script.following()
+        stream = _ScriptedStream(script)
+        yield variant.rolled(stream), stream.chance
+        script = stream.next_script()
 
 
-def mark(power: Power) -> str:
-    """What tells a rolled power from others of its type."""
+def power_key(power: Power) -> str:
+    """A text that is the same for equal powers only."""
     return power.model_dump_json()
+
+
+def type_names(definition: MagnetmenDefinition) -> list[str]:
+    """The names of all types in the order of definition.pieces: SET/TYPE, as those of two sets may
+    be called the same."""
+    return [f"{each.key}/{key}" for each in definition.sets for key in each.types]

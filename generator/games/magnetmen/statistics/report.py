@@ -1,24 +1,23 @@
 """The report of Magnetmen's statistics.
 
-Input: Figures, a language. Output: a Report.
+Input: Results, a language. Output: a Report.
 """
 
 from collections.abc import Iterator
 from itertools import groupby
 
-from generator.analysis.figures import Figures, Row
-from generator.analysis.wording import (
+from generator.analysis.report_blocks import (
     PERCENT,
-    Words,
+    ReportWording,
     bar,
     histogram,
+    note_on_unknown,
     opening,
     series,
     title,
-    unknown,
 )
-from generator.games.magnetmen.statistics.outcomes import outcomes
-from generator.games.magnetmen.statistics.study import OTHER, names
+from generator.analysis.results import Estimate, Results
+from generator.games.magnetmen.statistics.outcomes import OTHER_OUTCOMES, outcomes, type_names
 from generator.languages import Language, localized
 from generator.layout.axes import NOTHING, Axis
 from generator.layout.cells import Cells
@@ -32,30 +31,30 @@ FINE = 0.2  # where all shares are less, they have a decimal
 _COLUMNS = 4  # of small multiples
 
 
-def report(figures: Figures, language: Language) -> Report:
+def report(results: Results, language: Language) -> Report:
     """All of it. Raises TextOverflowError for the name of a type that no chart has room for."""
-    words = Words(language, "magnetmen")
-    size = localized(figures.definition.boards.sizes[figures.size].title, language.code)
-    told = _Told(figures, words)
-    return Report(*title(words, figures, size), tuple(told.blocks()))
+    words = ReportWording(language, "magnetmen")
+    size = localized(results.definition.boards.sizes[results.size].title, language.code)
+    told = _Told(results, words)
+    return Report(*title(words, results, size), tuple(told.blocks()))
 
 
 class _Told:
     """The parts of the report."""
 
-    def __init__(self, figures: Figures, words: Words):
-        self.figures, self.words = figures, words
-        self.keys = names(figures.definition)
-        self.pieces = figures.definition.pieces
+    def __init__(self, results: Results, words: ReportWording):
+        self.results, self.words = results, words
+        self.keys = type_names(results.definition)
+        self.pieces = results.definition.pieces
         self.named = {
             key: piece.printed_name(words.language.code)
             for key, piece in zip(self.keys, self.pieces, strict=True)
         }
-        self.numbers = _numbered(figures.of("power"))
-        self.rolled = [row.subject for row in figures.of("boards") if row.seen]
+        self.numbers = _numbered(results.of("power"))
+        self.rolled = [row.subject for row in results.of("boards") if row.seen]
 
     def blocks(self) -> Iterator[Block]:
-        yield from opening(self.words, self.figures, self._subject)
+        yield from opening(self.words, self.results, self._subject)
         yield from self._often()
         yield from self._spread()
         yield from self._powers()
@@ -63,47 +62,47 @@ class _Told:
         yield from self._neighbours()
         yield from self._table()
 
-    def _subject(self, row: Row) -> str:
+    def _subject(self, row: Estimate) -> str:
         if row.subject == "all":
             return row.detail
         if row.measure == "power":
             return f"{self.named[row.subject]} {self.numbers[row.subject, row.detail]}"
         return " + ".join(self.named[key] for key in row.subject.split(" + "))
 
-    def _found(self, measure: str) -> dict[str, Row]:
+    def _found(self, measure: str) -> dict[str, Estimate]:
         """The rows of the types that were rolled at all."""
-        rows = {row.subject: row for row in self.figures.of(measure)}
+        rows = {row.subject: row for row in self.results.of(measure)}
         return {key: rows[key] for key in self.rolled}
 
     def _bars(self, measure: str, factor: float) -> Bars:
         words = self.words
-        rows = self.figures.of(measure)
+        rows = self.results.of(measure)
         return Bars(
             words.measure(measure), (series(words, rows, self._subject, factor),),
-            words.axis(f"{measure}_axis"), words.said(f"{measure}_note"), words("expected"),
+            words.axis(f"{measure}_axis"), words.of_game(f"{measure}_note"), words("expected"),
         )  # fmt: skip
 
     def _often(self) -> Iterator[Block]:
-        yield Heading(self.words.said("often"))
+        yield Heading(self.words.of_game("often"))
         yield Beside((self._bars("boards", PERCENT), self._bars("squares", 1.0)))
 
     def _spread(self) -> Iterator[Block]:
         words = self.words
-        yield Heading(words.said("spread"))
-        yield Paragraph(words.said("spread_note"))
+        yield Heading(words.of_game("spread"))
+        yield Paragraph(words.of_game("spread_note"))
         axis, up = words.axis("spread_axis", whole=True), words.axis("spread_up")
         charts = [
-            histogram(self.named[key], self.figures.of("squares_n", key), axis, up, 22.0)
+            histogram(self.named[key], self.results.of("squares_n", key), axis, up, 22.0)
             for key in self.rolled
         ]
         yield Beside(alike(charts), _COLUMNS)
 
     def _powers(self) -> Iterator[Block]:
-        words, rows = self.words, self.figures.of("power")
+        words, rows = self.words, self.results.of("power")
         if not rows:
             return
-        yield Heading(words.said("powers"))
-        yield Paragraph(words.said("powers_note"))
+        yield Heading(words.of_game("powers"))
+        yield Paragraph(words.of_game("powers_note"))
         labels = [self._subject(row) for row in rows]
         bars = tuple(bar(row, label, PERCENT) for row, label in zip(rows, labels, strict=True))
         found = Series(words("found"), bars)
@@ -112,10 +111,10 @@ class _Told:
             yield Bars("", (part,), words.axis("powers_axis"), target=words("expected"))
         sentences = self._sentences()
         titles = (
-            words.said("type"),
-            words.said("power"),
-            words.titled("found"),
-            words.titled("expected"),
+            words.of_game("type"),
+            words.of_game("power"),
+            words.as_title("found"),
+            words.as_title("expected"),
         )
         yield Table(
             titles,
@@ -131,26 +130,26 @@ class _Told:
         """What each power says in the report's language, by type and detail of its row."""
         found = {}
         for key, piece in zip(self.keys, self.pieces, strict=True):
-            details = [row.detail for row in self.figures.of("power", key)]
+            details = [row.detail for row in self.results.of("power", key)]
             for detail, outcome in zip(details, outcomes(piece).values(), strict=False):
                 found[key, detail] = outcome.power.sentence(piece, self.words.language)
-            found[key, OTHER] = self.words.said("other")
+            found[key, OTHER_OUTCOMES] = self.words.of_game("other")
         return found
 
     def _pairs(self) -> Iterator[Block]:
         words = self.words
-        rows = {frozenset(row.subject.split(" + ")): row for row in self.figures.of("pair")}
+        rows = {frozenset(row.subject.split(" + ")): row for row in self.results.of("pair")}
         if not rows:
             return
-        yield Heading(words.said("pairs"))
-        yield Paragraph(words.said("pairs_note"))
+        yield Heading(words.of_game("pairs"))
+        yield Paragraph(words.of_game("pairs_note"))
         if len(self.keys) <= MOST_IN_GRID:
             yield self._grid(rows)
         known = [row for row in rows.values() if row.expected]
         if known:
             yield self._furthest(known)
 
-    def _grid(self, rows: dict[frozenset[str], Row]) -> Cells:
+    def _grid(self, rows: dict[frozenset[str], Estimate]) -> Cells:
         """Each pair once, below the diagonal."""
         numbers = tuple(
             tuple(
@@ -161,20 +160,20 @@ class _Told:
         )[1:]
         labels = tuple(self.named[key] for key in self.keys)
         fine = max(row.seen for row in rows.values()) < FINE
-        axis = Axis(decimals=1 if fine else 0, point=self.words.point)
-        return Cells(self.words.said("pairs_grid"), labels[:-1], labels[1:], numbers, axis)
+        axis = Axis(decimals=1 if fine else 0, point=self.words.decimal_sign)
+        return Cells(self.words.of_game("pairs_grid"), labels[:-1], labels[1:], numbers, axis)
 
-    def _furthest(self, rows: list[Row]) -> Dots:
+    def _furthest(self, rows: list[Estimate]) -> Dots:
         rows = sorted(rows, key=lambda row: -row.seen / row.expected)
         shown = rows if len(rows) <= 2 * PAIRS else [*rows[:PAIRS], *rows[-PAIRS:]]
         bars = tuple(_against(row, self._subject(row)) for row in shown)
         axis = self.words.axis("pairs_axis", decimals=2)
-        return Dots(self.words.said("pairs_dots"), (Series("", bars),), axis, reference=1.0)
+        return Dots(self.words.of_game("pairs_dots"), (Series("", bars),), axis, reference=1.0)
 
     def _neighbours(self) -> Iterator[Block]:
         words = self.words
-        yield Heading(words.said("neighbours"))
-        yield Paragraph(words.said("neighbours_note"))
+        yield Heading(words.of_game("neighbours"))
+        yield Paragraph(words.of_game("neighbours_note"))
         rows = [row for row in self._found("neighbours").values() if row.expected]
         axis = words.axis("neighbours_axis", decimals=2)
         bars = tuple(_against(row, self._subject(row)) for row in rows)
@@ -185,21 +184,21 @@ class _Told:
             for key, row in group.items()
         )
         yield Beside((dots, Scatter(
-            words.said("crowd"), (Series("", points),), words.axis("crowd_axis"),
+            words.of_game("crowd"), (Series("", points),), words.axis("crowd_axis"),
             words.axis("crowd_up"),
         )))  # fmt: skip
         axis, up = words.axis("groups_axis", whole=True), words.axis("groups_up")
-        yield histogram(words.measure("group"), self.figures.of("group_n"), axis, up)
+        yield histogram(words.measure("group"), self.results.of("group_n"), axis, up)
 
     def _table(self) -> Iterator[Block]:
         words = self.words
-        yield Heading(words.said("numbers"))
+        yield Heading(words.of_game("numbers"))
         measures = "boards", "squares"
-        found = {name: {row.subject: row for row in self.figures.of(name)} for name in measures}
+        found = {name: {row.subject: row for row in self.results.of(name)} for name in measures}
         groups = self._found("group")
-        titles = [words.said("type")]
+        titles = [words.of_game("type")]
         for key in ("boards_percent", "mean_squares"):
-            titles += [words.said(key), words.titled("expected")]
+            titles += [words.of_game(key), words.as_title("expected")]
         rows = []
         for key in self.keys:
             boards, squares = (found[name][key] for name in measures)
@@ -210,11 +209,11 @@ class _Told:
                 words.number(squares.seen, 2),
                 NOTHING if squares.expected is None else words.number(squares.expected, 2), group,
             ))  # fmt: skip
-        yield from unknown(words, rows)
-        yield Table((*titles, words.said("mean_group")), tuple(rows), "lrrrrr")
+        yield from note_on_unknown(words, rows)
+        yield Table((*titles, words.of_game("mean_group")), tuple(rows), "lrrrrr")
 
 
-def _numbered(rows: list[Row]) -> dict[tuple[str, str], int]:
+def _numbered(rows: list[Estimate]) -> dict[tuple[str, str], int]:
     """The number of each power among those of its type, from 1."""
     numbers: dict[tuple[str, str], int] = {}
     for _, of_type in groupby(rows, lambda row: row.subject):
@@ -223,7 +222,7 @@ def _numbered(rows: list[Row]) -> dict[tuple[str, str], int]:
     return numbers
 
 
-def _against(row: Row, label: str) -> Bar:
+def _against(row: Estimate, label: str) -> Bar:
     """What was seen as a multiple of what is expected."""
     values = (row.seen, row.low, row.high)
     return Bar(label, *(None if value is None else value / row.expected for value in values))

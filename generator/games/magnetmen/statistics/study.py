@@ -10,13 +10,19 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.analysis import estimates
-from generator.analysis.figures import Figures, Key, Measure, Row, Statistics, Sums
+from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.definition import BoardSize, MagnetmenDefinition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import Board, room
-from generator.games.magnetmen.statistics.chances import Chances, rounding
-from generator.games.magnetmen.statistics.outcomes import Outcome, mark, outcomes
+from generator.games.magnetmen.statistics.chances import Chances, rounding_variance
+from generator.games.magnetmen.statistics.outcomes import (
+    OTHER_OUTCOMES,
+    Outcome,
+    outcomes,
+    power_key,
+    type_names,
+)
 from generator.languages import Language, load_language
 from generator.layout.report import Report
 
@@ -24,7 +30,6 @@ RARE_BOARDS = 0.05  # a type on fewer of the boards is rare, unless that is
 FAIR_PART = 0.25  # so large a part of its fair share of them
 RARE_POWER = 0.02  # of the boards that have its type
 ALWAYS_FULL = 0.9  # of its boards: a type hardly ever has another number of squares
-OTHER = "other numbers"
 _NOTHING = 1e-9  # what is left of a sum of chances that add up to 1
 
 MEASURES = {
@@ -39,7 +44,7 @@ MEASURES = {
 }
 
 
-def still(definition: MagnetmenDefinition) -> bool:
+def is_deterministic(definition: MagnetmenDefinition) -> bool:
     """Never: squares are always shuffled."""
     return False
 
@@ -47,10 +52,10 @@ def still(definition: MagnetmenDefinition) -> bool:
 def counting(definition: MagnetmenDefinition) -> Callable[[Board], Iterator[Key]]:
     """What is counted of a board. Types are named by their place in definition.pieces, powers by
     their place among the type's outcomes, -1 for one that is not among them."""
-    places = {name: at for at, name in enumerate(names(definition))}
+    places = {name: at for at, name in enumerate(type_names(definition))}
     known = [{key: at for at, key in enumerate(outcomes(p))} for p in definition.pieces]
     closed = {
-        id(power): known[at][mark(power)]
+        id(power): known[at][power_key(power)]
         for at, piece in enumerate(definition.pieces)
         for power in piece.powers
         if not power.is_open()
@@ -59,7 +64,7 @@ def counting(definition: MagnetmenDefinition) -> Callable[[Board], Iterator[Key]
     def power_of(at: int, power: Power) -> int:
         if (place := closed.get(id(power))) is not None:
             return place
-        return known[at].get(mark(power), -1)
+        return known[at].get(power_key(power), -1)
 
     def count(board: Board) -> Iterator[Key]:
         columns = board.size.columns
@@ -72,11 +77,6 @@ def counting(definition: MagnetmenDefinition) -> Callable[[Board], Iterator[Key]
             yield "power", at, power_of(at, kind.power)
 
     return count
-
-
-def names(definition: MagnetmenDefinition) -> list[str]:
-    """What the types are called in rows: those of two sets may have one name."""
-    return [f"{each.key}/{key}" for each in definition.sets for key in each.types]
 
 
 def _pairs(cells: tuple[int, ...], columns: int) -> Counter[int]:
@@ -97,7 +97,7 @@ def _borders(columns: int, cells: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def rows(definition: MagnetmenDefinition, size: str, sums: Sums, seeds: int) -> list[Row]:
+def rows(definition: MagnetmenDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
     """All figures of boards of that size."""
     return _Figures(definition, definition.boards.sizes[size], sums, seeds).rows()
 
@@ -107,9 +107,9 @@ class _Figures:
 
     def __init__(self, definition: MagnetmenDefinition, size: BoardSize, sums: Sums, seeds: int):
         self.definition, self.size, self.seeds = definition, size, seeds
-        self.names = names(definition)
+        self.names = type_names(definition)
         self.chances = Chances(definition, size.squares)
-        self.known = self.chances.squares_of()
+        self.known = self.chances.expected_squares()
         self.choices = {key[1]: count for key, count in sums.items() if key[0] == "choice"}
         self.powers = {key[1:]: count for key, count in sums.items() if key[0] == "power"}
         self.seen: list[dict[tuple[int, int, int], int]] = [{} for _ in self.names]
@@ -118,7 +118,7 @@ class _Figures:
                 self.seen[key[0]][tuple(key[1:])] = count
         self.boards = [sum(each.values()) for each in self.seen]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[Estimate]:
         every = range(len(self.names))
         groups = [row for at in every for row in self._group(at)]
         return [
@@ -134,7 +134,7 @@ class _Figures:
             *self._sizes(),
         ]
 
-    def _types(self) -> Iterator[Row]:
+    def _types(self) -> Iterator[Estimate]:
         found = Counter()
         for choice, count in self.choices.items():
             found[len(choice)] += count
@@ -142,7 +142,7 @@ class _Figures:
             names = "all", str(number)
             yield estimates.share("types", names, found[number], self.seeds, likely)
 
-    def _boards(self, at: int) -> Row:
+    def _boards(self, at: int) -> Estimate:
         names, boards = (self.names[at], ""), self.boards[at]
         row = estimates.share("boards", names, boards, self.seeds, self.chances.together(at))
         fair = sum(self.boards) / self.seeds / len(self.boards)
@@ -150,7 +150,7 @@ class _Figures:
         rare = row.high < min(RARE_BOARDS, FAIR_PART * fair)
         return row._replace(flag="" if not rare else "rare" if boards else "never")
 
-    def _squares(self) -> Iterator[Row]:
+    def _squares(self) -> Iterator[Estimate]:
         expected = self._expected()
         for at, name in enumerate(self.names):
             values = Counter()
@@ -170,13 +170,13 @@ class _Figures:
         for choice, count in sorted(self.choices.items()):
             for at, share in zip(choice, self.chances.shares(choice), strict=True):
                 total[at] += count * share
-                variance[at] += count * rounding(share)
+                variance[at] += count * rounding_variance(share)
         return [
             (total[at] / boards, variance[at] ** 0.5 / boards) if boards else (None, 0.0)
             for at, boards in enumerate(self.boards)
         ]
 
-    def _full(self, at: int) -> Row:
+    def _full(self, at: int) -> Estimate:
         """On how many of its boards a type has its max, or the largest share if that is less."""
         piece, squares = self.definition.pieces[at], self.size.squares
         limit = self.definition.boards.most_of_a_type(squares)
@@ -188,10 +188,10 @@ class _Figures:
         row = estimates.share("full", names, boards, self.boards[at], expected)
         return row._replace(flag="always" if least < most and row.low >= ALWAYS_FULL else "")
 
-    def _distribution(self, at: int) -> Iterator[Row]:
+    def _distribution(self, at: int) -> Iterator[Estimate]:
         yield from self._shares("squares_n", self.names[at], at, 0)
 
-    def _shares(self, measure: str, name: str, at: int, part: int) -> Iterator[Row]:
+    def _shares(self, measure: str, name: str, at: int, part: int) -> Iterator[Estimate]:
         """How often a type has so many squares, or so large a group."""
         found = Counter()
         for key, boards in self.seen[at].items():
@@ -200,7 +200,7 @@ class _Figures:
             names = name, str(value)
             yield estimates.share(measure, names, found[value], self.boards[at], None)
 
-    def _power(self, at: int) -> Iterator[Row]:
+    def _power(self, at: int) -> Iterator[Estimate]:
         """Only of types that have several."""
         piece, english = self.definition.pieces[at], load_language("en")
         known = list(outcomes(piece).values())
@@ -213,12 +213,12 @@ class _Figures:
             row = self._power_row(at, text, count, outcome.chance)
             yield row._replace(flag=_flag(count, row, outcome))
         if left >= _NOTHING:
-            yield self._power_row(at, OTHER, self.powers.get((at, -1), 0), left)
+            yield self._power_row(at, OTHER_OUTCOMES, self.powers.get((at, -1), 0), left)
 
-    def _power_row(self, at: int, text: str, count: int, chance: float) -> Row:
+    def _power_row(self, at: int, text: str, count: int, chance: float) -> Estimate:
         return estimates.share("power", (self.names[at], text), count, self.boards[at], chance)
 
-    def _pair(self, one: int, other: int) -> Row:
+    def _pair(self, one: int, other: int) -> Estimate:
         boards = sum(
             count for choice, count in self.choices.items() if one in choice and other in choice
         )
@@ -226,7 +226,7 @@ class _Figures:
         chance = self.chances.together(one, other)
         return estimates.share("pair", names, boards, self.seeds, chance)
 
-    def _neighbours(self, at: int) -> Row:
+    def _neighbours(self, at: int) -> Estimate:
         """The random fill has the same counts. What is expected of it is no yardstick of faults:
         the filling avoids large groups, so it has fewer."""
         borders = len(_borders(self.size.columns, self.size.squares))
@@ -239,13 +239,13 @@ class _Figures:
         row = estimates.mean("neighbours", (self.names[at], ""), values)
         return row._replace(expected=expected)
 
-    def _group(self, at: int) -> Iterator[Row]:
+    def _group(self, at: int) -> Iterator[Estimate]:
         values = Counter()
         for (_, _, largest), boards in self.seen[at].items():
             values[largest] += boards
         yield estimates.mean("group", (self.names[at], ""), values)
 
-    def _sizes(self) -> Iterator[Row]:
+    def _sizes(self) -> Iterator[Estimate]:
         """How large the largest groups are, whatever the type."""
         found = Counter()
         for each in self.seen:
@@ -256,13 +256,13 @@ class _Figures:
             yield estimates.share("group_n", names, found[size], sum(found.values()), None)
 
 
-def _flag(count: int, row: Row, outcome: Outcome) -> str:
+def _flag(count: int, row: Estimate, outcome: Outcome) -> str:
     """Of a variant with many open numbers, each outcome may well be rare; of few boards a power may
     be on none."""
     if not count:
         certain = outcome.chance == 0 or row.high < RARE_POWER
-        return "never" if certain and outcome.chance in (0, outcome.of_variant) else ""
-    return "rare" if max(row.seen, outcome.of_variant) < RARE_POWER else ""
+        return "never" if certain and outcome.chance in (0, outcome.variant_chance) else ""
+    return "rare" if max(row.seen, outcome.variant_chance) < RARE_POWER else ""
 
 
 def plain(markup: str) -> str:
@@ -271,10 +271,10 @@ def plain(markup: str) -> str:
     return text.replace(" [points]", "").replace("[points]", "points")
 
 
-def _report(figures: Figures, language: Language) -> Report:
+def _report(results: Results, language: Language) -> Report:
     from generator.games.magnetmen.statistics.report import report
 
-    return report(figures, language)
+    return report(results, language)
 
 
-STATISTICS = Statistics(still, counting, rows, _report, MEASURES)
+STATISTICS = Statistics(is_deterministic, counting, rows, _report, MEASURES)

@@ -1,106 +1,101 @@
-"""A card for each player: what gains points with each faction, and on the other side the turn.
+"""A card for each player: what gains points with each faction, and on the back the turn.
 
-Input: a rolled game, settings. Output: pages, fronts and backs in turn, the same for every map and
-both forms of the game. Many factions take several cards.
+Input: a rolled game, settings. Output: pages of fronts and backs, the same for every map and both
+forms of the game. Many factions take several cards.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
+from itertools import product
 
-from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets.blocks import RISE, paragraphs
 from generator.games.metals.sheets.key import PHASES, SPACES
+from generator.games.metals.sheets.rules_layout import prose
 from generator.games.metals.sheets.spaces import HUE, MARKS
 from generator.languages import load_language, localized
-from generator.layout import cards
-from generator.layout.cards import Figure, Look, Panel
-from generator.layout.page import Art, Item, Page
-from generator.layout.text import Style, wrap
+from generator.layout import cards, flow
+from generator.layout.flow import Block
+from generator.layout.page import Art, Page
+from generator.layout.panels import CardDesign, Figure, Panel
+from generator.layout.text import INLINE_ART_RISE, Style, wrap
 
-PLAYERS = 2
-SIZES = tuple(quarter / 4 for quarter in range(40, 31, -1))  # 10 to 8 pt
+COPIES = 2  # one for each player
+TEXT_SIZES = tuple(quarter / 4 for quarter in range(40, 31, -1))  # points, 10 to 8
 LEADING = 1.15
-EMBLEM = 1.9  # the side of an emblem, in em
-SIGN = 1.6  # the side of the mark of a space, in em
-APART = 0.55  # between a picture and its text, in em
+EMBLEM_EM = 1.9  # the side of an emblem
+MARK_EM = 1.6  # the side of the mark of a space
+PICTURE_GAP_EM = 0.55  # between a picture and its text
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """The cards. Raises CardOverflowError for a faction that takes more than a card,
-    PieceTooLargeError."""
-    slug = f"{load_language(settings.language_code).say('game.metals')} · {game.game_id}"
-    look = Look(load_language(settings.language_code).say("game.metals"), HUE, slug, copies=PLAYERS)
-    every = list(game.definition.figures.factions.values())
-    problem: TextOverflowError | None = None
-    for sides in range(1, len(every) + 1):
-        for size in SIZES:
-            try:
-                return cards.sheets([*_panels(game, settings, every, sides, size)], look, settings)
-            except TextOverflowError as error:
-                problem = error
-    assert problem is not None  # there is a faction at least
-    raise problem
+    """The cards: as few as possible, and on these the largest text that fits.
+
+    Raises CardOverflowError for a faction that takes more than a card, PieceTooLargeError.
+    """
+    name = load_language(settings.language_code).say("game.metals")
+    design = CardDesign(name, HUE, f"{name} · {game.game_id}", copies=COPIES)
+
+    def layout(candidate: tuple[int, float]) -> list[Page]:
+        sides, size = candidate
+        return cards.sheets([*_panels(game, settings, sides, size)], design, settings)
+
+    side_counts = range(1, len(game.definition.figures.factions) + 1)
+    return flow.largest_that_fits(product(side_counts, TEXT_SIZES), layout)
 
 
-def _panels(
-    game: MetalsGame, settings: Settings, every: Sequence[Faction], sides: int, size: float
-) -> Iterator[Panel]:
-    """The factions on so many sides, and the turn."""
+def _panels(game: MetalsGame, settings: Settings, sides: int, size: float) -> Iterator[Panel]:
+    """The factions on that many sides, and the turn."""
     say, style = load_language(settings.language_code).say, Style(size, leading=LEADING)
-    most = -(-len(every) // sides)
-    for start in range(0, len(every), most):
-        rows = (_faction(one, settings, style) for one in every[start : start + most])
-        yield Panel(say("metals.cards.factions"), tuple(rows))
-    target = game.definition.figures.target
-    phases = [
-        f"**{number}. {say(f'metals.rules.turn.{name}')}** {say(f'metals.rules.turn.{name}_short')}"
-        for number, name in enumerate(PHASES, 1)
-    ]
-    spaces = (
-        _beside(MARKS[name][0], SIGN, say(f"metals.map.spaces.{name}"), style) for name in SPACES
-    )
-    end = say("metals.rules.end.target", target=target.basic, factions=target.factions)
-    yield Panel(
-        say("metals.cards.turn"),
-        (*(_prose(text, style) for text in phases), *spaces, _prose(end, style)),
+    factions = list(game.definition.figures.factions.values())
+    per_side = -(-len(factions) // sides)
+    for start in range(0, len(factions), per_side):
+        on_side = factions[start : start + per_side]
+        entries = tuple(_faction(faction, settings, style) for faction in on_side)
+        yield Panel(say("metals.cards.factions"), entries)
+    yield Panel(say("metals.cards.turn"), tuple(_turn(game, settings, style)))
+
+
+def _turn(game: MetalsGame, settings: Settings, style: Style) -> Iterator[Figure]:
+    """The phases of a turn, what the spaces do, how the game ends."""
+    say, target = load_language(settings.language_code).say, game.definition.figures.target
+    for number, name in enumerate(PHASES, 1):
+        title = say(f"metals.rules.turn.{name}")
+        yield _prose(f"**{number}. {title}** {say(f'metals.rules.turn.{name}_short')}", style)
+    for name in SPACES:
+        art, _ = MARKS[name]
+        yield _with_picture(art, MARK_EM, say(f"metals.map.spaces.{name}"), style)
+    yield _prose(
+        say("metals.rules.end.target", target=target.basic, factions=target.factions), style
     )
 
 
 def _faction(faction: Faction, settings: Settings, style: Style) -> Figure:
-    """Its emblem, and beside it when it gains how much."""
-    clause = faction.when.clause(load_language(settings.language_code))
-    gain = load_language(settings.language_code).say(
-        "metals.rules.factions.gain", gain=faction.gain, clause=clause
-    )
+    """The emblem, and beside it when the faction gains points, and how many."""
+    language = load_language(settings.language_code)
+    clause = faction.when.clause(language)
+    gain = language.say("metals.rules.factions.gain", gain=faction.gain, clause=clause)
     name = localized(faction.name, settings.language_code)
-    return _beside(faction.art, EMBLEM, f"**{name}** {gain}", style)
+    return _with_picture(faction.art, EMBLEM_EM, f"**{name}** {gain}", style)
 
 
-def _beside(art: str, ems: float, text: str, style: Style) -> Figure:
-    """A picture of that many em with a text on its right."""
-    return Figure(partial(_row, art, ems * style.em, text, style))
+def _with_picture(art: str, side_em: float, text: str, style: Style) -> Figure:
+    """A picture with a text to its right."""
 
+    def compose(width: float) -> Block:
+        side = side_em * style.em
+        left, rise = side + PICTURE_GAP_EM * style.em, INLINE_ART_RISE * style.em
+        words = wrap(text, width - left, style)
+        text_height = rise + words.height
+        height = max(side, text_height)
+        picture = Art(art, Box(0, (height - side) / 2, side, side))
+        top = (height - text_height) / 2 + rise
+        return Block((picture, *words.items(left, top)), width, height)
 
-def _row(
-    art: str, side: float, text: str, style: Style, width: float
-) -> tuple[tuple[Item, ...], float]:
-    left, rise = side + APART * style.em, RISE * style.em
-    block = wrap(text, width - left, style)
-    tall = rise + block.height
-    height = max(side, tall)
-    picture = Art(art, Box(0, (height - side) / 2, side, side))
-    return (picture, *block.items(left, (height - tall) / 2 + rise)), height
+    return Figure(compose)
 
 
 def _prose(text: str, style: Style) -> Figure:
     """A paragraph with pictures in its lines."""
-
-    def compose(width: float) -> tuple[tuple[Item, ...], float]:
-        made = paragraphs([text], width, style)
-        return made.items, made.height
-
-    return Figure(compose)
+    return Figure(lambda width: prose([text], width, style))

@@ -14,7 +14,7 @@ from generator.games.metals.sheets.spaces import HUE, MARKS
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Art, Item, Oval
-from generator.layout.text import Block, Style, line
+from generator.layout.text import Style, TextBlock, line
 
 GAP = 0.8  # below the key
 SIZES = tuple(half / 2 for half in range(28, 15, -1))  # 14 to 8 pt
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
     """A sign, the digit of a phase or the mark of a space, and what it means."""
 
     sign: str
-    words: Block
+    words: TextBlock
 
     @property
     def width(self) -> float:

@@ -19,7 +19,7 @@ from generator.games.metals.sheets.spaces import HUE, pieces, readable, tile
 from generator.languages import load_language, localized
 from generator.layout import theme
 from generator.layout.page import Group, Item, Page, Rect
-from generator.layout.text import Block, Style, fitted_line, line
+from generator.layout.text import Style, TextBlock, fitted_line, line
 
 LABEL = 4.0  # height of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
@@ -183,7 +183,7 @@ def _label(game: MetalsGame, settings: Settings, width: float, larger: float) ->
     return tuple(items)
 
 
-def _title_and_form(title: str, form: str, width: float, style: Style) -> Block:
+def _title_and_form(title: str, form: str, width: float, style: Style) -> TextBlock:
     """The set and the form of the game; a set whose title has no room is named by the game ID."""
     with suppress(TextOverflowError):
         return fitted_line(f"{title} · {form}", width, style)

@@ -1,6 +1,6 @@
 """Marks on the figures of the rules sheet: arrows, badges, points.
 
-Input: places and sizes in mm. Output: page items; what is to stand in a key is a Part.
+Input: places and sizes in mm. Output: page items; what is to stand in a key is a Block.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from generator.core.paper import Box
 from generator.games.metals.map import Facing
-from generator.games.metals.sheets.blocks import Part
 from generator.layout import theme
+from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Item, Line, Oval, Rect
 from generator.layout.text import Style, line
 
@@ -127,7 +127,7 @@ def directions(centre: Point, side: float, facings: Sequence[Facing]) -> list[It
     return items
 
 
-def badge(kind: str, cell: float) -> Part:
+def badge(kind: str, cell: float) -> Block:
     """A round mark: a tick for who is spared, an arrow up for who recovers."""
     side = BADGE * cell
     disc = Oval(Box(0, 0, side, side), "white", "forest", theme.LINES["frame"])
@@ -135,10 +135,10 @@ def badge(kind: str, cell: float) -> Part:
         Line(x1 * side, y1 * side, x2 * side, y2 * side, "forest", 1.4)
         for x1, y1, x2, y2 in STROKES[kind]
     )
-    return Part((disc, *strokes), side, side)
+    return Block((disc, *strokes), side, side)
 
 
-def gain(points: int, cell: float) -> Part:
+def gain(points: int, cell: float) -> Block:
     """Points that are got, on a label."""
     style = Style(max(theme.FLOOR, GAIN * cell), "bold")
     words = line(f"+{points}[points]", style)
@@ -146,44 +146,44 @@ def gain(points: int, cell: float) -> Part:
     label = Rect(Box(0, 0, width, height), "cream", "ink", theme.LINES["thin"], 1.6)
     # The middle of the digits, 0.72 em high, in that of the label.
     top = height / 2 - style.em * (0.76 - 0.36)
-    return Part((label, *words.items((width - words.width) / 2, top)), width, height)
+    return Block((label, *words.items((width - words.width) / 2, top)), width, height)
 
 
 # For a key, and between figures
 
 
-def directions_part(cell: float) -> Part:
+def directions_part(cell: float) -> Block:
     side = DIRECTIONS * cell
-    return Part(tuple(directions((side / 2, side / 2), side, tuple(WAY))), side, side)
+    return Block(tuple(directions((side / 2, side / 2), side, tuple(WAY))), side, side)
 
 
-def attack_part(cell: float, drawn: Pen) -> Part:
+def attack_part(cell: float, drawn: Pen) -> Block:
     """The end of a line of sight at somebody who is attacked."""
     middle, length = STRIKE * cell / 2, 0.7 * cell
     back = length - STRIKE * cell
     shaft = arrow((0, middle), (back, middle), 0.0, drawn)
     head = strike((length, middle), (1, 0), cell, drawn)
-    return Part((*shaft, *head), length, 2 * middle)
+    return Block((*shaft, *head), length, 2 * middle)
 
 
-def halted_part(cell: float, drawn: Pen) -> Part:
+def halted_part(cell: float, drawn: Pen) -> Block:
     """The end of a line of sight before somebody who is not attacked."""
     half = BAR * cell
     end = 0.7 * cell, half
     items = (*arrow((0, half), end, 0.0, drawn), *bar(end, (1, 0), half, drawn))
-    return Part(items, end[0], 2 * half)
+    return Block(items, end[0], 2 * half)
 
 
-def free_part(cell: float, drawn: Pen) -> Part:
+def free_part(cell: float, drawn: Pen) -> Block:
     """The end of a line of sight where there is nobody."""
     head = HEAD * cell
-    return Part(tuple(arrow((0, head), (0.68 * cell, head), head, drawn)), 0.7 * cell, 2 * head)
+    return Block(tuple(arrow((0, head), (0.68 * cell, head), head, drawn)), 0.7 * cell, 2 * head)
 
 
-def becomes_part(cell: float, tinted: bool, *, back: bool = False) -> Part:
+def becomes_part(cell: float, tinted: bool, *, back: bool = False) -> Block:
     """An arrow from before to after, or from right to left."""
     side, length = 2 * HEAD * cell, 0.5 * cell
     left, right = (0.3, side / 2), (length, side / 2)
     start, end = (right, left) if back else (left, right)
     items = _strokes(start, end, side / 2, pen("slate", tinted))
-    return Part(tuple(items), length + 0.3, side)
+    return Block(tuple(items), length + 0.3, side)

@@ -1,18 +1,18 @@
-"""The part of the rules sheet about factions: what changes, and a table of all factions.
+"""The sections of the rules sheet about factions: what changes, and a table of all factions.
 
-Input: the leaf they are on. Output: Parts. What gains points is worded by each faction's condition;
-beside it stands an attack that gains them, found by the rules.
+Input: the layout of the sheet. Output: blocks. The condition of a faction words what gains points;
+beside it stands an attack that gains them, which the rules have found.
 """
 
 from generator.core.paper import Box
 from generator.games.metals import examples
 from generator.games.metals.examples import Example
 from generator.games.metals.factions import Faction
-from generator.games.metals.sheets.blocks import Part, column, paragraphs, row, spread
-from generator.games.metals.sheets.rules_page import STRONG, Leaf
+from generator.games.metals.sheets.rules_layout import STRONG, RulesLayout, prose
 from generator.games.metals.sheets.spaces import HUE
 from generator.languages import load_language, localized
 from generator.layout import theme
+from generator.layout.flow import Block, column, left_and_right, row
 from generator.layout.page import Art, Item, Line
 from generator.layout.text import Style, wrap
 
@@ -21,70 +21,71 @@ DUEL = 0.95  # the side of a space in the table, in spaces of other figures
 ROW_PAD = 1.0
 
 
-def introduction(leaf: Leaf) -> Part:
+def introduction(layout: RulesLayout) -> Block:
     """What changes with factions, beside the sides of a Metal if any faction asks for them."""
-    target = leaf.figures.target.factions
+    target = layout.figures.target.factions
     texts = [
-        f"**{leaf.say('factions.later')}** {leaf.say('factions.what')}",
-        leaf.say("factions.count"),
-        leaf.say("factions.target", target=target),
+        f"**{layout.say('factions.later')}** {layout.say('factions.what')}",
+        layout.say("factions.count"),
+        layout.say("factions.target", target=target),
     ]
-    heading, turn = leaf.heading("factions.head"), leaf.say("factions.turn")
-    shown = examples.from_all_sides(leaf.figures)
+    heading, turn = layout.heading("factions.head"), layout.say("factions.turn")
+    shown = examples.from_all_sides(layout.figures)
     if shown is None:
-        return leaf.under(heading, leaf.prose([*texts, turn], leaf.width))
-    sides = _sides(leaf, shown)
+        return layout.section(heading, layout.prose([*texts, turn], layout.width))
+    sides = _sides(layout, shown)
     attacker = shown.position.metals[shown.assaults[0].attacker]
-    name = _name(leaf, leaf.figures.factions[attacker.faction])
-    texts.append(f"{leaf.say('factions.sides', faction=name)} {turn}")
-    width = leaf.width - sides.width - leaf.gap
-    return spread(leaf.under(heading, leaf.prose(texts, width)), sides, leaf.width)
+    assert attacker.faction is not None  # examples have a faction for every Metal
+    name = _name(layout, layout.figures.factions[attacker.faction])
+    texts.append(f"{layout.say('factions.sides', faction=name)} {turn}")
+    width = layout.width - sides.width - layout.gap
+    return left_and_right(layout.section(heading, layout.prose(texts, width)), sides, layout.width)
 
 
-def _sides(leaf: Leaf, shown: Example) -> Part:
+def _sides(layout: RulesLayout, shown: Example) -> Block:
     """Attacks from each side, with its name and what they gain."""
     labels = {}
     for assault in shown.assaults:
-        side = leaf.say(f"factions.{assault.side}")
-        gains = assault.gain and leaf.say("factions.gains", side=side, gain=assault.gain)
+        side = layout.say(f"factions.{assault.side}")
+        gains = assault.gain and layout.say("factions.gains", side=side, gain=assault.gain)
         labels[assault.attacker] = gains or side
-    return leaf.figure(shown).named(labels, leaf.small._replace(colour="ink"))
+    return layout.figure(shown).named(labels, layout.small._replace(colour="ink"))
 
 
-def _name(leaf: Leaf, faction: Faction) -> str:
-    return localized(faction.name, leaf.settings.language_code)
+def _name(layout: RulesLayout, faction: Faction) -> str:
+    return localized(faction.name, layout.settings.language_code)
 
 
-def table(leaf: Leaf) -> Part:
+def table(layout: RulesLayout) -> Block:
     """All factions in two columns: the emblem, the name, what gains points, such an attack."""
-    rows = [_row(leaf, faction) for faction in leaf.figures.factions.values()]
+    rows = [_row(layout, faction) for faction in layout.figures.factions.values()]
     height = max(part.height for part in rows) + 2 * ROW_PAD
     half = (len(rows) + 1) // 2
     items: list[Item] = []
     for number, part in enumerate(rows):
         side, place = divmod(number, half)
-        x, y = side * (leaf.half + leaf.gap), place * height
+        x, y = side * (layout.column_width + layout.gap), place * height
         tray = theme.hue_colour(HUE, "tray")
-        items.append(Line(x, y, x + leaf.half, y, tray, theme.LINES["thin"]))
-        items.append(part.at("faction", x, y + (height - part.height) / 2))
-    return Part(tuple(items), leaf.width, half * height)
+        items.append(Line(x, y, x + layout.column_width, y, tray, theme.LINES["thin"]))
+        items.append(part.at(x, y + (height - part.height) / 2, "faction"))
+    return Block(tuple(items), layout.width, half * height)
 
 
-def _row(leaf: Leaf, faction: Faction) -> Part:
-    side = EMBLEM * leaf.cell
-    emblem = Part((Art(faction.art, Box(0, 0, side, side)),), side, side)
-    duel = leaf.figure(examples.duel(leaf.figures, faction.key), DUEL).assaults()
-    width = leaf.half - emblem.width - duel.width - 2 * 2.5
-    language = load_language(leaf.settings.language_code)
-    title = Style(1.1 * leaf.text.size, "title", "title", colour=STRONG)
-    name = wrap(_name(leaf, faction), width, title)
+def _row(layout: RulesLayout, faction: Faction) -> Block:
+    side = EMBLEM * layout.cell
+    emblem = Block((Art(faction.art, Box(0, 0, side, side)),), side, side)
+    duel = layout.figure(examples.duel(layout.figures, faction.key), DUEL).assaults()
+    width = layout.column_width - emblem.width - duel.width - 2 * 2.5
+    language = load_language(layout.settings.language_code)
+    title = Style(1.1 * layout.text.size, "title", "title", colour=STRONG)
+    name = wrap(_name(layout, faction), width, title)
     clause = faction.when.clause(language)
-    gain = leaf.say("factions.gain", gain=faction.gain, clause=clause)
+    gain = layout.say("factions.gain", gain=faction.gain, clause=clause)
     words = column(
         [
-            Part(name.items(0, 0), width, name.height),
-            paragraphs([gain], width, leaf.text._replace(size=leaf.small.size, leading=1.15)),
+            Block(name.items(0, 0), width, name.height),
+            prose([gain], width, layout.text._replace(size=layout.small.size, leading=1.15)),
         ],
         0.9,
     )
-    return row([emblem, words, duel], 2.5, middle=True)
+    return row([emblem, words, duel], 2.5, align="middle")

@@ -1,6 +1,6 @@
 """Figures of the rules sheet: a part of a map at one moment, with what comes of it.
 
-Input: an Example, the art of the emblems, the side of a space. Output: Parts. All marks come from
+Input: an Example, the art of the emblems, the side of a space. Output: Blocks. All marks come from
 the example, which asks the rules for them, so a figure cannot show a wrong one.
 """
 
@@ -14,7 +14,6 @@ from generator.games.metals.factions import Assault
 from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.position import Metal
 from generator.games.metals.rules import Sight
-from generator.games.metals.sheets.blocks import RISE, Part, column
 from generator.games.metals.sheets.marks import (
     BAR,
     DIRECTIONS,
@@ -34,8 +33,9 @@ from generator.games.metals.sheets.marks import (
 from generator.games.metals.sheets.spaces import HUE, TERRAIN, field
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
+from generator.layout.flow import Block, column
 from generator.layout.page import Art, Group, Item, Rect
-from generator.layout.text import Style, line
+from generator.layout.text import INLINE_ART_RISE, Style, line
 
 # Shares of a space's side.
 TERRAIN_SIDE = 0.6  # of the picture on an empty space
@@ -51,7 +51,7 @@ Emblems = Mapping[str, str]
 """The art of each faction's emblem."""
 
 
-class Figure:
+class MapFigure:
     """Draws one example; spaces have sides of `cell` mm."""
 
     def __init__(self, example: Example, emblems: Emblems, cell: float, tinted: bool):
@@ -60,11 +60,11 @@ class Figure:
         self.width = example.window.columns * cell
         self.height = example.window.rows * cell
 
-    def plain(self) -> Part:
+    def plain(self) -> Block:
         """The spaces and the Metals on them."""
         return self._part(())
 
-    def actions(self) -> Part:
+    def actions(self) -> Block:
         """Where the active player may deploy or move to, and how a Metal may look there."""
         choices: dict[tuple[int, int], list[Facing]] = {}
         for action in self.example.actions:
@@ -77,11 +77,11 @@ class Figure:
             items += directions(self.box(space).centre, DIRECTIONS * self.cell, facings)
         return self._part(items, bare={space for _, space in choices})
 
-    def deployments(self, name: Part) -> Part:
+    def deployments(self, name: Block) -> Block:
         """The active player's pool with its name below, and its ways to the corners that are
         free: to those on the left from that side, to those on the right from below the map."""
         player, cell = self.position.active, self.cell
-        pool = column([self.pool(player), name], 1.0, middle=True)
+        pool = column([self.pool(player), name], 1.0, align="centre")
         lane, left = (pool.width + cell * gap for gap in (POOL_GAP / 2, POOL_GAP))
         top, below = (self.height - cell) / 2, self.height + cell * POOL_GAP / 2
         start = (pool.width + cell) / 2, self.height / 2
@@ -94,10 +94,10 @@ class Figure:
             else:
                 ways = [(lane, start[1]), (lane, below), (x, below), (x, y + reach)]
             items += path([start, *ways], HEAD * cell, self._pen(player))
-        parts = self.actions().at("map", left, 0), pool.at("pool", 0, top)
-        return Part((*parts, *items), left + self.width, below + 2 * RIM)
+        parts = self.actions().at(left, 0, "map"), pool.at(0, top, "pool")
+        return Block((*parts, *items), left + self.width, below + 2 * RIM)
 
-    def assaults(self) -> Part:
+    def assaults(self) -> Block:
         """Who sees how far, who is hit, who is spared, and what that gains."""
         lines: list[Item] = []
         marks: list[Item] = []
@@ -106,50 +106,50 @@ class Figure:
             lines += self._sight(attacker, sight, attacker in by)
         for attacker, assault in by.items():
             marks += self._attack(assault, self.example.sights[attacker])
-        marks += [self._badge("spared", metal) for metal in self.example.spared]
+        marks += [self._badge("spared", metal) for metal in self.example.unharmed]
         return self._part(marks, lines)
 
-    def named(self, labels: Mapping[int, str], style: Style) -> Part:
+    def named(self, labels: Mapping[int, str], style: Style) -> Block:
         """The assaults, each with a label behind its attacker, outside of the map: none may look
         east, since there is no room on the left."""
         shown = self.assaults()
         blocks = {attacker: line(text, style) for attacker, text in labels.items()}
         rim = style.em * 1.4
-        items: list[Item] = [shown.at("map", 0, rim)]
+        items: list[Item] = [shown.at(0, rim, "map")]
         for attacker, block in blocks.items():
             metal = self.position.metals[attacker]
-            x, y = self.box(metal.space).centre
+            x, y = self._space_box(metal).centre
             half = self.cell / 2
             places = {
-                "south": (x - block.width / 2, RISE * style.em),
+                "south": (x - block.width / 2, INLINE_ART_RISE * style.em),
                 "north": (x - block.width / 2, rim + shown.height + rim - block.height),
                 "west": (x + half + 1.5, rim + y - block.height / 2),
             }
             items += block.items(*places[metal.facing])
         right = max(item.box.right for item in items)
-        return Part(tuple(items), right, shown.height + 2 * rim)
+        return Block(tuple(items), right, shown.height + 2 * rim)
 
-    def outcome(self, metal: int) -> Part:
+    def outcome(self, metal: int) -> Block:
         """What has become of a Metal: its space with it, or the pool it is in."""
         now = self.position.metals[metal]
         if now.space is None:
             return self.pool(now.player)
         column, row = self.position.map.place(now.space)
         only = replace(self.example, window=Window(column, row, 1, 1))
-        return Figure(only, self.emblems, self.cell, self.tinted).plain()
+        return MapFigure(only, self.emblems, self.cell, self.tinted).plain()
 
-    def occupied(self) -> Part:
+    def occupied(self) -> Block:
         """What the Metals score, and which recover."""
         items: list[Item] = []
-        for one in self.example.occupied:
-            box = self.box(self.position.metals[one.metal].space)
+        for one in self.example.rewards:
+            box = self._space_box(self.position.metals[one.metal])
             if one.points:
-                items.append(gain(one.points, self.cell).at("gain", box.x + RIM, box.y + RIM))
+                items.append(gain(one.points, self.cell).at(box.x + RIM, box.y + RIM, "gain"))
             if one.recovered:
                 items.append(self._badge("recovers", one.metal))
         return self._part(items)
 
-    def pool(self, player: int) -> Part:
+    def pool(self, player: int) -> Block:
         """A player's pool: a tray with the Metals in it."""
         waiting = [one for one in self.position.metals if (one.player, one.space) == (player, None)]
         box = Box(0, 0, self.cell, max(1, len(waiting)) * self.cell)
@@ -159,13 +159,13 @@ class Figure:
         ]
         for number, metal in enumerate(waiting):
             items += self._metal(metal, Box(0, number * self.cell, self.cell, self.cell))
-        return Part(tuple(items), box.w, box.h)
+        return Block(tuple(items), box.w, box.h)
 
     # What figures are made of.
 
     def _part(
         self, marks: Sequence[Item], lines: Sequence[Item] = (), bare: Collection[int] = ()
-    ) -> Part:
+    ) -> Block:
         """The spaces, lines that pass below what is on them, marks on top; bare spaces are
         without their pictures."""
         spaces = self.example.window.spaces(self.position.map)
@@ -177,13 +177,18 @@ class Figure:
         outline = Box(0, 0, self.width, self.height)
         strong = theme.hue_colour(HUE, "strong")
         items.append(Rect(outline, None, strong, theme.LINES["frame"], 1.2))
-        return Part((*items, *marks), self.width, self.height)
+        return Block((*items, *marks), self.width, self.height)
 
     def box(self, space: int) -> Box:
         """Where a space lies in the figure."""
         column, row = self.position.map.place(space)
         window, side = self.example.window, self.cell
         return Box((column - window.column) * side, (row - window.row) * side, side, side)
+
+    def _space_box(self, metal: Metal) -> Box:
+        """Where the space of a Metal on the map lies in the figure."""
+        assert metal.space is not None
+        return self.box(metal.space)
 
     def _kind(self, space: int) -> str:
         shown = self.position.map
@@ -213,6 +218,7 @@ class Figure:
         yield Art(TERRAIN[kind][0], box)
 
     def _metal(self, metal: Metal, space: Box) -> tuple[Item, ...]:
+        assert metal.faction is not None  # examples have a faction for every Metal
         side = METAL * self.cell
         return metal_on_marker(
             self.emblems[metal.faction],
@@ -223,8 +229,8 @@ class Figure:
         )
 
     def _badge(self, kind: str, metal: int) -> Group:
-        box, mark = self.box(self.position.metals[metal].space), badge(kind, self.cell)
-        return mark.at(kind, box.right - mark.width - RIM, box.y + RIM)
+        box, mark = self._space_box(self.position.metals[metal]), badge(kind, self.cell)
+        return mark.at(box.right - mark.width - RIM, box.y + RIM, kind)
 
     def _arrow(self, start: int, end: int) -> list[Item]:
         """From the edge of a Metal to the sign for all directions on the space beside it."""
@@ -241,7 +247,7 @@ class Figure:
             return []
         looking = self.position.metals[attacker]
         way, drawn = WAY[looking.facing], self._pen(looking.player)
-        middle, reach = self.box(looking.space).centre, len(sight.spaces)
+        middle, reach = self._space_box(looking).centre, len(sight.spaces)
         start = along(middle, way, METAL * FIGURINE / 2 * self.cell)
         if sight.metal is None:
             edge = along(middle, way, (reach + 0.44) * self.cell)
@@ -255,14 +261,14 @@ class Figure:
         sight, if it is long enough."""
         hitting = self.position.metals[assault.attacker]
         way, reach = WAY[hitting.facing], len(sight.spaces)
-        start = self.box(hitting.space).centre
+        start = self._space_box(hitting).centre
         tip = along(start, way, (reach - METAL * FIGURINE / 2 + 0.02) * self.cell)
         items = strike(tip, way, self.cell, self._pen(hitting.player))
         if assault.gain and reach > 1:
             label = gain(assault.gain, self.cell)
             x, y = along(start, way, reach / 2 * self.cell)
             top = y - ABOVE * self.cell - label.height / 2
-            items.append(label.at("gain", x - label.width / 2, top))
+            items.append(label.at(x - label.width / 2, top, "gain"))
         return items
 
     def _pen(self, player: int) -> Pen:
@@ -274,10 +280,10 @@ def _picture(kind: str, space: Box) -> Art:
     return Art(TERRAIN[kind][0], space.centred(side, side))
 
 
-def space_part(kind: str, side: float, tinted: bool) -> Part:
+def space_part(kind: str, side: float, tinted: bool) -> Block:
     """An empty space with a picture."""
     box = Box(0, 0, side, side)
-    return Part((field(kind, box.inset(FIELD), tinted, 1.0), _picture(kind, box)), side, side)
+    return Block((field(kind, box.inset(FIELD), tinted, 1.0), _picture(kind, box)), side, side)
 
 
 @lru_cache(maxsize=256)

@@ -1,6 +1,6 @@
-"""The parts of the rules sheet about the basic game, from the idea to the end.
+"""The sections of the rules sheet about the basic game, from the idea to the end.
 
-Input: the leaf they are on. Output: Parts as wide as the leaf.
+Input: the layout of the sheet. Output: blocks as wide as the page.
 """
 
 from collections.abc import Sequence
@@ -8,15 +8,6 @@ from collections.abc import Sequence
 from generator.core.paper import Box
 from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Example
-from generator.games.metals.sheets.blocks import (
-    PAD,
-    Part,
-    column,
-    framed,
-    label,
-    row,
-    spread,
-)
 from generator.games.metals.sheets.marks import (
     Pen,
     arrow,
@@ -29,10 +20,10 @@ from generator.games.metals.sheets.marks import (
     pen,
 )
 from generator.games.metals.sheets.rule_figures import space_part
-from generator.games.metals.sheets.rules_page import STRONG, Leaf
-from generator.games.metals.sheets.spaces import HUE
+from generator.games.metals.sheets.rules_layout import FRAME_PADDING, STRONG, RulesLayout
 from generator.games.metals.sheets.tokens import PLAYERS
 from generator.layout import theme
+from generator.layout.flow import Block, column, label, left_and_right, row
 from generator.layout.page import Line, Oval
 from generator.layout.text import Style, fitted_line
 
@@ -40,206 +31,213 @@ STRIP = 8.1  # the width of a narrow figure with its caption, in spaces
 PHASES = ("action", "assault", "occupation")
 
 
-def idea(leaf: Leaf) -> Part:
+def idea(layout: RulesLayout) -> Block:
     """Aim and set-up, framed; what a Metal looks like."""
-    key = _metal_key(leaf)
-    width = leaf.width - 2 * PAD - key.width - leaf.gap
-    target = leaf.figures.target
-    aim = leaf.say("idea.aim", target=target.basic, factions=target.factions)
+    key = _metal_key(layout)
+    width = layout.frame_width - key.width - layout.gap
+    target = layout.figures.target
+    aim = layout.say("idea.aim", target=target.basic, factions=target.factions)
     steps = ("map", "colours", "pool", "first")
-    setup = [leaf.say(f"setup.{step}", count=leaf.figures.on_map) for step in steps]
+    setup = [layout.say(f"setup.{step}", count=layout.figures.on_map) for step in steps]
     texts = column(
         [
-            leaf.under(leaf.heading("idea.head"), leaf.prose([aim], width)),
-            leaf.under(leaf.heading("setup.head"), leaf.numbered(setup, width)),
+            layout.section(layout.heading("idea.head"), layout.prose([aim], width)),
+            layout.section(layout.heading("setup.head"), layout.numbered(setup, width)),
         ],
-        1.2 * leaf.text.em,
+        1.2 * layout.text.em,
     )
-    inside = spread(texts, key, leaf.width - 2 * PAD)
-    return framed(inside, leaf.width, HUE, leaf.tint("pale"))
+    inside = left_and_right(texts, key, layout.frame_width)
+    return layout.framed(inside, layout.width, "pale")
 
 
-def _metal_key(leaf: Leaf) -> Part:
+def _metal_key(layout: RulesLayout) -> Block:
     """A Metal of each player on its marker, one that is damaged, tokens."""
-    width, side = 6.4 * leaf.cell, 1.15 * leaf.cell
-    red = leaf.token(RED, "west", side), leaf.say("key.red")
-    name = label(leaf.say("key.damaged"), leaf.small._replace(colour="ink"))
-    damaged = row([leaf.token(BLUE, "north", side, damaged=True), name], 2.0, middle=True)
-    others = [leaf.key([red], width - damaged.width - 2.0), damaged]
-    tokens = row([leaf.stand_in(player, 1.5 * leaf.cell) for player in (BLUE, RED)], 1.5)
+    width, side = 6.4 * layout.cell, 1.15 * layout.cell
+    red = layout.token(RED, "west", side), layout.say("key.red")
+    name = label(layout.say("key.damaged"), layout.small._replace(colour="ink"))
+    damaged = row([layout.token(BLUE, "north", side, damaged=True), name], 2.0, align="middle")
+    others = [layout.key([red], width - damaged.width - 2.0), damaged]
+    tokens = row([layout.stand_in(player, 1.5 * layout.cell) for player in (BLUE, RED)], 1.5)
     rows = [
-        _pointed_out(leaf, width),
-        row(others, 2.0, middle=True),
-        leaf.key([(tokens, leaf.say("key.tokens"))], width),
+        _pointed_out(layout, width),
+        row(others, 2.0, align="middle"),
+        layout.key([(tokens, layout.say("key.tokens"))], width),
     ]
-    return leaf.under(leaf.heading("key.head"), column(rows, 2.0))
+    return layout.section(layout.heading("key.head"), column(rows, 2.0))
 
 
-def _pointed_out(leaf: Leaf, width: float) -> Part:
+def _pointed_out(layout: RulesLayout, width: float) -> Block:
     """The reader's Metal, a line from the point on its rim to what that is."""
-    side = 1.5 * leaf.cell
-    picture, gap = leaf.token(BLUE, "north", side), 2.5
-    text = leaf.prose([leaf.say("key.front"), leaf.say("key.blue")], width - side - gap)
+    side = 1.5 * layout.cell
+    picture, gap = layout.token(BLUE, "north", side), 2.5
+    text = layout.prose([layout.say("key.front"), layout.say("key.blue")], width - side - gap)
     # Across the middle of the first line's small letters, just below the tip of the point.
-    level = 0.63 * leaf.text.em
+    level = 0.63 * layout.text.em
     drop = max(0.0, level - 0.12 * side)
     leader = arrow((side + gap - 0.8, level), (side / 2, level), 0.0, Pen("ink", 0.8))
     dot = Oval(Box(side / 2 - 0.7, level - 0.7, 1.4, 1.4), "white", "ink", 0.8)
-    items = (picture.at("metal", 0, drop), *leader, dot, text.at("words", side + gap, 0))
-    return Part(items, width, max(drop + side, text.height))
+    items = (picture.at(0, drop, "metal"), *leader, dot, text.at(side + gap, 0, "words"))
+    return Block(items, width, max(drop + side, text.height))
 
 
-def turn(leaf: Leaf) -> Part:
+def turn(layout: RulesLayout) -> Block:
     """The three phases at a glance."""
-    gap = 0.5 * leaf.gap
-    width = (leaf.width - 2 * gap) / 3
-    style = Style(1.2 * leaf.text.size, "title", "title", colour=STRONG)
+    gap = 0.5 * layout.gap
+    width = (layout.width - 2 * gap) / 3
+    style = Style(1.2 * layout.text.size, "title", "title", colour=STRONG)
     cards = []
     for number, phase in enumerate(PHASES, 1):
-        disc, apart = leaf.disc(number), 0.7 * leaf.text.em
-        room = width - 2 * PAD - disc.width - apart
-        title = fitted_line(leaf.say(f"turn.{phase}"), room, style)
-        words = Part(title.items(0, 0), title.width, title.height)
-        head = row([disc, words], apart, middle=True)
-        text = leaf.prose([leaf.say(f"turn.{phase}_short")], width - 2 * PAD)
-        cards.append(column([head, text], 0.5 * leaf.text.em))
+        disc, apart = layout.disc(number), 0.7 * layout.text.em
+        room = width - 2 * FRAME_PADDING - disc.width - apart
+        title = fitted_line(layout.say(f"turn.{phase}"), room, style)
+        words = Block(title.items(0, 0), title.width, title.height)
+        head = row([disc, words], apart, align="middle")
+        text = layout.prose([layout.say(f"turn.{phase}_short")], width - 2 * FRAME_PADDING)
+        cards.append(column([head, text], 0.5 * layout.text.em))
     tallest = max(card.height for card in cards)
     even = [card._replace(height=tallest) for card in cards]
-    boxes = [framed(card, width, HUE, leaf.tint("square")) for card in even]
-    return leaf.under(leaf.heading("turn.head"), row(boxes, gap))
+    boxes = [layout.framed(card, width, "square") for card in even]
+    return layout.section(layout.heading("turn.head"), row(boxes, gap))
 
 
-def action(leaf: Leaf) -> Part:
+def action(layout: RulesLayout) -> Block:
     """Deploying and moving, side by side."""
-    most = leaf.figures.on_map
-    shown = leaf.figure(examples.deploying(leaf.figures), 0.8)
-    ways = shown.deployments(label(leaf.say("deploy.pool"), leaf.small))
+    most = layout.figures.on_map
+    shown = layout.figure(examples.deploying(layout.figures), 0.8)
+    ways = shown.deployments(label(layout.say("deploy.pool"), layout.small))
     signs = [
-        (directions_part(leaf.cell), leaf.say("deploy.free")),
-        (space_part("corner", 0.7 * leaf.cell, leaf.settings.tinted), leaf.say("deploy.corner")),
+        (directions_part(layout.cell), layout.say("deploy.free")),
+        (
+            space_part("corner", 0.7 * layout.cell, layout.settings.tinted),
+            layout.say("deploy.corner"),
+        ),
     ]
-    key = leaf.key(signs, leaf.half - ways.width - 0.5 * leaf.gap)
+    key = layout.key(signs, layout.column_width - ways.width - 0.5 * layout.gap)
     deploy = [
-        leaf.prose([leaf.say("deploy.what", count=most)], leaf.half),
-        spread(ways, key, leaf.half),
+        layout.prose([layout.say("deploy.what", count=most)], layout.column_width),
+        left_and_right(ways, key, layout.column_width),
     ]
-    before, after = (leaf.figure(one, 1.2) for one in examples.moving(leaf.figures))
+    before, after = (layout.figure(one, 1.2) for one in examples.moving(layout.figures))
     shots = [
-        leaf.captioned(before.actions(), leaf.say("move.before")),
-        leaf.captioned(after.plain(), leaf.say("move.after")),
+        layout.captioned(before.actions(), layout.say("move.before")),
+        layout.captioned(after.plain(), layout.say("move.after")),
     ]
-    move = [leaf.prose([leaf.say("move.what")], leaf.half), row(shots, leaf.gap)]
-    halves = [column(parts, 0.8 * leaf.text.em) for parts in (deploy, move)]
-    return leaf.under(leaf.heading("turn.action", 1), leaf.halves(*halves))
+    move = [layout.prose([layout.say("move.what")], layout.column_width), row(shots, layout.gap)]
+    halves = [column(parts, 0.8 * layout.text.em) for parts in (deploy, move)]
+    return layout.section(layout.heading("turn.action", 1), layout.two_columns(*halves))
 
 
-def assault(leaf: Leaf) -> Part:
+def assault(layout: RulesLayout) -> Block:
     """Who is seen and attacked."""
-    figure = leaf.figure(examples.seeing(leaf.figures), 1.25).assaults()
-    width = leaf.width - figure.width - leaf.gap
-    texts = leaf.prose([leaf.say("sight.ahead"), leaf.say("sight.open")], width)
-    drawn = pen(PLAYERS[RED].colour, leaf.settings.tinted)
+    figure = layout.figure(examples.seeing(layout.figures), 1.25).assaults()
+    width = layout.width - figure.width - layout.gap
+    texts = layout.prose([layout.say("sight.ahead"), layout.say("sight.open")], width)
+    drawn = pen(PLAYERS[RED].colour, layout.settings.tinted)
     entries = [
-        (attack_part(leaf.cell, drawn), leaf.say("sight.hit")),
-        (halted_part(leaf.cell, drawn), leaf.say("sight.bar")),
-        (free_part(leaf.cell, drawn), leaf.say("sight.nobody")),
-        (badge("spared", leaf.cell), leaf.say("sight.spared")),
+        (attack_part(layout.cell, drawn), layout.say("sight.hit")),
+        (halted_part(layout.cell, drawn), layout.say("sight.bar")),
+        (free_part(layout.cell, drawn), layout.say("sight.nobody")),
+        (badge("spared", layout.cell), layout.say("sight.spared")),
     ]
-    signs = [leaf.key(pair, (width - leaf.gap) / 2) for pair in (entries[::2], entries[1::2])]
-    text = leaf.under(leaf.heading("turn.assault", 2), texts, row(signs, leaf.gap))
-    return spread(text, figure, leaf.width)
+    signs = [layout.key(pair, (width - layout.gap) / 2) for pair in (entries[::2], entries[1::2])]
+    text = layout.section(layout.heading("turn.assault", 2), texts, row(signs, layout.gap))
+    return left_and_right(text, figure, layout.width)
 
 
-def damage(leaf: Leaf) -> Part:
+def damage(layout: RulesLayout) -> Block:
     """What becomes of a Metal that is hit; who is not attacked."""
-    captions = [leaf.say(f"hits.{key}") for key in ("once", "again", "twice")]
+    captions = [layout.say(f"hits.{key}") for key in ("once", "again", "twice")]
     hits = [
-        _strip(leaf, _outcome(leaf, shown), text)
-        for shown, text in zip(examples.hits(leaf.figures), captions, strict=False)
+        _strip(layout, _outcome(layout, shown), text)
+        for shown, text in zip(examples.hits(layout.figures), captions, strict=False)
     ]
-    forest, fresh = examples.sparing(leaf.figures)
+    forest, fresh = examples.sparing(layout.figures)
     spared = [
-        leaf.captioned(leaf.figure(forest).assaults(), leaf.say("safe.forest")),
-        leaf.captioned(_from_the_pool(leaf, fresh), leaf.say("safe.fresh")),
+        layout.captioned(layout.figure(forest).assaults(), layout.say("safe.forest")),
+        layout.captioned(_from_the_pool(layout, fresh), layout.say("safe.fresh")),
     ]
-    aside = row(spared, STRIP * leaf.cell - sum(part.width for part in spared))
-    texts = [leaf.say(f"hits.{key}") for key in ("damaged", "defeated")]
-    over = _turned_over(leaf)
-    heading, strips = leaf.heading("hits.head", sub=True), column(hits, 1.4)
+    aside = row(spared, STRIP * layout.cell - sum(part.width for part in spared))
+    texts = [layout.say(f"hits.{key}") for key in ("damaged", "defeated")]
+    over = _turned_over(layout)
+    heading, strips = layout.heading("hits.head", sub=True), column(hits, 1.4)
     rows = [
         min(  # the figure goes where it takes the least room
-            _beside(leaf, heading, texts, strips, over),
-            _beside(leaf, heading, texts, column([strips, over], 1.4)),
+            _beside(layout, heading, texts, strips, over),
+            _beside(layout, heading, texts, column([strips, over], 1.4)),
             key=lambda part: part.height,
         ),
-        _beside(leaf, leaf.heading("safe.head", sub=True), [leaf.say("safe.what")], aside),
+        _beside(layout, layout.heading("safe.head", sub=True), [layout.say("safe.what")], aside),
     ]
-    return column(rows, 1.2 * leaf.text.em)
+    return column(rows, 1.2 * layout.text.em)
 
 
-def _turned_over(leaf: Leaf) -> Part:
+def _turned_over(layout: RulesLayout) -> Block:
     """A Metal token that faces a side of the reader's, its front and its back, on the line it is
     turned about, which is the one through its point."""
-    side, reach = 0.95 * leaf.cell, 0.25 * leaf.cell
+    side, reach = 0.95 * layout.cell, 0.25 * layout.cell
     axis = Line(0, side / 2, side + 2 * reach, side / 2, "slate", theme.LINES["thin"], (2.4, 1.2))
     faces = []
     for damaged in (False, True):
-        token = leaf.stand_in(BLUE, side, "east", damaged=damaged)
-        items = (axis, token.at("token", reach, 0))
-        faces.append(Part(items, side + 2 * reach, side))
+        token = layout.stand_in(BLUE, side, "east", damaged=damaged)
+        items = (axis, token.at(reach, 0, "token"))
+        faces.append(Block(items, side + 2 * reach, side))
     front, back = faces
-    arrow = becomes_part(leaf.cell, leaf.settings.tinted)
-    figure = row([front, arrow, back], 1.2, middle=True)
-    return _strip(leaf, figure, leaf.say("hits.over"))
+    arrow = becomes_part(layout.cell, layout.settings.tinted)
+    figure = row([front, arrow, back], 1.2, align="middle")
+    return _strip(layout, figure, layout.say("hits.over"))
 
 
-def _outcome(leaf: Leaf, shown: Example) -> Part:
+def _outcome(layout: RulesLayout, shown: Example) -> Block:
     """An assault, and what becomes of the Metal that is hit."""
     target = shown.assaults[0].target
-    after = leaf.figure(shown.after).outcome(target)
-    arrow = becomes_part(leaf.cell, leaf.settings.tinted)
-    return row([leaf.figure(shown).assaults(), arrow, after], 1.2, middle=True)
+    after = layout.figure(shown.after).outcome(target)
+    arrow = becomes_part(layout.cell, layout.settings.tinted)
+    return row([layout.figure(shown).assaults(), arrow, after], 1.2, align="middle")
 
 
-def _from_the_pool(leaf: Leaf, shown: Example) -> Part:
+def _from_the_pool(layout: RulesLayout, shown: Example) -> Block:
     """An assault on a Metal that has just come from the pool on its right."""
-    figure = leaf.figure(shown)
-    arrow = becomes_part(leaf.cell, leaf.settings.tinted, back=True)
-    return row([figure.assaults(), arrow, figure.pool(BLUE)], 1.2, middle=True)
+    figure = layout.figure(shown)
+    arrow = becomes_part(layout.cell, layout.settings.tinted, back=True)
+    return row([figure.assaults(), arrow, figure.pool(BLUE)], 1.2, align="middle")
 
 
-def _strip(leaf: Leaf, figure: Part, text: str) -> Part:
+def _strip(layout: RulesLayout, figure: Block, text: str) -> Block:
     """A figure with a caption on its right."""
-    words = leaf.caption(text, STRIP * leaf.cell - figure.width - 2.5)
-    return row([figure, words], 2.5, middle=True)
+    words = layout.caption(text, STRIP * layout.cell - figure.width - 2.5)
+    return row([figure, words], 2.5, align="middle")
 
 
-def _beside(leaf: Leaf, heading: Part, texts: Sequence[str], strips: Part, *below: Part) -> Part:
+def _beside(
+    layout: RulesLayout, heading: Block, texts: Sequence[str], strips: Block, *below: Block
+) -> Block:
     """A text, and what is below it, on the left of strips, which all have the same room."""
-    room = strips._replace(width=STRIP * leaf.cell)
-    width = leaf.width - room.width - leaf.gap
-    return spread(leaf.under(heading, leaf.prose(texts, width), *below), room, leaf.width)
+    room = strips._replace(width=STRIP * layout.cell)
+    width = layout.width - room.width - layout.gap
+    return left_and_right(
+        layout.section(heading, layout.prose(texts, width), *below), room, layout.width
+    )
 
 
-def occupation(leaf: Leaf) -> Part:
+def occupation(layout: RulesLayout) -> Block:
     """What is scored, and who recovers."""
-    shown = examples.occupying(leaf.figures)
-    points = sum(one.points for one in shown.occupied)
-    board = leaf.figure(shown, 1.25).occupied()
-    figure = leaf.captioned(board, leaf.say("occupation.scored", points=points))
-    width = leaf.width - figure.width - leaf.gap
-    parts = [leaf.prose([leaf.say(f"occupation.{key}") for key in ("score", "recover")], width)]
-    if any(one.recovered for one in shown.occupied):
-        entries = [(badge("recovers", leaf.cell), leaf.say("occupation.recovers"))]
-        parts.append(leaf.key(entries, width))
-    text = leaf.under(leaf.heading("turn.occupation", 3), *parts)
-    return spread(text, figure, leaf.width)
+    shown = examples.occupying(layout.figures)
+    points = sum(one.points for one in shown.rewards)
+    board = layout.figure(shown, 1.25).occupied()
+    figure = layout.captioned(board, layout.say("occupation.scored", points=points))
+    width = layout.width - figure.width - layout.gap
+    parts = [layout.prose([layout.say(f"occupation.{key}") for key in ("score", "recover")], width)]
+    if any(one.recovered for one in shown.rewards):
+        entries = [(badge("recovers", layout.cell), layout.say("occupation.recovers"))]
+        parts.append(layout.key(entries, width))
+    text = layout.section(layout.heading("turn.occupation", 3), *parts)
+    return left_and_right(text, figure, layout.width)
 
 
-def ending(leaf: Leaf) -> Part:
+def ending(layout: RulesLayout) -> Block:
     """How the game is won."""
-    target = leaf.figures.target
-    reached = leaf.say("end.target", target=target.basic, factions=target.factions)
-    texts = leaf.prose([reached, leaf.say("end.stuck")], leaf.width - 2 * PAD)
-    inside = leaf.under(leaf.heading("end.head"), texts)
-    return framed(inside, leaf.width, HUE, leaf.tint("pale"))
+    target = layout.figures.target
+    reached = layout.say("end.target", target=target.basic, factions=target.factions)
+    texts = layout.prose([reached, layout.say("end.stuck")], layout.frame_width)
+    inside = layout.section(layout.heading("end.head"), texts)
+    return layout.framed(inside, layout.width, "pale")

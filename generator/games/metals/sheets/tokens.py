@@ -32,7 +32,7 @@ from generator.layout.page import (
     Page,
     Rect,
 )
-from generator.layout.text import Block, Style, fitted_line
+from generator.layout.text import Style, TextBlock, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
 PAD = 0.9  # from a token's line to its name
@@ -91,8 +91,8 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
         for where in sheet:
             faces, behind, ground = left[id(where.format)]
             count = len(where.boxes)
-            fronts.append(cut.Block(where, faces[:count], ground))
-            backs.append(cut.Block(where, behind[:count], ground))
+            fronts.append(cut.PieceBlock(where, faces[:count], ground))
+            backs.append(cut.PieceBlock(where, behind[:count], ground))
             del faces[:count], behind[:count]
         first = player is PLAYERS[0] and number == 1
         title = f"tokens {player.key}"
@@ -156,7 +156,7 @@ def stand_in(
     yield from text.items(line.centre[0] - text.width / 2, top)
 
 
-def _name(name: str, width: float, style: Style) -> Block | None:
+def _name(name: str, width: float, style: Style) -> TextBlock | None:
     """A name on a line; None if it is too long, since the emblem tells the faction too."""
     try:
         return fitted_line(name, width, style)

@@ -54,7 +54,7 @@ COLUMNS = (
 
 def page(quads: Quads, settings: Settings) -> Page:
     """The board. Raises TextOverflowError when the rules do not fit under it."""
-    paper, chosen = settings.paper.portrait, quads.chosen
+    paper, chosen = settings.paper.portrait, quads.quads_set
     side = chosen.whole
     room = paper.area.centred(side, paper.area.h)
     left = room.x
@@ -87,7 +87,7 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
         x -= name.width
         items += name.items(x, (HEAD - name.height) / 2)
         x -= sign + 1.5
-        look = parts.solid(player, quads.chosen, settings)
+        look = parts.solid(player, quads.quads_set, settings)
         items += parts.diamond(look, Box(x, (HEAD - sign) / 2, sign, sign))
         x -= 6
     return tuple(items)
@@ -127,7 +127,7 @@ def _squares(chosen: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]
 
 def _columns(quads: Quads, settings: Settings, room: float) -> tuple[Group, ...]:
     """The rules in brief side by side, from (0, 0), as large as fits."""
-    width = (quads.chosen.whole - (len(COLUMNS) - 1) * COLUMN_GAP) / len(COLUMNS)
+    width = (quads.quads_set.whole - (len(COLUMNS) - 1) * COLUMN_GAP) / len(COLUMNS)
     for size in SIZES:
         columns = [_column(quads, settings, keys, width, size) for keys in COLUMNS]
         if all(column.box.h <= room for column in columns):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
-from generator.games.quads.pieces import Laid, Mark, Owner
+from generator.games.quads.pieces import Mark, Owner, RotatedPiece
 from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Rect
 
@@ -46,23 +46,25 @@ def spacing(side: float) -> float:
     return side / LINES_TO_A_SIDE
 
 
-def piece(laid: Laid, look: Solid, x: float, y: float, side: float, rim: float = 0.0) -> Group:
+def piece(
+    rotated_piece: RotatedPiece, look: Solid, x: float, y: float, side: float, rim: float = 0.0
+) -> Group:
     """A piece, its corner at (x, y). With a rim, which is the lines' spacing, the patterns run
     on so far beyond the cut, and the corner is that of the rim."""
     whole = Box(0, 0, side + 2 * rim, side + 2 * rim)
     triangles = tuple(
         Group(mark.name.lower(), whole, _triangle(mark, look, side, rim), 90 * number, shared=True)
-        for number, mark in enumerate(laid.sides)
+        for number, mark in enumerate(rotated_piece.sides)
     )
-    seams = () if look.line_art else tuple(_seams(laid, whole, side))
-    return Group(laid.piece.key, whole.moved(x, y), (*triangles, *seams))
+    seams = () if look.line_art else tuple(_seams(rotated_piece, whole, side))
+    return Group(rotated_piece.piece.key, whole.moved(x, y), (*triangles, *seams))
 
 
-def _seams(laid: Laid, whole: Box, side: float) -> Iterator[Line]:
+def _seams(rotated_piece: RotatedPiece, whole: Box, side: float) -> Iterator[Line]:
     """Between two solid triangles a white line, so that each side is seen as one of its own."""
     corners = ((0, 0), (whole.w, 0), (whole.w, whole.h), (0, whole.h))
     for number, corner in enumerate(corners):
-        if laid.sides[number] == laid.sides[number - 1] == Mark.SOLID:
+        if rotated_piece.sides[number] == rotated_piece.sides[number - 1] == Mark.SOLID:
             yield Line(*corner, *whole.centre, "white", pen("frame", side))
 
 

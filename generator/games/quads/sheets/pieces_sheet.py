@@ -10,8 +10,8 @@ from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.quads.pieces import HANDS, PLAYERS, Laid, Owner, Piece, Player
-from generator.games.quads.roll import Quads, handed_out
+from generator.games.quads.pieces import HANDS, PLAYERS, Owner, Piece, Player, RotatedPiece
+from generator.games.quads.roll import Quads, starting_pieces
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
 from generator.languages import load_language
@@ -32,7 +32,7 @@ HEAD = HEAD_SIGN + 1 + COUNT_STYLE.em + HEAD_GAP
 def pages(quads: Quads, settings: Settings) -> list[Page]:
     """Fronts and backs. A player's pieces begin on a new sheet unless all fit on one. Raises
     PieceTooLargeError, TextOverflowError."""
-    side = quads.chosen.piece
+    side = quads.quads_set.piece
     form = cut.Format(side, side, bleed=parts.spacing(side) + GAP, head=HEAD)
     notes = foot.card_notes(
         settings, "pieces", load_language(settings.language_code).say("sheet.making.thicker")
@@ -40,7 +40,7 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
     making = foot.making(notes, settings)
 
     def sheets(players: Sequence[Player]) -> list[list[cut.Places]]:
-        wanted = [(form, len(handed_out(player))) for player in players]
+        wanted = [(form, len(starting_pieces(player))) for player in players]
         return cut.stacked(settings.paper, wanted, making)
 
     together = len(sheets(PLAYERS)) == 1
@@ -60,7 +60,7 @@ def _sheets(
     making: Group,
 ) -> Iterator[Page]:
     """The pages of some players' pieces, which lie at these places."""
-    pieces = iter([piece for player in players for piece in handed_out(player)])
+    pieces = iter([piece for player in players for piece in starting_pieces(player)])
     owners = iter(players)
     names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
     for number, sheet in enumerate(sheets, 1):
@@ -68,8 +68,12 @@ def _sheets(
         fronts, backs, heads = [], [], []
         for where in sheet:
             block = [next(pieces) for _ in where.boxes]
-            fronts.append(cut.Block(where, [_front_face(p, where, quads, settings) for p in block]))
-            backs.append(cut.Block(where, [_back_face(p, where, quads, settings) for p in block]))
+            fronts.append(
+                cut.PieceBlock(where, [_front_face(p, where, quads, settings) for p in block])
+            )
+            backs.append(
+                cut.PieceBlock(where, [_back_face(p, where, quads, settings) for p in block])
+            )
             if where.format.head:
                 heads.append(_head(quads, next(owners), settings, where))
         duplex = number == 1 and players[0] == PLAYERS[0]
@@ -90,7 +94,7 @@ def _head(quads: Quads, player: Player, settings: Settings, where: cut.Places) -
         "quads.pieces.count", count=len(HANDS[player])
     )
     count = fitted_line(words, HEAD_WIDTH - left, COUNT_STYLE)
-    look = parts.solid(player, quads.chosen, settings)
+    look = parts.solid(player, quads.quads_set, settings)
     items = (
         *parts.diamond(look, Box(0, 0, HEAD_SIGN, HEAD_SIGN)),
         *title.items(left, (HEAD_SIGN - title.height) / 2),
@@ -109,8 +113,8 @@ def _back_face(piece: Piece, where: cut.Places, quads: Quads, settings: Settings
 
 
 def _front(piece: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
-    look = parts.solid(piece.owner, quads.chosen, settings)
-    yield parts.piece(Laid(piece, 0), look, GAP, GAP, trim.w, trim.x - GAP)
+    look = parts.solid(piece.owner, quads.quads_set, settings)
+    yield parts.piece(RotatedPiece(piece, 0), look, GAP, GAP, trim.w, trim.x - GAP)
 
 
 def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
@@ -120,7 +124,7 @@ def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator
     if owner == "neutral":
         yield Oval(sign, None, parts.LINE_COLOUR, theme.LINES["bold"])
         return
-    look = parts.solid(owner, quads.chosen, settings)
+    look = parts.solid(owner, quads.quads_set, settings)
     if settings.tinted:
         whole = Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y)
         yield Rect(whole.inset(GAP), look.colour)

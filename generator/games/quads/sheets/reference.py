@@ -12,9 +12,9 @@ from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts, rule_figures
 from generator.games.quads.wording import rule, slug
 from generator.languages import load_language
-from generator.layout import cards as layout
-from generator.layout.cards import Bullet, Element, Figure, Look, Panel
+from generator.layout import cards, reference_page
 from generator.layout.page import Page
+from generator.layout.panels import Bullet, CardDesign, Element, Figure, Panel, Paragraph
 
 # What stands on each side of a card, from top to bottom: sentences, "• " before those of a list,
 # and figures, which have a "figure " before their name; "pieces" shows them all.
@@ -27,22 +27,22 @@ PANELS = {
 }
 
 
-def cards(quads: Quads, settings: Settings) -> list[Page]:
+def card_pages(quads: Quads, settings: Settings) -> list[Page]:
     """Cards, front and back. Raises TextOverflowError, PieceTooLargeError."""
-    return layout.sheets(_panels(quads, settings), _look(quads, settings), settings)
+    return cards.sheets(_panels(quads, settings), _design(quads, settings), settings)
 
 
 def page(quads: Quads, settings: Settings) -> Page:
     """The one page. Raises TextOverflowError."""
     about = load_language(settings.language_code).say("quads.about")
-    return layout.page(_panels(quads, settings), _look(quads, settings), about, settings)
+    return reference_page.page(_panels(quads, settings), _design(quads, settings), about, settings)
 
 
-def _look(quads: Quads, settings: Settings) -> Look:
-    card = quads.chosen.card
+def _design(quads: Quads, settings: Settings) -> CardDesign:
+    card = quads.quads_set.card
     name = load_language(settings.language_code).say("game.quads")
     copies = len(PLAYERS)
-    return Look(name, parts.HUE, slug(quads, settings), card.width, card.height, copies)
+    return CardDesign(name, parts.HUE, slug(quads, settings), card.width, card.height, copies)
 
 
 def _panels(quads: Quads, settings: Settings) -> list[Panel]:
@@ -58,9 +58,9 @@ def _panels(quads: Quads, settings: Settings) -> list[Panel]:
 def _element(section: str, entry: str, quads: Quads, settings: Settings) -> Element:
     match entry.split(" "):
         case ["pieces"]:
-            return Figure(partial(rule_figures.all_pieces, quads.chosen, settings))
+            return Figure(partial(rule_figures.all_pieces, quads.quads_set, settings))
         case ["figure", figure]:
-            return Figure(partial(rule_figures.drawn, FIGURES[figure], quads.chosen, settings))
+            return Figure(partial(rule_figures.drawn, FIGURES[figure], quads.quads_set, settings))
         case ["•", key]:
             return Bullet(rule(quads, settings, f"rules.{section}.{key}"))
-    return rule(quads, settings, f"rules.{section}.{entry}")
+    return Paragraph(rule(quads, settings, f"rules.{section}.{entry}"))

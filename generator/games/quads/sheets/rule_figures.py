@@ -1,8 +1,7 @@
 """Figures of the rules, drawn: scenes side by side, each marked right or wrong, and why it is
 wrong.
 
-Input: a Figure, which the rules have judged, and a width. Output: items from (0, 0), and their
-height, as layout/cards.py wants them.
+Input: a Figure, which the rules have judged, and a width. Output: a block.
 """
 
 from collections.abc import Iterator
@@ -11,13 +10,14 @@ from itertools import pairwise
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
-from generator.games.quads.examples import Figure, Put, Scene
-from generator.games.quads.pieces import HANDS, NEUTRALS, Laid, Mark
+from generator.games.quads.examples import ExamplePiece, Figure, Scene
+from generator.games.quads.pieces import HANDS, NEUTRALS, Mark, RotatedPiece
 from generator.games.quads.sheets import parts
 from generator.languages import load_language
 from generator.layout import theme
+from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Line, Oval, Rect
-from generator.layout.text import Block, Style, wrap
+from generator.layout.text import Style, TextBlock, wrap
 
 BADGE = 0.4  # diameter of a mark, of the side of the piece it stands on
 BADGE_PEN = 0.14  # of its strokes, in points for each mm of the piece; line art makes it thinner
@@ -48,12 +48,10 @@ TICK = ((0.23, 0.54, 0.48, 0.74), (0.43, 0.70, 0.75, 0.30))
 CROSS = ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3))
 
 
-def drawn(
-    figure: Figure, chosen: QuadsSet, settings: Settings, width: float
-) -> tuple[tuple[Item, ...], float]:
+def drawn(figure: Figure, chosen: QuadsSet, settings: Settings, width: float) -> Block:
     """The scenes in rows, in the middle of the width, as large as fits; under each wrong one the
     reason. Raises TextOverflowError for a word that is wider than a scene."""
-    columns = figure.in_row
+    columns = figure.per_row
     more = FRAME + BEYOND if any(scene.framed for scene in figure.scenes) else 0.0
     wide = max(scene.columns for scene in figure.scenes) + more
     high = max(scene.rows for scene in figure.scenes) + more
@@ -72,7 +70,7 @@ def drawn(
             items += reason.items(box.x, box.bottom + REASON_GAP, "centre")
         tallest = max(reason.height for reason in reasons)
         y += h + (REASON_GAP + tallest if tallest else 0.0) + GAP
-    return tuple(items), y - GAP + AROUND
+    return Block(tuple(items), width, y - GAP + AROUND)
 
 
 def _reason_style(width: float) -> Style:
@@ -82,7 +80,7 @@ def _reason_style(width: float) -> Style:
     return Style(small + share * (large - small), leading=1.05)
 
 
-def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> Block:
+def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> TextBlock:
     """Why a scene is wrong, as the rules judge it; nothing under one that is right."""
     words = (
         load_language(settings.language_code).say(f"quads.reason.{scene.reason}")
@@ -92,9 +90,7 @@ def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> Blo
     return wrap(words, width, style)
 
 
-def all_pieces(
-    chosen: QuadsSet, settings: Settings, width: float
-) -> tuple[tuple[Item, ...], float]:
+def all_pieces(chosen: QuadsSet, settings: Settings, width: float) -> Block:
     """What a player has, in rows; at the end of the last the neutral pieces."""
     hand = HANDS["light"]
     columns = -(-(len(hand) + len(NEUTRALS) + 1) // ROWS)  # at least one place is left between
@@ -105,9 +101,9 @@ def all_pieces(
     for place, piece in zip(places, (*hand, *NEUTRALS), strict=True):
         box = Box(place % columns * step, AROUND + place // columns * step, side, side)
         look = parts.solid(piece.owner, chosen, settings)
-        items.append(parts.piece(Laid(piece, 0), look, box.x, box.y, side))
+        items.append(parts.piece(RotatedPiece(piece, 0), look, box.x, box.y, side))
         items.append(Rect(box, None, "grey", theme.LINES["hair"]))
-    return tuple(items), AROUND + ROWS * step
+    return Block(tuple(items), width, AROUND + ROWS * step)
 
 
 def _scene(scene: Scene, chosen: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
@@ -119,9 +115,11 @@ def _scene(scene: Scene, chosen: QuadsSet, settings: Settings, side: float) -> I
         for square in range(scene.rows * scene.columns):
             box = _at(squares, divmod(square, scene.columns), side)
             yield Rect(box, "white", "grey", theme.LINES["hair"])
-    for put in (*scene.there, scene.added):
+    for put in (*scene.pieces, scene.new_piece):
         yield from _piece(put, squares, chosen, settings, side)
-    yield from _badge(_at(squares, scene.added.spot, side), scene.claim is None, settings.tinted)
+    yield from _badge(
+        _at(squares, scene.new_piece.spot, side), scene.claim is None, settings.tinted
+    )
 
 
 def _at(squares: Box, spot: tuple[int, int], side: float) -> Box:
@@ -129,10 +127,12 @@ def _at(squares: Box, spot: tuple[int, int], side: float) -> Box:
 
 
 def _piece(
-    put: Put, squares: Box, chosen: QuadsSet, settings: Settings, side: float
+    put: ExamplePiece, squares: Box, chosen: QuadsSet, settings: Settings, side: float
 ) -> Iterator[Item]:
     box = _at(squares, put.spot, side)
-    yield parts.piece(put.laid, parts.solid(put.owner, chosen, settings), box.x, box.y, side)
+    yield parts.piece(
+        put.rotated_piece, parts.solid(put.owner, chosen, settings), box.x, box.y, side
+    )
     yield Rect(box, None, "grey", theme.LINES["hair"])
 
 

@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from games.magnetmen.playtest.workshops import ASKED, SMALL, kind, played, several, shop, trial
+from games.magnetmen.playtest.studies import (
+    SMALL,
+    STUDY,
+    findings_of,
+    kind,
+    study_with,
+    summary,
+    trial,
+)
 from rich.console import Console
 from support import assert_percent_signs, assert_sound, definition
 from typer.testing import CliRunner
@@ -17,26 +25,26 @@ from typer.testing import CliRunner
 from generator.cli.app import app
 from generator.core.paper import PAPERS
 from generator.games.magnetmen.definition import CATALOGUE
-from generator.games.magnetmen.playtest import run
-from generator.games.magnetmen.playtest.comparison import compared
+from generator.games.magnetmen.playtest import sample
 from generator.games.magnetmen.playtest.console import WIDTH, show
-from generator.games.magnetmen.playtest.edits import edits, partners
+from generator.games.magnetmen.playtest.edits import edits, power_matches
 from generator.games.magnetmen.playtest.findings import Findings
 from generator.games.magnetmen.playtest.measures import FIGURES
+from generator.games.magnetmen.playtest.paired_tests import compare
 from generator.games.magnetmen.playtest.report import report
-from generator.games.magnetmen.playtest.study import Case, player
-from generator.games.magnetmen.playtest.wording import Words
+from generator.games.magnetmen.playtest.study import Case, parse_player
+from generator.games.magnetmen.playtest.wording import Wording
 from generator.games.magnetmen.simulation.readings import Options
 from generator.languages import languages, load_language
 from generator.layout.page import Text, placed
 from generator.layout.report import report_pages
 
-ALL = several(
+ALL = study_with(
     sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), rolls=8, games=2,
-    player=player("random"), options=Options(ties=False),
+    player=parse_player("random"), options=Options(ties=False),
 )  # fmt: skip
 DOCS = Path(__file__).parents[4] / "docs"
-ONE = several(rolls=1, games=2)
+ONE = study_with(rolls=1, games=2)
 WORDS = ["--size", "small", "--players", "2", "--rolls", "4", "--games", "2", "--player", "greedy"]
 
 
@@ -59,8 +67,8 @@ def texts(found):
 
 @pytest.mark.parametrize("code", languages())
 def test_pages_are_sound(code):
-    for asked in (ASKED, ALL, ONE):
-        found = pages(played(asked), code)
+    for study in (STUDY, ALL, ONE):
+        found = pages(findings_of(study), code)
         for page in found:
             assert_sound(page)
         assert_percent_signs(found, code)
@@ -68,12 +76,12 @@ def test_pages_are_sound(code):
 
 @pytest.mark.parametrize("paper", sorted(set(PAPERS) - {"a4"}))
 def test_on_any_paper(paper):
-    for page in pages(played(ALL), "fr", paper):
+    for page in pages(findings_of(ALL), "fr", paper):
         assert_sound(page)
 
 
 def test_the_same_twice_on_paper():
-    for page in pages(both := played(ASKED, ASKED)):
+    for page in pages(both := findings_of(STUDY, STUDY)):
         assert_sound(page)
     told = texts(pages(both))
     assert "Nothing that programs play was edited" in told
@@ -84,7 +92,7 @@ def test_the_same_twice_on_paper():
 @pytest.mark.parametrize("code", languages())
 def test_two_versions_on_paper(code):
     """Readings, which concern boards; an edit of a power, a power that is gone."""
-    for found in (played(ASKED, several(options=Options(ties=False))), shop_of_edits()):
+    for found in (findings_of(STUDY, study_with(options=Options(ties=False))), shop_of_edits()):
         for page in pages(found, code):
             assert_sound(page)
     told = texts(pages(shop_of_edits()))
@@ -112,20 +120,23 @@ def shop_of_edits():
 
     def version(of, points):
         trials = [
-            trial(n, kind("advanced/judge", str(n // 12), 1 + n // 12, POINTS=8 * points, **sums))
+            trial(
+                n,
+                kind("advanced/judge", str(n // 12), 1 + n // 12, POINTS=8 * points, **sums),
+            )
             for n in range(12 * len(of.sets[0].types["judge"].powers))
         ]
-        return shop(*trials, of=of)
+        return summary(*trials, of=of)
 
-    shops = version(old, 3), version(new, 9)
-    plays = [each.played for each in shops]
+    summaries = version(old, 3), version(new, 9)
+    plays = [each.sample for each in summaries]
     changed = edits(*plays)
-    differences = compared(*shops, changed, partners(old, new))
-    return Findings(shops[1], shops[0], "old", tuple(differences), changed)
+    differences = compare(*summaries, changed, power_matches(old, new))
+    return Findings(summaries[1], summaries[0], "old", tuple(differences), changed)
 
 
 def test_types_of_one_version_only_are_shown():
-    old, new = (shop(*(trial(n, kind(name, PICKS=9, CHANCES=9)) for n in range(4)))
+    old, new = (summary(*(trial(n, kind(name, PICKS=9, CHANCES=9)) for n in range(4)))
                 for name in ("base/athlete", "base/baby"))  # fmt: skip
     told = texts(pages(Findings(new, old, "old")))
     assert told.count("Athlete") == 4  # charts
@@ -133,7 +144,7 @@ def test_types_of_one_version_only_are_shown():
 
 
 def test_a_goal_says_which_side_is_good():
-    told = texts(pages(Findings(shop(*(trial(n, kind(), ties=0.05 * n) for n in range(4))))))
+    told = texts(pages(Findings(summary(*(trial(n, kind(), ties=0.05 * n) for n in range(4))))))
     assert "Goal: at most 14%, met on" in told
     assert "Goal: at least 33%, met on" in told
 
@@ -143,38 +154,38 @@ def test_a_dash_is_explained_where_there_is_one():
     sums = dict.fromkeys(names, 9)
     one, other = (kind(name, **sums) for name in ("base/a", "base/b"))
     known = [trial(n, one if n < 20 else other) for n in range(40)]
-    told = texts(pages(Findings(shop(*known))))
+    told = texts(pages(Findings(summary(*known))))
     assert "A dash (" not in told
     assert " – " not in told
     assert "too few" not in told
-    told = texts(pages(Findings(shop(*known[:21]))))
+    told = texts(pages(Findings(summary(*known[:21]))))
     assert told.count("A dash (") == 1
     assert " – " in told
     assert "too few" in told
 
 
 def test_only_players_that_are_shown_are_explained():
-    assert "searching" not in texts(pages(played(ASKED)))
-    searched = played(several(player=player("1x1"), rolls=1, games=2))
+    assert "searching" not in texts(pages(findings_of(STUDY)))
+    searched = findings_of(study_with(player=parse_player("1x1"), rolls=1, games=2))
     assert "one searching player" in texts(pages(searched))
 
 
 def test_a_trap_is_told_with_the_wins_of_owners():
     lured = kind(CHANCES=10, PICKS=12, OWNERS=4, OWNERS_WON=12)
-    told = texts(pages(Findings(shop(*(trial(n, lured) for n in range(20))))))
+    told = texts(pages(Findings(summary(*(trial(n, lured) for n in range(20))))))
     assert "times as often as by chance, owners win 0.50" in told
 
 
 def test_it_says_how_it_was_measured():
-    told = texts(pages(played(ALL)))
+    told = texts(pages(findings_of(ALL)))
     for part in ("sets base, advanced, expert", "8 boards of the seed", "ties=False", "random"):
         assert part in told
 
 
 def test_every_type_is_in_it():
-    told = texts(pages(played(ALL), "fr"))
-    rows = {row.key.subject for row in played(ALL).found.of(SMALL, "pick_ratio")}
-    for piece in played(ALL).found.played.definition.pieces:
+    told = texts(pages(findings_of(ALL), "fr"))
+    rows = {row.key.subject for row in findings_of(ALL).summary.estimates_of(SMALL, "pick_ratio")}
+    for piece in findings_of(ALL).summary.sample.definition.pieces:
         if any(name.endswith(f"/{piece.key}") for name in rows):
             assert piece.printed_name("fr") in told
 
@@ -190,7 +201,7 @@ def test_a_terminal_has_no_number_that_tells_nothing():
     """Three boards that are alike are no "1.00 ± 0.00"."""
     boards = [trial(n, kind(PICKS=9, CHANCES=9), kind("base/b")) for n in range(3)]
     for width in (80, WIDTH):
-        told = shown(Findings(shop(*boards)), width)
+        told = shown(Findings(summary(*boards)), width)
         row = next(line for line in told.splitlines() if line.lstrip().startswith(("a ", "base/a")))
         assert row.split()[1:] == ["3", "too", "few", *"–––––"]
         turns = next(line for line in told.splitlines() if line.startswith(" turns  "))
@@ -200,7 +211,7 @@ def test_a_terminal_has_no_number_that_tells_nothing():
 
 def test_a_narrow_terminal_has_values_without_intervals_rather_than_half_a_table():
     lured = kind(CHANCES=10, PICKS=12, OWNERS=4, OWNERS_WON=12)
-    found = Findings(shop(*(trial(n, lured, turns=9 + n % 3) for n in range(20))))
+    found = Findings(summary(*(trial(n, lured, turns=9 + n % 3) for n in range(20))))
     row = next(line for line in shown(found, 80).splitlines() if line.startswith(" a "))
     assert row.split()[:3] == ["a", "20", "1.20"]
     assert "±" not in row
@@ -208,7 +219,7 @@ def test_a_narrow_terminal_has_values_without_intervals_rather_than_half_a_table
 
 
 def test_tables_fit_a_narrow_terminal():
-    for found in (played(ALL), shop_of_edits()):
+    for found in (findings_of(ALL), shop_of_edits()):
         rows = [line for line in shown(found, 80).splitlines() if line.count("  ") > 4]
         assert len(rows) > 20
         assert all(len(line.rstrip()) <= 80 for line in rows)
@@ -218,7 +229,7 @@ def test_a_narrow_terminal_shows_where_powers_differ():
     """Not the first letters, which are the same for both."""
     sums = {"PICKS": 9, "CHANCES": 9}
     boards = [trial(n, kind("expert/life_guard", str(n % 2), 1 + n % 2, **sums)) for n in range(8)]
-    told = shown(Findings(shop(*boards, of=definition("expert"))), 80)
+    told = shown(Findings(summary(*boards, of=definition("expert"))), 80)
     assert [line.split()[:2] for line in told.splitlines() if line.startswith("   ") and
             line.split()[:1] in (["1"], ["2"])] == [["1", "left"], ["2", "right"]]  # fmt: skip
 
@@ -228,7 +239,7 @@ def test_a_power_of_a_type_that_is_always_there_names_what_it_is_compared_with()
         trial(n, kind("expert/life_guard", str(n % 2), 1 + n % 2), turns=(5.0, 50.0)[n % 2])
         for n in range(40)
     ]
-    found = Findings(shop(*boards, of=definition("expert")))
+    found = Findings(summary(*boards, of=definition("expert")))
     told = shown(found, 80)
     assert "10.00*" in told
     assert "against boards with its other powers" in told
@@ -243,7 +254,9 @@ def test_a_power_of_a_type_that_is_always_there_names_what_it_is_compared_with()
 def test_a_terminal_tells_why_and_what():
     lured = kind(CHANCES=10, PICKS=12, OWNERS=4, OWNERS_WON=12)
     old, new = ([trial(n, lured, turns=turns + n % 3) for n in range(20)] for turns in (9, 20))
-    told = shown(Findings(shop(*new), shop(*old), "old", compared(shop(*old), shop(*new))))
+    told = shown(
+        Findings(summary(*new), summary(*old), "old", compare(summary(*old), summary(*new)))
+    )
     assert "base/a: taken 1.20 (1.20 to 1.20) times as often as by chance, owners win" in told
     line = next(line for line in told.splitlines() if line.startswith("turns "))
     assert line.split() == ["turns", "9.95", "20.95", "+11.00", "(11.00", "to", "11.00)", "more",
@@ -262,9 +275,9 @@ def test_a_terminal_tells_what_an_edit_did():
 
 def test_figures_have_the_same_names_everywhere():
     """In a terminal, in the report, in what inspect tells, in the docs."""
-    found = played(ASKED)
+    found = findings_of(STUDY)
     docs = " ".join((DOCS / "playtest.md").read_text("utf-8").split()).replace("'", "’")
-    words = Words(load_language("en"))
+    words = Wording(load_language("en"))
     for name in FIGURES:
         title = words(f"figure.{name}")
         small = title[:1].lower() + title[1:]
@@ -276,8 +289,8 @@ def test_figures_have_the_same_names_everywhere():
 
 
 def test_one_board_that_cannot_be_played_is_told_in_the_singular():
-    found = played(ASKED).found
-    one = replace(found, played=found.played._replace(unplayable={SMALL: 1}))
+    found = findings_of(STUDY).summary
+    one = replace(found, sample=found.sample._replace(unplayable={SMALL: 1}))
     assert "no program can play 1 board:" in shown(Findings(one))
 
 
@@ -388,7 +401,7 @@ def test_ctrl_c_says_how_to_go_on(monkeypatch):
     def stopped(*given):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(run, "tried", stopped)
+    monkeypatch.setattr(sample, "run_trial", stopped)
     result = typed("--csv", "x.csv")
     assert result.exit_code == 1
     assert "stopped; the same command with --resume goes on" in result.stderr

@@ -101,9 +101,9 @@ def test_expected_squares_are_those_of_all_choices(name):
             likely[at] += chance
             total[at] += chance * share
     if not all(likely):
-        assert found.squares_of() is None
+        assert found.expected_squares() is None
         return
-    means = [each.mean for each in found.squares_of()]
+    means = [each.mean for each in found.expected_squares()]
     assert means == pytest.approx([a / b for a, b in zip(total, likely, strict=True)])
 
 
@@ -128,12 +128,12 @@ def test_always_is_as_the_roll_has_it():
 
 
 def test_what_would_take_too_long_is_not_counted(monkeypatch):
-    monkeypatch.setattr(chances, "MAX_WORK", 100)
+    monkeypatch.setattr(chances, "MAX_COUNTING_STEPS", 100)
     monkeypatch.setattr(chances, "MAX_CHOICES", 10)
     found = Chances(CASES["minima"], 36)
     assert found.together(0) is not None
     assert found.together(0, 1) is None
-    assert found.squares_of() is None
+    assert found.expected_squares() is None
     assert Chances(CASES["one set"], 36).together(0, 1) is not None
 
 
@@ -147,7 +147,7 @@ def test_how_likely_a_type_is_full_is_what_rolls_show(sets, squares):
         for kind in roll_types(chosen, squares, f"full-{number}"):
             full = kind.count == min(kind.piece.max or squares, limit)
             seen.setdefault(kind.piece.key, []).append(full)
-    known = Chances(chosen, squares).squares_of()
+    known = Chances(chosen, squares).expected_squares()
     for piece, each in zip(chosen.pieces, known, strict=True):
         share = sum(seen[piece.key]) / len(seen[piece.key])
         assert share == pytest.approx(each.full, abs=0.05)
@@ -155,6 +155,6 @@ def test_how_likely_a_type_is_full_is_what_rolls_show(sets, squares):
 
 
 def test_rounding_is_the_variance_of_a_rounded_share():
-    assert chances.rounding(7.0) == 0
-    assert chances.rounding(7.5) == 0.25
-    assert chances.rounding(7.1) == pytest.approx(0.09)
+    assert chances.rounding_variance(7.0) == 0
+    assert chances.rounding_variance(7.5) == 0.25
+    assert chances.rounding_variance(7.1) == pytest.approx(0.09)

@@ -35,7 +35,7 @@ def test_open_numbers_come_out_in_every_way():
     kind = piece({"score": list(open_numbers)}, {"score": [flat(9)]})
     found = [each.chance for each in o.outcomes(kind).values()]
     assert found == pytest.approx([1 / 12, 1 / 12, 1 / 6, 1 / 6, 1 / 2])
-    assert {each.of_variant for each in o.outcomes(kind).values()} == {0.5}
+    assert {each.variant_chance for each in o.outcomes(kind).values()} == {0.5}
 
 
 def test_the_same_power_twice_is_one_outcome():
@@ -46,7 +46,7 @@ def test_the_same_power_twice_is_one_outcome():
 def test_rolls_come_out_as_often_as_they_should():
     kind = piece({"score": [own(Choice(choice=(1, 2, 2))), flat(Range(range=(1, 3)))]})
     (variant,) = kind.powers
-    rolled = Counter(o.mark(variant.rolled(Stream("s", str(n)))) for n in range(3000))
+    rolled = Counter(o.power_key(variant.rolled(Stream("s", str(n)))) for n in range(3000))
     known = o.outcomes(kind)
     assert set(rolled) == set(known)
     for key, each in known.items():
@@ -55,5 +55,5 @@ def test_rolls_come_out_as_often_as_they_should():
 
 def test_of_very_many_outcomes_the_first_are_told_apart():
     found = o.outcomes(piece({"score": [flat(Range(range=(1, 900)))]}))
-    assert len(found) == o.MOST
-    assert sum(each.chance for each in found.values()) == pytest.approx(o.MOST / 900)
+    assert len(found) == o.MAX_OUTCOMES
+    assert sum(each.chance for each in found.values()) == pytest.approx(o.MAX_OUTCOMES / 900)

@@ -1,0 +1,104 @@
+"""Roll many seeds and count, in this process or in several.
+
+Input: a SampleRequest, and a function that opens it. Output: Results. The seeds are those of a
+batch: text-1, text-2, ... The results do not depend on the number of processes.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.analysis.estimates import flag_unexpected
+from generator.analysis.results import Key, Results, Statistics, Sums
+from generator.core.errors import OptionError, RollError
+from generator.core.progress import Progress
+from generator.core.workers import WorkerFailure, Workers
+from generator.schema.set_files import GameDefinition
+
+SEEDS_PER_TASK = 250
+
+
+class SampleRequest(NamedTuple):
+    """What is rolled, and for how many seeds."""
+
+    game: str
+    sets: tuple[str, ...]
+    sets_dirs: tuple[Path, ...]
+    size: str
+    players: int
+    seed: str
+    seeds: int
+
+
+class Sampler(NamedTuple):
+    """A loaded and checked definition, how a seed is rolled from it, and the game's statistics."""
+
+    definition: GameDefinition
+    roll: Callable[[str], Any]  # a value of whichever game, which only its statistics read
+    statistics: Statistics
+
+
+OpenSampler = Callable[[SampleRequest], Sampler]
+"""Load a sampler. Raises DefinitionError, OptionError. Must be importable by name, because other
+processes receive it pickled."""
+
+
+class _Task(NamedTuple):
+    """The seeds from first to last of a request."""
+
+    open_sampler: OpenSampler
+    request: SampleRequest
+    first: int
+    last: int
+
+
+def sample(
+    request: SampleRequest,
+    open_sampler: OpenSampler,
+    workers: Callable[[], AbstractContextManager[Workers]],
+    progress: Progress,
+) -> Results:
+    """Roll all seeds of a request and estimate. Raises DefinitionError, OptionError, RollError."""
+    definition, _, statistics = open_sampler(request)
+    if statistics.is_deterministic(definition):
+        names = "+".join(loaded.key for loaded in definition.sets)
+        raise OptionError(f"nothing is random in the set {names}, so there is nothing to count")
+    progress.phase("rolled", request.seeds)
+    sums: Sums = Counter()
+    with workers() as pool:
+        tasks = _tasks(request, open_sampler)
+        for task, result in pool.results(_count, tasks, lambda task: [task]):
+            if isinstance(result, WorkerFailure):
+                raise RollError(f"seeds {task.first} to {task.last}: {result.why}")
+            sums.update(result)
+            progress.step(task.last - task.first + 1)
+    estimates = statistics.estimate(definition, request.size, sums, request.seeds)
+    rows = tuple(flag_unexpected(estimates))
+    return Results(definition, request.size, request.seed, request.seeds, rows)
+
+
+def _tasks(request: SampleRequest, open_sampler: OpenSampler) -> Iterator[_Task]:
+    for first in range(1, request.seeds + 1, SEEDS_PER_TASK):
+        last = min(first + SEEDS_PER_TASK - 1, request.seeds)
+        yield _Task(open_sampler, request, first, last)
+
+
+def _count(task: _Task) -> Sums:
+    """The sums over the seeds of a task; runs in any process."""
+    sampler, count = _counting(task.open_sampler, task.request)
+    sums: Sums = Counter()
+    for number in range(task.first, task.last + 1):
+        sums.update(count(sampler.roll(f"{task.request.seed}-{number}")))
+    return sums
+
+
+@cache
+def _counting(
+    open_sampler: OpenSampler, request: SampleRequest
+) -> tuple[Sampler, Callable[[Any], Iterable[Key]]]:
+    """The sampler of a request, and what counts its rolls; loaded once in each process."""
+    sampler = open_sampler(request)
+    return sampler, sampler.statistics.counting(sampler.definition)

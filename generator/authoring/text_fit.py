@@ -1,0 +1,321 @@
+"""Texts of a set that do not fit a sheet, or must be printed small.
+
+Input: a definition. Output: an error for a text that does not fit, a warning for one that shrinks
+below MIN_GOOD_SIZE points: on which sheets, papers and boards, in which languages. In a language
+that no text of the sets is in, a text that does not fit is a warning, too, because nobody will
+print it.
+
+Sheets are laid out with rolls that make them as full as they can get: each sheet first where it is
+tightest, and in all cases only if something is wrong there.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple, Protocol
+
+from generator.authoring.printability import Form
+from generator.core.diagnostics import Diagnostic, Severity
+from generator.core.errors import PieceTooLargeError, RollError, TextOverflowError
+from generator.core.paper import PAPERS
+from generator.core.resources import sets_dir
+from generator.core.settings import Settings
+from generator.games import game as find_game
+from generator.games.base import AnyGame
+from generator.games.parts import authoring_support
+from generator.languages import Language, languages, load_language
+from generator.layout.page import Group, Item, Page, Text
+from generator.schema.set_files import GameDefinition
+from generator.schema.set_texts import (
+    Place,
+    PrintedText,
+    card_size_place,
+    longest_within,
+    plain_words,
+    source_of,
+)
+
+_TIGHT_PAPERS = ("a4-letter-safe", "letter")  # what fits these fits all; the first is the smallest
+MIN_GOOD_SIZE = 9.0  # points: smaller text reads badly at arm's length
+
+_NO_FORM = ("", 0)  # of a sheet that shows no roll
+
+
+class _Case(NamedTuple):
+    """A sheet that is laid out: its name, language, paper, and the size and players of its roll."""
+
+    sheet: str
+    code: str
+    paper: str
+    form: Form
+
+
+class _Misfit(NamedTuple):
+    """Why a sheet cannot be laid out in a case; by how many mm it is too high, if it is; what to
+    do."""
+
+    problem: Diagnostic
+    case: _Case
+    overflow_mm: float = 0.0
+    advice: str = ""
+
+
+class _Sheet(NamedTuple):
+    """The pages of a sheet in a case; the roll is None for a sheet of a whole definition."""
+
+    case: _Case
+    settings: Settings
+    rolled: Any  # of whichever game; handed back to the game unread
+    pages: list[Page]
+
+    @property
+    def language(self) -> Language:
+        return load_language(self.settings.language_code)
+
+
+class _LayOut(Protocol):
+    """Lay out a sheet for a roll of some game."""
+
+    def __call__(self, rolled: Any, settings: Settings) -> _Sheet | _Misfit: ...
+
+
+class FitReport(NamedTuple):
+    """What does not fit and what is small; the forms for which some sheet does not fit in a
+    language of the sets."""
+
+    problems: tuple[Diagnostic, ...]
+    unprinted: frozenset[Form]
+
+
+def check_text_fit(name: str, definition: GameDefinition) -> FitReport:
+    """Check how the texts of a game's definition fit the sheets."""
+    misfits: dict[tuple[Diagnostic, Severity], list[_Misfit]] = {}
+    small: dict[tuple[str, tuple[str | int, ...]], _SmallText] = {}
+    forms: dict[str, set[Form]] = {}
+    codes = _codes_of_texts(name, definition)
+    for sheet in _sheets(find_game(name), definition):
+        forms.setdefault(sheet.case.sheet, set()).add(sheet.case.form)
+        if isinstance(sheet, _Misfit):
+            severity: Severity = "error" if sheet.case.code in codes else "warning"
+            misfits.setdefault((sheet.problem, severity), []).append(sheet)
+            continue
+        for place, size in _small_texts(name, definition, sheet):
+            key = place.file.source.file, tuple(place.loc)
+            small.setdefault(key, _SmallText(place, {})).sizes[sheet.case] = size
+    problems = [
+        replace(problem, message=_misfit_message(group, forms), severity=severity)
+        for (problem, severity), group in misfits.items()
+    ]
+    problems += [text.warning(forms) for text in small.values()]
+    errors = [group for (_, severity), group in misfits.items() if severity == "error"]
+    return FitReport(
+        tuple(problems), frozenset(misfit.case.form for group in errors for misfit in group)
+    )
+
+
+class _SmallText(NamedTuple):
+    """Where a text stands that is printed small, and its size in points in each case."""
+
+    place: Place
+    sizes: dict[_Case, float]
+
+    def warning(self, forms: Mapping[str, set[Form]]) -> Diagnostic:
+        size = min(self.sizes.values())
+        message = f"printed in {size:g} points, under {MIN_GOOD_SIZE:g}: "
+        message += f"{_cases_in_words([*self.sizes], forms)}; shorten it"
+        return self.place.warning(message, "small-text")
+
+
+def _misfit_message(misfits: Sequence[_Misfit], forms: Mapping[str, set[Form]]) -> str:
+    """The message for one problem that several sheets have."""
+    overflow_mm, advice = max(misfit.overflow_mm for misfit in misfits), misfits[0].advice
+    message = misfits[0].problem.message
+    message += f", by up to {overflow_mm:.1f} mm" if overflow_mm else ""
+    message += f": {_cases_in_words([misfit.case for misfit in misfits], forms)}"
+    return f"{message}; {advice}" if advice else message
+
+
+def _codes_of_texts(name: str, definition: GameDefinition) -> set[str]:
+    """The languages that texts of the user's own sets are in, or those of the shipped ones."""
+    support = authoring_support(name)
+    texts = [text for text in support.translatable_texts(definition) if not text.proper_name]
+    own = [text for text in texts if not text.place.file.path.is_relative_to(sets_dir())]
+    return {code for text in own or texts for code in text.translations} or {*languages()}
+
+
+# Sheets -------------------------------------------------------------------------------------
+
+
+def _sheets(game: AnyGame, definition: GameDefinition) -> Iterator[_Sheet | _Misfit]:
+    """Every sheet, or why it cannot be laid out."""
+    try:
+        fullest = {code: _fullest_rolls(game, definition, code) for code in languages()}
+    except RollError as error:
+        for code in languages():
+            problem = error.problem or _title_place(definition).error(str(error), "no-roll")
+            yield _Misfit(problem, _Case("every sheet", code, "every paper", _NO_FORM))
+        return
+    for sheet in game.rolled_sheets:
+        is_same_for_all = sheet in game.shared_sheets
+        rolls = {
+            code: values[:1] if is_same_for_all else values for code, values in fullest.items()
+        }
+        yield from _rolled_sheet(game, sheet, definition, rolls)
+    for sheet in game.definition_sheets:
+        # Rules have texts of ours; only their examples would take time.
+        if sheet != game.rules_sheet:
+            for code, paper in product(languages(), _TIGHT_PAPERS):
+                settings = Settings(PAPERS[paper], "full", code)
+                yield _laid_out(game, sheet, definition, rolled=None, settings=settings)
+
+
+def _fullest_rolls(game: AnyGame, definition: GameDefinition, code: str) -> list[Any]:
+    settings = Settings(PAPERS[_TIGHT_PAPERS[0]], "full", code)
+    return list(authoring_support(game.name).fullest_rolls(definition, settings))
+
+
+def _rolled_sheet(
+    game: AnyGame, sheet: str, definition: GameDefinition, rolls: Mapping[str, Sequence[Any]]
+) -> Iterator[_Sheet | _Misfit]:
+    """A sheet where it is tightest; in all cases if something is wrong there. `rolls` has the
+    rolled values by language."""
+    lay_out = partial(_laid_out, game, sheet, definition)
+    tight = list(_tightest(lay_out, rolls, authoring_support(game.name).tightest_rolls))
+    if any(isinstance(result, _Misfit) or any(_small_sizes(result)) for result in tight):
+        yield from _in_all_cases(lay_out, rolls)
+    else:
+        yield from tight
+
+
+def _tightest(
+    lay_out: _LayOut, rolls: Mapping[str, Sequence[Any]], tightest: int | None
+) -> Iterator[_Sheet | _Misfit]:
+    """A sheet on the smallest paper: the tightest rolls in all languages, all other rolls in the
+    first language only."""
+    for number, (code, values) in enumerate(rolls.items()):
+        settings = Settings(PAPERS[_TIGHT_PAPERS[0]], "full", code)
+        for rolled in values[:tightest] if number else values:
+            yield lay_out(rolled=rolled, settings=settings)
+
+
+def _in_all_cases(
+    lay_out: _LayOut, rolls: Mapping[str, Sequence[Any]]
+) -> Iterator[_Sheet | _Misfit]:
+    for (code, values), paper in product(rolls.items(), PAPERS.values()):
+        for rolled in values:
+            yield lay_out(rolled=rolled, settings=Settings(paper, "full", code))
+
+
+def _laid_out(
+    game: AnyGame, sheet: str, definition: GameDefinition, rolled: Any, settings: Settings
+) -> _Sheet | _Misfit:
+    """A sheet of a roll, or of the whole definition if the roll is None."""
+    form = (rolled.game_id.size, rolled.game_id.players) if rolled is not None else _NO_FORM
+    case = _Case(sheet, settings.language_code, settings.paper.name, form)
+    try:
+        if rolled is None:
+            pages = game.definition_sheets[sheet](definition, settings)
+        else:
+            pages = game.rolled_sheets[sheet](rolled, settings)
+        return _Sheet(case, settings, rolled, list(pages))
+    except TextOverflowError as error:
+        problem = _text_problem(error, game, definition, rolled, settings)
+        return _Misfit(problem, case, error.over, error.advice)
+    except PieceTooLargeError as error:
+        return _Misfit(_title_place(definition).error(str(error), "does-not-fit"), case)
+
+
+def _text_problem(
+    error: TextOverflowError,
+    game: AnyGame,
+    definition: GameDefinition,
+    rolled: Any,
+    settings: Settings,
+) -> Diagnostic:
+    """The problem at the place of the text that does not fit, or of the size of the cards."""
+    if card_size := card_size_place(error, definition):
+        return card_size.error(str(error), "does-not-fit")
+    language = load_language(settings.language_code)
+    texts = authoring_support(game.name).printed_texts(definition, rolled, language)
+    source = source_of(error.text, texts, language)
+    message = "does not fit, shorten it" if source else f"too much text: {error}"
+    place = source.place if source else _title_place(definition)
+    return place.error(error.summary or message, "text-too-long")
+
+
+def _title_place(definition: GameDefinition) -> Place:
+    """The title of the last own file, or of the last file: the place of problems that no single
+    key causes."""
+    own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
+    file = (own or definition.files)[-1]
+    return Place(file, ("title",) if "title" in file.source.data else ())
+
+
+# Small texts --------------------------------------------------------------------------------
+
+
+def _small_texts(
+    name: str, definition: GameDefinition, sheet: _Sheet
+) -> Iterator[tuple[Place, float]]:
+    """The places of small texts, with their size in points. Of texts that share a size on a page,
+    only the longest is named, because the others shrank with it."""
+    language = sheet.language
+    pages = [list(_small_groups(page.items, language, page.paper.scale)) for page in sheet.pages]
+    if not any(pages):
+        return
+    texts = list(authoring_support(name).printed_texts(definition, sheet.rolled, language))
+    for groups in pages:
+        longest: dict[float, PrintedText] = {}
+        for size, words in groups:
+            source = longest_within(words, texts, language)
+            if source and (size not in longest or len(source.text) > len(longest[size].text)):
+                longest[size] = source
+        for size, source in longest.items():
+            yield source.place, size
+
+
+def _small_sizes(sheet: _Sheet) -> Iterator[tuple[float, str]]:
+    for page in sheet.pages:
+        yield from _small_groups(page.items, sheet.language, page.paper.scale)
+
+
+def _small_groups(
+    items: Sequence[Item], language: Language, scale: float
+) -> Iterator[tuple[float, str]]:
+    """The size in points, and the words, of the text in each group (and directly on the page) that
+    was shrunk below MIN_GOOD_SIZE as printed, where the paper's scale makes it larger."""
+    texts_by_size: dict[float, list[str]] = {}
+    for item in items:
+        if isinstance(item, Group):
+            yield from _small_groups(item.items, language, scale)
+        elif isinstance(item, Text) and item.fitted and item.size * scale < MIN_GOOD_SIZE:
+            texts_by_size.setdefault(item.size * scale, []).append(item.text)
+    for size, texts in texts_by_size.items():
+        yield size, plain_words(" ".join(texts), language)
+
+
+# Cases in words -----------------------------------------------------------------------------
+
+
+def _cases_in_words(cases: Sequence[_Case], forms: Mapping[str, set[Form]]) -> str:
+    """Cases in words, such as "boards (small for 2) in fr on a4, letter". Forms are listed only
+    where they are not all forms of the sheet."""
+    by_sheet: dict[str, list[_Case]] = {}
+    for case in cases:
+        by_sheet.setdefault(case.sheet, []).append(case)
+    return "; ".join(
+        _sheet_in_words(sheet, of_sheet, forms[sheet]) for sheet, of_sheet in by_sheet.items()
+    )
+
+
+def _sheet_in_words(sheet: str, cases: Sequence[_Case], all_forms: set[Form]) -> str:
+    codes_by_papers: dict[str, list[str]] = {}
+    for code in dict.fromkeys(case.code for case in cases):
+        papers = dict.fromkeys(case.paper for case in cases if case.code == code)
+        codes_by_papers.setdefault(", ".join(papers), []).append(code)
+    forms = dict.fromkeys(case.form for case in cases)
+    form_names = ", ".join(f"{size} for {players}" for size, players in forms)
+    only = f" ({form_names})" if set(forms) != all_forms else ""
+    places = (f"in {', '.join(codes)} on {papers}" for papers, codes in codes_by_papers.items())
+    return f"{sheet}{only} {' and '.join(places)}"

@@ -1,0 +1,127 @@
+"""What to print: a game, a sheet of it, and what to roll for it.
+
+A Request is plain data: it can be sent to another process, stored as JSON, and written as a job of
+a batch file. How the command line spells it depends on the game, see printing/command_line.py.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, overload
+
+from generator.core.game_id import GameId, parse
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRange(Sequence[str]):
+    """Numbered seeds: SeedRange("sunday", 2, 4) holds sunday-2, sunday-3 and sunday-4.
+
+    A single one has its number too: which game a number gives must not depend on how many seeds
+    there are.
+    """
+
+    master: str
+    first: int
+    last: int
+
+    def __len__(self) -> int:
+        return self.last - self.first + 1
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        numbers = range(self.first, self.last + 1)[index]
+        if isinstance(numbers, int):
+            return f"{self.master}-{numbers}"
+        return tuple(f"{self.master}-{number}" for number in numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to roll, and which sheet to print of it.
+
+    sheet is "" for all sheets of a game. seeds are canonical. A game_id stands for sets, size,
+    players and its one seed. With playtest the best board of each seed is printed; with keep, only
+    so many of the best of all seeds. sets_dirs are the folders with the user's own sets.
+    """
+
+    game: str
+    sets: tuple[str, ...]
+    size: str
+    players: int
+    seeds: Sequence[str]
+    sheet: str = ""
+    game_id: GameId | None = None
+    playtest: bool = False
+    keep: int | None = None
+    sets_dirs: tuple[Path, ...] = ()
+
+    @classmethod
+    def of_game_id(
+        cls,
+        game_id: GameId,
+        sheet: str = "",
+        playtest: bool = False,
+        sets_dirs: tuple[Path, ...] = (),
+    ) -> "Request":
+        """The request that rolls what an ID names."""
+        return cls(
+            game_id.game, game_id.sets, game_id.size, game_id.players, (game_id.seed,),
+            sheet, game_id, playtest, None, sets_dirs,
+        )  # fmt: skip
+
+    @property
+    def seed(self) -> str:
+        """The first seed."""
+        return self.seeds[0]
+
+    @property
+    def count(self) -> int:
+        """How many seeds there are."""
+        return len(self.seeds)
+
+    def with_seeds(self, seeds: Sequence[str]) -> "Request":
+        """The same for other seeds."""
+        return replace(self, seeds=seeds)
+
+    def to_json(self) -> dict[str, Any]:
+        """JSON data, which from_json reads."""
+        return {
+            "game": self.game, "sets": list(self.sets), "size": self.size,
+            "players": self.players, "seeds": _seeds_data(self.seeds), "sheet": self.sheet,
+            "id": str(self.game_id) if self.game_id else None, "playtest": self.playtest,
+            "keep": self.keep, "sets_dirs": [str(folder) for folder in self.sets_dirs],
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Request":
+        """The request that to_json wrote. Raises GameIdError, KeyError, TypeError."""
+        seeds = data["seeds"]
+        if isinstance(seeds, dict):
+            seeds = SeedRange(seeds["of"], *seeds["range"])
+        return cls(
+            data["game"], tuple(data["sets"]), data["size"], data["players"],
+            seeds if isinstance(seeds, SeedRange) else tuple(seeds), data["sheet"],
+            parse(data["id"]) if data["id"] else None, data["playtest"], data["keep"],
+            tuple(map(Path, data["sets_dirs"])),
+        )  # fmt: skip
+
+    def batch_job(self) -> dict[str, Any]:
+        """The request as keys of a job in a batch file."""
+        job: dict[str, Any] = {"game": self.game, "seeds": _seeds_data(self.seeds)}
+        if self.sheet:
+            job["sheet"] = self.sheet
+        job |= {"sets": ["+".join(self.sets)], "sizes": [self.size], "players": [self.players]}
+        job["playtest"] = self.playtest
+        return job if self.keep is None else {**job, "keep": self.keep}
+
+
+def _seeds_data(seeds: Sequence[str]) -> Any:
+    """Seeds as batch files and JSON hold them: a list, or {of, range}."""
+    if isinstance(seeds, SeedRange):
+        return {"of": seeds.master, "range": [seeds.first, seeds.last]}
+    return list(seeds)

@@ -1,0 +1,22 @@
+"""Load a set of the disc race: read its file and check it against the art and the fonts.
+
+Input: the name of a set, folders to look in. Output: a frozen DiscsDefinition, or DefinitionError
+with every mistake at its place in the file.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.core.errors import DefinitionError
+from generator.games.discs import crosschecks
+from generator.games.discs.definition import CATALOGUE, DiscsDefinition, DiscSet
+from generator.schema.set_files import art_dirs
+
+
+def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
+    """Return the set of this name. Raises DefinitionError, also for several names."""
+    file = CATALOGUE.read_set(DiscSet, CATALOGUE.only(set_names), folders)
+    definition = DiscsDefinition(file.chosen, art_dirs([file]), (file,))
+    if problems := crosschecks.problems(file, definition.art_dirs):
+        raise DefinitionError(problems)
+    return definition

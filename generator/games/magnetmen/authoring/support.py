@@ -1,0 +1,209 @@
+"""What the commands for designers ask Magnetmen.
+
+Names and powers, boards as full as they can get, odds, portraits and symbols; how two boards
+compare.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+
+from generator.core.diagnostics import Diagnostic
+from generator.core.seeds import Stream
+from generator.core.settings import Settings
+from generator.games.authoring_support import LONG_SEED, ArtGroup, AuthoringSupport, Likeness
+from generator.games.base import AnyGame
+from generator.games.magnetmen import crosschecks
+from generator.games.magnetmen.authoring import conditions, odds
+from generator.games.magnetmen.definition import (
+    Boards,
+    MagnetmenDefinition,
+    MagnetmenSet,
+    PieceType,
+)
+from generator.games.magnetmen.roll import Board, RolledType, roll
+from generator.languages import Language, load_language, localized
+from generator.layout.page import Page
+from generator.schema.set_files import SetDefinition, SetFile
+from generator.schema.set_texts import Place, PrintedText, TranslatableText
+
+_TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm
+_LEGEND_WIDTH = 80.0  # mm, roughly: which power is the longest hardly depends on it
+_UNPRINTABLE_HEIGHT = 1000.0  # mm, of a row with a word wider than its column
+
+
+class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
+    """See AuthoringSupport."""
+
+    tightest_rolls = 4
+    has_comparison_page = True
+    interchangeable_art = ("magnetmen", "magnetmen/symbols")
+
+    def translatable_texts(self, definition: MagnetmenDefinition) -> Iterator[TranslatableText]:
+        for file in definition.files:
+            if isinstance(file.chosen, Boards):
+                for key, size in file.chosen.sizes.items():
+                    yield TranslatableText(size.title, Place(file, ("sizes", key, "title")))
+                continue
+            for loc, translations, _ in crosschecks.printed(file.chosen):
+                if translations and loc[-1] == "plural":  # regular plurals are translated, too
+                    translations = file.chosen.types[loc[1]].plural
+                if translations:
+                    yield TranslatableText(translations, Place(file, loc))
+
+    def fullest_rolls(self, definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
+        """The board with the longest legend there can be, in each size that can be rolled and for
+        each number of players, under the longest seed.
+
+        First come those that leave legends the least room: the size with the longest title, and the
+        size with most slots for each number of players.
+        """
+        boards, code = definition.boards, settings.language_code
+        sizes = {
+            key: size for key, size in boards.sizes.items() if definition.fillable(size.squares)
+        }
+        language = load_language(code)
+        fullest = {size: _fullest_board(definition, size, language) for size in sizes}
+        longest_title = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
+        most_slots = max(sizes, key=lambda size: sizes[size].slots)
+        forms = {(longest_title, max(boards.players)): None}
+        forms |= dict.fromkeys(product((most_slots,), boards.players))
+        forms |= dict.fromkeys(product(sizes, boards.players))
+        for size, players in forms:
+            game_id = replace(fullest[size].game_id, players=players)
+            yield replace(fullest[size], game_id=game_id, players=players)
+
+    def printed_texts(
+        self, definition: MagnetmenDefinition, rolled: Board | None, language: Language
+    ) -> Iterator[PrintedText]:
+        for kind in rolled.types if rolled else ():
+            file = next(file for file in _sets(definition) if file.chosen.key == kind.set_name)
+            place = Place(file, ("types", kind.piece.key, "powers", kind.variant))
+            yield PrintedText(kind.sentence(language), place)
+        yield from super().printed_texts(definition, rolled, language)
+        for file in _sets(definition):
+            for key, piece in file.chosen.types.items():
+                for number, power in enumerate(piece.powers):
+                    place = Place(file, ("types", key, "powers", number))
+                    yield PrintedText(power.sentence(piece, language), place)
+
+    def art_groups(self, definition: MagnetmenDefinition) -> Iterator[ArtGroup]:
+        """Symbols and portraits; the shipped art keeps to these limits with a sixth to spare."""
+        places: dict[str, tuple[Place, ...]] = {}
+        for file in _sets(definition):
+            for key, piece in file.chosen.types.items():
+                key_of_art = ("art",) if "art" in file.source.data["types"][key] else ()
+                place = Place(file, ("types", key, *key_of_art), key=not key_of_art)
+                places[piece.art] = (*places.get(piece.art, ()), place)
+        symbols = {f"magnetmen/symbols/{art}": of_art for art, of_art in places.items()}
+        yield ArtGroup("symbol", symbols, 6, 16)
+        portraits = {f"magnetmen/{art}": of_art for art, of_art in places.items()}
+        yield ArtGroup("portrait", portraits, 15, 21, written_on=True)
+
+    def warnings(self, definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
+        yield from odds.warnings(definition)
+        yield from conditions.warnings(definition)
+
+    def is_playable_alone(self, chosen: SetDefinition) -> bool:
+        return isinstance(chosen, MagnetmenSet) and chosen.alone is not None
+
+    def odds_by_place(self, definition: MagnetmenDefinition) -> Mapping[Sequence[str | int], float]:
+        """The odds of each variant of a type's power."""
+        shares: dict[Sequence[str | int], float] = {}
+        for piece in definition.pieces:
+            total = sum(power.weight for power in piece.powers)
+            for number, power in enumerate(piece.powers):
+                share = round(100 * power.weight / total, 1)
+                shares["types", piece.key, "powers", number] = share
+        return shares
+
+    def likeness(self, game: AnyGame, old: Board, new: Board) -> Likeness:
+        """Whether both boards have the same types on the same squares, and with the same powers."""
+        if _type_keys(old) != _type_keys(new):
+            return "other"
+        powers = [[kind.power for kind in board.types] for board in (old, new)]
+        return "same" if powers[0] == powers[1] else "powers"
+
+    def mean_squares(self, rolls: Sequence[Board]) -> Mapping[str, float]:
+        """Over all boards, those that lack a type count as 0."""
+        counts: Counter[str] = Counter()
+        for board in rolls:
+            for kind in board.types:
+                counts[kind.piece.key] += kind.count
+        return {key: round(count / len(rolls), 2) for key, count in counts.items()}
+
+    def comparison_page(
+        self, old: Board, new: Board, labels: tuple[str, str], seed: str, settings: Settings
+    ) -> Page:
+        from generator.games.magnetmen.sheets import comparison_sheet
+
+        return comparison_sheet.page(old, new, labels, seed, settings)
+
+
+def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
+    """The files that are sets, without the boards."""
+    for file in definition.files:
+        if isinstance(file.chosen, MagnetmenSet):
+            yield file
+
+
+def _type_keys(board: Board) -> tuple[int, tuple[str, ...]]:
+    """The columns of a board, and the key of the type on each of its squares."""
+    return board.size.columns, tuple(board.types[kind].piece.key for kind in board.squares)
+
+
+def _fullest_board(definition: MagnetmenDefinition, size: str, language: Language) -> Board:
+    """A board of a size with the longest legend."""
+    board = roll(definition, size, max(definition.boards.players), LONG_SEED)
+    types = _longest_types(definition, board.size.squares, language)
+    squares = tuple(number % len(types) for number in range(len(board.squares)))
+    return replace(board, types=types, squares=squares)
+
+
+def _longest_types(
+    definition: MagnetmenDefinition, squares: int, language: Language
+) -> tuple[RolledType, ...]:
+    """As many types as a board with that many squares may have: those that are always on it, then
+    those with the longest powers."""
+    max_types, always = definition.fillable(squares)[-1], definition.types_on_board()[2]
+    types = [
+        _longest_variant(loaded.key, piece, language)
+        for loaded in definition.sets
+        for piece in loaded.pieces
+        if piece.room(squares)[0] <= squares
+    ]
+    types.sort(key=lambda kind: (kind.piece.key not in always, -_row_height(kind, language)))
+    selection: list[RolledType] = []
+    used_squares = 0
+    for kind in types:
+        min_squares = kind.piece.room(squares)[0]
+        others = max_types - len(selection) - 1  # each takes a square at least
+        if len(selection) < max_types and used_squares + min_squares + others <= squares:
+            selection.append(kind)
+            used_squares += min_squares
+    return tuple(selection)
+
+
+def _longest_variant(set_name: str, piece: PieceType, language: Language) -> RolledType:
+    """A type with the power that takes most room in a legend, among those that can be rolled."""
+    powers = [power.rolled(Stream(LONG_SEED, piece.key)) for power in piece.powers]
+    variants = [
+        RolledType(set_name, piece, power, 1, number) for number, power in enumerate(powers)
+    ]
+    possible = (variant for variant in variants if variant.power.weight)
+    return max(possible, key=lambda variant: _row_height(variant, language))
+
+
+def _row_height(kind: RolledType, language: Language) -> float:
+    """The height in mm of a type's row in a legend at its tightest."""
+    from generator.games.magnetmen.sheets import legend
+
+    entry = legend.entry(kind, language)
+    try:
+        return legend.table((entry,), _LEGEND_WIDTH, *_TIGHTEST_LEGEND, "sky", language).height
+    except ValueError:  # a word is too long for the column: the sheet will report it
+        return _UNPRINTABLE_HEIGHT
+
+
+SUPPORT = MagnetmenAuthoring()

@@ -1,0 +1,21 @@
+"""The parts of a game that only the commands for designers need, each imported on request.
+
+A game's folder has a module for each: `authoring` with SUPPORT, and `file_kinds` with FILE_KINDS.
+"""
+
+from importlib import import_module
+from typing import cast
+
+from generator.games.authoring_support import AnySupport
+from generator.schema.file_kind import FileKind
+
+
+def authoring_support(game: str) -> AnySupport:
+    """What the commands for designers ask a game."""
+    return cast(AnySupport, import_module(f"generator.games.{game}.authoring").SUPPORT)
+
+
+def file_kinds(game: str) -> tuple[FileKind, ...]:
+    """The kinds of files that designers write for a game."""
+    module = import_module(f"generator.games.{game}.file_kinds")
+    return cast(tuple[FileKind, ...], module.FILE_KINDS)

@@ -1,0 +1,26 @@
+"""The samples that statistics are made of: a game's definition, loaded to be rolled many times."""
+
+from functools import partial
+
+from generator import games
+from generator.analysis.results import Statistics
+from generator.analysis.sampling import Sampler, SampleRequest
+from generator.core.errors import OptionError
+
+
+def statistics_of(game: str) -> Statistics:
+    """The statistics of a game. Raises OptionError for a game in which nothing is random."""
+    statistics = games.game(game).statistics()
+    if statistics is None:
+        raise OptionError(f"nothing is random in {game}, so there is nothing to count")
+    return statistics
+
+
+def open_sampler(request: SampleRequest) -> Sampler:
+    """Load the sets of a request. Raises DefinitionError, OptionError."""
+    statistics = statistics_of(request.game)
+    game = games.game(request.game)
+    definition = game.load(request.sets, request.sets_dirs)
+    game.check_options(definition, request.size, request.players)
+    roll = partial(game.roll, definition, request.size, request.players)
+    return Sampler(definition, roll, statistics)

@@ -1,0 +1,187 @@
+"""Panels on one portrait page, in two columns, as large as fits."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from generator.core.errors import TextOverflowError
+from generator.core.paper import Box
+from generator.core.settings import Settings
+from generator.layout import flow, theme
+from generator.layout.flow import Block
+from generator.layout.page import Group, Item, Line, Page
+from generator.layout.panels import CardDesign, Panel, Paragraph
+from generator.layout.text import Style, fitted_line, line
+
+TEXT_SIZES = tuple(half / 2 for half in range(36, 15, -1))  # points, 18 to 8
+LEADING = 1.22
+TITLE_SCALE = 1.35  # the size of a panel's title, as a multiple of the text's
+PAGE_EDGE = 10.0
+HEAD_HEIGHT = 18.0
+FOOT_HEIGHT = 6.0  # with the gap between the columns and the slug
+COLUMN_GAP = 8.0
+COLUMNS = 2
+PANEL_GAP_EM = 1.4
+MAX_GAP_SCALE = 3  # how much wider gaps may get, so that the columns fill the page
+LOPSIDED = 0.8  # a column is rather empty below this share of the other's height
+MAX_LARGER_SIZES = 6  # sizes to try above that of whole panels, when a panel may be broken
+LIMIT_STEP = 2.0  # mm, between the heights that are tried for a column
+
+Columns = Sequence[Sequence[Block]]
+
+
+def page(panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: Settings) -> Page:
+    """The panels on one page. Where whole panels would leave one column rather empty, a panel is
+    broken between paragraphs and continues at the top of the other.
+
+    Raises TextOverflowError when they do not fit at the smallest size.
+    """
+    paper = settings.paper.portrait.for_text
+    area = paper.within(PAGE_EDGE)
+    room = Box(area.x, area.y + HEAD_HEIGHT, area.w, area.h - HEAD_HEIGHT - FOOT_HEIGHT)
+    width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
+
+    def whole(size: float) -> tuple[_Setting, Columns]:
+        setting = _Setting(panels, width, size, design.hue)
+        return setting, _columns(setting.blocks, room.h, setting.gap)
+
+    def broken(size: float) -> tuple[_Setting, Columns]:
+        setting = _Setting(panels, width, size, design.hue)
+        return setting, _broken_columns(setting, room.h)
+
+    try:
+        setting, columns = flow.largest_that_fits(TEXT_SIZES, whole)
+    except TextOverflowError as error:
+        message = f"too much text for one page of {paper.name}: {subtitle}"
+        raise TextOverflowError(message, error.text) from error
+    if _is_lopsided(columns, setting.gap):
+        last = TEXT_SIZES.index(setting.size)
+        with suppress(TextOverflowError):
+            sizes = TEXT_SIZES[max(0, last - MAX_LARGER_SIZES) : last + 1]
+            setting, columns = flow.largest_that_fits(sizes, broken)
+    items = (*_head(area, design, subtitle), *_items(columns, room, width, setting.gap))
+    return Page(paper, (*items, *_foot(area, design.slug)), "reference")
+
+
+class _Setting(NamedTuple):
+    """Panels set in a column width in mm and a text size in points."""
+
+    panels: Sequence[Panel]
+    width: float
+    size: float
+    hue: str
+
+    @property
+    def style(self) -> Style:
+        return Style(self.size, leading=LEADING)
+
+    @property
+    def gap(self) -> float:
+        """The gap between panels, in mm."""
+        return self.style.em * PANEL_GAP_EM
+
+    @property
+    def blocks(self) -> list[Block]:
+        return [self.block(panel) for panel in self.panels]
+
+    def block(self, panel: Panel) -> Block:
+        """A panel with its title above."""
+        strong = theme.hue_colour(self.hue, "strong")
+        style = Style(self.size * TITLE_SCALE, "title", "title", colour=strong)
+        title = fitted_line(panel.title, self.width, style)
+        rule = title.height + 0.6
+        content, top = panel.content(self.width, self.style), rule + 1.6
+        items = (
+            *title.items(0, 0),
+            Line(0, rule, self.width, rule, strong, theme.LINES["frame"]),
+            content.at(0, top, "content"),
+        )
+        return Block(items, self.width, top + content.height, panel.title)
+
+
+def _is_lopsided(columns: Columns, gap: float) -> bool:
+    heights = [flow.stacked_height(column, gap) for column in columns]
+    return len(heights) == COLUMNS and min(heights) < LOPSIDED * max(heights)
+
+
+def _broken_columns(setting: _Setting, room: float) -> Columns:
+    """Two columns, one panel broken between paragraphs so that they are as even as possible.
+
+    Figures and bullets stay with the paragraph before them. Raises TextOverflowError.
+    """
+    blocks, gap = setting.blocks, setting.gap
+    choices: list[tuple[float, Columns]] = []
+    for number, panel in enumerate(setting.panels):
+        for start, end in _halves(panel):
+            columns = (
+                [*blocks[:number], setting.block(start)],
+                [setting.block(end), *blocks[number + 1 :]],
+            )
+            height = max(flow.stacked_height(column, gap) for column in columns)
+            if height <= room:
+                choices.append((height, columns))
+    if not choices:
+        raise TextOverflowError(f"no two columns of {room:.0f} mm hold the panels")
+    return min(choices, key=lambda choice: choice[0])[1]
+
+
+def _halves(panel: Panel) -> Iterator[tuple[Panel, Panel]]:
+    """The ways to break a panel in two: before each paragraph but the first element."""
+    for index, element in enumerate(panel.elements):
+        if index and isinstance(element, Paragraph):
+            yield (
+                Panel(panel.title, panel.elements[:index]),
+                Panel(f"{panel.title} …", panel.elements[index:]),
+            )
+
+
+def _columns(blocks: Sequence[Block], room: float, gap: float) -> Columns:
+    """The blocks in order in columns of about one height. Raises TextOverflowError."""
+    for limit in _limits(blocks, room, gap):
+        columns: list[list[Block]] = [[]]
+        used = 0.0
+        for block in blocks:
+            if columns[-1] and used + gap + block.height > limit:
+                columns.append([])
+                used = 0.0
+            used += block.height + (gap if columns[-1] else 0)
+            columns[-1].append(block)
+        if len(columns) <= COLUMNS:
+            return columns
+    raise TextOverflowError(f"{COLUMNS} columns of {room:.0f} mm do not hold the panels")
+
+
+def _limits(blocks: Sequence[Block], room: float, gap: float) -> Iterator[float]:
+    """Heights to try for a column, the even share first."""
+    tallest = max(block.height for block in blocks)
+    even = (sum(block.height for block in blocks) + gap * (len(blocks) - COLUMNS)) / COLUMNS
+    limit = max(tallest, even)
+    while limit < room:
+        yield limit
+        limit += LIMIT_STEP
+    if tallest <= room:
+        yield room
+
+
+def _items(columns: Columns, room: Box, width: float, gap: float) -> Iterator[Item]:
+    """The columns side by side, with gaps that let the fullest of them fill the room."""
+    gaps = max(len(column) - 1 for column in columns)
+    if gaps:
+        fullest = max(sum(block.height for block in column) for column in columns)
+        gap = min(MAX_GAP_SCALE * gap, (room.h - fullest) / gaps)
+    for number, column in enumerate(columns):
+        yield from flow.stacked(column, gap, room.x + number * (width + COLUMN_GAP), room.y)
+
+
+def _head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
+    """The name of the game on the left, the subtitle on the same baseline on the right."""
+    strong = theme.hue_colour(design.hue, "strong")
+    title = line(design.game_name, Style(theme.SIZES["title"], "title", "title", colour=strong))
+    words = fitted_line(subtitle, area.w - title.width - 5, Style(11, colour="slate"))
+    items = (*title.items(0, 0), *words.items(area.w - words.width, title.ascent - words.ascent))
+    return (Group("head", Box(area.x, area.y, area.w, HEAD_HEIGHT - 4), items),)
+
+
+def _foot(area: Box, text: str) -> tuple[Item, ...]:
+    block = fitted_line(text, area.w, Style(theme.FLOOR, colour="slate"))
+    return block.items(area.right - block.width, area.bottom - block.height)

@@ -1,0 +1,61 @@
+"""Requests and settings as words of the command line: what prints the same bytes again.
+
+Own sets also need their --sets-dir, which is left out because it lies elsewhere on another machine.
+"""
+
+from collections.abc import Sequence
+
+from generator.core.game_id import GameId
+from generator.core.request import Request, SeedRange
+from generator.core.settings import Settings
+from generator.games.base import AnyGame
+
+
+def sheet_command(
+    game: AnyGame, request: Request, settings: Settings, ids: Sequence[GameId]
+) -> list[str]:
+    """The command of a sheet that was rolled, after `board-generator`."""
+    words = [game.name] if game.is_bundle else [request.sheet]
+    if len(ids) == 1:
+        words += ["--id", str(ids[0])]
+    else:
+        words += set_words(request.sets)
+        words += game.size_words(request.size, request.players)
+        words += seed_words(request.seeds)
+    if game.is_bundle and request.sheet:
+        words += ["--sheet", request.sheet]
+    words += settings.words()
+    return words if request.playtest or not game.playtest else [*words, "--no-playtest"]
+
+
+def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
+    """The command of a batch of one job."""
+    words = ["batch", request.game, *set_words(request.sets)]
+    words += ["--size", request.size, "--players", str(request.players)]
+    words += seed_words(request.seeds, request.keep)
+    words += ["--sheet", request.sheet] if request.sheet else []
+    words += settings.words()
+    return (*words, *([] if request.playtest else ["--no-playtest"]))
+
+
+def definition_command(
+    sheet: str, sets: Sequence[str], settings: Settings, example_seed: str = ""
+) -> list[str]:
+    """The command of a sheet that needs no roll."""
+    words = [sheet, *set_words(sets)]
+    words += ["--seed", example_seed] if example_seed else []
+    return [*words, *settings.look_words()]
+
+
+def set_words(sets: Sequence[str]) -> list[str]:
+    """The options that choose sets."""
+    return [word for name in sets for word in ("--set", name)]
+
+
+def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
+    """The options that choose seeds, and how many of them to keep."""
+    if not isinstance(seeds, SeedRange):
+        return ["--seed", seeds[0]]
+    count = str(len(seeds))
+    number = ["--count", count] if keep is None else ["--keep", str(keep), "--of", count]
+    return ["--seed", seeds.master, *number]

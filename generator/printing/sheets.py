@@ -1,0 +1,232 @@
+"""From sets to a finished PDF: load, roll, lay out, draw, finish.
+
+Input: a Request (what to roll), Settings (how it looks), an Output (where to). Output: files on
+disk and a Report. Everything that can fail fails before an old file is touched.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from generator import games
+from generator.core.errors import TextOverflowError
+from generator.core.files import writable
+from generator.core.game_id import GameId
+from generator.core.output import Output
+from generator.core.progress import SILENT, Progress
+from generator.core.request import Request
+from generator.core.settings import Settings
+from generator.games.base import AnyGame
+from generator.languages import load_language
+from generator.layout.page import Page
+from generator.pdf.document import Contents, Document, Report, document, write
+from generator.printing import rolling
+from generator.printing.command_line import definition_command, sheet_command
+
+Skipped = dict[GameId, Exception]
+"""The games of a run whose texts do not fit a sheet, with the reason."""
+
+
+def print_rolled(
+    request: Request,
+    settings: Settings,
+    output: Output,
+    progress: Progress = SILENT,
+    seed_is_chosen: bool = False,
+) -> Report:
+    """Print a rolled sheet of a game, or all of them.
+
+    Several sheets are a PDF each and one with all of them, unless the output names a file: then
+    only that one. A run of several games skips those whose texts do not fit a sheet. Raises
+    DefinitionError, GameIdError, OptionError, RollError, TextOverflowError, PieceTooLargeError,
+    ArtError, OSError.
+    """
+    game = games.game(request.game)
+    if request.playtest and game.playtest:
+        writable(output.folder)
+    rolled = rolling.rolls(game, request, progress)
+    skipped: Skipped | None = {} if request.count > 1 else None
+    documents = _documents(game, request, rolled, settings, output, skipped)
+    if skipped:  # the IDs of the others are in the names and records: these are drawn again
+        rolled = [value for value in rolled if value.game_id not in skipped]
+        documents = _documents(game, request, rolled, settings, output, None)
+    ids = tuple(value.game_id for value in rolled)
+    report = write(documents, ids, rolling.warnings(game, request, rolled, seed_is_chosen))
+    return replace(report, skipped=tuple(_reason(*each) for each in (skipped or {}).items()))
+
+
+def _reason(game_id: GameId, error: Exception) -> str:
+    return str(error) if str(game_id) in str(error) else f"{game_id}: {error}"
+
+
+def _documents(
+    game: AnyGame,
+    request: Request,
+    rolled: Sequence[Any],
+    settings: Settings,
+    output: Output,
+    skipped: Skipped | None,
+) -> list[Document]:
+    """The PDFs of some rolls; those that do not fit go to `skipped`, if it is given."""
+    names = [request.sheet] if request.sheet else list(game.rolled_sheets)
+    pages: dict[str, Iterable[Page]] = {
+        sheet: sheet_pages(game, sheet, rolled, settings, skipped) for sheet in names
+    }
+    if len(names) > 1:
+        lists = {sheet: list(of_sheet) for sheet, of_sheet in pages.items()}
+        pages = {} if output.file_name else {**lists}
+        pages[""] = start_on_recto(list(lists.values()))
+    ids = tuple(value.game_id for value in rolled)
+    documents = []
+    for sheet, of_sheet in pages.items():
+        words = sheet_command(game, replace(request, sheet=sheet), settings, ids)
+        contents = rolled_contents(game, sheet, rolled, words, settings)
+        path = output.path(file_stem(sheet, ids, settings))
+        documents.append(document(of_sheet, contents, settings, path))
+    return documents
+
+
+def start_on_recto(sheets: Sequence[Iterable[Page]]) -> list[Page]:
+    """Sheets one after the other, each beginning on a new leaf: printed on both sides, backs lie
+    behind their own fronts."""
+    result: list[Page] = []
+    for pages in sheets:
+        if len(result) % 2:
+            result.append(Page(result[-1].paper, (), "blank"))
+        result += pages
+    return result
+
+
+def sheet_pages(
+    game: AnyGame,
+    sheet: str,
+    rolled: Sequence[Any],
+    settings: Settings,
+    skipped: Skipped | None = None,
+) -> Iterator[Page]:
+    """A sheet's pages for each roll; for the first only where they are the same for all. What does
+    not fit is raised, or goes to `skipped` as long as something else fits."""
+    values = rolled[:1] if sheet in game.shared_sheets else rolled
+    for value in values:
+        try:
+            yield from game.rolled_sheets[sheet](value, settings)
+        except TextOverflowError as error:
+            located = _located(error, game, value.definition, value, settings)
+            if skipped is None or sheet in game.shared_sheets:
+                raise located from None
+            skipped[value.game_id] = located
+    if skipped and len(skipped) == len(values):
+        raise next(iter(skipped.values()))
+
+
+def _located(
+    error: TextOverflowError, game: AnyGame, definition: Any, rolled: Any, settings: Settings
+) -> Exception:
+    """The error with the place in a set that it comes from; as it is where none is known."""
+    # Imported here: only mistakes need it.
+    from generator.games.parts import authoring_support
+    from generator.schema.set_texts import overflow_at_source
+
+    language = load_language(settings.language_code)
+    texts = authoring_support(game.name).printed_texts(definition, rolled, language)
+    return overflow_at_source(error, definition, texts, language) or error
+
+
+def rolled_contents(
+    game: AnyGame, sheet: str, rolled: Sequence[Any], words: Sequence[str], settings: Settings
+) -> Contents:
+    """What the PDF of one sheet, or of all (sheet ""), says of itself; the words print it again."""
+    ids = tuple(value.game_id for value in rolled)
+    records = [game.record(value, settings.language_code) for value in rolled]
+    more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
+    return Contents(
+        title=f"{(sheet or game.name).capitalize()} {ids[0]}{more}",
+        record={"command": list(words), "games": records},
+        subject=f"{ids[0]}{more}, ",
+        art_dirs=rolled[0].definition.art_dirs,
+    )
+
+
+def print_definition(
+    request: Request, settings: Settings, output: Output, example_seed: str = ""
+) -> Report:
+    """Print a sheet of a game that needs no roll; example_seed picks the positions on a rules
+    sheet. Raises DefinitionError, TextOverflowError, ArtError, OSError."""
+    game, sheet = games.game(request.game), request.sheet
+    definition = game.load(request.sets, request.sets_dirs)
+    try:
+        pages = definition_pages(game, sheet, definition, settings, example_seed)
+    except TextOverflowError as error:
+        raise _located(error, game, definition, None, settings) from None
+    parts = [sheet, game.name, _set_names(definition), *([example_seed] if example_seed else [])]
+    path = output.path(".".join(parts) + settings.file_suffix())
+    contents = definition_contents(game, sheet, definition, settings, example_seed)
+    warnings = () if sheet == game.rules_sheet else tuple(game.definition_warnings(definition))
+    return write([document(pages, contents, settings, path)], warnings=warnings)
+
+
+def definition_pages(
+    game: AnyGame, sheet: str, definition: Any, settings: Settings, example_seed: str = ""
+) -> list[Page]:
+    """The pages of a sheet that needs no roll. Raises TextOverflowError."""
+    options = {"seed": example_seed} if example_seed else {}
+    return game.definition_sheets[sheet](definition, settings, **options)
+
+
+def definition_contents(
+    game: AnyGame, sheet: str, definition: Any, settings: Settings, example_seed: str = ""
+) -> Contents:
+    """What the PDF of a sheet that needs no roll says of itself."""
+    keys = [chosen.key for chosen in definition.sets]
+    words = definition_command(sheet, keys, settings, example_seed)
+    title = f"{sheet.capitalize()} {game.name} {_set_names(definition)}"
+    return Contents(title, {"command": words, "games": []}, art_dirs=definition.art_dirs)
+
+
+def _set_names(definition: Any) -> str:
+    return "+".join(chosen.key for chosen in definition.sets)
+
+
+def print_everything(
+    seed: str,
+    settings: Settings,
+    output: Output,
+    sets_dirs: tuple[Path, ...] = (),
+    playtest: bool = False,
+    progress: Progress = SILENT,
+) -> Iterator[Report]:
+    """Print every sheet of every game under one seed, each with the default sets. Raises as the
+    functions above."""
+    for name in games.names():
+        game = games.game(name)
+        request = Request(
+            name, game.default_sets, game.default_size, game.default_players, (seed,),
+            playtest=playtest, sets_dirs=sets_dirs,
+        )  # fmt: skip
+        for sheet in [""] if game.is_bundle else game.rolled_sheets:
+            yield print_rolled(replace(request, sheet=sheet), settings, output, progress)
+        shown = replace(request, sets=game.catalogue.shipped)
+        for sheet in game.definition_sheets:
+            example_seed = seed if sheet == game.rules_sheet else ""
+            yield print_definition(replace(shown, sheet=sheet), settings, output, example_seed)
+
+
+def file_stem(sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
+    """A file's usual name without its ending: the ID; in front of it a sheet other than the board,
+    behind it the length of a run and the settings that are not the default."""
+    front = "" if sheet in ("", "boards") else f"{sheet}."
+    run = f".x{len(ids)}" if len(ids) > 1 else ""
+    return f"{front}{ids[0]}{run}{settings.file_suffix()}"
+
+
+def print_calibration(settings: Settings, output: Output) -> Report:
+    """Print the sheet that a printer's profile is read from. Raises OSError."""
+    from generator.printing.calibration import pages
+
+    title = load_language(settings.language_code).say("calibration.title")
+    words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language_code]
+    contents = Contents(title, {"command": words, "games": []})
+    path = output.path("calibration" + settings.file_suffix())
+    # Its ladders reach into the margins on purpose, so its layout is not checked.
+    return write([document(pages(settings), contents, settings, path, check=False)])

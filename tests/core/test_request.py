@@ -1,0 +1,237 @@
+"""Requests as plain data; as words of the command line, as jobs of a batch file, and back."""
+
+import json
+import pickle
+from dataclasses import FrozenInstanceError, replace
+from pathlib import Path
+
+import pytest
+import typer
+import yaml
+from core.test_settings import PLAIN
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from generator import games
+from generator.batch import batch_file
+from generator.batch.plan import Job, default_sheet
+from generator.cli import batch_plan, options
+from generator.cli.app import app
+from generator.core.game_id import GameId
+from generator.core.paper import PAPERS
+from generator.core.request import Request, SeedRange
+from generator.core.settings import Settings
+from generator.printing.command_line import batch_command, definition_command, sheet_command
+
+FEW = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SEEDS = st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True)
+NUMBERS = st.integers(1, 200)
+RANGES = st.builds(lambda of, one, more: SeedRange(of, one, one + more), SEEDS, NUMBERS, NUMBERS)
+COUNTED = st.builds(lambda of, count: SeedRange(of, 1, count), SEEDS, st.integers(2, 200))
+SEED_LISTS = st.lists(SEEDS, min_size=1, max_size=4).map(tuple)
+# By game: sets, sizes and numbers of players for which something random is rolled.
+CHOICES = {
+    "magnetmen": (
+        [("base",), ("base", "expert"), ("base", "advanced", "expert")],
+        ["small", "regular", "big", "huge"], [2, 3, 4],
+    ),
+    "metals": ([("wilds",)], ["basic", "factions"], [2]),
+    "discs": ([("classic",), ("pocket",)], ["regular"], [6]),
+}  # fmt: skip
+
+
+@st.composite
+def requests(draw, seeds, sheets=None) -> Request:
+    """Requests of the games in which something is random; `sheets` gives those of a game."""
+    name = draw(st.sampled_from(sorted(CHOICES)))
+    sets, sizes, players = (draw(st.sampled_from(values)) for values in CHOICES[name])
+    game = games.game(name)
+    playtest = game.playtest is not None and draw(st.booleans())
+    sheet = draw(st.sampled_from(sheets(game) if sheets else game.sheet_names))
+    return Request(name, sets, size=sizes, players=players, seeds=draw(seeds), sheet=sheet,
+                   playtest=playtest)  # fmt: skip
+
+
+@st.composite
+def requests_by_id(draw) -> Request:
+    request = draw(requests(st.tuples(SEEDS), rolled_sheets))
+    marks = "-".join(["1", *["abcd"] * draw(st.integers(1, 3))])
+    game_id = GameId(request.game, request.size, request.sets, request.players, request.seed, marks)
+    return Request.of_game_id(game_id, request.sheet, request.playtest)
+
+
+def rolled_sheets(game) -> list[str]:
+    """The sheets that a command of the game prints; "" is all of them."""
+    return [*(("",) if game.is_bundle else ()), *game.rolled_sheets]
+
+
+def varied_sheets(game) -> list[str]:
+    """Without those that are the same for every roll: many of them cannot be printed."""
+    return [sheet for sheet in rolled_sheets(game) if sheet not in game.shared_sheets]
+
+
+def as_its_command_has(settings: Settings, sheet: str) -> Settings:
+    """The settings without those for which the command of a sheet has no option."""
+    if sheet == "boards":
+        return replace(settings, flip="long")
+    return replace(settings, rules=True, flip="long" if sheet == "inventories" else settings.flip)
+
+
+@given(requests(RANGES | SEED_LISTS) | requests_by_id(), st.none() | NUMBERS)
+def test_requests_are_plain_data(request, keep):
+    request = replace(request, keep=keep, sets_dirs=(Path("mine"), Path("/ours")))
+    copies = [
+        pickle.loads(pickle.dumps(request)),
+        Request.from_json(json.loads(json.dumps(request.to_json()))),
+    ]
+    for copy in copies:
+        assert copy == request
+        assert hash(copy) == hash(request)
+    with pytest.raises(FrozenInstanceError):
+        request.size = "big"
+
+
+def test_a_request_of_a_game_id_has_what_it_names():
+    game_id = GameId("magnetmen", "big", ("base", "expert"), 3, "sunday", "1-abcd-efgh-ijkl")
+    request = Request.of_game_id(game_id, "boards", playtest=True, sets_dirs=(Path("mine"),))
+    assert (request.game, request.sets, request.size) == ("magnetmen", ("base", "expert"), "big")
+    assert (request.players, request.seed, request.count) == (3, "sunday", 1)
+    assert request.game_id == game_id
+    assert request.with_seeds(SeedRange("x", 2, 4)).seed == "x-2"
+    assert request.with_seeds(SeedRange("x", 2, 4)).count == 3
+
+
+@given(RANGES, st.integers(-250, 250), st.slices(250))
+def test_a_range_of_seeds_is_a_sequence(seeds, index, part):
+    items = [f"{seeds.master}-{number}" for number in range(seeds.first, seeds.last + 1)]
+    assert list(seeds) == items
+    assert len(seeds) == len(items)
+    assert [*reversed(seeds)] == items[::-1]
+    assert seeds[part] == tuple(items[part])
+    if -len(items) <= index < len(items):
+        assert seeds[index] == items[index]
+        assert items[index] in seeds
+        assert seeds.index(items[index]) == items.index(items[index])
+    else:
+        with pytest.raises(IndexError):
+            seeds[index]
+    assert "another" not in seeds
+    assert seeds[:] == tuple(items)
+
+
+def test_ranges_of_seeds_are_equal_by_what_they_hold():
+    assert SeedRange("x", 2, 4) == SeedRange("x", 2, 4)
+    assert SeedRange("x", 2, 4) != SeedRange("x", 2, 5)
+    assert SeedRange("x", 2, 4) != SeedRange("y", 2, 4)
+    assert len({SeedRange("x", 2, 4), SeedRange("x", 2, 4)}) == 1
+
+
+@pytest.fixture
+def parse(monkeypatch):
+    """Parses words of a command that prints sheets of a game, and prints nothing."""
+    calls = []
+
+    def record(request, settings, output, seed_is_chosen=False):
+        calls.append((request, settings))
+
+    def record_definition(game, sheet, sets, settings, output, sets_dir, example_seed=""):
+        calls.append((game.name, sheet, sets, settings, example_seed))
+
+    monkeypatch.setattr(options, "print_rolled", record)
+    monkeypatch.setattr(options, "print_definition", record_definition)
+
+    def parse(words):
+        result = CliRunner().invoke(app, [*words, "--printer", "none"])
+        assert result.exit_code == 0, result.stderr
+        return calls.pop()
+
+    return parse
+
+
+@FEW
+@given(requests_by_id(), PLAIN)
+def test_the_command_of_a_game_id_gives_its_request(parse, request, settings):
+    settings = as_its_command_has(settings, request.sheet)
+    words = sheet_command(games.game(request.game), request, settings, (request.game_id,))
+    assert parse(words) == (request, settings)
+
+
+@FEW
+@given(requests(COUNTED, rolled_sheets), PLAIN)
+def test_the_command_of_a_run_gives_its_request(parse, request, settings):
+    settings = as_its_command_has(settings, request.sheet)
+    ids = [
+        GameId(request.game, request.size, request.sets, request.players, seed, "1-abcd")
+        for seed in request.seeds
+    ]
+    words = sheet_command(games.game(request.game), request, settings, ids)
+    assert parse(words) == (request, settings)
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("seed", ["", "oak"])
+def test_the_command_of_a_definition_gives_its_sheet(parse, name, seed):
+    game = games.game(name)
+    settings = Settings(PAPERS["letter"], "low", "fr")
+    for sheet in game.definition_sheets:
+        if (sheet == game.rules_sheet) is bool(seed):
+            words = definition_command(sheet, game.catalogue.shipped, settings, seed)
+            expected = (name, sheet, [*game.catalogue.shipped], settings, seed)
+            assert parse(words) == expected
+
+
+@pytest.fixture
+def parse_batch(monkeypatch):
+    """Parses words of the command `batch`, and prints nothing."""
+    calls = []
+
+    def record(jobs, name, output, words, session):
+        calls.extend(jobs)
+        raise typer.Exit
+
+    monkeypatch.setattr(batch_plan, "make_plan", record)
+
+    def parse(words):
+        result = CliRunner().invoke(app, [*words, "--printer", "none", "--jobs", "1"])
+        assert result.exit_code == 0, result.stderr
+        return calls.pop()
+
+    return parse
+
+
+@FEW
+@given(requests(COUNTED, varied_sheets), PLAIN, st.booleans())
+def test_the_command_of_a_batch_gives_its_job(parse_batch, request, settings, keeps):
+    sheet = request.sheet or default_sheet(request.game)
+    keep = 2 if keeps and request.playtest else None
+    request = replace(request, sheet=sheet, keep=keep)
+    words = batch_command(request, settings)
+    assert parse_batch(words) == Job(request, (settings,))
+
+
+@FEW
+@given(requests(COUNTED | RANGES, varied_sheets), PLAIN, st.booleans())
+def test_a_job_of_a_batch_file_gives_its_request(tmp_path, request, settings, keeps):
+    keep = 1 if keeps and request.playtest else None
+    request = replace(request, keep=keep, sets_dirs=(tmp_path,))
+    assert read_job(tmp_path, request, settings) == Job(request, (settings,))
+
+
+def test_a_job_of_a_batch_file_may_list_seeds(tmp_path):
+    request = Request("magnetmen", ("base",), "small", 2, ("oak", "elm"), "boards")
+    assert read_job(tmp_path, request, Settings()) == Job(request, (Settings(),))
+
+
+def read_job(folder: Path, request: Request, settings: Settings) -> Job:
+    """The only job of a batch file with a request in some settings."""
+    data = {"jobs": [request.batch_job() | settings.batch_job()]}
+    file = folder / "party.yaml"
+    file.write_text(yaml.safe_dump(data), "utf-8")
+    (job,) = batch_file.read(file, request.sets_dirs, settings_for)
+    return job
+
+
+def settings_for(values) -> Settings:
+    paper = PAPERS[values["paper"]]
+    return Settings(paper, values["ink"], values["language"], values["rules"], values["flip"])

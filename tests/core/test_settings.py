@@ -1,0 +1,76 @@
+"""Settings as plain data: copied, sent to other processes, stored, printed as options."""
+
+import json
+import pickle
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.core.paper import PAPERS
+from generator.core.settings import FLIPS, Settings
+from generator.languages import languages
+from generator.layout.theme import INK_MODES
+
+_MM = st.floats(-20, 20)
+_MARGINS = st.tuples(*[st.floats(0, 20)] * 4)
+_FITTED_PAPERS = st.builds(
+    lambda paper, margins, scale: paper._replace(margins=margins, scale=scale),
+    st.sampled_from([*PAPERS.values()]), _MARGINS, st.floats(0.9, 1.1),
+)  # fmt: skip
+PLAIN = st.builds(
+    Settings,
+    st.sampled_from([*PAPERS.values()]),
+    st.sampled_from([*INK_MODES]),
+    st.sampled_from(languages()),
+    st.booleans(),
+    st.sampled_from(FLIPS),
+)
+ANY = PLAIN | st.builds(
+    Settings, _FITTED_PAPERS, st.sampled_from([*INK_MODES]), st.sampled_from(languages()),
+    st.booleans(), st.sampled_from(FLIPS), st.tuples(_MM, _MM), st.just(True),
+)  # fmt: skip
+
+
+def test_settings_are_frozen():
+    with pytest.raises(FrozenInstanceError):
+        Settings().ink = "low"
+
+
+@given(ANY)
+def test_settings_can_be_sent_to_other_processes(settings):
+    copy = pickle.loads(pickle.dumps(settings))
+    assert copy == settings
+    assert hash(copy) == hash(settings)
+
+
+@given(ANY)
+def test_settings_are_json(settings):
+    copy = Settings.from_json(json.loads(json.dumps(settings.to_json())))
+    assert copy == settings
+    assert hash(copy) == hash(settings)
+    assert copy.paper.area == settings.paper.area
+
+
+@given(PLAIN, PLAIN)
+def test_two_settings_have_two_file_suffixes(one, other):
+    assert (one.file_suffix() == other.file_suffix()) is (one == other)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words", "suffix"),
+    [
+        (Settings(), "--paper a4 --ink full --language en", ""),
+        (
+            Settings(PAPERS["letter"], "low", "fr", rules=False, flip="short", fitted=True),
+            "--paper letter --ink low --language fr --flip short --no-rules",
+            ".letter.low.fr.norules.short.printer",
+        ),
+    ],
+)
+def test_settings_as_words(settings, words, suffix):
+    assert settings.words() == words.split()
+    assert settings.look_words() == words.split()[:6]
+    assert settings.file_suffix() == suffix
+    assert settings.tinted is (settings.ink != "low")

@@ -1,0 +1,22 @@
+"""What the commands for designers ask of dice: nothing in a set is printed but its title."""
+
+from collections.abc import Iterator
+
+from generator.core.settings import Settings
+from generator.games.authoring_support import AuthoringSupport
+from generator.games.dice.definition import DiceDefinition
+from generator.games.dice.game import GAME, Throws
+from generator.schema.set_texts import TranslatableText
+
+
+class DiceAuthoring(AuthoringSupport[DiceDefinition, Throws]):
+    """See AuthoringSupport."""
+
+    def translatable_texts(self, definition: DiceDefinition) -> Iterator[TranslatableText]:
+        return iter(())
+
+    def fullest_rolls(self, definition: DiceDefinition, settings: Settings) -> Iterator[Throws]:
+        yield GAME.roll(definition, GAME.default_size, GAME.default_players, "any")
+
+
+SUPPORT = DiceAuthoring()
