@@ -20,7 +20,8 @@ from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.layout.page import Art, Page
 from generator.layout.text import Style, line
-from generator.pdf.drawing import About, pdf
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
 
 SETTINGS = settings(code="fr")
 RECORD = {"games": [], "command": ["boards"]}
