@@ -50,10 +50,9 @@ class MagnetmenPlaytest:
         return notice()
 
     def prepare(self) -> None:
-        from generator.games.magnetmen.simulation import compile_ahead
+        from generator.games.magnetmen.simulation.compile_ahead import prepare
 
-        if compile_ahead.notice() == compile_ahead.ONCE:
-            compile_ahead.prepare()
+        prepare()
 
     def advice(self, rolled: Board, is_final: bool) -> list[str]:
         from generator.games.magnetmen.simulation.description import advice
@@ -181,16 +180,18 @@ def _inventories(board: Board, settings: Settings) -> list[Page]:
     return inventories.pages(board, settings)
 
 
-def _legends(definition: MagnetmenDefinition, settings: Settings, **_: str) -> list[Page]:
+def _legends(definition: MagnetmenDefinition, settings: Settings, _: str = "") -> list[Page]:
     from generator.games.magnetmen.sheets import legend_tables
 
     return legend_tables.pages(definition, settings)
 
 
-def _rules(definition: MagnetmenDefinition, settings: Settings, **options: str) -> list[Page]:
+def _rules(
+    definition: MagnetmenDefinition, settings: Settings, example_seed: str = ""
+) -> list[Page]:
     from generator.games.magnetmen.sheets import rules_sheet
 
-    return rules_sheet.pages(definition, settings, options["seed"])
+    return rules_sheet.pages(definition, settings, example_seed)
 
 
 GAME = Magnetmen()

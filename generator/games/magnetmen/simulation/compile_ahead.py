@@ -22,14 +22,14 @@ def notice() -> str:
 
 
 def prepare() -> None:
-    """Compile the engine for later runs."""
-    from generator.games.magnetmen.simulation import machine_code
+    """Compile the engine for later runs, if that can be done and has not been done."""
+    if notice() == _ONCE:
+        from generator.games.magnetmen.simulation import machine_code
 
-    machine_code.kernel()
+        machine_code.kernel()
 
 
 if __name__ == "__main__":
     if message := notice():
         print(message, flush=True)
-    if find_spec("numba"):
-        prepare()
+    prepare()

@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, cast
 
-from llvmlite import binding as llvm  # type: ignore[import-untyped]  # it has no types
+from llvmlite import binding as llvm
 
 from generator.core import cache as cached_files
 from generator.core.resources import cache_dir
