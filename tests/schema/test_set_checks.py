@@ -149,8 +149,8 @@ def test_a_bitmap_is_refused_where_only_drawings_will_do(own):
 def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
     """Either would be felt each time the program starts."""
     loads = "".join(
-        f"from generator.games.{name}.definition import CATALOGUE, load_definition as load\n"
-        "[load([each]) for each in CATALOGUE.shipped]\n"
+        "from generator.games import game\n"
+        f"[game('{name}').load([each], ()) for each in game('{name}').catalogue.shipped]\n"
         for name in games.NAMES
     )
     modules = "{'generator.layout.fonts', 'generator.schema.svg_rules', 'difflib'}"

@@ -29,7 +29,7 @@ from generator.languages import languages, load_language
 from generator.layout.page import Text, placed
 
 READ = ("how to play", "legend head", "legend row", "notes")  # groups with texts of at least GOOD
-PLAYED = SimpleNamespace(minutes=20)  # as much of a certificate as the sheet prints
+PLAYED = SimpleNamespace(minutes=20)  # all of a playtest result that the sheet prints
 
 
 def words(page, *groups: str) -> str:

@@ -217,7 +217,7 @@ def test_who_may_destroy_up_to_two_squares_may_destroy_one():
 
 
 SCRIPT = """
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.examples import *
 for sets in (("base",), ("base", "expert")):
     definition = load_definition(sets)
