@@ -91,8 +91,8 @@ def _is_open(power: _Same[Power]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A rolled board. squares holds, row by row, indexes into types; certificate is what playing it
-    showed, if it was."""
+    """A rolled board. squares holds, row by row, indexes into types; playtest_result is None for a
+    board that was not playtested."""
 
     game_id: GameId
     definition: MagnetmenDefinition

@@ -1,4 +1,4 @@
-"""The best board of a seed, its certificate, and how both are kept."""
+"""The best board of a seed, its playtest result, and the cache of both."""
 
 import json
 from dataclasses import replace
