@@ -1,8 +1,8 @@
-"""Conditions in the powers of a Magnetmen set that always hold, or never.
+"""Warn of conditions in the powers of a Magnetmen set that always or never hold.
 
-Input: a MagnetmenDefinition. Output: a warning at its place for each condition, or limit, that the
-slots of the largest board decide already; for a score that is the same whether its condition holds
-or not; for squares that nobody may ever take; for what a gate or Repel is told twice.
+Input: a MagnetmenDefinition. Output: a warning at its place for each condition or limit that the
+number of slots decides already; for a score that does not depend on its condition; for squares that
+nobody may ever take; for entries of a gate or Repel that appear twice.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,7 +18,8 @@ from generator.games.magnetmen.powers.wording import Open
 from generator.schema.fields import possible
 from generator.schema.set_texts import Place
 
-_Told = Iterator[tuple[tuple[str | int, ...], str]]  # keys inside a power, and words
+_Warnings = Iterator[tuple[tuple[str | int, ...], str]]
+"""Places inside a power, each with a message."""
 
 
 def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
@@ -28,50 +29,54 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         types = file.chosen.types if isinstance(file.chosen, MagnetmenSet) else {}
         for key, piece in types.items():
             for number, power in enumerate(piece.powers):
-                for loc, words in _of_power(power, slots):
+                for loc, message in _power_warnings(power, slots):
                     place = Place(file, ("types", key, "powers", number, *loc))
-                    yield place.warning(words, "condition")
+                    yield place.warning(message, "condition")
 
 
-def _of_power(power: Power, slots: int) -> _Told:
+def _power_warnings(power: Power, slots: int) -> _Warnings:
     for part in ("score", "gate", "repel"):
         entries = power.parts(part)
-        for number, one in enumerate(entries):
-            for key, words in _of_primitive(one, slots):
-                yield (part, number, one.name, *key), words
-            if part != "score" and one in entries[:number]:
+        for number, primitive in enumerate(entries):
+            for key, message in _primitive_warnings(primitive, slots):
+                yield (part, number, primitive.name, *key), message
+            if part != "score" and primitive in entries[:number]:
                 yield (part, number), "this is said twice in this power"
-    needed = {one.crossed_out for one in power.gate if isinstance(one, NeedsAdjacent)}
-    if len(needed) > 1:
+    gates = {gate.crossed_out for gate in power.gate if isinstance(gate, NeedsAdjacent)}
+    if len(gates) > 1:
         yield ("gate",), "nobody can ever take it: some and none of the adjacent squares"
 
 
-def _of_primitive(one: Primitive, slots: int) -> _Told:
-    room = f"no board has more than {slots} slots"
-    match one:
+def _primitive_warnings(primitive: Primitive, slots: int) -> _Warnings:
+    reason = f"no board has more than {slots} slots"
+
+    def if_too_large(key: str, consequence: str) -> _Warnings:
+        return _if_any(primitive, key, lambda n: n >= slots, f"{consequence}: {reason}")
+
+    match primitive:
         case If():
-            yield from _of_if(one, slots, f"never holds: {room}")
+            yield from _if_warnings(primitive, slots, f"never holds: {reason}")
         case Limit():
-            yield from _where(one, "per_player", lambda n: n >= slots, f"limits nobody: {room}")
+            yield from if_too_large("per_player", "limits nobody")
         case Ignore():
-            yield from _where(one, "until", lambda n: n >= slots, f"always holds: {room}")
-            yield from _where(one, "from", lambda n: n >= slots, f"never holds: {room}")
+            yield from if_too_large("until", "always holds")
+            yield from if_too_large("from", "never holds")
 
 
-def _of_if(one: If, slots: int, never: str) -> _Told:
+def _if_warnings(primitive: If, slots: int, never: str) -> _Warnings:
     for key in ("exactly", "at_least"):
-        yield from _where(one, key, lambda n: n > slots, never)
+        yield from _if_any(primitive, key, lambda n: n > slots, never)
     always = "always holds: who scores for an icon has one"
-    yield from _where(one, "at_least", lambda n: n == 1, always)
-    if one.points == one.otherwise:
+    yield from _if_any(primitive, "at_least", lambda n: n == 1, always)
+    if primitive.points == primitive.otherwise:
         yield (), "the points are the same whether the condition holds or not"
 
 
-def _where(one: Primitive, key: str, test: Callable[[int], bool], words: str) -> _Told:
-    """The words, if a parameter can come out so that the test is true."""
-    number: Open | None = getattr(one, key, None) or getattr(one, f"{key}_", None)
+def _if_any(primitive: Primitive, key: str, test: Callable[[int], bool], message: str) -> _Warnings:
+    """The message, if any value that can be rolled for a parameter passes the test."""
+    number: Open | None = getattr(primitive, key, None) or getattr(primitive, f"{key}_", None)
     values = possible(number) if number is not None else ()
-    if found := [value for value in values if test(value)]:
-        listed = f"{found[0]} to {found[-1]}" if len(found) > 1 else f"{found[0]}"
-        rolled = "" if len(found) == len(values) else f"where it comes out as {listed}, it "
-        yield (key,), rolled + words
+    if passing := [value for value in values if test(value)]:
+        span = f"{passing[0]} to {passing[-1]}" if len(passing) > 1 else f"{passing[0]}"
+        condition = "" if len(passing) == len(values) else f"where it comes out as {span}, it "
+        yield (key,), condition + message

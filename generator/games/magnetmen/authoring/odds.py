@@ -2,19 +2,19 @@
 
 Input: a MagnetmenDefinition. Output: a warning at its place for
 
-- what no roll can reach: a variant of weight 0; a type that finds no place on a board of some size,
-  because of the numbers of types, the types always on it, or minima and maxima; a number of types
-  that no board of some size has room for;
-- what is almost never seen: a type on fewer than RARE_BOARDS of the boards, unless that is a
-  quarter of its fair share of them or more; a type on fewer than FEW_SQUARES squares in the mean
-  where it might have more; a variant with odds under RARE_VARIANT;
+- what no roll can reach: a variant of weight 0; a type that fits on no board of some size, because
+  of the numbers of types, the types always on it, or minima and maxima; a number of types that no
+  board of some size has room for;
+- what is almost never rolled: a type on fewer than RARE_BOARDS of the boards, unless that is at
+  least a quarter of its fair share; a type on fewer than FEW_SQUARES squares on average if it might
+  have more; a variant with odds under RARE_VARIANT;
 - what is nearly always full: a type that has its max, or the largest share of a board if that is
-  less, on ALWAYS_FULL of its boards of some size or more; a largest share that no choice of types
+  less, on at least ALWAYS_FULL of its boards of some size; a largest share that no choice of types
   keeps to on boards of some size;
-- odds written as percentages or shares that miss 100 or 1: see `_missed_sum`.
+- odds written as percentages or shares that do not add up to 100 or 1: see `_sum_mistake`.
 
-How often a type is on a board, and on how many squares, is counted on boards of BOARDS fixed seeds
-of the standard size, and of FEWER_BOARDS of the others.
+How often a type is on a board, and on how many squares, is counted on the boards of BOARDS fixed
+seeds in the standard size, and of FEWER_BOARDS seeds in the other sizes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ from generator.schema.set_files import SetFile
 from generator.schema.set_texts import Place
 
 BOARDS = 400
-FEWER_BOARDS = 150  # of the other sizes, which only say what is always full
+FEWER_BOARDS = 150  # of the other sizes, on which only full types are counted
 RARE_BOARDS = 0.05
 FEW_SQUARES = 1.5
 RARE_VARIANT = 0.02
@@ -53,12 +53,12 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
             yield from _variants(Place(file, ("types", key, "powers")), piece)
         yield from _sums(file)
     yield from _small_share(definition)
-    usual, *others = _fillable(definition)
+    standard, *others = _fillable_sizes(definition)
     try:
-        rolled = {usual: _rolled(definition, usual, BOARDS)}
+        rolled = {standard: _rolled(definition, standard, BOARDS)}
         rolled |= {size: _rolled(definition, size, FEWER_BOARDS) for size in others}
     except RollError:
-        return  # told where it is rolled
+        return  # the roll reports it
     for place, message in _rare(definition, rolled):
         if place.loc not in unreachable:
             yield place.warning(message, "rare")
@@ -104,8 +104,8 @@ def _numbers_of_types(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     fewest, most, _ = definition.types_on_board()
     for size, board in definition.boards.sizes.items():
         possible = definition.fillable(board.squares)
-        never = [each for each in range(fewest, most + 1) if each not in possible]
-        if never and possible:  # where there are none, nothing can be printed
+        never = [number for number in range(fewest, most + 1) if number not in possible]
+        if never and possible:  # without any, nothing can be printed
             words = f"no {size} board can be filled with {_listed(never)} types: there are always "
             words += _listed(possible)
             yield _blamed(definition, size).warning(words, "unreachable")
@@ -116,7 +116,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _blamed(definition: MagnetmenDefinition, size: str) -> Place:
-    """The numbers of types of an own set; else the size."""
+    """The place of the numbers of types in the user's own set, or else of the size."""
     own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
     file = (own or definition.files)[-1]
     if isinstance(file.chosen, Boards):
@@ -124,22 +124,25 @@ def _blamed(definition: MagnetmenDefinition, size: str) -> Place:
     return Place(file, ("alone", "types") if file.chosen.alone else ("types",), key=True)
 
 
-def _fits(definition: MagnetmenDefinition, wanted: PieceType, count: int, squares: int) -> bool:
-    """Whether a board of so many types may have this one: with those always on it and the others
-    with the smallest minima (or the largest maxima)."""
+def _fits(definition: MagnetmenDefinition, piece: PieceType, count: int, squares: int) -> bool:
+    """Whether a board of `count` types may have this one.
+
+    With it come the types that are always on the board, and the others with the smallest minima (or
+    the largest maxima).
+    """
     always = definition.types_on_board()[2]
     limit = limit_on(definition, count, squares)
-    fixed = [p for p in definition.pieces if p is wanted or p.key in always]
-    others = [p for p in definition.pieces if p is not wanted and p.key not in always]
+    fixed = [p for p in definition.pieces if p is piece or p.key in always]
+    others = [p for p in definition.pieces if p is not piece and p.key not in always]
     free = count - len(fixed)
     if free < 0:
         return False
-    rooms = [[room(piece, squares, limit) for piece in pieces] for pieces in (fixed, others)]
-    least, more = ([low for low, _ in each] for each in rooms)
-    most, further = ([high for _, high in each] for each in rooms)
-    least += sorted(more)[:free]
-    most += sorted(further, reverse=True)[:free]
-    return sum(least) <= squares <= sum(most)
+    fixed_rooms = [room(p, squares, limit) for p in fixed]
+    other_rooms = [room(p, squares, limit) for p in others]
+    least = sum(low for low, _ in fixed_rooms) + sum(sorted(low for low, _ in other_rooms)[:free])
+    highest = sorted((high for _, high in other_rooms), reverse=True)[:free]
+    most = sum(high for _, high in fixed_rooms) + sum(highest)
+    return least <= squares <= most
 
 
 def _variants(place: Place, piece: PieceType) -> Iterator[Diagnostic]:
@@ -153,39 +156,39 @@ def _variants(place: Place, piece: PieceType) -> Iterator[Diagnostic]:
             yield here.warning(words, "rare")
 
 
-# What is almost never seen ------------------------------------------------------------------
+# What is almost never rolled ----------------------------------------------------------------
 
 
 _Key = tuple[str, str]  # the set and the key of a type
-_Rolled = dict[_Key, list[RolledType]]  # each type as it is on boards of one size
+_Rolled = dict[_Key, list[RolledType]]  # the types as rolled on boards of one size
 
 
-def _fillable(definition: MagnetmenDefinition) -> list[str]:
-    """The sizes of which there are boards; that on which boards are counted comes first."""
+def _fillable_sizes(definition: MagnetmenDefinition) -> list[str]:
+    """The sizes that can be filled, the standard size first."""
     sizes = definition.boards.sizes
-    known = [size for size in sizes if definition.fillable(sizes[size].squares)]
-    return sorted(known, key=lambda size: size != "regular")
+    fillable = [size for size in sizes if definition.fillable(sizes[size].squares)]
+    return sorted(fillable, key=lambda size: size != "regular")
 
 
 def _rolled(definition: MagnetmenDefinition, size: str, boards: int) -> _Rolled:
     squares = definition.boards.sizes[size].squares
-    found: _Rolled = {}
+    rolled: _Rolled = {}
     for number in range(boards):
         for kind in roll_types(definition, squares, f"odds-{number}"):
-            found.setdefault((kind.set_name, kind.piece.key), []).append(kind)
-    return found
+            rolled.setdefault((kind.set_name, kind.piece.key), []).append(kind)
+    return rolled
 
 
 def _rare(
     definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
 ) -> Iterator[tuple[Place, str]]:
-    """On boards of the standard size."""
+    """Types that are rare, or have few squares, on boards of the standard size."""
     kinds = next(iter(rolled.values()))
     fair = sum(map(len, kinds.values())) / BOARDS / len(definition.pieces)
     for place, piece in _types(definition):
-        found = kinds.get((place.file.chosen.key, piece.key), [])
-        share = len(found) / BOARDS
-        mean = sum(kind.count for kind in found) / max(1, len(found))
+        occurrences = kinds.get((place.file.chosen.key, piece.key), [])
+        share = len(occurrences) / BOARDS
+        mean = sum(kind.count for kind in occurrences) / max(1, len(occurrences))
         if share < RARE_BOARDS and share < fair / 4:
             yield place, f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
         elif mean < FEW_SQUARES and (piece.max is None or piece.max > 1):
@@ -199,7 +202,7 @@ def _rare(
 def _full(
     definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
 ) -> Iterator[tuple[Place, str]]:
-    """Types whose frequency makes no difference, on boards of which sizes."""
+    """Types whose frequency makes no difference, with the sizes of those boards."""
     sizes = {
         size: board.squares for size, board in definition.boards.sizes.items() if size in rolled
     }
@@ -209,9 +212,9 @@ def _full(
         for size, squares in sizes.items():
             limit = definition.boards.most_of_a_type(squares)
             least, most = room(piece, squares, limit)
-            found = rolled[size].get((place.file.chosen.key, piece.key), [])
-            full = sum(kind.count >= most for kind in found)
-            if least < most and found and full >= ALWAYS_FULL * len(found):
+            occurrences = rolled[size].get((place.file.chosen.key, piece.key), [])
+            full = sum(kind.count >= most for kind in occurrences)
+            if least < most and occurrences and full >= ALWAYS_FULL * len(occurrences):
                 (at_max if most == piece.max else at_share).append(size)
         if at_max:
             words = f"nearly always on {piece.max} squares, its max, {_on(at_max, definition)}"
@@ -253,16 +256,16 @@ def _small_share(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
 def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Diagnostic]:
     data = file.source.data["types"]
     frequencies = [entry.get("frequency") for entry in data.values()]
-    if words := _missed_sum(frequencies):
+    if words := _sum_mistake(frequencies):
         place = Place(file, ("types",), key=True)
         yield place.warning(f"the frequencies {words}", "sum")
     for key, entry in data.items():
-        if words := _missed_sum([power.get("weight") for power in entry["powers"]]):
+        if words := _sum_mistake([power.get("weight") for power in entry["powers"]]):
             place = Place(file, ("types", key, "powers"), key=True)
             yield place.warning(f"the weights {words}", "sum")
 
 
-def _missed_sum(values: Sequence[float | None]) -> str:
+def _sum_mistake(values: Sequence[float | None]) -> str:
     """What is wrong with odds that look like percentages or shares of 1 but do not add up.
 
     Odds look like that if there are at least two, none is left out, each is less than the whole
