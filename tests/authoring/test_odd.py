@@ -19,7 +19,7 @@ from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
 from generator.games import game
 from generator.games.magnetmen.authoring import conditions
-from generator.games.magnetmen.authoring.odds import _sum_mistake, warnings
+from generator.games.magnetmen.authoring.odds import _missed_sum, warnings
 
 
 def loaded(folder, text=GARDEN, name="magnetmen"):
@@ -250,8 +250,8 @@ def test_a_largest_share_that_no_choice_of_types_keeps_to(tmp_path):
     ],
 )
 def test_odds_that_look_like_shares_of_a_whole(written, message):
-    assert _sum_mistake(written).startswith(message)
-    assert bool(_sum_mistake(written)) == bool(message)
+    assert _missed_sum(written).startswith(message)
+    assert bool(_missed_sum(written)) == bool(message)
 
 
 def test_sums_are_told_at_the_list(tmp_path):

@@ -1,4 +1,4 @@
-"""Warn of conditions in the powers of a Magnetmen set that always or never hold.
+"""Conditions in the powers of a Magnetmen set that always hold, or never.
 
 Input: a MagnetmenDefinition. Output: a warning at its place for each condition, or limit, that the
 slots of the largest board already decide; for a score that is the same whether its condition holds

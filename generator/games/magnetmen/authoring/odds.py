@@ -2,19 +2,19 @@
 
 Input: a MagnetmenDefinition. Output: a warning at its place for
 
-- what no roll can reach: a variant of weight 0; a type that fits on no board of some size, because
-  of the numbers of types, the types always on it, or minima and maxima; a number of types that no
-  board of some size has room for;
-- what is almost never rolled: a type on fewer than RARE_BOARDS of the boards, unless that is at
-  least a quarter of its fair share; a type on fewer than FEW_SQUARES squares on average if it might
-  have more; a variant with odds under RARE_VARIANT;
+- what no roll can reach: a variant of weight 0; a type that finds no place on a board of some size,
+  because of the numbers of types, the types always on it, or minima and maxima; a number of types
+  that no board of some size has room for;
+- what is almost never seen: a type on fewer than RARE_BOARDS of the boards, unless that is a
+  quarter of its fair share of them or more; a type on fewer than FEW_SQUARES squares in the mean
+  where it might have more; a variant with odds under RARE_VARIANT;
 - what is nearly always full: a type that has its max, or the largest share of a board if that is
-  less, on at least ALWAYS_FULL of its boards of some size; a largest share that no choice of types
+  less, on ALWAYS_FULL of its boards of some size or more; a largest share that no choice of types
   keeps to on boards of some size;
-- odds written as percentages or shares that do not add up to 100 or 1: see `_sum_mistake`.
+- odds written as percentages or shares that miss 100 or 1: see `_missed_sum`.
 
-How often a type is on a board, and on how many squares, is counted on the boards of BOARDS fixed
-seeds in the standard size, and of FEWER_BOARDS seeds in the other sizes.
+How often a type is on a board, and on how many squares, is counted on boards of BOARDS fixed seeds
+of the standard size, and of FEWER_BOARDS of the others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,9 +53,9 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
             yield from _variants(Place(file, ("types", key, "powers")), piece)
         yield from _sums(file)
     yield from _small_share(definition)
-    standard, *others = _fillable_sizes(definition)
+    usual, *others = _fillable(definition)
     try:
-        rolled = {standard: _rolled(definition, standard, BOARDS)}
+        rolled = {usual: _rolled(definition, usual, BOARDS)}
         rolled |= {size: _rolled(definition, size, FEWER_BOARDS) for size in others}
     except RollError:
         return  # what rolls the set reports it
@@ -153,7 +153,7 @@ def _variants(place: Place, piece: PieceType) -> Iterator[Diagnostic]:
             yield weight.warning(message, "rare")
 
 
-# What is almost never rolled ----------------------------------------------------------------
+# What is almost never seen ------------------------------------------------------------------
 
 
 _RolledTypes = dict[tuple[str, str], list[RolledType]]
@@ -258,7 +258,7 @@ def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Diagnostic]:
         place = Place(file, ("types",), key=True)
         yield place.warning(f"the frequencies {words}", "sum")
     for key, entry in data.items():
-        if words := _sum_mistake([power.get("weight") for power in entry["powers"]]):
+        if words := _missed_sum([power.get("weight") for power in entry["powers"]]):
             place = Place(file, ("types", key, "powers"), key=True)
             yield place.warning(f"the weights {words}", "sum")
 
