@@ -49,33 +49,33 @@ def diff(
     from generator.core.output import Output as OutputPlace
     from generator.games.parts import authoring_support
 
-    folders, looks = options.folders(sets_dir), options.settings(paper, ink, language)
+    folders, settings = options.folders(sets_dir), options.settings(paper, ink, language)
     seed = options.canonical(sheet) if sheet is not None else ""
     target = OutputPlace.at(options.checked_output(output))
     with _explained():
         first, second = _versions(old, new, sets, folders)
         game = games.game(second.game)
         if seed and not authoring_support(game.name).has_comparison_page:
-            options.wrong_usage(f"--sheet: only Magnetmen has boards to print, found {game.name}")
+            options.wrong_usage(f"--sheet: {game.name} has no boards to print side by side")
         with versions.loaded(first, second, folders) as pair:
             size = (size or versions.default_size(*pair)).lower()
-            numbered = [f"diff-{number}" for number in range(1, seeds + 1)]
-            difference = diff_report.compare(pair, numbered, size)
+            seed_list = [f"diff-{number}" for number in range(1, seeds + 1)]
+            difference = diff_report.compare(pair, seed_list, size)
             as_words = diff_report.as_json if as_json else diff_report.as_text
             typer.echo(as_words(difference))
             if seed:
                 from generator.authoring.comparison import print_comparison
 
-                options.show_report(print_comparison(pair, seed, size, looks, target))
+                options.show_report(print_comparison(pair, seed, size, settings, target))
 
 
 def _versions(
-    old: str, new: str | None, named: str | None, folders: tuple[Path, ...]
+    old: str, new: str | None, set_name: str | None, folders: tuple[Path, ...]
 ) -> tuple["Version", "Version"]:
     from generator.authoring import revisions
 
-    if named is not None:
-        path = _path_of(named, folders)
+    if set_name is not None:
+        path = _path_of(set_name, folders)
         where, file = path.absolute().parent, f"./{path.name}"
         first = revisions.in_git(old, file, where)
         return first, revisions.in_git(new, file, where) if new else revisions.on_disk(path)
@@ -100,22 +100,22 @@ def _explained() -> Iterator[None]:
             options.failed(str(error))
 
 
-def _path_of(named: str, folders: tuple[Path, ...]) -> Path:
-    """The file of a set by its name, in whichever game there is one."""
+def _path_of(name: str, folders: tuple[Path, ...]) -> Path:
+    """The file of a set by its name or GAME/NAME, in whichever game there is one."""
     from generator import games
 
-    game, _, name = named.rpartition("/")
+    game, _, key = name.rpartition("/")
     if game:
         options.one_of("--set", game, games.names())
-    found: dict[Path, str] = {}
+    matches: dict[Path, str] = {}
     for each in games.names():
         catalogue = games.game(each).catalogue
-        if game in ("", each) and name in catalogue.available(folders):
-            found.setdefault(catalogue.find(name, folders), f"{each}/{name}")
-    if len(found) > 1:
-        told = ", ".join(found.values())
-        options.wrong_usage(f"--set {named!r}: several games have one, expected one of {told}")
-    for path in found:
+        if game in ("", each) and key in catalogue.available(folders):
+            matches.setdefault(catalogue.find(key, folders), f"{each}/{key}")
+    if len(matches) > 1:
+        choices = ", ".join(matches.values())
+        options.wrong_usage(f"--set {name!r}: several games have one, expected one of {choices}")
+    for path in matches:
         return path
-    chosen = games.game(game or options.DEFAULT_GAME).catalogue
-    return chosen.find(name, folders)  # tells near names
+    catalogue = games.game(game or options.DEFAULT_GAME).catalogue
+    return catalogue.find(key, folders)  # raises, with near names

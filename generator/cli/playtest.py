@@ -4,8 +4,10 @@ Input: options as typed. Output: tables (or JSON) on standard output, behind the
 files that were asked for; progress on standard error.
 """
 
+import sys
+from contextlib import nullcontext
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,8 +25,7 @@ from generator.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from generator.games.magnetmen.playtest.findings import Findings
-    from generator.games.magnetmen.playtest.study import Study
+    from generator.games.playtest_study import PlaytestStudy
 
 SLOW = "without numba this takes a hundred times as long (pip install numba)"
 
@@ -77,65 +78,52 @@ def playtest(
     printer: Printer = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Let programs play many boards, and report what happens."""
-    looks = options.settings(
+    from generator.core.output import Output
+    from generator.games.parts import playtest_study
+    from generator.games.playtest_study import StudyOptions
+
+    settings = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
-    from generator.core.output import Output as OutputPlace
-
-    target = OutputPlace.at(options.checked_output(output)) if output is not None else None
+    target = Output.at(options.checked_output(output)) if output is not None else None
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
-    seed = options.canonical(seed)
+    command = playtest_study(options.DEFAULT_GAME)
     with options.explained():
-        from generator.games.magnetmen.playtest import study as design
-        from generator.games.magnetmen.playtest.report_files import write_files
-
-        study = design.Study(
-            design.canonical_sets(sets or ["base"]), sets_dirs,
-            design.cases(size or ["regular"], players or [4]), rolls, games,
-            None if player is None else design.parse_player(player), seed,
-            design.parse_readings(readings or ()),
-        )  # fmt: skip
-        found = _found(study, against, jobs, resume, quiet)
-        if not any(case.boards for case in found.summary.cases.values()):
+        study = command.design(StudyOptions(
+            sets or (), sets_dirs, size or (), players or (), rolls, games, player,
+            options.canonical(seed), readings or (),
+        ))  # fmt: skip
+        findings = _run(command, study, against or "", jobs, resume, quiet)
+        if command.is_empty(findings):
             options.failed(
                 "no program can play these boards: powers in free text, or too many squares"
             )
-        written = write_files(found, looks, csv, target)
-    _tell(found, as_json)
-    for path in written:
+        paths = command.write(findings, settings, csv, target)
+    if as_json:
+        typer.echo(command.as_json(findings))
+    else:
+        from rich.console import Console
+
+        command.show(findings, Console(width=None if sys.stdout.isatty() else command.table_width))
+    for path in paths:
         typer.echo(path, err=as_json)
 
 
-def _found(
-    study: "Study", against: str | None, jobs: int | None, resume: bool, quiet: bool
-) -> "Findings":
-    """Plays; Ctrl-C keeps what is played."""
-    from contextlib import nullcontext
-
+def _run(
+    command: "PlaytestStudy[Any, Any]",
+    study: object,
+    against: str,
+    jobs: int | None,
+    resume: bool,
+    quiet: bool,
+) -> object:
+    """The findings of a study; Ctrl-C keeps what has been played."""
     from generator.core import progress, workers
     from generator.core.process import cores
-    from generator.games.magnetmen.playtest.baseline import baseline_study
-    from generator.games.magnetmen.playtest.findings import run_study
 
-    boards = study.rolls * len(study.cases)
-    start = partial(workers.local, min(jobs or cores(), boards))
+    start = partial(workers.local, min(jobs or cores(), command.boards(study)))
     advice = "the same command with --resume goes on, from the boards that were played"
-    before = baseline_study(against, study) if against else nullcontext()
-    with options.stoppable(advice), before as old, progress.shown(quiet) as told:
+    older = command.baseline(against, study) if against else nullcontext()
+    with options.stoppable(advice), older as baseline, progress.shown(quiet) as bar:
         options.prepare_playtest(options.DEFAULT_GAME, quiet, SLOW)
-        return run_study(study, against or "", old, start, told, resume)
-
-
-def _tell(found: "Findings", as_json: bool) -> None:
-    import sys
-
-    from generator.games.magnetmen.playtest import export
-
-    if as_json:
-        typer.echo(export.as_json(found))
-        return
-    from rich.console import Console
-
-    from generator.games.magnetmen.playtest import console
-
-    console.show(found, Console(width=None if sys.stdout.isatty() else console.WIDTH))
+        return command.run(study, against, baseline, start, bar, resume)

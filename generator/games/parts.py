@@ -1,12 +1,14 @@
 """The parts of a game that only the commands for designers need, each imported on request.
 
-A game's folder has a module for each: `authoring` with SUPPORT, and `file_kinds` with FILE_KINDS.
+A game's folder has a module for each: `authoring` with SUPPORT, `file_kinds` with FILE_KINDS, and
+`playtest.command` with STUDY where programs can play the game.
 """
 
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
 from generator.games.authoring_support import AnySupport
+from generator.games.playtest_study import PlaytestStudy
 from generator.schema.file_kind import FileKind
 
 
@@ -19,3 +21,9 @@ def file_kinds(game: str) -> tuple[FileKind, ...]:
     """The kinds of files that designers write for a game."""
     module = import_module(f"generator.games.{game}.file_kinds")
     return cast(tuple[FileKind, ...], module.FILE_KINDS)
+
+
+def playtest_study(game: str) -> PlaytestStudy[Any, Any]:
+    """What `playtest` asks a game. Any: studies and findings are the game's own."""
+    module = import_module(f"generator.games.{game}.playtest.command")
+    return cast("PlaytestStudy[Any, Any]", module.STUDY)

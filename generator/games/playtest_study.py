@@ -1,0 +1,74 @@
+"""The contract of `playtest`: a study in which programs play many boards of a game.
+
+A game that has one has a module `playtest.command` with STUDY.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from rich.console import Console
+
+from generator.core.output import Output
+from generator.core.progress import Progress
+from generator.core.settings import Settings
+from generator.core.workers import Workers
+
+StudyT = TypeVar("StudyT")
+FindingsT = TypeVar("FindingsT")
+
+
+class StudyOptions(NamedTuple):
+    """The options of `playtest` as the user wrote them; empty or None stands for the default."""
+
+    sets: Sequence[str]
+    sets_dirs: tuple[Path, ...]
+    sizes: Sequence[str]
+    players: Sequence[int]
+    rolls: int
+    games: int
+    player: str | None
+    seed: str
+    readings: Sequence[str]
+
+
+class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
+    """What the command asks of a game. StudyT and FindingsT are the game's own."""
+
+    table_width: int
+    """The width of the tables in characters, where there is no terminal."""
+
+    def design(self, options: StudyOptions, /) -> StudyT:
+        """The study of some options. Raises OptionError, DefinitionError."""
+
+    def boards(self, study: StudyT, /) -> int:
+        """How many boards are played."""
+
+    def baseline(self, against: str, study: StudyT, /) -> AbstractContextManager[StudyT]:
+        """The same study of an older version. Raises OptionError, DefinitionError."""
+
+    def run(
+        self,
+        study: StudyT,
+        baseline_name: str,
+        baseline: StudyT | None,
+        workers: Callable[[], AbstractContextManager[Workers]],
+        progress: Progress,
+        resume: bool,
+    ) -> FindingsT:
+        """Play. Raises DefinitionError, OptionError, RollError."""
+
+    def is_empty(self, findings: FindingsT, /) -> bool:
+        """Whether no program could play any of the boards."""
+
+    def write(
+        self, findings: FindingsT, settings: Settings, csv: Path | None, output: Output | None
+    ) -> list[Path]:
+        """Write the files that have a path. Raises TextOverflowError, ArtError, OSError."""
+
+    def as_json(self, findings: FindingsT, /) -> str:
+        """All figures as JSON."""
+
+    def show(self, findings: FindingsT, console: Console, /) -> None:
+        """All figures as tables."""
