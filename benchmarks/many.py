@@ -22,12 +22,13 @@ from generator.core.files import write_atomically
 from generator.core.paper import PAPERS
 from generator.core.process import set_up
 from generator.core.settings import Settings
-from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
+from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board_sheet
 from generator.layout.page import Page
 from generator.pdf.document import Contents, document
-from generator.pdf.objects import LEVEL
+from generator.pdf.objects import COMPRESSION_LEVEL
 
 COUNT = 1000
 FILES = 200
@@ -133,7 +134,10 @@ def _against_floor(path: Path, ours: float) -> str:
     ]
 
     def floor() -> None:
-        parts = [zlib.compress((text % numbers).encode("ascii"), LEVEL) for text, numbers in jobs]
+        parts = [
+            zlib.compress((text % numbers).encode("ascii"), COMPRESSION_LEVEL)
+            for text, numbers in jobs
+        ]
         (path.parent / "floor.bin").write_bytes(b"".join(parts))
 
     return f"{ours / (_seconds(floor) / COUNT):.1f} x"

@@ -16,6 +16,7 @@ from generator.core.resources import find_art
 from generator.layout import fonts, theme
 from generator.layout.page import MM_PER_POINT, Art, Line, Oval, Page, Rect, Text, placed
 from generator.pdf import art
+from generator.pdf.svg_shape import SIDE
 
 MM = 1 / MM_PER_POINT
 
@@ -81,7 +82,7 @@ def _text(canvas, each, height) -> None:
 
 def _art(canvas, each, height) -> None:
     canvas.translate(each.box.x * MM, (height - each.box.bottom) * MM)
-    canvas.scale(each.box.w * MM / art.SIDE, each.box.h * MM / art.SIDE)
+    canvas.scale(each.box.w * MM / SIDE, each.box.h * MM / SIDE)
     for shape in art.shapes(find_art(each.item.name)):
         _path(canvas, shape)
 

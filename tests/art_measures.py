@@ -15,7 +15,15 @@ from PIL import ImageStat
 from generator.core.paper import Box
 from generator.layout.page import MM_PER_POINT
 from generator.pdf.art import operators
-from generator.pdf.art_similarity import DOT, PIXEL, ROOM, Difference, Look, Piece, photograph
+from generator.pdf.art_similarity import (
+    COMPARED_PIXEL,
+    PIECE_MARGIN,
+    RENDERED_PIXEL,
+    Appearance,
+    Difference,
+    Piece,
+    render_pieces,
+)
 
 
 def too_alike(
@@ -24,9 +32,9 @@ def too_alike(
     """One sentence for each pair that is not as unlike as it needs to be."""
     where = f"too alike in {condition} at {side:g} mm"
     alike = [
-        f"{pair.one} and {pair.other} are {where}: {pair.look:.1f}, needs {look:g}"
+        f"{pair.one} and {pair.other} are {where}: {pair.colour:.1f}, needs {look:g}"
         for pair in found
-        if pair.look < look
+        if pair.colour < look
     ]
     same_outline = [
         f"{pair.one} and {pair.other} have silhouettes {where}: {pair.outline:.2f}, "
@@ -41,12 +49,12 @@ def ink_shares(
     pieces: Mapping[str, Piece], side: float, mode: str, folders: Sequence[Path] = ()
 ) -> dict[str, float]:
     """How much ink each piece takes, as a share of what a square of solid black takes."""
-    photo, boxes = photograph(tuple(pieces.items()), side, mode, tuple(folders))
+    photo, boxes = render_pieces(tuple(pieces.items()), side, mode, tuple(folders))
     result = {}
     for name, box in zip(pieces, boxes, strict=True):
-        left, top = box.x + ROOM, box.y + ROOM
+        left, top = box.x + PIECE_MARGIN, box.y + PIECE_MARGIN
         edges = (left, top, left + side, top + side)
-        stat = ImageStat.Stat(photo.crop(tuple(round(edge / DOT) for edge in edges)))
+        stat = ImageStat.Stat(photo.crop(tuple(round(edge / RENDERED_PIXEL) for edge in edges)))
         result[name] = 1 - sum(stat.mean) / 3 / 255
     return result
 
@@ -66,11 +74,11 @@ def _lines(path: Path, mode: str, side: float) -> Iterator[tuple[float, str, str
             yield float(stroke[2]), fill[1] if fill else "", stroke[1]
 
 
-def contrast(look: Look, box: Box) -> float:
+def contrast(look: Appearance, box: Box) -> float:
     """Lightest L* less darkest L* in that box of a piece.
 
     50 is at least the contrast of 4.5 : 1 that WCAG 2 asks for text, 40 that of 3 : 1."""
     edges = (box.x, box.y, box.right, box.bottom)
-    part = look.lab.crop(tuple(round((edge + ROOM) / PIXEL) for edge in edges))
+    part = look.lab.crop(tuple(round((edge + PIECE_MARGIN) / COMPARED_PIXEL) for edge in edges))
     darkest, lightest = part.getextrema()[0]
     return lightest - darkest

@@ -1,7 +1,7 @@
 """PDFs to examine: a sound one, and ways to spoil it."""
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 import pikepdf
@@ -14,6 +14,7 @@ from generator.layout.page import Page, Rect
 from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
 from generator.pdf.metadata import About
+from generator.pdf.text_boxes import FrameCollector
 from generator.preflight import Limits, examine
 
 A4 = (0, 0, 595.2756, 841.8898)
@@ -90,8 +91,16 @@ def image(width: int, height: int, space: str = "/DeviceRGB", channels: int = 3,
 
 def kinds(content: bytes, **limits: float) -> set[tuple[str, str]]:
     """What is found, as (kind, severity)."""
-    found = examine(content, Limits(**limits)).findings
-    return {(finding.kind, finding.severity) for finding in found}
+    found = examine(content, Limits(**limits)).diagnostics
+    return {(finding.code, finding.severity) for finding in found}
+
+
+def frames(pages: Sequence[Page]) -> dict[str, object]:
+    """The frames of all texts, as a record holds them."""
+    collector = FrameCollector()
+    for page in pages:
+        collector.add(page)
+    return collector.data()
 
 
 def root_entry(key: str, value: object) -> Edit:

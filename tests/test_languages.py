@@ -158,6 +158,8 @@ def test_a_mistake_in_a_file_of_wording_is_told_at_its_place(
         chosen.say("magnetmen.powers.for_each.own", points=1, name="x")
     place, _, message = str(told.value).partition(": ")
     assert re.fullmatch(rf"{re.escape(str(file))}:\d+:\d+", place)
+    problem = told.value.problem
+    assert place == f"{problem.file}:{problem.line}:{problem.column}"
     assert words in message
     if words.endswith("; "):
         assert f"{tmp_path}/en/magnetmen.yaml:" in message and "in English" in message
@@ -176,7 +178,7 @@ def test_a_mistake_in_the_grammar_of_a_language(tmp_path, monkeypatch, old, new,
     shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
     monkeypatch.setattr(module, "_FOLDER", tmp_path)
     with pytest.raises(module.WordingError) as told:
-        module.language.__wrapped__("nl")
+        module.load_language.__wrapped__("nl")
     assert str(told.value).startswith(f"{tmp_path}/nl/common.yaml:")
     assert words in str(told.value)
 
@@ -185,10 +187,10 @@ def test_a_command_tells_a_mistake_in_wording_in_one_line(tmp_path, monkeypatch)
     spoilt(tmp_path, "\nboard:", "\nbord:")
     shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
     monkeypatch.setattr(module, "_FOLDER", tmp_path)
-    module.language.cache_clear()
+    module.load_language.cache_clear()
     words = at_once("boards", "--language", "nl", "--output", str(tmp_path))
     result = CliRunner().invoke(app, words)
-    module.language.cache_clear()
+    module.load_language.cache_clear()
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
     assert result.stderr.startswith(f"{tmp_path}/nl/magnetmen.yaml:")
@@ -352,6 +354,6 @@ def test_clauses_have_no_full_stop(code):
     for key in (
         key for key in sections(load_language(code)) if key.startswith("magnetmen.powers.")
     ):
-        wording = load_language(code)._find(key)
+        wording = load_language(code)._look_up(key)
         for text in wording.values() if isinstance(wording, dict) else [wording]:
             assert not text.endswith("."), key

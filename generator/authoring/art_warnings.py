@@ -44,29 +44,31 @@ def _too_similar(
     group: ArtGroup, own: Sequence[str], folders: Sequence[Path]
 ) -> Iterator[Diagnostic]:
     # Imported here: it needs PDFium, and takes longer than all other checks.
-    from generator.pdf.art_similarity import bare, differences, single
+    from generator.pdf.art_similarity import base_name, differences, single_pieces
 
-    names = {bare(name): name for name in group.places}
-    pieces = single(names.values(), group.side, group.colour)
-    own_names = [bare(name) for name in own]
+    names = {base_name(name): name for name in group.places}
+    pieces = single_pieces(names.values(), group.side, group.colour)
+    own_names = [base_name(name) for name in own]
     for pair in differences(pieces, group.side, _CONDITION, group.blur_mm, folders, own_names):
-        if pair.look >= group.min_difference:
+        if pair.colour >= group.min_difference:
             return
         place, other = group.places[names[pair.other]][0], group.places[names[pair.one]][0]
         message = f"its {group.name} is too much like that of {other.loc[1]} in grey at "
-        message += f"{group.side:g} mm: {pair.look:.1f}, expected {group.min_difference:g} or more"
+        message += (
+            f"{group.side:g} mm: {pair.colour:.1f}, expected {group.min_difference:g} or more"
+        )
         yield place.warning(message, "alike")
 
 
 def _too_dark(group: ArtGroup, own: Sequence[str], folders: Sequence[Path]) -> Iterator[Diagnostic]:
     # Imported here for the same reason.
-    from generator.pdf.art_similarity import bare
-    from generator.pdf.pen_contrast import MOST_DARK, dark_shares
+    from generator.pdf.art_similarity import base_name
+    from generator.pdf.pen_contrast import MAX_DARK_SHARE, dark_shares
 
     shares = dark_shares(own, group.side, folders=folders)
     for name in own:
-        place, share = group.places[name][0], shares[bare(name)]
-        if share > MOST_DARK:
+        place, share = group.places[name][0], shares[base_name(name)]
+        if share > MAX_DARK_SHARE:
             message = f"dark areas, on which a pen is hardly seen, cover {share:.0%} of its "
-            message += f"{group.name} in grey, expected {MOST_DARK:.0%} or less"
+            message += f"{group.name} in grey, expected {MAX_DARK_SHARE:.0%} or less"
             yield place.warning(message, "dark")

@@ -167,20 +167,5 @@ def _read_batch(path: Path, sets_dirs: tuple[Path, ...]) -> None:
 
 def as_json(problems: Iterable[Diagnostic]) -> str:
     """The problems for editors: a list of records."""
-    return json.dumps(list(map(_record, problems)), indent=2, ensure_ascii=False)
-
-
-def _record(problem: Diagnostic) -> dict[str, Any]:
-    end = {}
-    if problem.end:
-        end = {"end": {"line": problem.end[0], "column": problem.end[1]}}
-    return {
-        "file": problem.file,
-        "line": problem.line,
-        "column": problem.column,
-        **end,
-        "key": problem.key,
-        "severity": problem.severity,
-        "message": problem.message,
-        "code": problem.code,
-    }
+    records = [problem.data() for problem in problems]
+    return json.dumps(records, indent=2, ensure_ascii=False)

@@ -30,9 +30,8 @@ from generator.core.progress import Progress, Silent
 from generator.core.settings import Settings
 from generator.layout.page import Page
 from generator.pdf.document import Document, document
-from generator.pdf.file_checks import file_findings
-from generator.pdf.findings import approved
-from generator.pdf.layout_checks import Checker
+from generator.pdf.file_checks import check_file, reject_errors
+from generator.pdf.layout_checks import LayoutChecker
 from generator.printing.sheets import rolled_contents
 
 
@@ -127,7 +126,7 @@ def _document(
     game = games.game(first.request.game)
     contents = rolled_contents(game, first.sheet, values, plan.words, first.settings)
     finished = document(pages, contents, first.settings, Path(group.file), check=False)
-    approved(file_findings(finished.content, pages.blank))  # the layout is checked by variant
+    reject_errors(check_file(finished.content, pages.blank))  # the layout is checked by variant
     return finished
 
 
@@ -138,7 +137,7 @@ class _Pages:
         self._rolled, self._combined, self._progress = rolled, combined, progress
         self._shared: set[tuple[str, GameId]] = set()  # sheets that serve several variants
         self._spans: dict[int, tuple[int, int]] = {}  # first page, number of pages
-        self._checker = Checker()
+        self._checker = LayoutChecker()
         self.blank: list[Page] = []  # the pages without their items
         self.failed: set[int] = set()
 
@@ -165,9 +164,9 @@ class _Pages:
         pages = lay_out(variant, value, [
             sheet for sheet in variant.sheets if shared.get(sheet) not in self._shared
         ])  # fmt: skip
-        findings = approved([
-            finding._replace(page=number)
-            for number, page in enumerate(pages, 1) for finding in self._checker.page(page)
+        findings = reject_errors([
+            replace(fault, page=number)
+            for number, page in enumerate(pages, 1) for fault in self._checker.check(page)
         ])  # fmt: skip
         self._combined.results[variant.number] = Printed(
             variant.number, b"", "", len(pages), recorded_lines(game, value, variant.settings),

@@ -154,9 +154,7 @@ def figures(variant: Variant, value: Any) -> dict[str, float | str]:
 
 def _ink_share(content: bytes, pages: int) -> float | None:
     """The mean share of full ink coverage, as `check` measures it; None if it cannot be drawn."""
-    from generator.preflight.ink import Ink
+    from generator.preflight.ink import ink_shares
 
-    with Ink(content) as ink:
-        shares = [ink.share(number) for number in range(1, pages + 1)]
-    known = [share for share in shares if share is not None]
+    known = [share for share in ink_shares(content) if share is not None]
     return round(sum(known) / len(known), 4) if known else None

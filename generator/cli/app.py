@@ -149,14 +149,14 @@ def calibrate(
     Without options the sheet is printed. With what you read off it, the profile is saved.
     """
     from generator.core.output import Output as OutputPlace
-    from generator.pdf import printer_profile as profiles
+    from generator.printing import printer_profile as profiles
     from generator.printing import sheets
 
     values = {"ruler": scale, "back_offset": back_offset, "margins": margins}
     readings = {name: value for name, value in values.items() if value is not None}
     if readings:
         try:
-            profile = profiles.typed(readings)
+            profile = profiles.from_options(readings)
         except ValueError as error:
             options.wrong_usage(str(error))
         with options.explained():
@@ -177,11 +177,12 @@ def check(
 
     The exit code is 1 if there are any.
     """
-    from generator.preflight.report import examined, report
+    from generator.preflight import report
+    from generator.preflight.examination import examine_files
 
-    results = examined(files)
-    typer.echo(report(results, as_json))
-    if not all(result.ok for result in results):
+    reports = examine_files(files)
+    typer.echo(report.as_json(reports) if as_json else report.as_text(reports))
+    if not all(file_report.ok for file_report in reports):
         raise typer.Exit(1)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.core.settings import Settings
     from generator.games.base import AnyGame
     from generator.pdf.document import Report as PrintReport
-    from generator.pdf.printer_profile import Printer as Profile
+    from generator.printing.printer_profile import Printer as Profile
 
 NO_PRINTER = "none"
 _MAX_SKIPPED = 10  # games that are reported one by one
@@ -121,8 +121,8 @@ def fitted(plain: "Settings", profile: "Profile | None") -> "Settings":
     """The settings for a printer that has a profile."""
     if profile is None:
         return plain
-    paper = profile.fitted(plain.paper)
-    return replace(plain, paper=paper, back_offset=profile.moved, fitted=True)
+    paper = profile.adapt(plain.paper)
+    return replace(plain, paper=paper, back_offset=profile.unscaled_back_offset, fitted=True)
 
 
 def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
@@ -130,7 +130,7 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     usual = Path("printer.yaml")  # in the folder where the program is run
     if printer == NO_PRINTER or (printer is None and not usual.is_file()):
         return None
-    from generator.pdf.printer_profile import read
+    from generator.printing.printer_profile import read
 
     file = usual if printer is None else Path(printer)
     if not file.is_file():

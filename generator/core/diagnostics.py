@@ -1,7 +1,7 @@
-"""What is wrong in a designer's file, and where: the words every loader speaks.
+"""What is wrong in a file, and where: the one form of a mistake for sets, drawings and PDFs.
 
-Input: a place in a file and a message. Output: one line per mistake, which editors turn into
-a link (`file:line:column: key: message`), and one exception that carries all of them.
+Input: a place in a file or on a page, and a message. Output: a Diagnostic, as a line for people
+(editors turn `file:line:column: key: message` into a link) or as data for programs.
 """
 
 import re
@@ -10,22 +10,28 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from generator.core.paper import Box
+
 Severity = Literal["error", "warning"]
 
-_MAX_VALUE = 60
-_MAX_KEY = 150
-_MAX_MESSAGE = 500
-_MAX_NAMES = 15
-_NOT_PRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_MAX_VALUE_LENGTH = 60
+_MAX_KEY_LENGTH = 150
+_MAX_MESSAGE_LENGTH = 500
+_MAX_LISTED_NAMES = 15
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @dataclass(frozen=True, order=True)
 class Diagnostic:
-    """One mistake: where it is, the key it concerns ("" for the whole file), what to do.
+    """One mistake: where it is, what is wrong, and what was expected.
 
-    Line 0 is for what is no place in a file, such as an option of the command line. For editors
-    there is also where the key or value ends (line and column behind it), if that is known, and a
-    code for its kind, one of those listed in authoring/validate.py. A warning is no mistake yet.
+    In a designer's file, the place is `file`, `line` and `column` (from 1; line 0 if the mistake is
+    not in a file, such as an option of the command line), `key` ("" for the whole file), and `end`,
+    the line and column behind the key or value, if known. In a PDF, the place is `page` (from 1; 0
+    for the whole document) and `box` (mm from the top left corner; None for the whole page).
+
+    `code` names the kind of mistake. authoring/validate.py lists those of sets, docs/check.md those
+    of PDFs. A warning may be intended; an error spoils the result.
     """
 
     file: str
@@ -36,13 +42,62 @@ class Diagnostic:
     end: tuple[int, int] | None = field(default=None, compare=False)
     code: str = field(default="set", compare=False)
     severity: Severity = field(default="error", compare=False)
+    expected: str = ""
+    page: int = 0
+    box: Box | None = field(default=None, compare=False)
+
+    @classmethod
+    def on_page(
+        cls,
+        page: int,
+        box: Box | None,
+        code: str,
+        message: str,
+        expected: str,
+        severity: Severity = "error",
+    ) -> "Diagnostic":
+        """A mistake in a PDF."""
+        return cls("", 0, 0, "", message, None, code, severity, expected, page, box)
 
     def __str__(self) -> str:
-        key = f"{shortened(self.key, _MAX_KEY)}: " if self.key else ""
-        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        key = f"{shortened(self.key, _MAX_KEY_LENGTH)}: " if self.key else ""
         warning = "warning: " if self.severity == "warning" else ""
-        text = f"{place}: {warning}{key}{shortened(self.message)}"
-        return _NOT_PRINTED.sub(lambda match: ascii(match[0])[1:-1], text)
+        expected = f", expected {self.expected}" if self.expected else ""
+        text = f"{self._place}: {warning}{key}{shortened(self.message)}{expected}"
+        return _UNPRINTABLE.sub(lambda match: ascii(match[0])[1:-1], text)
+
+    @property
+    def _place(self) -> str:
+        if self.file:
+            return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        place = f"page {self.page}" if self.page else "document"
+        if self.box:
+            x, y, w, h = (round(value, 1) for value in self.box)
+            place += f": {x:g} {y:g} {w:g} {h:g}"
+        return place
+
+    def data(self) -> dict[str, object]:
+        """The mistake as a record for JSON, with the keys of a place in a file or on a page."""
+        if not self.file:
+            return {
+                "page": self.page or None,
+                "box": [round(value, 3) for value in self.box] if self.box else None,
+                "severity": self.severity,
+                "message": self.message,
+                "code": self.code,
+                "expected": self.expected,
+            }
+        line, column = self.end or (0, 0)
+        return {
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            **({"end": {"line": line, "column": column}} if self.end else {}),
+            "key": self.key,
+            "severity": self.severity,
+            "message": self.message,
+            "code": self.code,
+        }
 
 
 def shown(path: Path) -> str:
@@ -53,7 +108,7 @@ def shown(path: Path) -> str:
         return path.as_posix()
 
 
-def shortened(text: str, length: int = _MAX_MESSAGE) -> str:
+def shortened(text: str, length: int = _MAX_MESSAGE_LENGTH) -> str:
     """The text, with its middle left out where it is longer than `length`."""
     if len(text) <= length:
         return text
@@ -62,7 +117,7 @@ def shortened(text: str, length: int = _MAX_MESSAGE) -> str:
 
 def quoted(text: str) -> str:
     """The text in single quotes, short enough for a message."""
-    return f"'{shortened(text, _MAX_VALUE)}'"
+    return f"'{shortened(text, _MAX_VALUE_LENGTH)}'"
 
 
 def key_path(path: Sequence[str | int]) -> str:
@@ -87,11 +142,11 @@ def described(value: object) -> str:
         case str():
             return quoted(value) if value else "an empty text"
         case dict():
-            names = shortened(", ".join(map(str, value)), _MAX_VALUE)
+            names = shortened(", ".join(map(str, value)), _MAX_VALUE_LENGTH)
             return f"the key{'s' * (len(value) > 1)} {names}" if value else "no keys"
         case list() | tuple():
             return f"a list of {len(value)}" if value else "an empty list"
-    return shortened(str(value), _MAX_VALUE)
+    return shortened(str(value), _MAX_VALUE_LENGTH)
 
 
 def near(found: str, allowed: Iterable[str]) -> str | None:
@@ -99,7 +154,7 @@ def near(found: str, allowed: Iterable[str]) -> str | None:
     names = {_plain(name): name for name in allowed}
     import difflib  # here, because it is slow to import and only mistakes need it
 
-    close = difflib.get_close_matches(_plain(found[:_MAX_VALUE]), names, n=1)
+    close = difflib.get_close_matches(_plain(found[:_MAX_VALUE_LENGTH]), names, n=1)
     return names[close[0]] if close else None
 
 
@@ -111,7 +166,7 @@ def suggestion(found: str, allowed: Iterable[str]) -> str:
     names = list(allowed)
     if close := near(found, names):
         return f", did you mean {quoted(close)}?"
-    if not names or len(names) > _MAX_NAMES:
+    if not names or len(names) > _MAX_LISTED_NAMES:
         return ""
     return (
         f", expected one of: {', '.join(names)}"

@@ -65,11 +65,15 @@ class SchedulerError(GeneratorError, OSError):
 
 
 class WordingError(GeneratorError):
-    """A file of wording cannot be used: where, why, and what to do."""
+    """A wording cannot be used. `problem` has its place, if it comes from a file."""
+
+    def __init__(self, message: str, problem: Diagnostic | None = None):
+        super().__init__(str(problem) if problem else message)
+        self.problem = problem
 
 
 class MissingWordingError(WordingError, KeyError):
-    """A language lacks a wording, or a wording names a parameter that nobody gives."""
+    """A language lacks a wording, or a wording names a parameter that has no value."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -1,12 +1,12 @@
-"""All wording that is printed, one folder a language.
+"""The wording of all printed texts, one folder a language.
 
 Input: a two-letter code and a key such as "magnetmen.powers.immune". Output: text, with its
-parameters filled in and its plural chosen. Adding a language is adding a folder here. It holds
-a file for each game (its keys start with the game's name), and common.yaml with
+parameters filled in and its plural form chosen. To add a language, add a folder here. It holds a
+file for each game, whose keys start with the name of the game, and common.yaml with
 
 - `singular`: the numbers that take the singular (English: 1; French: 0 and 1);
-- `rewrite`: patterns and what replaces them in every text (elision, no-break spaces, also before a
-  percent sign, or none);
+- `rewrite`: patterns and their replacements in every text (elisions, no-break spaces, the space
+  before a percent sign);
 - sections of wording that no game owns.
 
 A wording is a text with {parameters}, or a mapping to such texts with the keys `one`, `other`
@@ -17,80 +17,84 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
+from generator.core.diagnostics import Diagnostic, shown
 from generator.core.errors import MissingWordingError, UnknownLanguageError, WordingError
+from generator.core.yaml_errors import explained
 
 _FOLDER = Path(__file__).parent
-_FALLBACK = "en"
-_COMMON = "common"
-_GRAMMAR = ("singular", "rewrite")  # of common.yaml, no wording
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FALLBACK_CODE = "en"
+_COMMON_SECTION = "common"
+_GRAMMAR_KEYS = ("singular", "rewrite")  # of common.yaml: rules rather than wording
+# libyaml's loader, where PyYAML was built with it.
+_Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Language:
-    """The wording of one language."""
+    """The wording of one language. With a folder, sections are read from it at first use."""
 
+    # Any: wording is nested YAML.
     def __init__(self, code: str, wording: Mapping[str, Any], folder: Path | None = None):
         self.code = code
-        self._wording = dict(wording)
+        self._sections = dict(wording)
         self._folder = folder
-        self._found: dict[str, Any] = {}  # by key: boards of a run ask for the same again
+        self._wordings: dict[str, Any] = {}  # by key: a run of boards uses the same ones again
         self._singular = frozenset(self._numbers("singular"))
-        self._rewrite = list(self._patterns("rewrite"))
+        self._rewrites = list(self._patterns("rewrite"))
 
     def is_singular(self, count: int) -> bool:
-        """Whether so many of something take the singular."""
+        """Whether a count takes the singular."""
         return abs(count) in self._singular
 
     def say(self, key: str, **params: object) -> str:
-        """The text of a key, its {parameters} filled in.
+        """The text of a key, with its {parameters} filled in.
 
-        A wording with plural forms is chosen by the parameter `count`, a whole number. Raises
-        WordingError, naming the language and the key, and the place in its file.
+        The parameter `count`, a whole number, selects the plural form of a wording that has
+        several. Raises WordingError, which names the language, the key, and its place in the file.
         """
-        wording = self._found.get(key)
+        wording = self._wordings.get(key)
         if wording is None:
-            wording = self._found[key] = self._find(key)
+            wording = self._wordings[key] = self._look_up(key)
         if isinstance(wording, dict):
             wording = self._plural(key, wording, params.get("count"))
         try:
-            text = wording.format(**params)
+            text: str = wording.format(**params)
         except KeyError as error:
             raise self._missing(key, f"{key}: no value for {error}") from None
         except (AttributeError, IndexError, ValueError):
-            words = "expected a text, each {parameter} of it with its name in '{' and '}'"
-            raise WordingError(self._located(key, f"{key}: {words}")) from None
+            message = "expected a text, each {parameter} of it with its name in '{' and '}'"
+            raise self._error(key, f"{key}: {message}") from None
         return self.typeset(text)
 
     def typeset(self, text: str) -> str:
         """The text with the language's own spaces, apostrophes and elisions."""
-        for pattern, new in self._rewrite:
-            text = pattern.sub(new, text)
+        for pattern, replacement in self._rewrites:
+            text = pattern.sub(replacement, text)
         return text
 
     def percent(self, number: str) -> str:
-        """A number as a percentage, spaced as the language does."""
+        """A number as a percentage, with the language's own spacing."""
         return self.typeset(f"{number}%")
 
     def section(self, name: str) -> Any:
-        """All wording of a section, such as that of a game, which is read when first asked for."""
-        if name not in self._wording and self._folder is not None:
+        """All wording of a section, such as that of a game, read at first use."""
+        if name not in self._sections and self._folder is not None:
             file = self._folder / f"{name}.yaml"
-            self._wording[name] = _read(file) if file.is_file() else {}
-        return self._wording.get(name, {})
+            self._sections[name] = _read(file) if file.is_file() else {}
+        return self._sections.get(name, {})
 
     def sections(self) -> dict[str, Any]:
-        """All wording there is, by section."""
+        """The wording of every section, by its name."""
         if self._folder is not None:
             for file in self._folder.glob("*.yaml"):
-                if file.stem != _COMMON:
+                if file.stem != _COMMON_SECTION:
                     self.section(file.stem)
-        return {name: text for name, text in self._wording.items() if name not in _GRAMMAR}
+        return {name: text for name, text in self._sections.items() if name not in _GRAMMAR_KEYS}
 
-    def _find(self, key: str) -> Any:
+    def _look_up(self, key: str) -> Any:
         first, *rest = key.split(".")
         wording: Any = self.section(first)
         for name in rest:
@@ -104,48 +108,71 @@ class Language:
     def _plural(self, key: str, forms: dict[Any, str], count: object) -> str:
         if isinstance(count, int):
             form = "one" if self.is_singular(count) else "other"
-            chosen = forms.get(count) or forms.get(form)
-            if chosen is not None:
-                return chosen
+            wording = forms.get(count) or forms.get(form)
+            if wording is not None:
+                return wording
         raise self._missing(key, f"no wording for {key} with count {count}")
 
     def _numbers(self, key: str) -> list[int]:
-        """A list of numbers of the grammar."""
-        numbers = self._wording.get(key)
+        """A list of numbers among the grammar keys."""
+        numbers = self._sections.get(key)
         if not isinstance(numbers, list):
             raise self._missing(key, f"no list of numbers for {key}")
         return numbers
 
     def _patterns(self, key: str) -> Iterator[tuple[re.Pattern[str], str]]:
-        """Patterns of the grammar, each with what replaces it."""
-        patterns = self._wording.get(key, {})
+        """Patterns among the grammar keys, with their replacements."""
+        patterns = self._sections.get(key, {})
         if not isinstance(patterns, dict):
-            raise WordingError(self._located(key, f"{key}: expected 'pattern: replacement' lines"))
-        for old, new in patterns.items():
+            raise self._error(key, f"{key}: expected 'pattern: replacement' lines")
+        for pattern, replacement in patterns.items():
             try:
-                yield re.compile(old), new
+                yield re.compile(pattern), replacement
             except (re.error, TypeError) as error:
-                words = f"{key}: {old!r} is no regular expression: {error}"
-                raise WordingError(self._located(key, words)) from None
+                message = f"{key}: {pattern!r} is no regular expression: {error}"
+                raise self._error(key, message) from None
 
-    def _missing(self, key: str, words: str) -> MissingWordingError:
-        example = _place(_FOLDER / _FALLBACK, key) if self._folder else ""
-        advice = f"; {example} shows how it is said in English" if example else ""
-        return MissingWordingError(f"{self._located(key, words)}{advice}")
+    def _missing(self, key: str, message: str) -> MissingWordingError:
+        if self._folder:
+            english = _place(_FOLDER / _FALLBACK_CODE, key)
+            message = f"{message}; {english} shows how it is said in English"
+        return MissingWordingError(*self._located(key, message))
 
-    def _located(self, key: str, words: str) -> str:
-        """The words with language and, where they come from a file, place."""
-        place = f"{_place(self._folder, key)}: " if self._folder else ""
-        return f"{place}language {self.code}: {words}"
+    def _error(self, key: str, message: str) -> WordingError:
+        return WordingError(*self._located(key, message))
+
+    def _located(self, key: str, message: str) -> tuple[str, Diagnostic | None]:
+        """A message that names the language, and a diagnostic if the wording is from a file."""
+        message = f"language {self.code}: {message}"
+        if not self._folder:
+            return message, None
+        return message, _place(self._folder, key).diagnostic(message)
+
+
+class _Place(NamedTuple):
+    """A place in a file of wording."""
+
+    file: Path
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{shown(self.file)}:{self.line}:{self.column}"
+
+    def diagnostic(self, message: str) -> Diagnostic:
+        return Diagnostic(shown(self.file), self.line, self.column, "", message, code="wording")
+
+    def error(self, message: str) -> WordingError:
+        return WordingError(message, self.diagnostic(message))
 
 
 @cache
 def load_language(code: str) -> Language:
-    """The wording of a language, read once. Raises UnknownLanguageError."""
+    """The wording of a language, read once. Raises UnknownLanguageError, WordingError."""
     if code not in languages():
         raise UnknownLanguageError(f"language {code!r}: expected one of {', '.join(languages())}")
     folder = _FOLDER / code
-    return Language(code, _read(folder / f"{_COMMON}.yaml"), folder)
+    return Language(code, _read(folder / f"{_COMMON_SECTION}.yaml"), folder)
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -154,29 +181,24 @@ def _read(file: Path) -> dict[str, Any]:
         text = file.read_text(encoding="utf-8")
         wording = yaml.load(text, _Loader)
     except UnicodeDecodeError:
-        raise WordingError(f"{_shown(file)}:1:1: expected text in UTF-8") from None
+        raise _Place(file).error("expected text in UTF-8") from None
     except yaml.YAMLError:
-        raise _no_yaml(file, text) from None
+        raise _yaml_error(file, text) from None
     if not isinstance(wording, dict):
-        raise WordingError(f"{_shown(file)}:1:1: expected 'key: value' lines")
+        raise _Place(file).error("expected 'key: value' lines")
     return wording
 
 
-# Only mistakes need these, and what two of them import needs this module.
-
-
-def _no_yaml(file: Path, text: str) -> WordingError:
-    """What is wrong with a file that is not YAML, in the words that are used for sets."""
-    from generator.core.yaml_errors import explained
-
+def _yaml_error(file: Path, text: str) -> WordingError:
+    """What is wrong with a file that is not YAML, in the words used for sets."""
     try:
-        yaml.load(text, yaml.SafeLoader)  # whose errors have words, unlike those of libyaml
+        yaml.load(text, yaml.SafeLoader)  # its errors can be explained, those of libyaml cannot
     except yaml.YAMLError as error:
         line, column, message = explained(error)
-        if odd := _odd_quote(text.split("\n")[:line]):
-            line, column, message = odd, 1, "a quote has no partner in this line, add it"
-        return WordingError(f"{_shown(file)}:{line}:{column}: {message}")
-    return WordingError(f"{_shown(file)}:1:1: expected YAML")
+        if odd_line := _odd_quote(text.split("\n")[:line]):
+            line, column, message = odd_line, 1, "a quote has no partner in this line, add it"
+        return _Place(file, line, column).error(message)
+    return _Place(file).error("expected YAML")
 
 
 def _odd_quote(lines: list[str]) -> int:
@@ -185,43 +207,38 @@ def _odd_quote(lines: list[str]) -> int:
     return next((number for number, text in enumerate(texts, 1) if text.count('"') % 2), 0)
 
 
-def _place(folder: Path, key: str) -> str:
-    """File, line and column of a wording, or of the section that lacks it."""
+def _place(folder: Path, key: str) -> _Place:
+    """The place of a wording, or of the section that lacks it."""
     section, *names = key.split(".")
     file = folder / f"{section}.yaml"
     if not file.is_file():
-        file, names = folder / f"{_COMMON}.yaml", [section, *names]
-    node, line, column = yaml.compose(file.read_text(encoding="utf-8"), _Loader), 1, 1
+        file, names = folder / f"{_COMMON_SECTION}.yaml", [section, *names]
+    node = yaml.compose(file.read_text(encoding="utf-8"), _Loader)
+    place = _Place(file)
     for name in names:
         entries = node.value if isinstance(node, yaml.MappingNode) else ()
-        found = next((entry for entry in entries if entry[0].value == name), None)
-        if found is None:
+        entry = next((entry for entry in entries if entry[0].value == name), None)
+        if entry is None:
             break
-        mark, node = found[0].start_mark, found[1]
-        line, column = mark.line + 1, mark.column + 1
-    return f"{_shown(file)}:{line}:{column}"
-
-
-def _shown(file: Path) -> str:
-    from generator.core.diagnostics import shown
-
-    return shown(file)
+        mark, node = entry[0].start_mark, entry[1]
+        place = _Place(file, mark.line + 1, mark.column + 1)
+    return place
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages there is wording for."""
-    return tuple(sorted(path.parent.name for path in _FOLDER.glob(f"*/{_COMMON}.yaml")))
+    """The codes of all languages that have wording."""
+    return tuple(sorted(path.parent.name for path in _FOLDER.glob(f"*/{_COMMON_SECTION}.yaml")))
 
 
 def localized(text: Mapping[str, str], code: str) -> str:
-    """A definition's text in a language; else in English, else in the first one given.
+    """A definition's text in a language; failing that in English, failing that in its first one.
 
-    A designer's own set may well be written in one language only, and still prints.
+    A designer may write a set in one language only; it still prints.
     """
     return text.get(code) or original(text)
 
 
 def original(text: Mapping[str, str]) -> str:
-    """A definition's text without its translations: in English, else in the first language."""
-    return text.get(_FALLBACK) or next(iter(text.values()))
+    """The original of a definition's text: in English, failing that in its first language."""
+    return text.get(_FALLBACK_CODE) or next(iter(text.values()))

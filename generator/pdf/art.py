@@ -1,9 +1,9 @@
-"""SVG art to the operators of a PDF form, recoloured for an ink mode.
+"""SVG art as the operators of a PDF form, recoloured for an ink mode.
 
-Input: a file that obeys assets/README.md (plain shapes in a 100 x 100 box, palette colours).
+Input: a file that follows assets/README.md (plain shapes in a 100 x 100 box, palette colours).
 Output: content operators that draw it in a box of 100 x 100 units, y upward. Raises ArtError
-with the file and what is wrong. svg_plain.py reads what keeps to those rules, svg_general.py the
-rest.
+with the file and what is wrong. svg_plain.py reads files that follow all those rules,
+svg_general.py any others.
 """
 
 import math
@@ -22,38 +22,41 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
 def operators(path: Path, mode: str, colour: str, side: float, fine: bool = False) -> str:
-    """The drawing as PDF operators; colour is a name for what the file calls currentColor, side
-    how large it is drawn, in mm; fine asks for the finest pens."""
+    """The drawing as PDF operators.
+
+    `colour` is the palette name that replaces currentColor, `side` the size in mm at which the
+    drawing is printed. With `fine`, outlines get the finest pens.
+    """
     parts = []
-    outline = "fine" if fine else "outline"
+    outline_use = "fine" if fine else "outline"
     for shape in shapes(path):
         fill = _paint(shape.fill, "fill", mode, colour)
-        stroke = _paint(shape.stroke, outline, mode, colour) if shape.line else None
+        stroke = _paint(shape.stroke, outline_use, mode, colour) if shape.line else None
         if fill or stroke:
             pen = theme.art_pen(shape.line, side / SIDE, mode, fine)
-            parts.append(_painted(shape, fill, stroke, pen))
+            parts.append(_shape_operators(shape, fill, stroke, pen))
     return "\n".join(parts)
 
 
 class _Shape:
-    """One element: its path as operators, its colours by name, how it is stroked."""
+    """One element: its path as operators, its colours by name, and the attributes of its line."""
 
     __slots__ = ("cap", "even_odd", "fill", "join", "line", "path", "stroke")
 
     def __init__(self, outline: Outline, file: Path):
-        words = outline.words
+        attributes = outline.attributes
         self.path = outline.path
         # A line has no inside: SVG's default fill, black, is not meant.
-        self.fill = "" if outline.straight else _colour_name(words.get("fill", "black"), file)
-        self.stroke = _colour_name(words.get("stroke", "none"), file)
-        self.line = outline.pen if self.stroke else 0
-        self.cap = _CAPS[words.get("stroke-linecap", "butt")]
-        self.join = _JOINS[words.get("stroke-linejoin", "miter")]
-        self.even_odd = words.get("fill-rule") == "evenodd"
+        self.fill = "" if outline.is_line else _colour_name(attributes.get("fill", "black"), file)
+        self.stroke = _colour_name(attributes.get("stroke", "none"), file)
+        self.line = outline.stroke_width if self.stroke else 0
+        self.cap = _CAPS[attributes.get("stroke-linecap", "butt")]
+        self.join = _JOINS[attributes.get("stroke-linejoin", "miter")]
+        self.even_odd = attributes.get("fill-rule") == "evenodd"
 
 
 def shapes(path: Path) -> tuple[_Shape, ...]:
-    """The elements of a drawing, read when its file is new. Raises ArtError."""
+    """The elements of a drawing, read again only when its file changes. Raises ArtError."""
     try:
         return _shapes(path, file_signature(path))
     except OSError as error:
@@ -73,7 +76,9 @@ def _shapes(path: Path, _: tuple[int, ...]) -> tuple[_Shape, ...]:
 def _outlines(path: Path) -> list[Outline]:
     outlines = svg_plain.read(path)
     if outlines is None:
-        from generator.pdf import svg_general  # here: it is slow to import, and rarely needed
+        from generator.pdf import (
+            svg_general,  # imported here: it is slow to import, and rarely needed
+        )
 
         outlines = svg_general.read(path)
     return outlines
@@ -84,7 +89,7 @@ def _unreadable(path: Path, error: Exception) -> ArtError:
 
 
 def _colour_name(value: str, path: Path) -> str:
-    """The palette name of an attribute's value; "" for none, "currentColor" for itself."""
+    """The palette name of a colour in the file; "" for none. "currentColor" stays as it is."""
     if value == "currentColor":
         return value
     value = value.strip().lower()
@@ -102,7 +107,9 @@ def _paint(name: str, use: str, mode: str, colour: str) -> theme.RGB | None:
     return theme.ink_colour(colour if name == "currentColor" else name, use, mode)
 
 
-def _painted(shape: _Shape, fill: theme.RGB | None, stroke: theme.RGB | None, pen: float) -> str:
+def _shape_operators(
+    shape: _Shape, fill: theme.RGB | None, stroke: theme.RGB | None, pen: float
+) -> str:
     state, paint = "", "f*" if shape.even_odd else "f"
     if fill:
         state += " ".join(f"{part:.3g}" for part in fill) + " rg "
@@ -114,5 +121,5 @@ def _painted(shape: _Shape, fill: theme.RGB | None, stroke: theme.RGB | None, pe
 
 
 def _width(pen: float) -> str:
-    """A pen with two decimals, rounded up: a floor must stay one."""
+    """The width of a pen with two decimals, rounded up so that no minimum is undercut."""
     return number(math.ceil(pen * 100 - 1e-6) / 100)

@@ -1,12 +1,12 @@
-"""How unlike two pieces of art are, as they are seen on paper.
+"""How different two pieces of art look on paper.
 
-Input: art names (shipped, or in a designer's folders) and a printed size in mm. The art goes
-through the program's own drawing, so that ink modes count, and PDFium makes pixels of it.
-Output: plain numbers; the limits are the business of whoever asks.
+Input: art names (shipped, or in a designer's folders) and a printed size in mm. The program itself
+draws the art, so that ink modes count, and PDFium renders it. Output: plain numbers; callers have
+the limits.
 
-What is compared is not pixels but what an eye gets: a picture blurred to what the eye resolves,
-in CIELAB, with a colour deficiency if that is asked for, at the best match of all shifts up to
-SHIFT.
+The comparison models what an eye sees: the picture is blurred to the resolution of the eye and
+compared in CIELAB, optionally with a colour vision deficiency. The result is that of the best match
+among all shifts up to MAX_SHIFT.
 """
 
 import itertools
@@ -17,25 +17,26 @@ from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]  # it has no types
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from generator.core.paper import Box, Paper
 from generator.core.resources import find_art
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Page
-from generator.pdf.drawing import About, pdf
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
 
-# What an eye gets, in mm: 3 minutes of arc, at 0.7 m across a table and at 0.35 m while reading.
-# Pieces are compared as seen across a table. What is seen while reading is too fine a measure
-# for them: in line art a copy drawn 6% smaller comes out as unlike as an unrelated picture.
-ACROSS, READING = 0.6, 0.3
-SHIFT = 1.0  # mm: a picture that is merely moved is the same picture
-DOT = 0.1  # mm, a pixel as PDFium draws
-PIXEL = 0.3  # mm, a pixel as pieces are compared
-ROOM = 1.5  # mm around each piece, for its blurred edge and the shifts
-_PAPER_WHITE = 235  # as light as this is paper, not picture
+# What the eye resolves, in mm: 3 minutes of arc, at 0.7 m across a table and at 0.35 m when
+# reading. Pieces are compared across a table. The reading distance is too fine a measure for them:
+# in line art, a copy that is 6% smaller differs as much as an unrelated picture.
+ACROSS_TABLE, READING = 0.6, 0.3
+MAX_SHIFT = 1.0  # mm: a picture that is only shifted is the same picture
+RENDERED_PIXEL = 0.1  # mm, a pixel of PDFium's picture
+COMPARED_PIXEL = 0.3  # mm, a pixel of the pictures that are compared
+PIECE_MARGIN = 1.5  # mm around each piece, for its blurred edge and the shifts
+_PAPER_LEVEL = 235  # of 255; lighter pixels are paper
 
-# How a sheet may be seen: name -> (ink mode, eyes).
+# How a sheet may be seen: its name -> (ink mode, colour vision).
 CONDITIONS = {
     "full colour": ("full", "normal"),
     "full colour with protanopia": ("full", "protanopia"),
@@ -48,7 +49,7 @@ CONDITIONS = {
 # G. M. Machado, M. M. Oliveira, L. A. F. Fernandes: A Physiologically-based Model for Simulation
 # of Color Vision Deficiency, IEEE Transactions on Visualization and Computer Graphics 15(6),
 # 2009, severity 1.0; for linear RGB.
-_EYES = {
+_COLOUR_VISION = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": (
         (0.152286, 1.052583, -0.204868),
@@ -67,118 +68,124 @@ _EYES = {
     ),
 }
 
-Piece = tuple[Item, ...]  # what lies in one square, from its top left corner
+Piece = tuple[Item, ...]  # the items of one piece, from its top left corner
 
 
-class Look(NamedTuple):
-    """One piece as it is seen."""
+class Appearance(NamedTuple):
+    """A piece as an eye sees it."""
 
-    lab: Image.Image  # L*, a*, b* in the three bands, a* and b* from 128
+    lab: Image.Image  # L*, a*, b* in three bands; 128 is the zero of a* and b*
     outline: Image.Image  # 255 inside the silhouette, 0 outside
-    area: int  # of the silhouette, in pixels
+    area: int  # of the silhouette, in compared pixels
 
 
 class Difference(NamedTuple):
-    """Two pieces, and how unlike they are."""
+    """How different two pieces are."""
 
     one: str
     other: str
-    look: float  # CIELAB distance, root mean square over both silhouettes together
-    outline: float  # share of both silhouettes together that only one of them has
+    colour: float  # CIELAB distance, root mean square over the union of both silhouettes
+    outline: float  # share of the union of both silhouettes that only one of them covers
 
 
-# Which pieces -------------------------------------------------------------------------------
+def single_pieces(names: Iterable[str], side: float, colour: str = "ink") -> dict[str, Piece]:
+    """Pieces of a single drawing each, by the last part of their art names."""
+    return {base_name(name): (Art(name, Box(0, 0, side, side), colour),) for name in names}
 
 
-def single(names: Iterable[str], side: float, colour: str = "ink") -> dict[str, Piece]:
-    """Pieces of art by the last part of their names, each on its own."""
-    return {bare(name): (Art(name, Box(0, 0, side, side), colour),) for name in names}
-
-
-def bare(name: str) -> str:
-    """The last part of an art name: baker, of magnetmen/baker."""
+def base_name(name: str) -> str:
+    """The last part of an art name: "baker" of "magnetmen/baker"."""
     return name.rpartition("/")[2]
-
-
-# Differences --------------------------------------------------------------------------------
 
 
 def differences(
     pieces: Mapping[str, Piece],
     side: float,
     condition: str,
-    eye: float = ACROSS,
+    resolution: float = ACROSS_TABLE,
     folders: Sequence[Path] = (),
     among: Collection[str] | None = None,
 ) -> list[Difference]:
-    """Every pair of pieces printed at that size in mm, the most alike first; where some are named
-    in `among`, only pairs with one of these."""
-    seen = looks(pieces, side, condition, eye, folders)
+    """The difference of every pair of pieces, the most alike first.
+
+    The pieces are printed `side` mm large; `resolution` is what the eye resolves, in mm. With
+    `among`, only pairs with at least one of these pieces count.
+    """
+    seen = appearances(pieces, side, condition, resolution, folders)
     pairs = (
         Difference(one, other, *_difference(seen[one], seen[other]))
         for one, other in itertools.combinations(seen, 2)
         if among is None or one in among or other in among
     )
-    return sorted(pairs, key=lambda pair: pair.look)
+    return sorted(pairs, key=lambda pair: pair.colour)
 
 
-def looks(
+def appearances(
     pieces: Mapping[str, Piece],
     side: float,
     condition: str,
-    eye: float = ACROSS,
+    resolution: float = ACROSS_TABLE,
     folders: Sequence[Path] = (),
-) -> dict[str, Look]:
-    """What is seen of each piece."""
-    mode, eyes = CONDITIONS[condition]
-    photo, boxes = photograph(tuple(pieces.items()), side, mode, tuple(folders))
-    seen = photo.filter(ImageFilter.GaussianBlur(eye / 2.355 / DOT)).reduce(round(PIXEL / DOT))
-    seen, inside = seen.filter(_to_lab(eyes)), _inside(photo)
+) -> dict[str, Appearance]:
+    """How each piece appears to the eye."""
+    mode, vision = CONDITIONS[condition]
+    picture, boxes = render_pieces(tuple(pieces.items()), side, mode, tuple(folders))
+    # A Gaussian of standard deviation 1 is 2.355 wide at half its height.
+    blurred = picture.filter(ImageFilter.GaussianBlur(resolution / 2.355 / RENDERED_PIXEL))
+    lab = blurred.reduce(_REDUCTION).filter(_to_lab(vision))
+    silhouettes = _silhouettes(picture)
     result = {}
     for name, box in zip(pieces, boxes, strict=True):
-        pixels = tuple(round(edge / PIXEL) for edge in (box.x, box.y, box.right, box.bottom))
-        outline = inside.crop(pixels)
-        result[name] = Look(seen.crop(pixels), outline, outline.histogram()[255])
+        left, top, right, bottom = (
+            round(edge / COMPARED_PIXEL) for edge in (box.x, box.y, box.right, box.bottom)
+        )
+        edges = left, top, right, bottom
+        outline = silhouettes.crop(edges)
+        result[name] = Appearance(lab.crop(edges), outline, outline.histogram()[255])
     return result
 
 
-def _difference(one: Look, other: Look) -> tuple[float, float]:
-    """Look and outline of a Difference, each at its best match."""
-    look, outline = math.inf, math.inf
+def _difference(one: Appearance, other: Appearance) -> tuple[float, float]:
+    """The differences in colour and in outline, each at its best match."""
+    colour, outline = math.inf, math.inf
     for dx, dy in _SHIFTS:
-        moved = ImageChops.offset(other.outline, dx, dy)
-        both = ImageChops.lighter(one.outline, moved).histogram()[255]
+        shifted = ImageChops.offset(other.outline, dx, dy)
+        union = ImageChops.lighter(one.outline, shifted).histogram()[255]
         counts = ImageChops.difference(one.lab, ImageChops.offset(other.lab, dx, dy)).histogram()
-        look = min(look, sum(map(mul, counts, _SQUARES)) / both)
-        outline = min(outline, 2 - (one.area + other.area) / both)
-    return math.sqrt(look), outline
+        colour = min(colour, sum(map(mul, counts, _SQUARES)) / union)
+        outline = min(outline, 2 - (one.area + other.area) / union)
+    return math.sqrt(colour), outline
 
 
+_REDUCTION = round(COMPARED_PIXEL / RENDERED_PIXEL)
 _SQUARES = [level * level for level in range(256)] * 3
-_REACH = int(SHIFT / PIXEL)
+_MAX_SHIFT_PIXELS = int(MAX_SHIFT / COMPARED_PIXEL)
 _SHIFTS = [
     (dx, dy)
-    for dx in range(-_REACH, _REACH + 1)
-    for dy in range(-_REACH, _REACH + 1)
-    if math.hypot(dx, dy) * PIXEL <= SHIFT
+    for dx in range(-_MAX_SHIFT_PIXELS, _MAX_SHIFT_PIXELS + 1)
+    for dy in range(-_MAX_SHIFT_PIXELS, _MAX_SHIFT_PIXELS + 1)
+    if math.hypot(dx, dy) * COMPARED_PIXEL <= MAX_SHIFT
 ]
 
 
-def _inside(photo: Image.Image) -> Image.Image:
-    """The silhouettes: all that white paper does not reach from the page's corner."""
-    plain = photo.convert("L").reduce(round(PIXEL / DOT))
-    plain = plain.point(lambda level: 255 * (level > _PAPER_WHITE))
-    ImageDraw.floodfill(plain, (0, 0), 128)
-    return plain.point(lambda level: 255 * (level != 128))
+def _silhouettes(picture: Image.Image) -> Image.Image:
+    """The silhouettes of all pieces: everything that a flood of white paper from the corner of the
+    page does not reach."""
+    paper = picture.convert("L").reduce(_REDUCTION)
+    paper = paper.point(lambda level: 255 * (level > _PAPER_LEVEL))
+    ImageDraw.floodfill(paper, (0, 0), 128)
+    return paper.point(lambda level: 255 * (level != 128))
 
 
 @cache
-def _to_lab(eyes: str) -> ImageFilter.Color3DLUT:
-    """sRGB to CIELAB (D65) as those eyes see it."""
+def _to_lab(vision: str) -> ImageFilter.Color3DLUT:
+    """A filter from sRGB to CIELAB (D65), as seen with that colour vision."""
 
     def lab(*rgb: float) -> tuple[float, float, float]:
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb]
-        red, green, blue = (min(1, max(0, sum(map(mul, row, linear)))) for row in _EYES[eyes])
+        red, green, blue = (
+            min(1, max(0, sum(map(mul, row, linear)))) for row in _COLOUR_VISION[vision]
+        )
         x = _cube_root((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047)
         y = _cube_root(0.2126729 * red + 0.7151522 * green + 0.0721750 * blue)
         z = _cube_root((0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883)
@@ -191,22 +198,19 @@ def _cube_root(value: float) -> float:
     return value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
 
 
-# Drawing ------------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=16)
-def photograph(
+def render_pieces(
     pieces: tuple[tuple[str, Piece], ...], side: float, mode: str, folders: tuple[Path, ...]
 ) -> tuple[Image.Image, tuple[Box, ...]]:
-    """All pieces on one page, and each one's box in mm with the room around it."""
-    cell = math.ceil((side + 2 * ROOM) / PIXEL - 1e-6) * PIXEL
+    """A picture of all pieces on one page, and the box of each in mm, with the margin around it."""
+    cell = math.ceil((side + 2 * PIECE_MARGIN) / COMPARED_PIXEL - 1e-6) * COMPARED_PIXEL
     columns = math.ceil(math.sqrt(len(pieces)))
     boxes = tuple(
-        Box(number % columns * cell, number // columns * cell, cell, cell)
-        for number in range(len(pieces))
+        Box(index % columns * cell, index // columns * cell, cell, cell)
+        for index in range(len(pieces))
     )
     groups = (
-        Group(name, Box(box.x + ROOM, box.y + ROOM, side, side), items)
+        Group(name, Box(box.x + PIECE_MARGIN, box.y + PIECE_MARGIN, side, side), items)
         for (name, items), box in zip(pieces, boxes, strict=True)
     )
     paper = Paper("pieces", columns * cell, math.ceil(len(pieces) / columns) * cell)
@@ -217,6 +221,6 @@ def photograph(
         partial(find_art, folders=folders),
     )
     document = pypdfium2.PdfDocument(content)
-    photo = document[0].render(scale=MM_PER_POINT / DOT).to_pil().convert("RGB")
+    picture = document[0].render(scale=MM_PER_POINT / RENDERED_PIXEL).to_pil().convert("RGB")
     document.close()
-    return photo, boxes
+    return picture, boxes

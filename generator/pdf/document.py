@@ -12,16 +12,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from generator.core.diagnostics import Diagnostic
 from generator.core.files import write_atomically
 from generator.core.game_id import GameId
 from generator.core.resources import find_art
 from generator.core.settings import Settings
 from generator.layout.page import Page
-from generator.pdf import text_boxes
-from generator.pdf.drawing import About, pdf
-from generator.pdf.file_checks import file_findings
-from generator.pdf.findings import Finding, approved
-from generator.pdf.layout_checks import Checker
+from generator.pdf.drawing import pdf
+from generator.pdf.file_checks import check_file, reject_errors
+from generator.pdf.layout_checks import LayoutChecker
+from generator.pdf.metadata import About
+from generator.pdf.text_boxes import KEY, FrameCollector
 
 _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 
@@ -75,8 +76,8 @@ def document(
     checked_pages = _CheckedPages(pages, record, check)
     content = pdf(checked_pages, about, settings.ink, partial(find_art, folders=art_dirs))
     if check:
-        checked_pages.findings += file_findings(content, checked_pages.blank)
-    warnings = approved(checked_pages.findings)
+        checked_pages.diagnostics += check_file(content, checked_pages.blank)
+    warnings = reject_errors(checked_pages.diagnostics)
     return Document(path, content, (*warnings, *_bitmap_warnings(pages, art_dirs)))
 
 
@@ -86,19 +87,19 @@ class _CheckedPages:
 
     def __init__(self, pages: Iterable[Page], record: dict[str, Any], check: bool):
         self.pages, self.record, self.check = pages, record, check
-        self.findings: list[Finding] = []
+        self.diagnostics: list[Diagnostic] = []
         self.blank: list[Page] = []  # the pages without their items
 
     def __iter__(self) -> Iterator[Page]:
-        checker, collector, pages = Checker(), text_boxes.Collector(), iter(self.pages)
+        checker, collector, pages = LayoutChecker(), FrameCollector(), iter(self.pages)
         while batch := list(islice(pages, _PAGES_PER_STEP)):
             if self.check:
-                self.findings += [finding for page in batch for finding in checker.page(page)]
+                self.diagnostics += [fault for page in batch for fault in checker.check(page)]
                 self.blank += [page._replace(items=()) for page in batch]
             for page in batch:
                 collector.add(page)
             yield from batch
-        self.record[text_boxes.KEY] = collector.data()
+        self.record[KEY] = collector.data()
 
 
 def _printer_lines(settings: Settings) -> list[str]:
@@ -116,9 +117,11 @@ def _printer_lines(settings: Settings) -> list[str]:
 def _bitmap_warnings(pages: Iterable[Page], art_dirs: tuple[Path, ...]) -> list[str]:
     if not art_dirs:
         return []
-    from generator.pdf.bitmap import too_coarse  # it needs Pillow, and few sets have own art
+    from generator.pdf.bitmap import (
+        low_resolution_warnings,  # it needs Pillow, and few sets have own art
+    )
 
-    return too_coarse(pages, art_dirs)
+    return low_resolution_warnings(pages, art_dirs)
 
 
 def write(

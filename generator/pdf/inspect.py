@@ -1,13 +1,13 @@
-"""What a PDF made here says of itself.
+"""The description of a PDF that this program made.
 
 Input: a file. Output: text for people: game IDs, what was rolled, the command that prints the
-same bytes again with the same sets. It is read from the file alone, so it works when the sets
-are gone.
+same bytes again with the same sets. Everything comes from the file, so the sets are not needed.
 """
 
 import json
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 
@@ -15,19 +15,17 @@ from generator.core.errors import ForeignPdfError
 from generator.pdf.record import RECORD
 
 
-def record(file: Path) -> tuple[str, dict]:
+# Any: the record is whatever JSON holds.
+def record(file: Path) -> tuple[str, dict[str, Any]]:
     """The title and the record of a PDF. Raises ForeignPdfError, OSError."""
     try:
-        # Opened here: pikepdf cannot open a name that is no UTF-8.
+        # Opened as a stream: pikepdf cannot open a file name that is not UTF-8.
         with file.open("rb") as stream, pikepdf.open(stream) as pdf:
             title = str(pdf.docinfo.get("/Title", ""))
             private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
-            found = json.loads(private.read_bytes())
-            return title, {
-                key: found[key]
-                for key in ("games", "command", "printer")
-                if key != "printer" or key in found
-            }
+            content = json.loads(private.read_bytes())
+            printer = {"printer": content["printer"]} if "printer" in content else {}
+            return title, {"games": content["games"], "command": content["command"], **printer}
     except pikepdf.PdfError as error:
         reason = str(error).removeprefix(f"stream {stream}: ")
         raise ForeignPdfError(f"{file}: not a PDF that can be read ({reason})") from None
@@ -36,15 +34,15 @@ def record(file: Path) -> tuple[str, dict]:
 
 
 def description(file: Path) -> str:
-    """What is in the file, line by line. Raises ForeignPdfError, OSError."""
-    title, found = record(file)
+    """The contents of the file, line by line. Raises ForeignPdfError, OSError."""
+    title, content = record(file)
     lines = [title]
-    for game in found["games"]:
+    for game in content["games"]:
         lines += ["", game["id"]]
-        lines += [f"  {told}" for told in game["told"]]
-        lines += [f"  {told}" for told in game.get("played", {}).get("told", ())]
-    if "printer" in found:
-        lines += ["", "fitted to a printer:", *(f"  {told}" for told in found["printer"])]
-    command = "  board-generator " + shlex.join(found["command"])
+        lines += [f"  {line}" for line in game["told"]]
+        lines += [f"  {line}" for line in game.get("played", {}).get("told", ())]
+    if "printer" in content:
+        lines += ["", "fitted to a printer:", *(f"  {line}" for line in content["printer"])]
+    command = "  board-generator " + shlex.join(content["command"])
     lines += ["", "print it again (own sets need their --sets-dir besides):", command]
     return "\n".join(lines)

@@ -1,34 +1,37 @@
-"""What a document says of itself, once as document information and once as XMP.
+"""The metadata of a document, as document information and as XMP.
 
 Input: an About. Output: the entries of the information dictionary, and an XMP packet with the
-same values: PDF/A wants the packet, older readers show the dictionary.
+same values: PDF/A requires the packet, older readers show the dictionary.
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFInfo
 
 from generator import __version__
 
 AUTHOR = "board-generator"
-# Stands for every date, written as PDF and as XMP do: a clock would change the bytes.
+# Every date in the file, as PDF and as XMP write it: a clock would change the bytes.
 PDF_DATE = "D:20000101000000Z"
 XMP_DATE = "2000-01-01T00:00:00Z"
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the document says of itself: its title, a subject with the game ID, the code of its
-    language, and the record of what was rolled (pdf/record.py)."""
+    """The metadata of a document: its title, a subject with the game ID, the code of its language,
+    and the record of what was rolled (pdf/record.py)."""
 
     title: str
     subject: str
     language: str
-    record: dict = field(default_factory=dict)
+    # Any: the record is whatever JSON can hold.
+    record: dict[str, Any] = field(default_factory=dict)
 
 
 def information(about: About) -> dict[str, str]:
-    """The entries of the information dictionary, in ISO 32000-1's names (14.3.3); none is empty."""
+    """The entries of the information dictionary that are not empty, by their names in ISO 32000-1
+    (14.3.3)."""
     entries = {
         "Title": about.title,
         "Author": AUTHOR,
@@ -41,7 +44,7 @@ def information(about: About) -> dict[str, str]:
     return {name: value for name, value in entries.items() if value}
 
 
-# Where XMP has what the dictionary has (ISO 19005-2, 6.6.3), and how it wraps the value.
+# The XMP property of each entry of the dictionary (ISO 19005-2, 6.6.3), and the form of its value.
 _PLAIN = "{}"
 _ALTERNATIVES = '<rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt>'
 _LIST = "<rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq>"
@@ -76,13 +79,13 @@ _PACKET = """\
 
 
 def xmp(about: About) -> bytes:
-    """The packet in UTF-8; it claims PDF/A-2u."""
+    """The XMP packet in UTF-8, which claims PDF/A-2u."""
     entries = information(about) | {"CreationDate": XMP_DATE, "ModDate": XMP_DATE}
     properties = "\n".join(_property(name, value) for name, value in entries.items())
     return _PACKET.format(language=about.language, properties=properties).encode()
 
 
 def _property(name: str, value: str) -> str:
-    element, wrapping = _PROPERTIES[name]
+    element, template = _PROPERTIES[name]
     escaped = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return f"<{element}>{wrapping.format(escaped)}</{element}>"
+    return f"<{element}>{template.format(escaped)}</{element}>"

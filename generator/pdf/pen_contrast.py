@@ -1,10 +1,10 @@
-"""On how much of a picture a pen stroke is lost.
+"""How much of a picture is too dark for a pen.
 
-Input: art names (shipped, or in a designer's folders) and a printed size in mm. Output: shares of
-the square that a picture fills.
+Input: art names (shipped, or in a designer's folders) and a printed size in mm. Output: dark areas
+as shares of the square that a picture fills.
 
-Players cross pictures out and write on them. A stroke that crosses a thin outline is interrupted
-there and no more; on a dark area it vanishes.
+Players cross pictures out and write on them. A thin dark outline only interrupts a pen stroke; a
+dark area hides it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,29 +14,35 @@ from PIL import ImageFilter, ImageStat
 
 from generator.core.paper import Box
 from generator.layout.page import Art
-from generator.pdf.art_similarity import PIXEL, READING, bare, looks
+from generator.pdf.art_similarity import COMPARED_PIXEL, READING, appearances, base_name
 
-# L* with a contrast of 4.5 : 1 to black, what WCAG 2.2 (1.4.3) asks for text: marks are
-# handwriting, and a number is one of them. 3 : 1, what it asks for graphics, is L* 38.
-LIGHT_ENOUGH = 49
-_AREA = 3  # pixels, 0.9 mm: about twice a pen stroke. What is thinner is a line, not an area.
+# The L* with a contrast of 4.5 : 1 to black, which WCAG 2.2 (1.4.3) requires of text: players write
+# numbers. The 3 : 1 that it requires of graphics is an L* of 38.
+MIN_LIGHTNESS = 49
+_MIN_AREA_WIDTH = 3  # compared pixels, 0.9 mm: two pen strokes. Anything thinner is a line.
 
-# The most of a picture that may be so dark. Grey is where a picture is darkest: a grey that
-# prints as light as a colour is at most as luminous (the sRGB curve is convex).
-MOST_DARK = 0.08
-DARKEST = "greyscale"
+# The largest dark share of a picture. A picture is darkest in greyscale: a grey that prints as
+# light as a colour is at most as luminous (the sRGB curve is convex).
+MAX_DARK_SHARE = 0.08
+DARKEST_CONDITION = "greyscale"
 
 
 def dark_shares(
-    names: Iterable[str], side: float, condition: str = DARKEST, folders: Sequence[Path] = ()
+    names: Iterable[str],
+    side: float,
+    condition: str = DARKEST_CONDITION,
+    folders: Sequence[Path] = (),
 ) -> dict[str, float]:
-    """How much of each picture is areas that hide a black pen, by the last part of its name; drawn
-    with fine pens, as on a board."""
-    pieces = {bare(name): (Art(name, Box(0, 0, side, side), fine=True),) for name in names}
-    pixels = (side / PIXEL) ** 2
+    """The share of each picture that hides a black pen, by the last part of the art name. Pictures
+    are drawn with fine pens, as on a board."""
+    pieces = {base_name(name): (Art(name, Box(0, 0, side, side), fine=True),) for name in names}
+    pixels = (side / COMPARED_PIXEL) ** 2
     result = {}
-    for name, look in looks(pieces, side, condition, READING, folders).items():
-        dark = look.lab.getchannel(0).point(lambda lightness: 255 * (lightness < LIGHT_ENOUGH))
-        areas = dark.filter(ImageFilter.MinFilter(_AREA)).filter(ImageFilter.MaxFilter(_AREA))
+    for name, appearance in appearances(pieces, side, condition, READING, folders).items():
+        dark = appearance.lab.getchannel(0).point(
+            lambda lightness: 255 * (lightness < MIN_LIGHTNESS)
+        )
+        areas = dark.filter(ImageFilter.MinFilter(_MIN_AREA_WIDTH))
+        areas = areas.filter(ImageFilter.MaxFilter(_MIN_AREA_WIDTH))
         result[name] = ImageStat.Stat(areas).sum[0] / 255 / pixels
     return result

@@ -1,8 +1,9 @@
 """The record inside a PDF: what was rolled and how to print it again, as plain data.
 
-Input: a ReportLab document, a dict that JSON can hold. Output: a compressed stream, wrapped for
-the catalog's PieceInfo, the place PDF has for a program's private data (ISO 32000-1, 14.5). It is
-compressed piece by piece: as one text, the games of a long document would be most of its memory.
+Input: a ReportLab document, and a record that JSON can hold. Output: a compressed stream, wrapped
+for the catalog's PieceInfo, the place in a PDF for a program's private data (ISO 32000-1, 14.5).
+The stream is compressed piece by piece: as one text, the games of a long document would take most
+of its memory.
 """
 
 import json
@@ -18,17 +19,17 @@ RECORD = "BoardGenerator"
 
 
 class _CompressedJson:
-    """A filter of ReportLab's."""
+    """A ReportLab filter that encodes a record as compressed JSON."""
 
     pdfname = "FlateDecode"
 
     def encode(self, record: dict[str, Any]) -> bytes:
-        packer = zlib.compressobj()
-        return b"".join([*map(packer.compress, _pieces(record)), packer.flush()])
+        compressor = zlib.compressobj()
+        return b"".join([*map(compressor.compress, _pieces(record)), compressor.flush()])
 
 
-def private_data(document: pdfdoc.PDFDocument, record: dict) -> pdfdoc.PDFDictionary:
-    """The value of PieceInfo that holds the record; its stream is put into the document."""
+def private_data(document: pdfdoc.PDFDocument, record: dict[str, Any]) -> pdfdoc.PDFDictionary:
+    """The value of PieceInfo that holds the record. Adds the stream to the document."""
     stream = pdfdoc.PDFStream(content=record, filters=[_CompressedJson()])
     entry = {
         "LastModified": pdfdoc.PDFString(PDF_DATE),
@@ -38,20 +39,20 @@ def private_data(document: pdfdoc.PDFDocument, record: dict) -> pdfdoc.PDFDictio
 
 
 def _pieces(record: dict[str, Any]) -> Iterator[bytes]:
-    """The JSON, an entry of a list at a time, its keys in order."""
-    for before, (key, value) in zip(_before("{"), sorted(record.items()), strict=False):
-        yield before + _json(key) + b":"
+    """The JSON of a record, sorted by key, one list entry at a time."""
+    for separator, (key, value) in zip(_separators("{"), sorted(record.items()), strict=False):
+        yield separator + _json(key) + b":"
         if not isinstance(value, list) or not value:
             yield _json(value)
             continue
-        for within, each in zip(_before("["), value, strict=False):
-            yield within + _json(each)
+        for separator, entry in zip(_separators("["), value, strict=False):
+            yield separator + _json(entry)
         yield b"]"
     yield b"}"
 
 
-def _before(opening: str) -> Iterator[bytes]:
-    """What stands before each entry."""
+def _separators(opening: str) -> Iterator[bytes]:
+    """The text before each entry: the bracket before the first, then commas."""
     yield opening.encode()
     while True:
         yield b","

@@ -1,7 +1,7 @@
-"""Any SVG file, read with svgelements: shapes, transforms and arcs come out as lines and curves.
+"""Reads any SVG file with svgelements; shapes, transforms and arcs become lines and curves.
 
 Input: the path of a file. Output: its Outlines. Raises what svgelements raises. For drawings that
-keep to assets/README.md svg_plain.py does the same in a tenth of the time.
+follow assets/README.md, svg_plain.py does the same in a tenth of the time.
 """
 
 import math
@@ -22,26 +22,26 @@ from svgelements import Path as Element
 
 from generator.pdf.svg_shape import SIDE, Outline, cubic, line, move, quadratic
 
-_CURRENT = "#010203"  # what svgelements puts for currentColor; no colour of the palette
+_CURRENT_COLOR = "#010203"  # what svgelements puts for currentColor; not in the palette
 
 
 def read(path: Path) -> list[Outline]:
     """The outlines of a drawing."""
-    # reify=False on load and on each element afterwards: svgelements applies transforms
-    # twice to some shapes otherwise.
-    drawing = SVG.parse(str(path), reify=False, width=SIDE, height=SIDE, color=_CURRENT)
+    # Transforms are applied to each element later (_outline): while loading, svgelements applies
+    # them twice to some shapes.
+    drawing = SVG.parse(str(path), reify=False, width=SIDE, height=SIDE, color=_CURRENT_COLOR)
     return [_outline(Element(shape)) for shape in drawing.elements() if isinstance(shape, Shape)]
 
 
 def _outline(element: Element) -> Outline:
     element.reify()
-    straight = len(element) == 2 and isinstance(element[1], Line)
-    words = {
-        name: "currentColor" if value == _CURRENT else value
+    is_line = len(element) == 2 and isinstance(element[1], Line)
+    attributes = {
+        name: "currentColor" if value == _CURRENT_COLOR else value
         for name, value in element.values.items()
         if isinstance(value, str)
     }
-    return Outline(" ".join(_segments(element)), straight, element.stroke_width, words)
+    return Outline(" ".join(_segments(element)), is_line, element.stroke_width, attributes)
 
 
 def _segments(element: Element) -> Iterator[str]:
@@ -58,7 +58,8 @@ def _segments(element: Element) -> Iterator[str]:
             case QuadraticBezier():
                 yield quadratic(segment.start, segment.control, segment.end)
             case Arc():
-                # One curve a quarter turn is off by 0.03% of the radius; svgelements takes three.
+                # One curve for each quarter turn is off by 0.03% of the radius; svgelements takes
+                # three.
                 quarters = max(1, math.ceil(abs(segment.sweep) / (math.pi / 2) - 1e-6))
                 yield " ".join(_cubic(curve) for curve in segment.as_cubic_curves(quarters))
 

@@ -1,8 +1,8 @@
-"""A drawing that keeps to assets/README.md, read quickly.
+"""A fast reader of drawings that follow assets/README.md.
 
-Input: the path of an SVG file. Output: its Outlines, or None where anything stands in it that is
-not of the few elements, attributes and spellings that our art is made of: svg_general.py reads all
-else, with the same result for what both can read.
+Input: the path of an SVG file. Output: its Outlines, or None if the file has anything but the few
+elements, attributes and spellings of our art. svg_general.py reads all other files, with the same
+result for what both can read.
 """
 
 import math
@@ -16,10 +16,12 @@ from generator.pdf import arc
 from generator.pdf.arc import Arc
 from generator.pdf.svg_shape import Outline, cubic, line, move, quadratic
 
-_ROOT = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 100 100"}
-_WORDS = ("fill", "stroke", "stroke-linecap", "stroke-linejoin", "fill-rule")
-_COMMON = {*_WORDS, "stroke-width", "transform", "id"}
-_ATTRIBUTES = {
+_ROOT_ATTRIBUTES = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 100 100"}
+_COMMON_ATTRIBUTES = {
+    "fill", "stroke", "stroke-linecap", "stroke-linejoin", "fill-rule", "stroke-width",
+    "transform", "id",
+}  # fmt: skip
+_ATTRIBUTES: dict[str, set[str]] = {
     "path": {"d"},
     "rect": {"x", "y", "width", "height", "rx"},
     "circle": {"cx", "cy", "r"},
@@ -30,17 +32,17 @@ _ATTRIBUTES = {
 _NUMBERS = r"[-0-9., ]*"
 _PATH = re.compile(f"(?:[MLHVCQAZ]{_NUMBERS})+")
 _COMMAND = re.compile(f"([A-Z])({_NUMBERS})")
-_TURNS = re.compile(rf"(?: *[a-z]+\({_NUMBERS}\))*")
-_TURN = re.compile(r"([a-z]+)\(([^)]*)\)")
-_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "A": 7}
+_TRANSFORMS = re.compile(rf"(?: *[a-z]+\({_NUMBERS}\))*")
+_TRANSFORM = re.compile(r"([a-z]+)\(([^)]*)\)")
+_NUMBER_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "A": 7}
 
 
-class _NotPlain(ValueError):
-    """This is for the other reader."""
+class _NotPlainError(ValueError):
+    """The drawing is for the general reader."""
 
 
 def read(path: Path) -> list[Outline] | None:
-    """The outlines of a drawing, if it is a plain one. Raises OSError."""
+    """The outlines of a plain drawing; None for any other. Raises OSError."""
     reader = _Reader()
     try:
         reader.parse(path.read_bytes())
@@ -50,76 +52,78 @@ def read(path: Path) -> list[Outline] | None:
 
 
 class _Transform(NamedTuple):
-    """What keeps shapes similar: points as complex numbers are mirrored (x stays), multiplied,
-    moved."""
+    """A transformation that keeps shapes similar. Points, as complex numbers, are mirrored (x
+    stays), multiplied by `factor`, and moved by `offset`."""
 
     factor: complex = 1 + 0j
     mirrored: bool = False
     offset: complex = 0j
 
-    def at(self, point: complex) -> complex:
+    def apply(self, point: complex) -> complex:
         return self.factor * (point.conjugate() if self.mirrored else point) + self.offset
 
     def after(self, first: "_Transform") -> "_Transform":
-        """This one of what another one made."""
+        """The transformation that applies `first`, then this one."""
         factor = first.factor.conjugate() if self.mirrored else first.factor
         mirrored = self.mirrored != first.mirrored
-        return _Transform(self.factor * factor, mirrored, self.at(first.offset))
+        return _Transform(self.factor * factor, mirrored, self.apply(first.offset))
 
 
 class _Reader:
-    """Takes the elements as they come; what the groups around them say lies on a stack."""
+    """Reads the elements in order, with a stack of the attributes of the groups around them."""
 
     def __init__(self) -> None:
         self.outlines: list[Outline] = []
-        self._around: list[dict[str, str] | None] = []  # None in what holds no elements
+        # The attributes of the open elements; None in an element that must have no child.
+        self._open: list[dict[str, str] | None] = []
 
     def parse(self, content: bytes) -> None:
         parser = expat.ParserCreate()
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
-        parser.StartDoctypeDeclHandler = _refuse  # there may be entities in it
+        parser.StartDoctypeDeclHandler = _refuse  # it may define entities
         parser.Parse(content, True)
 
-    def _start(self, name: str, given: dict[str, str]) -> None:
-        values: dict[str, str] | None = None
-        if not self._around:
-            if name != "svg" or given != _ROOT:
-                raise _NotPlain
-            values = {}
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        group: dict[str, str] | None = None
+        if not self._open:
+            if name != "svg" or attributes != _ROOT_ATTRIBUTES:
+                raise _NotPlainError
+            group = {}
         elif name != "title":
-            drawn = _inherited(self._around[-1], name, given)
+            effective = _effective(self._open[-1], name, attributes)
             if name == "g":
-                values = drawn
+                group = effective
             else:
-                self.outlines.append(_outline(name, drawn))
-        self._around.append(values)
+                self.outlines.append(_outline(name, effective))
+        self._open.append(group)
 
     def _end(self, _: str) -> None:
-        self._around.pop()
+        self._open.pop()
 
 
 def _refuse(*_: object) -> None:
-    raise _NotPlain
+    raise _NotPlainError
 
 
-def _inherited(
-    outer: Mapping[str, str] | None, name: str, given: Mapping[str, str]
+def _effective(
+    group: Mapping[str, str] | None, name: str, attributes: Mapping[str, str]
 ) -> dict[str, str]:
-    """The attributes that count for an element."""
-    known = outer is not None and name in _ATTRIBUTES
-    if not known or not given.keys() <= _COMMON | _ATTRIBUTES[name]:
-        raise _NotPlain
-    turns = f"{outer.get('transform', '')} {given.get('transform', '')}"
-    return {**outer, **given, "transform": turns.strip()}
+    """The attributes of an element with those of the group around it."""
+    if group is None or name not in _ATTRIBUTES:
+        raise _NotPlainError
+    if not attributes.keys() <= _COMMON_ATTRIBUTES | _ATTRIBUTES[name]:
+        raise _NotPlainError
+    transform = f"{group.get('transform', '')} {attributes.get('transform', '')}"
+    return {**group, **attributes, "transform": transform.strip()}
 
 
 def _outline(name: str, values: dict[str, str]) -> Outline:
     transform = _transform(values["transform"])
     parts = list(_SHAPES[name](values, transform))
-    straight = len(parts) == 2 and parts[1].endswith("l")
-    pen = _number(values, "stroke-width", 1.0) * abs(transform.factor)
-    return Outline(" ".join(parts), straight, pen, values)
+    is_line = len(parts) == 2 and parts[1].endswith("l")
+    stroke_width = _number(values, "stroke-width", 1.0) * abs(transform.factor)
+    return Outline(" ".join(parts), is_line, stroke_width, values)
 
 
 def _number(values: Mapping[str, str], name: str, default: float = 0.0) -> float:
@@ -130,23 +134,23 @@ def _number(values: Mapping[str, str], name: str, default: float = 0.0) -> float
 
 
 def _numbers(text: str) -> list[float]:
-    """Raises ValueError for what is not spelled plainly."""
+    """The numbers of a text. Raises ValueError for spellings with exponents, units or signs (+)."""
     if text.strip(" ,-.0123456789"):
-        raise _NotPlain
+        raise _NotPlainError
     return [float(word) for word in text.replace(",", " ").split()]
 
 
 def _transform(text: str) -> _Transform:
-    """All transforms around a shape, the outermost first."""
+    """The product of all transforms around a shape, the outermost first."""
     result = _Transform()
-    if not _TURNS.fullmatch(text):
-        raise _NotPlain
-    for name, numbers in _TURN.findall(text):
-        result = result.after(_one_transform(name, _numbers(numbers)))
+    if not _TRANSFORMS.fullmatch(text):
+        raise _NotPlainError
+    for name, numbers in _TRANSFORM.findall(text):
+        result = result.after(_single_transform(name, _numbers(numbers)))
     return result
 
 
-def _one_transform(name: str, numbers: list[float]) -> _Transform:
+def _single_transform(name: str, numbers: list[float]) -> _Transform:
     match name, numbers:
         case "translate", [x, y]:
             return _Transform(offset=complex(x, y))
@@ -155,118 +159,125 @@ def _one_transform(name: str, numbers: list[float]) -> _Transform:
         case "scale", [x, y] if abs(x) == abs(y):
             return _Transform(complex(x), x != y)
         case "rotate", [degrees]:
-            return _turn(degrees)
+            return _rotation(degrees)
         case "rotate", [degrees, x, y]:
             centre = complex(x, y)
-            turned = _turn(degrees).after(_Transform(offset=-centre))
-            return _Transform(offset=centre).after(turned)
-    raise _NotPlain
+            rotated = _rotation(degrees).after(_Transform(offset=-centre))
+            return _Transform(offset=centre).after(rotated)
+    raise _NotPlainError
 
 
-def _turn(degrees: float) -> _Transform:
+def _rotation(degrees: float) -> _Transform:
     angle = math.tau * degrees / 360
     return _Transform(complex(math.cos(angle), math.sin(angle)))
 
 
-def _curved(part: Arc, transform: _Transform) -> str:
-    at = transform.at
+def _arc(part: Arc, transform: _Transform) -> str:
+    """An arc as cubic curves."""
+    at = transform.apply
     return " ".join(cubic(at(one), at(two), at(end)) for one, two, end in part.curves())
 
 
 def _path(values: Mapping[str, str], transform: _Transform) -> Iterator[str]:
     if not _PATH.fullmatch(values.get("d", "")):
-        raise _NotPlain
-    pen = first = 0j
+        raise _NotPlainError
+    position = start_of_subpath = 0j
     for command, text in _COMMAND.findall(values["d"]):
         numbers = _numbers(text)
         if command == "Z" and not numbers:
             yield "h"
-            pen = first
+            position = start_of_subpath
             continue
-        takes = _TAKES.get(command, 0)
-        if not numbers or not takes or len(numbers) % takes:
-            raise _NotPlain
-        for start in range(0, len(numbers), takes):
-            drawn, pen = _segment(command, numbers[start : start + takes], pen, transform)
+        count = _NUMBER_COUNTS.get(command, 0)
+        if not numbers or not count or len(numbers) % count:
+            raise _NotPlainError
+        for start in range(0, len(numbers), count):
+            operands = numbers[start : start + count]
+            segment, position = _segment(command, operands, position, transform)
             if command == "M":
-                first, command = pen, "L"  # more pairs are lines
-            yield drawn
+                start_of_subpath, command = position, "L"  # further pairs are lines
+            yield segment
 
 
 def _segment(
-    command: str, numbers: list[float], pen: complex, transform: _Transform
+    command: str, numbers: list[float], start: complex, transform: _Transform
 ) -> tuple[str, complex]:
-    """A part of a path, and where it ends."""
-    at = transform.at
+    """A segment of a path from a point, and its end."""
+    at = transform.apply
     match command, numbers:
         case "M", [x, y]:
             return move(at(end := complex(x, y))), end
         case "L", [x, y]:
             return line(at(end := complex(x, y))), end
         case "H", [x]:
-            return line(at(end := complex(x, pen.imag))), end
+            return line(at(end := complex(x, start.imag))), end
         case "V", [y]:
-            return line(at(end := complex(pen.real, y))), end
+            return line(at(end := complex(start.real, y))), end
         case "Q", [a, b, x, y]:
-            return quadratic(at(pen), at(complex(a, b)), at(end := complex(x, y))), end
+            return quadratic(at(start), at(complex(a, b)), at(end := complex(x, y))), end
         case "C", [a, b, c, d, x, y]:
             end = complex(x, y)
             return cubic(at(complex(a, b)), at(complex(c, d)), at(end)), end
         case "A", [rx, ry, degrees, large, sweep, x, y]:
             end = complex(x, y)
-            if rx > 0 < ry and pen != end and {large, sweep} <= {0, 1}:
-                turn = math.radians(degrees)
-                part = arc.between(pen, rx, ry, turn, large == 1, sweep == 1, end)
-                return _curved(part, transform), end
-    raise _NotPlain
+            if rx > 0 < ry and start != end and {large, sweep} <= {0, 1}:
+                angle = math.radians(degrees)
+                part = arc.between(start, rx, ry, angle, large == 1, sweep == 1, end)
+                return _arc(part, transform), end
+    raise _NotPlainError
 
 
 def _rect(values: Mapping[str, str], transform: _Transform) -> Iterator[str]:
     x, y, w, h, r = (_number(values, name) for name in ("x", "y", "width", "height", "rx"))
     if not (w > 0 < h and r >= 0):
-        raise _NotPlain
+        raise _NotPlainError
     if r:
         yield from _rounded(x, y, w, h, min(r, w / 2), min(r, h / 2), transform)
     else:
-        yield move(transform.at(complex(x, y)))
+        yield move(transform.apply(complex(x, y)))
         for corner in (complex(x + w, y), complex(x + w, y + h), complex(x, y + h)):
-            yield line(transform.at(corner))
+            yield line(transform.apply(corner))
     yield "h"
 
 
 def _rounded(
     x: float, y: float, w: float, h: float, rx: float, ry: float, transform: _Transform
 ) -> Iterator[str]:
-    """A side and a corner, four times, from the top left clockwise."""
-    right, foot, quarter = x + w, y + h, math.pi / 2
-    sides = (
+    """A rectangle with rounded corners: a side and a corner, four times, clockwise from the top
+    left."""
+    right, bottom, quarter = x + w, y + h, math.pi / 2
+    corners = (  # end of the side before, centre, end of the corner
         (complex(right - rx, y), complex(right - rx, y + ry), complex(right, y + ry)),
-        (complex(right, foot - ry), complex(right - rx, foot - ry), complex(right - rx, foot)),
-        (complex(x + rx, foot), complex(x + rx, foot - ry), complex(x, foot - ry)),
+        (
+            complex(right, bottom - ry),
+            complex(right - rx, bottom - ry),
+            complex(right - rx, bottom),
+        ),
+        (complex(x + rx, bottom), complex(x + rx, bottom - ry), complex(x, bottom - ry)),
         (complex(x, y + ry), complex(x + rx, y + ry), complex(x + rx, y)),
     )
-    yield move(transform.at(complex(x + rx, y)))
-    for number, (end, centre, after) in enumerate(sides):
-        yield line(transform.at(end))
-        corner = Arc(centre, complex(rx), complex(0, ry), (number - 1) * quarter, quarter, after)
-        yield _curved(corner, transform)
+    yield move(transform.apply(complex(x + rx, y)))
+    for index, (start, centre, end) in enumerate(corners):
+        yield line(transform.apply(start))
+        corner = Arc(centre, complex(rx), complex(0, ry), (index - 1) * quarter, quarter, end)
+        yield _arc(corner, transform)
 
 
 def _ellipse(values: Mapping[str, str], transform: _Transform) -> Iterator[str]:
     names = ("cx", "cy", "r", "r") if "r" in values else ("cx", "cy", "rx", "ry")
     x, y, rx, ry = (_number(values, name) for name in names)
     if not rx > 0 < ry:
-        raise _NotPlain
-    whole = arc.ellipse(complex(x, y), rx, ry)
-    yield move(transform.at(whole.end))
-    yield _curved(whole, transform)
+        raise _NotPlainError
+    ellipse = arc.ellipse(complex(x, y), rx, ry)
+    yield move(transform.apply(ellipse.end))
+    yield _arc(ellipse, transform)
     yield "h"
 
 
 def _line(values: Mapping[str, str], transform: _Transform) -> Iterator[str]:
     x1, y1, x2, y2 = (_number(values, name) for name in ("x1", "y1", "x2", "y2"))
-    yield move(transform.at(complex(x1, y1)))
-    yield line(transform.at(complex(x2, y2)))
+    yield move(transform.apply(complex(x1, y1)))
+    yield line(transform.apply(complex(x2, y2)))
 
 
 _SHAPES = {"path": _path, "rect": _rect, "circle": _ellipse, "ellipse": _ellipse, "line": _line}

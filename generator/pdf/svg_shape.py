@@ -1,7 +1,7 @@
-"""The outline of a shape: what the readers of SVG make of an element, before it is recoloured.
+"""The outline of an SVG shape, before it is recoloured.
 
-Input: points in the box of a drawing, y downward, as complex numbers or what has their parts too.
-Output: path operators of a PDF, y upward.
+Input: points in the box of a drawing, y downward, as complex numbers or points like them. Output:
+path operators of a PDF, y upward.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol, Self
 
 from generator.pdf.numbers import number
 
-SIDE = 100  # every piece is drawn in a box of 100 x 100 units
+SIDE = 100  # units: every drawing has a box of 100 x 100
 
 
 class Point(Protocol):
@@ -25,13 +25,13 @@ class Point(Protocol):
 
 
 class Outline(NamedTuple):
-    """An element: its path as operators, whether that is a lone straight line, the width of its
-    pen after transforms, and its attributes that are words (fill, stroke, caps and so on)."""
+    """An element: its path as operators, whether the path is a single straight line, the width of
+    the stroke after transforms, and the attributes that are words (fill, stroke, caps, joins)."""
 
     path: str
-    straight: bool
-    pen: float
-    words: Mapping[str, str]
+    is_line: bool
+    stroke_width: float
+    attributes: Mapping[str, str]
 
 
 def move(to: Point) -> str:
@@ -47,7 +47,7 @@ def cubic(first: Point, second: Point, end: Point) -> str:
 
 
 def quadratic(start: Point, middle: Point, end: Point) -> str:
-    """A quadratic curve as the cubic that is the same curve."""
+    """A quadratic curve, written as the equal cubic curve."""
     return cubic(start + (middle - start) * (2 / 3), end + (middle - end) * (2 / 3), end)
 
 

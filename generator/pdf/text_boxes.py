@@ -1,92 +1,84 @@
 """The frames of texts: the box that each text of a page has to stay in.
 
-Only the layout knows them, so they are kept with the record in the file: a check of the finished
-file compares what is drawn with what was meant. Input: pages, or what a record holds. Output: plain
-data for JSON, or boxes in mm, one for each text in drawing order.
+Only the layout knows the frames, so the record in the file holds them. Input: pages, or what a
+record holds. Output: data for JSON, or boxes in mm, one for each text in drawing order.
 
-The data has two lists. `frames` holds runs [texts, x, y, w, h]: so many texts in a row with one
-frame, in tenths of a millimetre. `pages` holds for each page the numbers of its runs. Boards that
-differ in their figures share nearly all runs, so that a page takes about 20 bytes. `scale` is that
-of the paper: what is drawn smaller for one printer is not too small.
+The data has two lists. `frames` holds runs [count, x, y, w, h]: a number of consecutive texts with
+one frame, in tenths of a millimetre. `pages` holds for each page the indices of its runs. Boards
+that differ only in their figures share nearly all runs, so a page takes about 20 bytes. `scale` is
+that of the paper: text that is drawn smaller for one printer is not too small.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.core.paper import Box
 from generator.layout.page import Group, Item, Page, Text, turned
 
 KEY = "frames"  # in the record
-_UNIT = 10  # parts of a mm
-_MOST = 10_000_000  # texts in a document; a record that tells of more is not ours
-_KEPT = 4096  # groups that are remembered, about
-Run = tuple[int, Box]
+_UNITS_PER_MM = 10
+_MAX_TEXTS = 10_000_000  # in a document; a record with more is not ours
+_CACHE_SIZE = 4096  # groups, roughly
+_Run = tuple[int, Box]  # a number of consecutive texts, and their frame
+_GroupKey = tuple[int, Box, int]  # the id of its items, its box, its turn
 
 
 class Frames(NamedTuple):
-    """What a record tells: each page's boxes in mm, one for each text, and the scale it is drawn at
-    for its printer."""
+    """The frames in a record: the boxes of each page in mm, one for each text, and the scale at
+    which the pages are drawn for their printer."""
 
     pages: list[list[Box]]
     scale: float
 
 
-def frames(pages: Iterable[Page]) -> dict:
-    """The data for the record."""
-    collector = Collector()
-    for page in pages:
-        collector.add(page)
-    return collector.data()
-
-
-class Collector:
-    """Takes pages one by one. A text that is in no group has the paper as its frame."""
+class FrameCollector:
+    """Collects the frames of pages one by one. The frame of a text outside groups is the paper."""
 
     def __init__(self) -> None:
         self._scale = 1.0
-        self._known: dict[tuple[int, ...], int] = {}
+        self._indices: dict[tuple[int, ...], int] = {}  # by run, as the data holds it
         self._pages: list[list[int]] = []
-        # Of shared groups, most of which stand at the same place on every page of a run. The items
-        # are kept, so that their id stays theirs.
-        self._runs: dict[tuple, list[Run]] = {}
-        self._numbers: dict[tuple, list[int]] = {}
-        self._kept: list[tuple[Item, ...]] = []
+        # Caches of shared groups, most of which have the same place on every page of a run.
+        self._group_runs: dict[_GroupKey, list[_Run]] = {}
+        self._group_indices: dict[_GroupKey, list[int]] = {}
+        self._cached_items: list[tuple[Item, ...]] = []  # holding them keeps their id() unique
 
     def add(self, page: Page) -> None:
-        if len(self._kept) > _KEPT:
-            self._numbers.clear()
-            self._runs.clear()
-            self._kept.clear()
+        """Add the next page."""
+        if len(self._cached_items) > _CACHE_SIZE:
+            self._group_indices.clear()
+            self._group_runs.clear()
+            self._cached_items.clear()
         self._scale = page.paper.scale
         paper = Box(0, 0, page.paper.width, page.paper.height)
-        found: list[int] = []
+        indices: list[int] = []
         for item in page.items:
-            kind = type(item)  # most are art
-            if kind is Group or kind is Text:
-                found += self._numbered(item, paper)
-        self._pages.append(found)
+            if type(item) is Group or type(item) is Text:  # most items are art
+                indices += self._run_indices(item, paper)
+        self._pages.append(indices)
 
-    def data(self) -> dict:
-        runs = [list(run) for run in self._known]
+    def data(self) -> dict[str, object]:
+        """The data for the record."""
+        runs = [list(run) for run in self._indices]
         return {"scale": self._scale, "frames": runs, "pages": self._pages}
 
-    def _numbered(self, item: Group | Text, paper: Box) -> list[int]:
-        key = _key(item)
-        if (known := self._numbers.get(key)) is not None:
-            return known
-        packed = [_packed(*run, self._scale) for run in self._found((item,), paper)]
-        numbers = [self._known.setdefault(run, len(self._known)) for run in packed]
+    def _run_indices(self, item: Group | Text, paper: Box) -> list[int]:
+        key = _group_key(item)
+        if key and (indices := self._group_indices.get(key)) is not None:
+            return indices
+        rows = [_row(*run, self._scale) for run in self._runs((item,), paper)]
+        indices = [self._indices.setdefault(row, len(self._indices)) for row in rows]
         if key:
-            self._numbers[key] = numbers
-        return numbers
+            self._group_indices[key] = indices
+        return indices
 
-    def _found(self, items: Sequence[Item], frame: Box) -> list[Run]:
+    def _runs(self, items: Sequence[Item], frame: Box) -> list[_Run]:
         """The texts of some items, in the coordinates of the frame's parent."""
-        runs: list[Run] = []
+        runs: list[_Run] = []
         for item in items:
             if isinstance(item, Group):
-                runs += self._group(item)
+                runs += self._runs_of_group(item)
             elif isinstance(item, Text) and item.text:
                 runs.append((1, frame))
         if len(runs) < 2:
@@ -94,43 +86,49 @@ class Collector:
         by_frame = groupby(runs, key=lambda run: run[1])
         return [(sum(count for count, _ in alike), box) for box, alike in by_frame]
 
-    def _group(self, group: Group) -> list[Run]:
-        key = _key(group)
-        if (known := self._runs.get(key)) is not None:
-            return known
-        runs = self._found(group.items, _inside(group))
+    def _runs_of_group(self, group: Group) -> list[_Run]:
+        key = _group_key(group)
+        if key and (runs := self._group_runs.get(key)) is not None:
+            return runs
+        runs = self._runs(group.items, _own_box(group))
         runs = [(count, turned(box, group.box, group.turn)) for count, box in runs]
         if key:
-            self._runs[key] = runs
-            self._kept.append(group.items)
+            self._group_runs[key] = runs
+            self._cached_items.append(group.items)
         return runs
 
 
-def read(data: object) -> Frames | None:
-    """What frames() wrote; None for anything else."""
+# Any: the data is JSON from a file that anybody may have made.
+def read(data: Any) -> Frames | None:
+    """The frames in the data of a FrameCollector; None for any other data."""
     try:
-        runs = [(int(run[0]), Box(*(value / _UNIT for value in run[1:]))) for run in data["frames"]]
-        numbered = [[runs[number] for number in page] for page in data["pages"]]
+        runs = [
+            (int(count), Box(*(value / _UNITS_PER_MM for value in box)))
+            for count, *box in data["frames"]
+        ]
+        page_runs = [[runs[index] for index in page] for page in data["pages"]]
         scale = float(data["scale"])
-        if sum(count for page in numbered for count, _ in page) > _MOST:
+        if sum(count for page in page_runs for count, _ in page) > _MAX_TEXTS:
             return None
     except (IndexError, KeyError, TypeError, ValueError):
         return None
-    pages = [[box for count, box in page for _ in range(count)] for page in numbered]
+    pages = [[box for count, box in page for _ in range(count)] for page in page_runs]
     return Frames(pages, scale)
 
 
-def _key(item: Group | Text) -> tuple:
-    """What a group that may come again is known by; empty for anything else."""
-    kept = isinstance(item, Group) and (item.shared or item.layered)
-    return (id(item.items), item.box, item.turn) if kept else ()
+def _group_key(item: Group | Text) -> _GroupKey | None:
+    """The key of a group that may appear again; None for anything else."""
+    if isinstance(item, Group) and (item.shared or item.layered):
+        return id(item.items), item.box, item.turn
+    return None
 
 
-def _inside(group: Group) -> Box:
+def _own_box(group: Group) -> Box:
     """The group's box in its own coordinates."""
     w, h = group.box.w, group.box.h
     return Box(0, 0, h, w) if group.turn in (90, 270) else Box(0, 0, w, h)
 
 
-def _packed(count: int, box: Box, scale: float) -> tuple[int, ...]:
-    return (count, *(round(value * scale * _UNIT) for value in box))
+def _row(count: int, box: Box, scale: float) -> tuple[int, ...]:
+    """A run as the data holds it."""
+    return (count, *(round(value * scale * _UNITS_PER_MM) for value in box))

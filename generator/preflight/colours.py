@@ -1,115 +1,88 @@
-"""Colour spaces (ISO 32000-1, 8.6): which are fit for printing at home, what is white in them.
+"""Colour spaces (ISO 32000-1, 8.6) that do not print as intended at home.
 
-Input: a colour space as a PDF names it, and the resources it may be named in. Output: a Space.
-Expected are greys and RGB, which an sRGB output intent gives a meaning: CMYK and spot colours come
-out as a printer's driver guesses.
+Input: a colour space of a PDF. Output: its fault, if it has one. Greys and RGB are expected: an
+sRGB output intent gives them a meaning. CMYK and spot colours come out as a printer's driver
+guesses.
 """
 
 import struct
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pikepdf
 
-from generator.preflight.marks import Fault
+from generator.core.diagnostics import Severity
 
-EXPECTED = "RGB or grey under an sRGB output intent"
-_SHORT = {"/G": "/DeviceGray", "/RGB": "/DeviceRGB", "/CMYK": "/DeviceCMYK", "/I": "/Indexed"}
-_DEPTH = 8  # spaces within spaces; more is a loop
+_MAX_DEPTH = 8  # colour spaces inside colour spaces
+# Abbreviations in inline images (8.9.7).
+_ABBREVIATIONS = {"/CMYK": "/DeviceCMYK", "/I": "/Indexed"}
 # The primaries of sRGB, adapted to D50 as profiles have them (IEC 61966-2-1).
-_SRGB = {
+_SRGB_PRIMARIES = {
     b"rXYZ": (0.436, 0.222, 0.014),
     b"gXYZ": (0.385, 0.717, 0.097),
     b"bXYZ": (0.143, 0.061, 0.714),
 }
+_ICC_HEADER_SIZE, _ICC_ENTRY_SIZE = 132, 12  # bytes; the header includes the count of entries
 
 
-class Space(NamedTuple):
-    """A colour space: its name, the colour that leaves paper white, what is wrong with it."""
+class ColourFault(NamedTuple):
+    """What is wrong with colours of a space, as the end of a message."""
 
-    name: str
-    white: tuple[float, ...] | None = None
-    fault: Fault | None = None
-
-    def is_white(self, colour: tuple[float, ...]) -> bool:
-        return colour == self.white
+    message: str
+    severity: Severity = "error"
 
 
-def _fault(what: str, severity="error") -> Fault:
-    return Fault("colour", what, EXPECTED, severity)
-
-
-GREY = Space("DeviceGray", (1.0,))
-RGB = Space("DeviceRGB", (1.0, 1.0, 1.0))
-CMYK = Space("DeviceCMYK", (0.0,) * 4, _fault("in device CMYK"))
-_PLAIN = {
-    "/DeviceGray": GREY,
-    "/DeviceRGB": RGB,
-    "/DeviceCMYK": CMYK,
-    "/Pattern": Space("Pattern"),
-    "/CalGray": Space("CalGray", (1.0,), _fault("in CalGray", "warning")),
-    "/CalRGB": Space("CalRGB", (1.0,) * 3, _fault("in CalRGB", "warning")),
-    "/Lab": Space("Lab", None, _fault("in Lab", "warning")),
+_DEVICE_FAULTS = {
+    "/DeviceCMYK": ColourFault("in device CMYK"),
+    "/CalGray": ColourFault("in CalGray", "warning"),
+    "/CalRGB": ColourFault("in CalRGB", "warning"),
+    "/Lab": ColourFault("in Lab", "warning"),
 }
 
 
-def space(value, resources: pikepdf.Dictionary, depth: int = 0) -> Space:
-    """The space of a /ColorSpace entry or the operand of cs. Raises ValueError if there is none."""
-    if depth > _DEPTH:
+# Any: the file may hold anything there. What does not fit raises one of BROKEN_VALUE.
+def colour_fault(space: Any, depth: int = 0) -> ColourFault | None:
+    """The fault of a colour space; None if it prints as intended."""
+    if depth > _MAX_DEPTH:
         raise ValueError("colour spaces without end")
-    family, parts = _family(value)
-    if family in ("/Separation", "/DeviceN"):
-        return _spot(family, parts)
-    if family == "/ICCBased":
-        return profiled(parts[1])
-    if family == "/Indexed":
-        base = space(parts[1], resources, depth + 1)
-        return Space(f"Indexed {base.name}", None, base.fault)
-    if family == "/Pattern" and len(parts) > 1:
-        return space(parts[1], resources, depth + 1)
-    if family in _PLAIN:
-        return _PLAIN[family]
-    named = resources.get("/ColorSpace", {})
-    if isinstance(value, pikepdf.Name) and str(value) in named:
-        return space(named[str(value)], resources, depth + 1)
-    raise ValueError(f"no colour space {family}")
+    parts = list(space) if isinstance(space, pikepdf.Array) else [space]
+    family = _ABBREVIATIONS.get(str(parts[0]), str(parts[0]))
+    match family:
+        case "/Separation":
+            return ColourFault(f"in the spot colour {str(parts[1])[1:]}")
+        case "/DeviceN":
+            names = ", ".join(str(name)[1:] for name in parts[1])
+            return ColourFault(f"in the spot colour {names}")
+        case "/ICCBased":
+            return _profile_fault(parts[1])
+        case "/Indexed" | "/Pattern" if len(parts) > 1:
+            return colour_fault(parts[1], depth + 1)
+    return _DEVICE_FAULTS.get(family)
 
 
-def _family(value) -> tuple[str, list]:
-    parts = list(value) if isinstance(value, pikepdf.Array) else [value]
-    family = str(parts[0])
-    return _SHORT.get(family, family), parts
-
-
-def _spot(family: str, parts: list) -> Space:
-    names = [str(name)[1:] for name in (parts[1] if family == "/DeviceN" else [parts[1]])]
-    white = (0.0,) * len(names)
-    return Space("spot", white, _fault(f"in the spot colour {', '.join(names)}"))
-
-
-def profiled(stream: pikepdf.Stream) -> Space:
-    """The space of an ICC profile."""
+def _profile_fault(stream: Any) -> ColourFault | None:
+    """The fault of the colours of an ICC profile."""
     channels = int(stream.get("/N", 0))
     if channels == 4:
-        return Space("ICC CMYK", (0.0,) * 4, _fault("in CMYK with an ICC profile"))
-    white = (1.0,) * channels
+        return ColourFault("in CMYK with an ICC profile")
     if channels == 1 or is_srgb(stream.read_bytes()):
-        return Space("ICC", white)
-    return Space(
-        "ICC", white, _fault("in the colours of an ICC profile other than sRGB", "warning")
-    )
+        return None
+    return ColourFault("in the colours of an ICC profile other than sRGB", "warning")
 
 
 def is_srgb(profile: bytes) -> bool:
     """Whether a profile has sRGB's primaries, whatever it calls itself."""
-    if profile[16:20] != b"RGB " or len(profile) < 132:
+    if profile[16:20] != b"RGB " or len(profile) < _ICC_HEADER_SIZE:
         return False
-    (count,) = struct.unpack_from(">I", profile, 128)
-    found = {}
-    for start in range(132, min(132 + 12 * count, len(profile) - 11), 12):
+    (count,) = struct.unpack_from(">I", profile, _ICC_HEADER_SIZE - 4)
+    end = min(_ICC_HEADER_SIZE + _ICC_ENTRY_SIZE * count, len(profile) - _ICC_ENTRY_SIZE + 1)
+    primaries: dict[bytes, list[float]] = {}
+    for start in range(_ICC_HEADER_SIZE, end, _ICC_ENTRY_SIZE):
         name, offset, _ = struct.unpack_from(">4sII", profile, start)
-        if name in _SRGB and offset + 20 <= len(profile):
-            found[name] = [n / 65536 for n in struct.unpack_from(">3i", profile, offset + 8)]
+        if name in _SRGB_PRIMARIES and offset + 20 <= len(profile):
+            coordinates = struct.unpack_from(">3i", profile, offset + 8)
+            primaries[name] = [value / 65536 for value in coordinates]
     return all(
-        name in found and all(abs(a - b) < 0.01 for a, b in zip(found[name], want, strict=True))
-        for name, want in _SRGB.items()
-    )
+        all(abs(a - b) < 0.01 for a, b in zip(primaries[name], expected, strict=True))
+        if name in primaries else False
+        for name, expected in _SRGB_PRIMARIES.items()
+    )  # fmt: skip

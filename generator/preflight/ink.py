@@ -1,40 +1,47 @@
-"""How much ink pages take, by drawing them small.
+"""How much ink pages take, measured by drawing them small.
 
-Input: a PDF as bytes. Output: for each page the share of full ink coverage, by luminance: 1 is a
-page that is black all over. Drawn by PDFium, which reads a file by code of its own: a page that it
-sees differently shows that a check has missed something.
+Input: pages of any PDF. Output: greyscale pictures, and the share of full ink coverage by
+luminance: 1 is a page that is black all over.
 """
 
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]  # it has no types
+from PIL.Image import Image
 
-_SCALE = 2.0  # 144 dpi: smaller, and lines that are widened to a pixel count double
-_LARGEST = 3000  # pixels along a side, however large the page
+_SCALE = 2.0  # 144 dpi: on smaller pictures, lines widened to a pixel count double
+_MAX_SIDE = 3000  # pixels, however large the page
 
 
-class Ink:
-    """An open document; a context, because PDFium's memory is not Python's."""
+def ink_shares(content: bytes) -> list[float | None]:
+    """The ink share of each page; None for a page that PDFium cannot draw."""
+    try:
+        document = pypdfium2.PdfDocument(content)
+    except pypdfium2.PdfiumError:
+        return []
+    with document:
+        pictures = (_picture(document, index) for index in range(len(document)))
+        return [None if picture is None else ink_share(picture) for picture in pictures]
 
-    def __init__(self, content: bytes) -> None:
-        try:
-            self._document = pypdfium2.PdfDocument(content)
-        except pypdfium2.PdfiumError:
-            self._document = None
 
-    def __enter__(self) -> "Ink":
-        return self
+def _picture(document: pypdfium2.PdfDocument, index: int) -> Image | None:
+    try:
+        return render(document[index])
+    except pypdfium2.PdfiumError:
+        return None
 
-    def __exit__(self, *_) -> None:
-        if self._document:
-            self._document.close()
 
-    def share(self, number: int) -> float | None:
-        """The share of a page, from 0 to 1; None for a page that PDFium cannot draw."""
-        try:
-            page = self._document[number - 1]
-            scale = min(_SCALE, _LARGEST / max(*page.get_size(), 1))
-            picture = page.render(scale=scale, grayscale=True, draw_annots=False).to_pil()
-        except (pypdfium2.PdfiumError, IndexError, TypeError, ValueError, MemoryError):
-            return None
-        levels = picture.histogram()
-        dark = sum((255 - level) * count for level, count in enumerate(levels))
-        return dark / (255 * picture.width * picture.height)
+def render(page: pypdfium2.PdfPage) -> Image | None:
+    """A greyscale picture of a page; None for a page that PDFium cannot draw."""
+    try:
+        scale = min(_SCALE, _MAX_SIDE / max(*page.get_size(), 1))
+        bitmap = page.render(scale=scale, grayscale=True, draw_annots=False)
+        picture: Image = bitmap.to_pil()
+    except (pypdfium2.PdfiumError, ValueError, MemoryError):
+        return None
+    return picture
+
+
+def ink_share(picture: Image) -> float:
+    """The share of full coverage, from 0 to 1."""
+    levels = picture.histogram()
+    darkness = sum((255 - level) * count for level, count in enumerate(levels))
+    return darkness / (255 * picture.width * picture.height)

@@ -128,10 +128,10 @@ def _bitmap_problem(path: Path) -> str:
     """Why a bitmap cannot be read; "" if it can."""
     # Imported here: only sets with bitmaps of their own need Pillow.
     from generator.core.errors import ArtError
-    from generator.pdf.bitmap import picture
+    from generator.pdf.bitmap import read_picture
 
     try:
-        picture(path, file_signature(path), "full")
+        read_picture(path, file_signature(path), "full")
     except ArtError as error:
         return str(error).removeprefix(f"{path}: ")
     return ""

@@ -403,7 +403,7 @@ def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypa
 
     monkeypatch.setattr(text_fit, "_laid_out", counted)
     monkeypatch.setattr(
-        "generator.pdf.art_similarity.looks", lambda *given: pytest.fail("shipped art")
+        "generator.pdf.art_similarity.appearances", lambda *given: pytest.fail("shipped art")
     )
     folder = write(tmp_path, own=GARDEN)
     assert not list(validate([folder], ()))

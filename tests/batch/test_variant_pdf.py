@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from generator.batch.variant_pdf import Chunk, Failed, Printed, failure, print_chunk
 from generator.cli.app import app
+from generator.core.diagnostics import Diagnostic
 from generator.core.errors import GameIdError, PageCheckError
 from generator.core.game_id import parse
 from generator.core.request import Request
-from generator.pdf.findings import Finding
 
 LETTER = settings("letter", "low", "en", rules=False)
 
@@ -78,7 +78,7 @@ def test_one_that_fails_takes_no_other_with_it(tmp_path):
 def test_errors_in_words():
     variant = make_plan(DATA, make_job(1)).variants[0]
     assert failure(variant, GameIdError("one\ntwo")) == Failed(1, "one; two")
-    finding = Finding(1, None, "size", "small text", "8 pt")
+    finding = Diagnostic.on_page(1, None, "size", "small text", "8 pt")
     lines = ("page 1: small text, expected 8 pt",)
     assert failure(variant, PageCheckError([finding])) == Failed(1, lines[0], lines)
     try:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.core.paper import PAPERS, Box
 from generator.layout.page import Art, Group, Page, Rect, placed, turned
-from generator.pdf.printer_profile import Printer
+from generator.printing.printer_profile import Printer
 
 NUMBERS = st.floats(-100, 100, allow_nan=False)
 SIZES = st.floats(0.1, 100)
@@ -67,11 +67,11 @@ def test_papers_turn():
 def test_text_is_laid_out_on_a4_at_most(ruler):
     printer = Printer(ruler=ruler)
     for name in ("a4", "letter", "a4-letter-safe"):
-        paper = printer.fitted(PAPERS[name])
+        paper = printer.adapt(PAPERS[name])
         assert paper.for_text == paper
-    large = printer.fitted(PAPERS["a3"]).portrait
+    large = printer.adapt(PAPERS["a3"]).portrait
     text = large.for_text
-    assert text[1:3] == pytest.approx(printer.fitted(PAPERS["a4"])[1:3], abs=0.1)
+    assert text[1:3] == pytest.approx(printer.adapt(PAPERS["a4"])[1:3], abs=0.1)
     assert text.size == pytest.approx(large.size)
     assert text.area.x * text.scale == pytest.approx(large.area.x * large.scale)
     assert large.landscape.for_text.size == pytest.approx(large.landscape.size)

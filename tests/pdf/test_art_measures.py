@@ -15,15 +15,15 @@ from generator.core.resources import assets_dir, find_art
 from generator.layout import theme
 from generator.layout.page import Art
 from generator.pdf.art_similarity import (
-    ACROSS,
+    ACROSS_TABLE,
     CONDITIONS,
     READING,
     Difference,
     Piece,
-    bare,
+    appearances,
+    base_name,
     differences,
-    looks,
-    single,
+    single_pieces,
 )
 
 
@@ -42,7 +42,7 @@ class Kind(NamedTuple):
     low: float
     outline: float  # 0 for strokes on paper, which have no silhouette to speak of
     paint: str = "ink"
-    eye: float = ACROSS
+    eye: float = ACROSS_TABLE
 
     def look(self, condition: str) -> float:
         mode, _ = CONDITIONS[condition]
@@ -74,7 +74,7 @@ KINDS = {
 @pytest.mark.parametrize("condition", CONDITIONS)
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_any_two_are_told_apart(kind, condition):
-    assert not kind.complaints(single(kind.names, kind.side, kind.paint), condition)
+    assert not kind.complaints(single_pieces(kind.names, kind.side, kind.paint), condition)
 
 
 @pytest.mark.parametrize("condition", ["full colour", "greyscale", "low ink"])
@@ -83,7 +83,7 @@ def test_a_copy_a_little_smaller_and_elsewhere_is_the_same_picture(kind, conditi
     box = Box(0.035, 0.005, 0.96, 0.96)
     box = Box(*(kind.side * number for number in box))
     for name in kind.names[:: len(kind.names) // 2]:
-        copy = {bare(name): single([name], kind.side, kind.paint)[bare(name)]}
+        copy = {base_name(name): single_pieces([name], kind.side, kind.paint)[base_name(name)]}
         copy["its copy"] = (Art(name, box, kind.paint),)
         assert kind.complaints(copy, condition), name
 
@@ -126,7 +126,7 @@ def test_colour_alone_is_no_difference(own, one, other, condition):
     """A figure in two colours that those with full sight and a colour print tell apart."""
     folders = own(figure=FIGURE)
     portraits = KINDS["portraits"]._replace(outline=0)
-    pieces = {hue: single(["figure"], portraits.side, hue)["figure"] for hue in (one, other)}
+    pieces = {hue: single_pieces(["figure"], portraits.side, hue)["figure"] for hue in (one, other)}
     assert not portraits.complaints(pieces, "full colour", folders)
     (complaint,) = portraits.complaints(pieces, condition, folders)
     assert complaint.startswith(f"{one} and {other} are too alike in {condition} at 15 mm: ")
@@ -136,7 +136,9 @@ def test_colour_alone_is_no_difference(own, one, other, condition):
 def test_the_same_silhouette_is_named(own):
     folders = own(figure=FIGURE)
     markers = KINDS["markers"]
-    pieces = {hue: single(["figure"], markers.side, hue)["figure"] for hue in ("blue", "red")}
+    pieces = {
+        hue: single_pieces(["figure"], markers.side, hue)["figure"] for hue in ("blue", "red")
+    }
     (complaint,) = markers.complaints(pieces, "full colour", folders)
     assert complaint == (
         "blue and red have silhouettes too alike in full colour at 12 mm: 0.00, needs 0.13"
@@ -148,7 +150,7 @@ def test_a_small_detail_does_not_make_another_symbol(own, condition):
     flash = '<circle cx="78" cy="40" r="5" fill="currentColor"/>'
     folders = own(camera=CAMERA, flash=CAMERA + flash)
     symbols = KINDS["symbols"]
-    assert symbols.complaints(single(["camera", "flash"], symbols.side), condition, folders)
+    assert symbols.complaints(single_pieces(["camera", "flash"], symbols.side), condition, folders)
 
 
 def test_complaints_name_the_closest_pair_first():
@@ -211,7 +213,7 @@ def test_every_folder_of_art_has_a_limit_of_ink():
 @pytest.mark.parametrize("folder", INK)
 def test_art_takes_little_ink(folder, mode):
     limits = INK[folder]
-    assert not drinkers(single(art_in(folder), SIDE, limits.paint), limits, mode)
+    assert not drinkers(single_pieces(art_in(folder), SIDE, limits.paint), limits, mode)
 
 
 @pytest.mark.parametrize("mode", theme.INK_MODES)
@@ -221,7 +223,7 @@ def test_a_black_or_an_empty_piece_is_refused(own, folder, mode):
         black='<rect x="0" y="0" width="100" height="100" fill="#23263b"/>',
         empty='<rect x="40" y="40" width="20" height="20" fill="#ffffff"/>',
     )
-    found = drinkers(single(["black", "empty"], SIDE), INK[folder], mode, folders)
+    found = drinkers(single_pieces(["black", "empty"], SIDE), INK[folder], mode, folders)
     assert [text.split(" of ")[0] for text in found] == [
         f"black takes {'83%' if mode != 'grey' else '85%'}", "empty takes 0%"
     ]  # fmt: skip
@@ -245,7 +247,7 @@ LEAST_SIDES = {
 def thin_lines(names, side, mode, folders=()) -> list[str]:
     found = ((name, thinnest_line(find_art(name, folders), side, mode)) for name in names)
     return [
-        f"{bare(name)} has a line of {points:.3f} pt in {mode} mode at {side} mm: "
+        f"{base_name(name)} has a line of {points:.3f} pt in {mode} mode at {side} mm: "
         f"needs {THINNEST:g}"
         for name, points in found
         if points < THINNEST
@@ -284,7 +286,7 @@ LIGHTNESS = 50  # L*, at least the contrast of 4.5 : 1 that WCAG 2 asks for text
 def marked(marks) -> dict[str, Piece]:
     """Each mark on a disc of each colour; of one shape, for the place is the same on all."""
     return {
-        f"{bare(mark)} on {colour}": (
+        f"{base_name(mark)} on {colour}": (
             Art("discs/flower", Box(0, 0, DISC, DISC), colour),
             Art(mark, MARK),
         )
@@ -294,7 +296,7 @@ def marked(marks) -> dict[str, Piece]:
 
 
 def faint(pieces, condition, folders=()) -> list[str]:
-    found = looks(pieces, DISC, condition, READING, folders)
+    found = appearances(pieces, DISC, condition, READING, folders)
     return [
         f"{name} has a contrast of {contrast(look, MARK)} in {condition}: needs {LIGHTNESS}"
         for name, look in found.items()

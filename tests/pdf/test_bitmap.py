@@ -13,8 +13,9 @@ from generator.core.errors import ArtError
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.layout.page import Art, Page
-from generator.pdf.bitmap import image, too_coarse
-from generator.pdf.drawing import About, pdf
+from generator.pdf.bitmap import low_resolution_warnings, read_image
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
 
 ABOUT = About("t", "s", "en")
 
@@ -80,14 +81,14 @@ def test_a_grey_picture_of_16_bits_is_taken_as_one_in_colour(tmp_path):
     grey.write_bytes(png16(0, 0x80FF, 0xFFFF, 0x0001))
     coloured.write_bytes(png16(6, *(3 * [0x80FF] + [0xFFFF] + 4 * [0xFFFF] + 3 * [1] + [0xFFFF])))
     for ink in ("full", "grey"):
-        pixels = [image(path, ink).convert("RGB").tobytes() for path in (grey, coloured)]
+        pixels = [read_image(path, ink).convert("RGB").tobytes() for path in (grey, coloured)]
         assert pixels[0] == pixels[1] == bytes(3 * [0x80] + 3 * [0xFF] + 3 * [0])
 
 
 def test_a_grey_picture_of_16_bits_keeps_what_is_clear(tmp_path):
     file = tmp_path / "grey.png"
     file.write_bytes(png16(0, 0x80FF, 0xFFFF, clear=struct.pack(">H", 0xFFFF)))
-    clear = image(file, "full")
+    clear = read_image(file, "full")
     assert clear.mode == "RGBA"
     assert [clear.getpixel((x, 0)) for x in (0, 1)] == [(128, 128, 128, 255), (255, 255, 255, 0)]
 
@@ -118,14 +119,19 @@ def test_an_svg_wins_over_a_bitmap_of_the_same_name(own):
 
 
 def test_too_few_dots_are_told_with_the_number(own):
-    assert too_coarse([page("disc", 20)], [own]) == []
-    (warning,) = too_coarse([page("disc", 20), page("disc", 40)], [own])
+    assert low_resolution_warnings([page("disc", 20)], [own]) == []
+    (warning,) = low_resolution_warnings([page("disc", 20), page("disc", 40)], [own])
     assert "disc.png: 190 dpi where it is printed 40.0 mm large, expected at least 300" in warning
     assert "473 pixels" in warning
 
 
 def test_shipped_art_is_never_looked_at(own):
-    assert too_coarse([Page(PAPERS["a4"], (Art("shared/logo", Box(1, 1, 99, 99)),))], [own]) == []
+    assert (
+        low_resolution_warnings(
+            [Page(PAPERS["a4"], (Art("shared/logo", Box(1, 1, 99, 99)),))], [own]
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize("content", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n broken"])
@@ -133,20 +139,20 @@ def test_what_is_no_picture_is_refused(tmp_path, content):
     path = tmp_path / "bad.png"
     path.write_bytes(content)
     with pytest.raises(ArtError, match=r"bad\.png: not a picture"):
-        image(path, "full")
+        read_image(path, "full")
 
 
 def test_more_than_16_bits_are_refused(tmp_path):
     path = tmp_path / "deep.png"
     Image.new("F", (10, 10), 0.5).save(path, format="TIFF")
     with pytest.raises(ArtError, match="save it with 8"):
-        image(path, "full")
+        read_image(path, "full")
 
 
 def test_large_pictures_are_made_smaller(tmp_path):
     path = tmp_path / "large.png"
     Image.new("L", (5000, 2500), 90).save(path)
-    assert image(path, "full").size == (1200, 600)
+    assert read_image(path, "full").size == (1200, 600)
 
 
 def test_a_photo_is_turned_upright(tmp_path):
@@ -155,7 +161,7 @@ def test_a_photo_is_turned_upright(tmp_path):
     exif = picture.getexif()
     exif[0x0112] = 6  # the camera was turned by a quarter
     picture.save(path, exif=exif)
-    assert image(path, "full").size == (20, 40)
+    assert read_image(path, "full").size == (20, 40)
 
 
 def test_a_picture_that_is_saved_again_is_read_again(own):

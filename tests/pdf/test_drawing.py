@@ -17,7 +17,8 @@ from generator.languages import languages, load_language
 from generator.layout import fonts, theme
 from generator.layout.page import CURRENT, Art, Group, Line, Page, Rect, Text, placed
 from generator.layout.text import Style, line
-from generator.pdf.drawing import About, _split, pdf
+from generator.pdf.drawing import _split, pdf
+from generator.pdf.metadata import About
 
 ABOUT = About("Boards magnetmen.test", "a4, full ink, en", "en", {"games": [], "command": []})
 

@@ -11,8 +11,8 @@ from generator.games.magnetmen.sheets import board_sheet, rules_sheet
 from generator.layout.page import Group, Page, Rect, Text
 from generator.pdf import layout_checks, text_boxes
 from generator.pdf.drawing import pdf
-from generator.pdf.file_checks import file_findings, quick
-from generator.pdf.layout_checks import layout_findings
+from generator.pdf.file_checks import check_file
+from generator.pdf.layout_checks import check_layout
 from generator.pdf.metadata import About
 
 ABOUT = About("quick", "s", "en", {"games": [], "command": []})
@@ -24,27 +24,32 @@ PAGES = [
 CONTENT = pdf(PAGES, ABOUT, "full", find_art)
 
 
+def problems(content, pages):
+    """What the check at the end of a build finds."""
+    return [*check_layout(pages), *check_file(content, pages)]
+
+
 def test_what_we_make_passes():
-    assert quick(CONTENT, PAGES) == []
+    assert problems(CONTENT, PAGES) == []
 
 
 def test_many_pages_pass():
     """More objects than one object stream holds."""
     pages = [Page(PAPERS["a4"], (Rect(Box(20, 20, n % 90 + 1, 9), "ink"),)) for n in range(450)]
-    assert quick(pdf(pages, ABOUT, "full", find_art), pages) == []
+    assert problems(pdf(pages, ABOUT, "full", find_art), pages) == []
 
 
 def test_the_layout_is_looked_at():
     pages = [Page(PAPERS["a4"], (Rect(Box(1, 20, 9, 9), "ink"),))]
-    (found,) = quick(pdf(pages, ABOUT, "full", find_art), pages)
-    assert found.kind == "edge"
+    (found,) = problems(pdf(pages, ABOUT, "full", find_art), pages)
+    assert found.code == "edge"
 
 
 def test_pages_that_are_missing_or_of_another_size():
-    assert [each.kind for each in file_findings(CONTENT, PAGES[:-1])] == ["pages"]
+    assert [each.code for each in check_file(CONTENT, PAGES[:-1])] == ["pages"]
     swapped = [PAGES[1], PAGES[0], *PAGES[2:]]
-    found = file_findings(CONTENT, swapped)
-    assert [each.kind for each in found] == ["boxes"] * 6
+    found = check_file(CONTENT, swapped)
+    assert [each.code for each in found] == ["boxes"] * 6
     assert str(found[0]) == "page 1: a MediaBox that is not the paper, expected 279.4 x 215.9 mm"
 
 
@@ -52,15 +57,15 @@ def _packed_differently(monkeypatch, *changes: tuple[bytes, bytes]) -> list[str]
     """Findings in a document whose objects are changed before they are packed."""
     from generator.pdf import objects
 
-    add = objects.File.add
+    add = objects.FileWriter.add
 
     def changed(self, number: int, body: bytes) -> None:
         for old, new in changes:
             body = body.replace(old, new)
         add(self, number, body)
 
-    monkeypatch.setattr(objects.File, "add", changed)
-    return [str(each) for each in file_findings(pdf(PAGES, ABOUT, "full", find_art), PAGES)]
+    monkeypatch.setattr(objects.FileWriter, "add", changed)
+    return [str(each) for each in check_file(pdf(PAGES, ABOUT, "full", find_art), PAGES)]
 
 
 CHANGES = {
@@ -86,13 +91,13 @@ def test_what_the_file_lacks_is_found(case, monkeypatch):
 
 @pytest.mark.parametrize("cut", [0, 5, 100, len(CONTENT) // 2, len(CONTENT) - 3])
 def test_a_file_that_was_cut_short_is_found(cut):
-    (found,) = file_findings(CONTENT[:cut], PAGES)
-    assert found.kind == "file"
+    (found,) = check_file(CONTENT[:cut], PAGES)
+    assert found.code == "file"
 
 
 def test_an_object_that_moved_is_found():
     moved = CONTENT.replace(b"endobj\n", b"endobj \n", 1)
-    (found,) = file_findings(moved, PAGES)
+    (found,) = check_file(moved, PAGES)
     assert "does not hold together" in found.message
 
 
@@ -102,15 +107,15 @@ def test_flipped_bytes_are_found_or_harmless(seed):
     data = bytearray(CONTENT)
     for _ in range(chance.randint(1, 20)):
         data[-chance.randrange(1, 9000)] = chance.randrange(256)
-    assert all(each.kind for each in file_findings(bytes(data), PAGES))
+    assert all(each.code for each in check_file(bytes(data), PAGES))
 
 
 @pytest.fixture
 def looked(monkeypatch):
     """The items that the check looks into, page by page and group by group."""
-    found, examined = [], layout_checks.Checker._examined
+    found, examined = [], layout_checks.LayoutChecker._examine
     monkeypatch.setattr(
-        layout_checks.Checker, "_examined",
+        layout_checks.LayoutChecker, "_examine",
         lambda self, items: found.append(items) or examined(self, items),
     )  # fmt: skip
     return found
@@ -119,25 +124,25 @@ def looked(monkeypatch):
 def test_a_group_that_many_pages_share_is_looked_into_once(looked):
     slots = Group("slots", Box(20, 20, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
     pages = [Page(PAPERS["a4"], (slots.at(20 + n, 20), slots.at(90, 90))) for n in range(50)]
-    assert layout_findings(pages) == []
+    assert check_layout(pages) == []
     assert len(looked) == 50 + 1
 
 
 def test_a_group_of_shared_layers_is_looked_into_once(looked):
     layer = Group("layer", Box(0, 0, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
     layers = Group("layers", Box(20, 20, 30, 30), (layer, layer.at(0, 0)))
-    assert layout_findings([Page(PAPERS["a4"], (layers,)) for _ in range(50)]) == []
+    assert check_layout([Page(PAPERS["a4"], (layers,)) for _ in range(50)]) == []
     assert len(looked) == 50 + 2
 
 
 def test_frames_that_are_remembered_are_bounded(monkeypatch):
     """Also where groups that may come again are only inside others that cannot."""
-    monkeypatch.setattr(text_boxes, "_KEPT", 20)
-    collector = text_boxes.Collector()
+    monkeypatch.setattr(text_boxes, "_CACHE_SIZE", 20)
+    collector = text_boxes.FrameCollector()
     for number in range(100):
         text = Text(20, 20, f"{number}", "regular", 9, width=9)
         layer = Group("layer", Box(0, 0, 30, 30), (text,), shared=True)
         whole = Group("whole", Box(20, 20, 30, 30), (layer, text))
         collector.add(Page(PAPERS["a4"], (whole,)))
-    assert len(collector._kept) <= 21
+    assert len(collector._cached_items) <= 21
     assert len(collector.data()["pages"]) == 100

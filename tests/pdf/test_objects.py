@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.pdf.objects import File, stream
+from generator.pdf.objects import FileWriter, stream
 
 OBJECTS = st.lists(st.one_of(st.integers(0, 10**6), st.binary(max_size=40)), max_size=500)
 
 
 def written(objects) -> bytes:
     """A file of numbers, in object streams, and of streams, from object 3 onward."""
-    file = File()
+    file = FileWriter()
     file.add(1, b"<< /Type /Catalog /Pages 2 0 R >>")
     file.add(2, b"<< /Type /Pages /Count 0 /Kids [ ] >>")
     for number, each in enumerate(objects, 3):
         file.add(number, stream("/Kept true", each) if isinstance(each, bytes) else b"%d" % each)
     file.add(len(objects) + 3, b"<< /Title (t) >>")
-    return file.content(1, len(objects) + 3)
+    return file.finish(1, len(objects) + 3)
 
 
 @settings(max_examples=40)
@@ -48,11 +48,11 @@ def test_object_streams_are_full_or_the_last(count):
 
 
 def test_order_of_adding_does_not_matter_to_a_reader():
-    file = File()
+    file = FileWriter()
     file.add(2, b"<< /Type /Pages /Count 0 /Kids [ ] >>")
     file.add(3, b"<< /Title (late) >>")
     file.add(1, b"<< /Type /Catalog /Pages 2 0 R >>")
-    with pikepdf.open(io.BytesIO(file.content(1, 3))) as opened:
+    with pikepdf.open(io.BytesIO(file.finish(1, 3))) as opened:
         assert opened.docinfo.Title == "late"
         assert len(opened.pages) == 0
 

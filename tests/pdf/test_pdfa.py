@@ -24,7 +24,8 @@ from generator.core.paper import PAPERS
 from generator.core.resources import find_art
 from generator.layout.page import Page, Text, placed
 from generator.layout.text import Style, line
-from generator.pdf.drawing import About, pdf
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
 from generator.pdf.record import RECORD
 from generator.pdf.srgb_profile import srgb
 

@@ -10,7 +10,7 @@ import pytest
 
 from generator.core.resources import assets_dir
 from generator.layout import theme
-from generator.pdf.pen_contrast import DARKEST, LIGHT_ENOUGH, MOST_DARK, dark_shares
+from generator.pdf.pen_contrast import DARKEST_CONDITION, MAX_DARK_SHARE, MIN_LIGHTNESS, dark_shares
 
 PORTRAITS = sorted(f"magnetmen/{path.stem}" for path in (assets_dir() / "magnetmen").glob("*.svg"))
 SIDE = 15
@@ -48,12 +48,12 @@ def pen_contrast(colour: str, mode: str = "grey") -> float:
 def test_a_pen_is_seen_on_every_portrait(condition):
     shares = dark_shares(PORTRAITS, SIDE, condition)
     assert len(shares) == len(PORTRAITS)
-    dark = {name: f"{share:.1%}" for name, share in shares.items() if share > MOST_DARK}
+    dark = {name: f"{share:.1%}" for name, share in shares.items() if share > MAX_DARK_SHARE}
     assert not dark, f"too dark to write on in {condition}: {dark}"
 
 
 def test_light_enough_is_the_contrast_of_text():
-    grey = ((LIGHT_ENOUGH + 16) / 116) ** 3
+    grey = ((MIN_LIGHTNESS + 16) / 116) ** 3
     assert (grey + 0.05) / 0.05 == pytest.approx(4.5, abs=0.05)
 
 
@@ -68,7 +68,7 @@ def test_a_colour_is_dark_where_its_contrast_to_a_pen_is_low(own, colour):
 
 
 def test_grey_is_where_a_colour_is_darkest():
-    assert DARKEST == "greyscale"
+    assert DARKEST_CONDITION == "greyscale"
     for colour in theme.PALETTE:
         assert pen_contrast(colour) <= pen_contrast(colour, "full") + 0.2, colour
 

@@ -24,11 +24,13 @@ def svg(tmp_path):
 def assert_read_alike(path):
     quick, thorough = svg_plain.read(path), svg_general.read(path)
     assert [each.path for each in quick] == [each.path for each in thorough]
-    assert [each.straight for each in quick] == [each.straight for each in thorough]
-    assert [each.pen for each in quick] == pytest.approx([each.pen for each in thorough])
+    assert [each.is_line for each in quick] == [each.is_line for each in thorough]
+    assert [each.stroke_width for each in quick] == pytest.approx(
+        [each.stroke_width for each in thorough]
+    )
     for one, other in zip(quick, thorough, strict=True):
         for word in WORDS:
-            assert one.words.get(word, DEFAULTS.get(word)) == other.words.get(word)
+            assert one.attributes.get(word, DEFAULTS.get(word)) == other.attributes.get(word)
 
 
 @pytest.mark.parametrize("path", ART, ids=lambda path: path.stem)

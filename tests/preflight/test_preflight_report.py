@@ -5,16 +5,16 @@ import json
 
 import pikepdf
 import pytest
-from pdf_samples import A4, added, image, kinds, root_entry, saved, sound, spoiled
+from pdf_samples import A4, added, frames, image, kinds, root_entry, saved, sound, spoiled
 from support import settings
 
 from generator import games
 from generator.core.resources import find_art
 from generator.pdf.drawing import pdf
-from generator.pdf.findings import Preflight
 from generator.pdf.metadata import About
-from generator.pdf.text_boxes import KEY, frames
+from generator.pdf.text_boxes import KEY
 from generator.preflight import UnreadablePdfError, examine
+from generator.preflight.report import Preflight
 
 ERROR, WARNING = "error", "warning"
 PLACED = "q 72 0 0 72 100 300 cm /I Do Q"  # an inch wide
@@ -31,7 +31,7 @@ def test_limits_can_be_chosen():
 
 
 def test_a_finding_says_where_and_what_was_expected():
-    (found,) = examine(spoiled(added(".1 w 72 72 m 144 72 l S"))).findings
+    (found,) = examine(spoiled(added(".1 w 72 72 m 144 72 l S"))).diagnostics
     assert str(found) == (
         "page 1: 25.4 271.6 25.4 0: a line 0.1 pt wide, expected at least 0.25 pt"
     )
@@ -40,11 +40,11 @@ def test_a_finding_says_where_and_what_was_expected():
 def test_the_report_as_text_and_as_data():
     report = examine(spoiled(added("0 w 100 300 m 200 300 l S " * 9)))
     assert not report.ok
-    lines = list(report.text())
+    lines = list(report.lines())
     assert lines[0].startswith("page 1: a4, 210 x 297 mm, ink 0.4%")
     assert lines[-2] == "page 1: 4 more of the kind 'line'"
     assert lines[-1].startswith("1 page, 9 errors, 0 warnings, ink 0.")
-    data = json.loads(json.dumps(report.json()))
+    data = json.loads(json.dumps(report.data()))
     assert data["ok"] is False
     assert len(data["findings"]) == 9
     assert data["findings"][0]["page"] == 1
@@ -55,13 +55,13 @@ def test_the_report_as_text_and_as_data():
 def test_pages_of_one_size_are_one_line():
     pages = examine(sound()).pages
     report = Preflight(tuple(page._replace(number=n) for page in pages for n in (1, 2, 3)), ())
-    assert [line.split(",")[0] for line in report.text()] == ["pages 1 to 3: a4", "3 pages"]
+    assert [line.split(",")[0] for line in report.lines()] == ["pages 1 to 3: a4", "3 pages"]
 
 
 def test_warnings_do_not_stop_a_print():
     report = examine(spoiled(root_entry("/ViewerPreferences", None)))
     assert report.ok
-    assert ": warning: " in str(report.findings[0])
+    assert ": warning: " in str(report.diagnostics[0])
 
 
 def test_ink_is_the_share_of_the_page():
@@ -133,6 +133,6 @@ def test_our_own_sheets_pass(name, paper, ink):
     for sheet, pages in _sheets(name, settings(paper, ink)):
         record = {"games": [], "command": [], KEY: frames(pages)}
         report = examine(pdf(pages, About(sheet, "s", "en", record), ink, find_art))
-        assert [str(each) for each in report.findings] == [], sheet
+        assert [str(each) for each in report.diagnostics] == [], sheet
         assert {page.paper for page in report.pages} == {paper}
         assert all(0 < page.ink < 0.4 for page in report.pages)

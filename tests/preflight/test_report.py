@@ -59,7 +59,7 @@ def test_json_for_other_programs(board, scaled):
     assert good["file"] == board
     assert 0.05 < good["pages"][0]["ink"] < 0.4
     assert bad["ok"] is False
-    assert {"page", "box", "kind", "message", "expected", "severity"} == set(bad["findings"][0])
+    assert {"page", "box", "code", "message", "expected", "severity"} == set(bad["findings"][0])
 
 
 def test_what_is_no_pdf_is_told_and_the_rest_examined(tmp_path, board):

@@ -23,11 +23,11 @@ USUAL = {("boxes", "warning"), ("intent", "warning"), ("scaling", "warning")}
 
 
 def found(content: bytes) -> set[tuple[str, str]]:
-    return {(each.kind, each.severity) for each in examine(content).findings}
+    return {(each.code, each.severity) for each in examine(content).diagnostics}
 
 
 def messages(content: bytes) -> str:
-    return "\n".join(str(each) for each in examine(content).findings)
+    return "\n".join(str(each) for each in examine(content).diagnostics)
 
 
 def plain(draw, size=A4, **options) -> bytes:
@@ -86,7 +86,7 @@ def test_pages_of_many_kinds_are_numbered():
     report = examine(plain(draw))
     assert [page.paper for page in report.pages] == ["a4", "letter", ""]
     assert report.pages[1].width == pytest.approx(215.9)
-    assert [each.page for each in report.findings if each.kind == "paper"] == [3]
+    assert [each.page for each in report.diagnostics if each.code == "paper"] == [3]
 
 
 def test_a_scan():
@@ -105,7 +105,7 @@ def test_pictures_in_cmyk():
 
     told = messages(plain(draw))
     assert "a bitmap in device CMYK" in told
-    assert "a filled shape in device CMYK" in told
+    assert "a colour in device CMYK" in told
 
 
 def test_a_cid_font_of_the_reader():
@@ -128,8 +128,8 @@ def survives(content: bytes) -> None:
         report = examine(content)
     except UnreadablePdfError:
         return
-    assert list(report.text())
-    assert report.json()["ok"] == report.ok
+    assert list(report.lines())
+    assert report.data()["ok"] == report.ok
 
 
 def _rich() -> bytes:
@@ -156,7 +156,7 @@ RICH = _rich()
 
 
 def test_the_rich_page_is_read_to_its_end():
-    assert not [each for each in examine(RICH).findings if each.kind == "content"]
+    assert not [each for each in examine(RICH).diagnostics if each.code == "content"]
 
 
 _BYTES = b"0123456789 .-()<>[]/qQmlf\0\xff"
@@ -255,7 +255,7 @@ def test_streams_within_streams_end():
 
     survives(spoiled(added("/X Do", XObject={"/X": nested})))
     few = added("/X Do", XObject={"/X": lambda document: _doubled(document, 10)})
-    assert "line" in {each.kind for each in examine(spoiled(few)).findings}
+    assert "line" in {each.code for each in examine(spoiled(few)).diagnostics}
 
 
 def _doubled(document: pikepdf.Pdf, times: int):
@@ -283,7 +283,7 @@ def test_a_text_that_its_own_clip_hides_is_no_text_cut_off():
     hidden = "10 10 5 5 re W n BT /F1+0 12 Tf 300 300 Td (hidden) Tj ET"
     edit = added("0 0 90 90 re W n /X Do", XObject={"/X": lambda document: form(
         hidden, Resources=document.pages[0].obj.Resources)(document)})  # fmt: skip
-    assert examine(spoiled(edit)).findings == ()
+    assert examine(spoiled(edit)).diagnostics == ()
 
 
 def test_a_sound_file_with_a_stranger_in_front():

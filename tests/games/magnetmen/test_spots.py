@@ -11,7 +11,7 @@ from generator.core.paper import PAPERS, Box
 from generator.core.resources import assets_dir
 from generator.games.magnetmen.sheets import board_sheet, parts
 from generator.layout.page import Art, Group
-from generator.pdf.art_similarity import DOT, ROOM, photograph
+from generator.pdf.art_similarity import PIECE_MARGIN, RENDERED_PIXEL, render_pieces
 
 PORTRAITS = sorted(path.stem for path in (assets_dir() / "magnetmen").glob("*.svg"))
 SIDE = 15.0
@@ -63,18 +63,31 @@ def photographs(names, mode, folders=(), with_spot=True, square=SQUARE):
         for name in names
     }
     side = max(square.w, square.h)
-    photo, boxes = photograph(tuple(pieces.items()), side, mode, tuple(folders))
+    photo, boxes = render_pieces(tuple(pieces.items()), side, mode, tuple(folders))
     for name, box in zip(names, boxes, strict=True):
-        left, top = round((box.x + ROOM) / DOT), round((box.y + ROOM) / DOT)
-        yield name, photo.crop((left, top, left + round(square.w / DOT), top + round(side / DOT)))
+        left, top = (
+            round((box.x + PIECE_MARGIN) / RENDERED_PIXEL),
+            round((box.y + PIECE_MARGIN) / RENDERED_PIXEL),
+        )
+        yield (
+            name,
+            photo.crop(
+                (
+                    left,
+                    top,
+                    left + round(square.w / RENDERED_PIXEL),
+                    top + round(side / RENDERED_PIXEL),
+                )
+            ),
+        )
 
 
 def darkest(photo, spot: Box) -> int:
     """The darkest level inside a spot, 255 for white."""
     inside = photo.convert("L").point(lambda level: 255 - level)
     mask = inside.point(lambda _: 0)
-    ImageDraw.Draw(mask).ellipse([edge / DOT for edge in (spot.x, spot.y, spot.right, spot.bottom)],
-                                 fill=255)  # fmt: skip
+    edges = (spot.x, spot.y, spot.right, spot.bottom)
+    ImageDraw.Draw(mask).ellipse([edge / RENDERED_PIXEL for edge in edges], fill=255)
     inside.paste(0, mask=mask.point(lambda level: 255 - level))
     return 255 - inside.getextrema()[1]
 

@@ -1,12 +1,12 @@
-"""A printer's profile: what its owner read off the calibration sheet.
+"""The profile of a printer, as its owner read it off the calibration sheet.
 
-Input: the file printer.yaml, a paper. Output: a Printer, and the paper as that printer takes it.
-Sizes are corrected, margins respected, backs moved; nothing of it changes what is rolled.
+Input: the file printer.yaml, and a paper. Output: a Printer, and the paper adapted to that printer.
+The profile corrects sizes, respects margins and moves backs; it never changes what is rolled.
 """
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -36,17 +36,19 @@ class Printer(Definition):
     """What stays blank, in mm: left, top, right, bottom."""
 
     @property
-    def moved(self) -> tuple[float, float]:
-        """The back's offset before everything is drawn larger."""
+    def unscaled_back_offset(self) -> tuple[float, float]:
+        """The offset of backs in mm, right and down, before pages are scaled."""
         right, down = self.back_offset
         return right * self.ruler / 100, down * self.ruler / 100
 
-    def fitted(self, paper: Paper) -> Paper:
-        """The paper with room for the printer's margins, drawn as much larger as it prints too
-        small."""
+    def adapt(self, paper: Paper) -> Paper:
+        """The paper with the printer's margins and with a scale that makes up for its error."""
         scale = 100 / self.ruler
-        margins = (max(pair) / scale for pair in zip(self.margins, paper.margins, strict=True))
-        return Paper(paper.name, paper.width / scale, paper.height / scale, tuple(margins), scale)
+        left, top, right, bottom = (
+            max(own, least) / scale for own, least in zip(self.margins, paper.margins, strict=True)
+        )
+        margins = left, top, right, bottom
+        return Paper(paper.name, paper.width / scale, paper.height / scale, margins, scale)
 
 
 _OPTIONS = {"ruler": "--scale", "back_offset": "--back-offset", "margins": "--margins"}
@@ -57,16 +59,20 @@ _EXPECTED = {
 }
 
 
-def typed(values: Mapping[str, float | str]) -> Printer:
-    """A profile from options as they are typed. Raises ValueError for what they cannot be."""
-    read: dict[str, Any] = {}
-    for name, value in values.items():
+def from_options(options: Mapping[str, float | str]) -> Printer:
+    """A profile from the values of options: a number, or numbers with commas between them. Raises
+    ValueError for values outside their limits."""
+    fields: dict[str, float | list[float]] = {}
+    for name, value in options.items():
         try:
-            read[name] = value if name == "ruler" else [float(part) for part in value.split(",")]
-            Printer(**{name: read[name]})
+            if isinstance(value, str):
+                fields[name] = [float(part) for part in value.split(",")]
+            else:
+                fields[name] = value
+            Printer.model_validate({name: fields[name]})
         except ValueError:
             raise ValueError(f"{_OPTIONS[name]} {value!r}: expected {_EXPECTED[name]}") from None
-    return Printer(**read)
+    return Printer.model_validate(fields)
 
 
 def read(path: Path) -> Printer:
@@ -78,7 +84,7 @@ def read(path: Path) -> Printer:
 
 
 def save(path: Path, printer: Printer) -> Path:
-    """Write a profile. Raises OSError."""
+    """Write a profile and return its path. Raises OSError."""
     offset = ", ".join(f"{value:g}" for value in printer.back_offset)
     margins = ", ".join(f"{value:g}" for value in printer.margins)
     text = (

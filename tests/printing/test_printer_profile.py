@@ -14,8 +14,8 @@ from generator.core.errors import DefinitionError
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages
 from generator.layout.page import MM_PER_POINT, Group, Line, Text, placed
-from generator.pdf.printer_profile import Printer, read, save
 from generator.printing import calibration
+from generator.printing.printer_profile import Printer, read, save
 
 RUNNER = CliRunner()
 
@@ -51,7 +51,7 @@ def test_mistakes_in_a_profile_are_located(tmp_path):
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_a_fitted_paper_is_as_large_as_the_paper(name):
-    fitted = Printer(ruler=98.5, margins=(4, 4, 4, 12)).fitted(PAPERS[name])
+    fitted = Printer(ruler=98.5, margins=(4, 4, 4, 12)).adapt(PAPERS[name])
     assert fitted.size == pytest.approx(PAPERS[name].size)
     assert fitted.margins[3] * fitted.scale == pytest.approx(max(12, PAPERS[name].margins[3]))
     assert fitted.margins[0] * fitted.scale == pytest.approx(5)  # never nearer than usual
