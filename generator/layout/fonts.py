@@ -1,4 +1,4 @@
-"""The fonts: where they are, how wide a text is, which characters they have.
+"""The fonts: their files, the widths of texts, the characters they lack.
 
 Input: a role ("text", "bold", "title") and a text. Output: widths in mm. The fonts come from
 the packages fontpkg-lato and fontpkg-titan-one; their folders are found without importing
@@ -44,14 +44,14 @@ def _widths(role: str) -> dict[int, float]:
 
 
 def missing(role: str, text: str) -> list[str]:
-    """The characters of a text that a font has no picture for, each once."""
+    """The characters of a text that a font lacks, each once."""
     widths = _widths(role)
     return sorted({char for char in text if ord(char) not in widths})
 
 
 @lru_cache(maxsize=8192)
 def unit_width(role: str, text: str) -> float:
-    """How wide a text is at a size of one point, in mm. Raises MissingGlyphError."""
+    """The width of a text at a size of one point, in mm. Raises MissingGlyphError."""
     widths = _widths(role)
     try:
         return sum(map(widths.__getitem__, map(ord, text)))
@@ -63,5 +63,5 @@ def unit_width(role: str, text: str) -> float:
 
 
 def width(role: str, text: str, size: float) -> float:
-    """How wide a text is at a size in points, in mm. Raises MissingGlyphError."""
+    """The width of a text at a size in points, in mm. Raises MissingGlyphError."""
     return unit_width(role, text) * size

@@ -1,7 +1,7 @@
-"""What stands at the foot of a sheet to cut: how its pieces are made, a ruler, what it is.
+"""The foot of a sheet to cut: instructions for making the pieces, a ruler, the game ID.
 
-Input: texts, paper, settings. Output: groups at their place on the page. The box "Making" lies
-above the slug, which has the ruler, advice for printing and the game ID.
+Input: texts, paper, settings. Output: groups at their positions on the page. The box of
+instructions lies above the slug, which has the ruler, advice for printing and the game ID.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ PARAGRAPH_GAP = 0.4  # em, between the notes of a column
 
 
 def area(paper: Paper) -> Box:
-    """What is above the slug inside the margins; as far from the left edge as from the right."""
+    """The area above the slug inside the margins, as far from the left edge as from the right."""
     left, top, right, bottom = paper.margins
     side = max(left, right)
     height = paper.height - top - bottom - SLUG - GAP
@@ -47,7 +47,7 @@ def area(paper: Paper) -> Box:
 
 
 def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
-    """The notes on pieces of card, printed on both sides: paper, cutting, and more."""
+    """Notes on pieces of card that are printed on both sides: paper, cutting, and more."""
     say = load_language(settings.language_code).say
     paper = say("sheet.making.paper.both", weight=CARD_WEIGHT)
     return paper, say(f"sheet.making.cut.{cutting}"), *more
@@ -104,7 +104,7 @@ def _column(column: Sequence[TextBlock], x: float, style: Style) -> Iterator[Ite
 
 
 def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
-    """The lines at the foot: a ruler to check the scale, how to print, what this is."""
+    """The lines at the foot: a ruler to check the scale, how to print, the name of the sheet."""
     box = _slug_box(paper)
     left = RULER + 5
     advice = fitted_line(
@@ -122,7 +122,8 @@ def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
 
 
 def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
-    """Whose back a page is, in the middle of the foot, where no offset moves it off the paper."""
+    """The name of the front of a page of backs, in the middle of the foot, where no offset moves it
+    off the paper."""
     box = _slug_box(paper)
     front = load_language(settings.language_code).say("sheet.back", front=text)
     block = wrap_id(front, box.w * 0.8, SLUG_STYLE)

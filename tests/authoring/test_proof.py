@@ -17,7 +17,7 @@ from generator.core.resources import assets_dir
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import proof_pages as legends
-from generator.games.magnetmen.sheets.sidebar import FITS
+from generator.games.magnetmen.sheets.sidebar import SIZES
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Rect, Text, placed
 
@@ -132,7 +132,7 @@ def test_no_board_has_a_fuller_legend_than_the_fullest(sets, code):
     fullest = legends._extremes(chosen, kinds, looks, True)
     emptiest = legends._extremes(chosen, kinds, looks, False)
     for low, high in zip(emptiest, fullest, strict=True):
-        assert high.step < len(FITS)
+        assert high.step < len(SIZES)
         for seed in range(10):
             board = roll(chosen, high.size, 4, f"s{seed}")
             found = legends._measured(chosen, board.types, high.size, looks)

@@ -129,3 +129,35 @@ def test_no_size_is_tried_after_the_first_that_fits():
     sizes = iter((10, 9, 8))
     flow.largest_that_fits(sizes, at_most(9))
     assert list(sizes) == [8]
+
+
+def test_boxes_side_by_side_begin_at_a_corner():
+    items = flow.side_by_side([block(3, 2), block(5, 4)], 1, 10, 20)
+    assert [item.box for item in items] == [Box(10, 20, 3, 2), Box(14, 20, 5, 4)]
+
+
+def heights(pages: list[list[Block]]) -> list[list[float]]:
+    return [[part.height for part in page] for page in pages]
+
+
+def test_blocks_are_dealt_onto_pages_in_order():
+    blocks = [block(3, height) for height in (4, 4, 4, 9, 1)]
+    assert heights(flow.paginate(blocks, 10)) == [[4, 4], [4], [9, 1]]
+    assert heights(flow.paginate(blocks, 10, gap=3)) == [[4], [4], [4], [9], [1]]
+    assert heights(flow.paginate(blocks, 10, first_room=5)) == [[4], [4, 4], [9, 1]]
+
+
+def test_a_block_that_is_higher_than_a_page_is_refused_with_its_text():
+    high = block(3, 11, "table row")._replace(text="a long text")
+    with pytest.raises(
+        TextOverflowError, match="a table row is 11 mm high, a page holds 10"
+    ) as info:
+        flow.paginate([high], 10)
+    assert info.value.text == "a long text"
+
+
+def test_no_more_pages_are_composed_than_allowed():
+    blocks = (block(3, height) for height in (9, 9, 9, 9))
+    with pytest.raises(TextOverflowError, match="do not fit 2 pages"):
+        flow.paginate(blocks, 10, max_pages=2)
+    assert len(list(blocks)) == 1

@@ -242,7 +242,7 @@ def test_texts_are_clear_of_the_net(rolled):
     for size in (18.0, 25.0, 40.0):
         game = rolled()
         chosen = game.disc_set.model_copy(update={"die": size})
-        game = replace(game, definition=replace(game.definition, chosen=chosen))
+        game = replace(game, definition=replace(game.definition, disc_set=chosen))
         for code in languages():
             for page in dice_sheet.pages(game, settings(code=code)):
                 for name in ("die of colours", "die of shapes"):
@@ -260,7 +260,7 @@ def test_large_dice_take_two_sheets(rolled):
     def sheets(size, paper):
         game = rolled()
         chosen = game.disc_set.model_copy(update={"die": size})
-        game = replace(game, definition=replace(game.definition, chosen=chosen))
+        game = replace(game, definition=replace(game.definition, disc_set=chosen))
         return len(dice_sheet.pages(game, settings(paper)))
 
     assert sheets(25.0, "a4") == sheets(25.0, "letter") == 1
@@ -272,7 +272,7 @@ def test_a_disc_larger_than_the_paper_is_refused(rolled):
     chosen = game.disc_set.model_copy(update={"diameter": 300.0})
     with pytest.raises(PieceTooLargeError, match="300 x 300 mm does not fit on a4"):
         discs_sheet.pages(
-            replace(game, definition=replace(game.definition, chosen=chosen)), settings()
+            replace(game, definition=replace(game.definition, disc_set=chosen)), settings()
         )
 
 
@@ -357,7 +357,7 @@ def test_long_names_break_or_are_refused(rolled):
             for key, shape in game.disc_set.shapes.items()
         }
         chosen = game.disc_set.model_copy(update={"shapes": shapes})
-        return replace(game, definition=replace(game.definition, chosen=chosen))
+        return replace(game, definition=replace(game.definition, disc_set=chosen))
 
     for page in reference.card_pages(named("piece of a large puzzle"), settings()):
         assert_sound(page)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.capacity import Capacity
-from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
 from generator.games.magnetmen.powers.condition import If
 from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.powers.flat import Flat
@@ -20,15 +19,19 @@ from generator.games.magnetmen.powers.limit import Limit
 from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
 from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
 from generator.games.magnetmen.powers.retire import Retire
-from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.powers.take_again import TakeAgain
 from generator.languages import Language, localized
 
 Needed = Callable[[Power], bool]
 
 
-def _has(*kinds: type) -> Needed:
-    return lambda power: any(power.find(kind) for kind in kinds)
+def _has(kind: type) -> Needed:
+    return lambda power: bool(power.find(kind))
+
+
+def _mentions(term: str) -> Needed:
+    """Whether the wording of a power has a term that a board's legend explains too."""
+    return lambda power: any(term in primitive.terms for primitive in power.primitives())
 
 
 def _counts(*what: str) -> Needed:
@@ -37,10 +40,8 @@ def _counts(*what: str) -> Needed:
     )
 
 
-def _destroys(*where: str) -> Needed:
-    return lambda power: any(
-        isinstance(one, Destroy) and one.where in where for one in power.on_take
-    )
+def _destroys_squares(power: Power) -> bool:
+    return any(isinstance(one, Destroy) and one.where == "board" for one in power.on_take)
 
 
 def _compares(power: Power) -> bool:
@@ -51,25 +52,23 @@ def _asks_leaders_or_last(power: Power) -> bool:
     return any(getattr(one, "who", "you") != "you" for one in power.on_take)
 
 
-_adjacent = _has(NeedsAdjacent, CloseAdjacent)
 _beside = _counts("adjacent_crossed_out")
 _squares = _counts("open_square", "crossed_out_square", "adjacent_crossed_out")
-_in_inventories = _destroys("own_inventory", "inventories")
 _needs_adjacent = _has(NeedsAdjacent)
 
-# Notes, each with what a power must have for players to ask; None is always shown.
+# Each note with a test of the powers that call for it; a note with None is always there.
 _NOTES: tuple[tuple[str, Needed | None], ...] = (
     ("others", None),
-    ("adjacent", lambda power: _adjacent(power) or _beside(power)),
+    ("adjacent", _mentions("adjacent")),
     ("ignore", _has(Ignore)),  # reading 11
     ("most_least", _compares),
-    ("same_as", _has(SameAs)),
-    ("any_square", _destroys("board")),
+    ("same_as", _mentions("same_as")),
+    ("any_square", _destroys_squares),
     ("capacity", _has(Capacity)),  # reading 8
     ("again", _has(TakeAgain)),  # reading 14
     ("gone", lambda power: _squares(power) or _needs_adjacent(power)),
     ("own_square", _beside),  # reading 13
-    ("slots", _in_inventories),  # readings 10 and 12
+    ("slots", _mentions("destroyed_icon")),  # readings 10 and 12
     ("gain", _has(Gain)),  # reading 15
     ("neighbour", _has(NeighbourCanTake)),
     ("lead", _asks_leaders_or_last),  # reading 16
