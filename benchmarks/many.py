@@ -22,7 +22,8 @@ from generator.core.files import write_atomically
 from generator.core.paper import PAPERS
 from generator.core.process import set_up
 from generator.core.settings import Settings
-from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
+from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board_sheet
 from generator.layout.page import Page

@@ -7,8 +7,9 @@ there is only the first. What is compiled was compiled before the clock starts.
 import time
 from collections.abc import Iterator, Sequence
 
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import roll
+from generator.games.magnetmen.simulation.board_search import find_best_board, playtest_board
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.players import (
@@ -16,9 +17,8 @@ from generator.games.magnetmen.simulation.players import (
     MONTE_CARLO,
     Player,
     can_compile,
-    plays,
+    play_games,
 )
-from generator.games.magnetmen.simulation.playtest_result import best, certificate
 
 BOARDS = 12
 VERDICTS = 6  # boards that are looked for and judged
@@ -56,10 +56,12 @@ def _verdicts() -> Iterator[tuple[str, str]]:
         definition = load_definition(SETS[sets])
         start = time.perf_counter()
         for number in range(VERDICTS):
-            board = best(definition, "regular", players, f"bench-{number}", goals, _nobody)
+            board = find_best_board(
+                definition, "regular", players, f"bench-{number}", goals, _nobody
+            )
         searched = time.perf_counter()
         for _ in range(VERDICTS):
-            certificate(board, goals, _nobody)
+            playtest_board(board, goals, _nobody)
         judged = time.perf_counter()
         what = f"{sets}, {players} players"
         yield f"{what}: seconds for the verdict on a board", f"{(judged - searched) / VERDICTS:.1f}"
@@ -77,11 +79,11 @@ def _games(sets: Sequence[str], players: int) -> list[Game]:
 
 def _speed(games: Sequence[Game], players: Sequence[Player], compiled: bool) -> float:
     """Games a second, each board the same number of times."""
-    for _ in plays(games[0], players, "warm", 1, compiled=compiled):
+    for _ in play_games(games[0], players, "warm", 1, compiled=compiled):
         pass
     each = ROUND[players[0].kind] * (50 if compiled else 1)
     played, start = 0, time.perf_counter()
     while (passed := time.perf_counter() - start) < SECONDS:
         for game in games:
-            played += sum(1 for _ in plays(game, players, "bench", each, played, compiled))
+            played += sum(1 for _ in play_games(game, players, "bench", each, played, compiled))
     return played / passed

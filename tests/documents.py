@@ -49,8 +49,8 @@ def _sheet(name: str, sheet: str) -> Document:
         rolled = game.roll(definition, game.default_size, game.default_players, "proof")
         pages = game.rolled_sheets[sheet](rolled, SETTINGS)
     else:
-        options = {"seed": "proof"} if sheet == game.rules_sheet else {}
-        pages = game.definition_sheets[sheet](definition, SETTINGS, **options)
+        example_seed = "proof" if sheet == game.rules_sheet else ""
+        pages = game.definition_sheets[sheet](definition, SETTINGS, example_seed)
     return drawn(pages, f"{sheet} {name}")
 
 

@@ -62,8 +62,8 @@ def _pages(game: AnyGame, sheet: str, settings: Settings) -> list[Page]:
     if sheet in game.rolled_sheets:
         rolled = game.roll(definition, size, players, "golden")
         return game.rolled_sheets[sheet](rolled, settings)[:2]
-    options = {"seed": "golden"} if sheet == game.rules_sheet else {}
-    return game.definition_sheets[sheet](definition, settings, **options)[:2]
+    example_seed = "golden" if sheet == game.rules_sheet else ""
+    return game.definition_sheets[sheet](definition, settings, example_seed)[:2]
 
 
 def _each_once(page: Page) -> Page:

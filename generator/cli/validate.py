@@ -1,8 +1,8 @@
 """The command `validate`; app.py puts it beside the others.
 
-Input: files and folders. Output: problems on standard output, as they are found or as JSON; on
-standard error progress, what of each own set can be printed, and how many problems there are. Exit
-code 1 if one is an error.
+Input: files and folders. Output: diagnostics on standard output, line by line or as JSON; on
+standard error progress, what of each own set can be printed, and how many diagnostics there are.
+Exit code 1 if one is an error.
 """
 
 from pathlib import Path
@@ -12,6 +12,7 @@ import typer
 
 from generator.cli import options
 from generator.cli.options import SetsDir
+from generator.core.diagnostics import Diagnostic
 
 Paths = Annotated[
     list[Path] | None,
@@ -26,24 +27,27 @@ def validate(paths: Paths = None, as_json: AsJson = False, sets_dir: SetsDir = N
     The exit code is 1 if there are mistakes.
     """
     from generator.authoring import validate as validation
+    from generator.authoring.printability import Printability
     from generator.core import progress
 
-    found, verdicts = [], []
+    diagnostics: list[Diagnostic] = []
+    printable: list[Printability] = []
     folders = options.folders(sets_dir)
     try:
-        with progress.shown(quiet=False) as told:
-            for problem in validation.validate(paths or (), folders, verdicts, told):
-                found.append(problem)
+        with progress.shown(quiet=False) as bar:
+            for diagnostic in validation.validate(paths or (), folders, printable, bar):
+                diagnostics.append(diagnostic)
                 if not as_json:
-                    typer.echo(problem)
+                    typer.echo(diagnostic)
     except FileNotFoundError as error:
         options.wrong_usage(str(error))
     if as_json:
-        typer.echo(validation.as_json(found))
-    for verdict in verdicts:
-        typer.echo(verdict, err=True)
-    errors = sum(problem.severity == "error" for problem in found)
-    typer.echo(f"{_count(errors, 'error')}, {_count(len(found) - errors, 'warning')}", err=True)
+        typer.echo(validation.as_json(diagnostics))
+    for printability in printable:
+        typer.echo(printability, err=True)
+    errors = sum(diagnostic.severity == "error" for diagnostic in diagnostics)
+    warnings = len(diagnostics) - errors
+    typer.echo(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}", err=True)
     if errors:
         raise typer.Exit(1)
 

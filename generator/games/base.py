@@ -47,9 +47,9 @@ class DefinitionSheet(Protocol[DefinitionT_contra]):
     """Lays out a sheet that needs no roll."""
 
     def __call__(
-        self, definition: DefinitionT_contra, settings: Settings, /, **options: str
+        self, definition: DefinitionT_contra, settings: Settings, example_seed: str = "", /
     ) -> list[Page]:
-        """The pages; `options` holds the seed of the examples on a rules sheet. Raises as above."""
+        """The pages; the seed picks the examples on a rules sheet. Raises as above."""
 
 
 class Playtest(Protocol[DefinitionT_contra, RolledT]):

@@ -35,28 +35,30 @@ def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> l
 
     Raises CardOverflowError for a panel that does not fit its side at the smallest size.
     """
-    card = cut.Format(design.card_width, design.card_height, bleed=0, joined=True)
+    card = cut.PieceFormat(design.card_width, design.card_height, bleed=0, shared_cuts=True)
     sides = _sides(panels, design, card, settings)
     fronts, backs = sides[::2], sides[1::2]
-    making = foot.making(foot.card_notes(settings, "cards"), settings)
-    capacity = len(cut.places(settings.paper, card, 100, making).boxes)
+    instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
+    capacity = len(cut.piece_grid(settings.paper, card, 100, instructions).boxes)
     copies = max(1, min(capacity // len(fronts), design.copies or capacity))
     pages = []
     starts = range(0, len(fronts), capacity)
     for number, start in enumerate(starts, 1):
         on_sheet = slice(start, start + capacity)
-        slug = cut.numbered(design.slug, number, len(starts))
-        places = cut.places(settings.paper, card, copies * len(fronts[on_sheet]), making)
+        slug = cut.numbered_slug(design.slug, number, len(starts))
+        places = cut.piece_grid(settings.paper, card, copies * len(fronts[on_sheet]), instructions)
         faces, duplex = fronts[on_sheet] * copies, number == 1
         pages += [
-            cut.front(places, faces, slug, settings, "cards", duplex=duplex, making=making),
+            cut.front(
+                places, faces, slug, settings, "cards", duplex=duplex, instructions=instructions
+            ),
             cut.back(places, backs[on_sheet] * copies, slug, settings, "cards back"),
         ]
     return pages
 
 
 def _sides(
-    panels: Sequence[Panel], design: CardDesign, card: cut.Format, settings: Settings
+    panels: Sequence[Panel], design: CardDesign, card: cut.PieceFormat, settings: Settings
 ) -> list[Group]:
     """The faces of the cards, fronts and backs in turn; a plain back where a panel is missing."""
     sides = []

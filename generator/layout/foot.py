@@ -53,7 +53,7 @@ def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
     return paper, say(f"sheet.making.cut.{cutting}"), *more
 
 
-def making(notes: Sequence[str], settings: Settings) -> Group:
+def instructions(notes: Sequence[str], settings: Settings) -> Group:
     """The box that says how to make the pieces, as wide as the sheet: a title, and behind it the
     notes, which are markup, in up to three columns."""
     room = area(settings.paper.portrait)
@@ -78,7 +78,7 @@ def making(notes: Sequence[str], settings: Settings) -> Group:
     ]
     for number, column in enumerate(texts):
         items += _column(column, left + number * (width + COLUMN_GAP), style)
-    return Group("making", Box(room.x, room.bottom - height, room.w, height), tuple(items))
+    return Group("instructions", Box(room.x, room.bottom - height, room.w, height), tuple(items))
 
 
 def _columns(blocks: Sequence[TextBlock], columns: int, style: Style) -> list[Sequence[TextBlock]]:

@@ -1,8 +1,8 @@
-"""Text into placed runs: a tiny markup, wrapping, fitting, pictures inside a line.
+"""Wrapped text: a small markup, line breaking, fitting, pictures inside a line.
 
 Input: markup ("**+4** [points] for the most") and a width in mm. Output: a TextBlock of lines
-that can be placed as page items. A line breaks at ordinary spaces only; a no-break space
-keeps its neighbours together. Measured once per text, width and style, then cached.
+that can be placed as page items. A line breaks at ordinary spaces only; a no-break space keeps its
+neighbours together. Each text is measured once for a width and a style, then cached.
 """
 
 import re
@@ -20,7 +20,9 @@ INLINE_ART = {"points": "shared/points"}
 _UNBREAKABLE = re.compile(r"[^.+ ]+[.+ ]*|[.+ ]+")  # of a game ID
 _CHARACTER = re.compile(r"-*[^-](?:-+[^-])*(?:-+$)?|-+")  # a hyphen and its neighbours
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
-_STUB = 0.2  # of the width: a shorter last line looks forgotten
+_MIN_LAST_LINE = 0.2  # of the width: a shorter last line looks forgotten
+_SIZE_STEP = 0.25  # points
+_TOLERANCE = 1e-6  # mm, for rounding errors
 _ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
 _ICON_DROP = 0.2  # and sits that far below the baseline, in em
 INLINE_ART_RISE = 0.12  # how far it stands out above the top of its line, in em
@@ -28,8 +30,10 @@ _CAPITALS_MIDDLE = ASCENT - 0.35  # from the top of a line to the middle of its 
 
 
 class Style(NamedTuple):
-    """How a block is set: fonts by role, size in points, leading as a multiple of it. Where the
-    size was made smaller than is wanted, so that the text fits, it is `fitted`."""
+    """How text is set: size in points, fonts by role, leading as a multiple of the size.
+
+    `fitted` says that the size was reduced so that the text fits.
+    """
 
     size: float
     font: str = "text"
@@ -45,7 +49,7 @@ class Style(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A run of one font, or an inline picture (art set), with its offset in the line."""
+    """Text in one font, or an inline picture (its `art`), with its offset in the line in mm."""
 
     x: float
     width: float
@@ -55,7 +59,8 @@ class Run(NamedTuple):
 
 
 class TextBlock(NamedTuple):
-    """Wrapped lines; height in mm from the top of the first line to the foot of the last."""
+    """Wrapped lines. The height, in mm, is from the top of the first line to the foot of the
+    last."""
 
     style: Style
     lines: tuple[tuple[Run, ...], ...]
@@ -73,67 +78,67 @@ class TextBlock(NamedTuple):
         return self.style.em * ASCENT
 
     def items(self, x: float, y: float, align: str = "left") -> tuple[Item, ...]:
-        """The block as page items, its top left corner at (x, y); align left, centre, right."""
+        """The page items, with the top left corner at (x, y); align is left, centre or right."""
         result: list[Item] = []
         em = self.style.em
         for number, line in enumerate(self.lines):
             baseline = y + em * (ASCENT + number * self.style.leading)
             free = self.width - (line[-1].x + line[-1].width if line else 0)
             left = x + {"left": 0, "centre": free / 2, "right": free}[align]
-            result.extend(self._item(piece, left, baseline) for piece in line)
+            result.extend(self._item(run, left, baseline) for run in line)
         return tuple(result)
 
     def centred_on(self, x: float, y: float) -> tuple[Item, ...]:
         """A single line with the middle of its capitals and digits at (x, y)."""
         return self.items(x - self.width / 2, y - self.style.em * _CAPITALS_MIDDLE)
 
-    def _item(self, piece: Run, left: float, baseline: float) -> Item:
+    def _item(self, run: Run, left: float, baseline: float) -> Item:
         style = self.style
-        if piece.art:
+        if run.art:
             side = style.em * _ICON_EMS
             top = baseline + style.em * _ICON_DROP - side
-            return Art(piece.art, Box(left + piece.x, top, side, side))
-        x, font, colour = left + piece.x, piece.font, style.colour
-        return Text(x, baseline, piece.text, font, style.size, piece.width, colour, style.fitted)
+            return Art(run.art, Box(left + run.x, top, side, side))
+        x, font, colour = left + run.x, run.font, style.colour
+        return Text(x, baseline, run.text, font, style.size, run.width, colour, style.fitted)
 
 
 @lru_cache(maxsize=4096)
 def wrap(markup: str, width: float, style: Style) -> TextBlock:
-    """Markup broken into lines of at most that width in mm.
+    """Break markup into lines of at most that width in mm.
 
-    A last line that would be a stub, under a fifth of the width, gets words of the line above.
-    Raises TextOverflowError when one word alone is wider, MissingGlyphError for a character no font
-    has.
+    A last line shorter than a fifth of the width takes words from the line above. Raises
+    TextOverflowError for a word that is wider than the line, MissingGlyphError for a character
+    that the font lacks.
     """
     space = fonts.width(style.font, " ", style.size)
-    lines = _filled(markup, width, style, space)
-    while len(lines) > 1 and len(lines[-2]) > 1 and _length(lines[-1], space) < _STUB * width:
+    lines = _lines(markup, width, style, space)
+    shortest = _MIN_LAST_LINE * width
+    while len(lines) > 1 and len(lines[-2]) > 1 and _length(lines[-1], space) < shortest:
         longer = [lines[-2][-1], *lines[-1]]
-        if _length(longer, space) > width + 1e-6:
+        if _length(longer, space) > width + _TOLERANCE:
             break
         lines[-2:] = [lines[-2][:-1], longer]
-    return TextBlock(
-        style, tuple(tuple(_merged(_set(line, space), space, style)) for line in lines), width
-    )
+    runs = (_positioned(line, space) for line in lines)
+    return TextBlock(style, tuple(tuple(_merged(line, space, style)) for line in runs), width)
 
 
-_Word = list[Run]  # pieces that stay together, from 0
+_Word = list[Run]  # runs that stay together, the first at 0
 
 
 def _length(words: list[_Word], space: float) -> float:
     return sum(word[-1].x + word[-1].width for word in words) + space * (len(words) - 1)
 
 
-def _filled(markup: str, width: float, style: Style, space: float) -> list[list[_Word]]:
-    """The words of each line, as many as it holds."""
+def _lines(markup: str, width: float, style: Style, space: float) -> list[list[_Word]]:
+    """The words of each line, as many as fit."""
     lines: list[list[_Word]] = []
     pen = 0.0
     for word in _words(markup, style):
         length = word[-1].x + word[-1].width
-        if length > width + 1e-6:
+        if length > width + _TOLERANCE:
             words = f"a word is wider than {width:.1f} mm at {style.size} pt: {markup}"
             raise TextOverflowError(words, markup)
-        if lines and pen + space + length <= width + 1e-6:
+        if lines and pen + space + length <= width + _TOLERANCE:
             lines[-1].append(word)
             pen += space + length
         else:
@@ -142,17 +147,17 @@ def _filled(markup: str, width: float, style: Style, space: float) -> list[list[
     return lines
 
 
-def _set(words: list[_Word], space: float) -> Iterator[Run]:
-    """The pieces of a line where they stand in it."""
+def _positioned(words: list[_Word], space: float) -> Iterator[Run]:
+    """The runs of a line at their offsets."""
     start = 0.0
     for word in words:
-        for piece in word:
-            yield piece._replace(x=start + piece.x)
+        for run in word:
+            yield run._replace(x=start + run.x)
         start += word[-1].x + word[-1].width + space
 
 
 def line(markup: str, style: Style) -> TextBlock:
-    """Markup on a single line, as wide as it comes out."""
+    """Set markup on one line, however long."""
     block = wrap(markup, 1e6, style)
     last = block.lines[0][-1] if block.lines else Run(0, 0)
     return TextBlock(style, block.lines, last.x + last.width)
@@ -194,27 +199,37 @@ def _part(text: str, font: str, size: float) -> tuple[float, float]:
 
 
 def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> TextBlock:
-    """One line, as large as the style says, smaller where needed. Raises TextOverflowError."""
-    size = style.size
-    while size >= floor:
+    """One line in the size of the style, or smaller if it has to be.
+
+    Raises TextOverflowError where it does not fit at the floor, which is in points.
+    """
+    for size in _sizes_down_to(floor, style.size):
         block = line(markup, style._replace(size=size, fitted=size < style.size))
-        if block.width <= width + 1e-6:
+        if block.width <= width + _TOLERANCE:
             return block
-        size = size - 0.25 if size > floor + 0.25 or size == floor else floor
     raise TextOverflowError(f"does not fit {width:.1f} mm at {floor} pt: {markup}", markup)
 
 
+def _sizes_down_to(floor: float, size: float) -> Iterator[float]:
+    """Sizes from the largest to the floor, in points."""
+    while size > floor:
+        yield size
+        size = max(size - _SIZE_STEP, floor)
+    if size == floor:
+        yield floor
+
+
 def shortened(text: str, width: float, style: Style) -> TextBlock:
-    """One line at the size of the style, its end replaced by an ellipsis where it is too long."""
+    """One line in the size of the style, its end replaced by an ellipsis where it is too long."""
     block = line(text, style)
-    while block.width > width + 1e-6 and text:
+    while block.width > width + _TOLERANCE and text:
         text = text[:-1]
         block = line(f"{text.rstrip()}…", style)
     return block
 
 
 def _words(markup: str, style: Style) -> Iterator[_Word]:
-    """The words of a markup, each as pieces that stay together."""
+    """The words of a markup, each as runs that stay together."""
     word: list[Run] = []
     pen = 0.0
     for text, font, art in _runs(markup, style):
@@ -253,26 +268,26 @@ def _runs(markup: str, style: Style) -> Iterator[tuple[str, str, str]]:
         yield markup[end:], style.font, ""
 
 
-def _merged(pieces: Iterable[Run], space: float, style: Style) -> Iterator[Run]:
-    """Neighbouring words of one font joined by a real space: fewer runs, and text that a
-    reader can select and search."""
-    held: Run | None = None
+def _merged(runs: Iterable[Run], space: float, style: Style) -> Iterator[Run]:
+    """Merge neighbouring words of one font into one run with real spaces: fewer operators, and
+    text that can be selected and searched."""
+    merged: Run | None = None
     end = 0.0
-    for piece in pieces:
-        if held and held.text and piece.font == held.font and piece.text:
-            glue = " " if piece.x - end > space / 2 else ""
-            held = held._replace(text=held.text + glue + piece.text)
+    for run in runs:
+        if merged and merged.text and run.font == merged.font and run.text:
+            glue = " " if run.x - end > space / 2 else ""
+            merged = merged._replace(text=merged.text + glue + run.text)
         else:
-            if held:
-                yield _measured(held, style)
-            held = piece
-        end = piece.x + piece.width
-    if held:
-        yield _measured(held, style)
+            if merged:
+                yield _measured(merged, style)
+            merged = run
+        end = run.x + run.width
+    if merged:
+        yield _measured(merged, style)
 
 
-def _measured(piece: Run, style: Style) -> Run:
-    """With the width of all that was joined."""
-    if piece.art:
-        return piece
-    return piece._replace(width=fonts.width(piece.font, piece.text, style.size))
+def _measured(run: Run, style: Style) -> Run:
+    """The run with its measured width."""
+    if run.art:
+        return run
+    return run._replace(width=fonts.width(run.font, run.text, style.size))

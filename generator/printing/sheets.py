@@ -170,8 +170,7 @@ def definition_pages(
     game: AnyGame, sheet: str, definition: Any, settings: Settings, example_seed: str = ""
 ) -> list[Page]:
     """The pages of a sheet that needs no roll. Raises TextOverflowError."""
-    options = {"seed": example_seed} if example_seed else {}
-    return game.definition_sheets[sheet](definition, settings, **options)
+    return game.definition_sheets[sheet](definition, settings, example_seed)
 
 
 def definition_contents(

@@ -14,7 +14,7 @@ from generator.core.errors import OptionError
 from generator.core.progress import Silent
 from generator.core.workers import local
 from generator.games.magnetmen.roll import roll
-from generator.games.magnetmen.statistics import study
+from generator.games.magnetmen.statistics import board_statistics
 from generator.games.sampling import open_sampler, statistics_of
 
 
@@ -79,10 +79,10 @@ def test_a_shuffled_board_has_as_many_neighbours_as_a_random_fill():
     chosen = only.model_copy(update={"types": pieces, "alone": None})
     chosen._key = "base"
     shaped = replace(whole, sets=(chosen,))
-    count, sums = study.counting(shaped), Counter()
+    count, sums = board_statistics.counting(shaped), Counter()
     for number in range(1500):
         sums.update(count(roll(shaped, "regular", 4, f"y-{number}")))
-    rows = study.rows(shaped, "regular", sums, 1500)
+    rows = board_statistics.estimate(shaped, "regular", sums, 1500)
     (row,) = [r for r in rows if r.measure == "neighbours" and r.subject == "base/explorer"]
     assert row.expected == pytest.approx(112 / (64 * 63 / 2))
     assert row.low < row.expected < row.high
@@ -126,11 +126,11 @@ def test_rolled_numbers_of_powers_are_told_apart():
 def rows_without_a_baby(seeds):
     whole = definition("base")
     sums = Counter()
-    count = study.counting(whole)
+    count = board_statistics.counting(whole)
     for board in boards(seeds=seeds):
         if "baby" not in [kind.piece.key for kind in board.types]:
             sums.update(count(board))
-    return {r.subject: r for r in study.rows(whole, "regular", sums, seeds)
+    return {r.subject: r for r in board_statistics.estimate(whole, "regular", sums, seeds)
             if r.measure == "boards"}  # fmt: skip
 
 

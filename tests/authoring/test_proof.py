@@ -14,7 +14,7 @@ from generator.authoring.proof import art_overview, translation_pages
 from generator.authoring.proof.documents import set_pages
 from generator.cli.app import app
 from generator.core.resources import assets_dir
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import proof_pages as legends
 from generator.games.magnetmen.sheets.sidebar import FITS

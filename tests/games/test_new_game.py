@@ -54,7 +54,7 @@ def run(program, tmp_path):
             env={**os.environ, "PYTHONPATH": str(program)}, capture_output=True, check=False,
         )  # fmt: skip
         assert process.returncode == code, process.stderr
-        return process.stdout if code == 0 else process.stderr
+        return process.stdout if code == 0 else process.stdout + process.stderr
 
     return run
 

@@ -33,7 +33,7 @@ def titles(page) -> list[str]:
 
 
 def _making(each) -> bool:
-    return any(group.name == "making" for group in each.groups)
+    return any(group.name == "instructions" for group in each.groups)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

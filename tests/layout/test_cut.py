@@ -14,14 +14,14 @@ from generator.layout import cut, foot
 from generator.layout.page import Art, Group, Line, Rect, Text, placed
 
 FORMATS = {
-    "card": cut.Format(63, 88, bleed=0, joined=True),
-    "piece": cut.Format(30, 30),
-    "token": cut.Format(26, 26, joined=True),
-    "disc": cut.Format(40, 40, outlined=True),
+    "card": cut.PieceFormat(63, 88, bleed=0, shared_cuts=True),
+    "piece": cut.PieceFormat(30, 30),
+    "token": cut.PieceFormat(26, 26, shared_cuts=True),
+    "disc": cut.PieceFormat(40, 40, outlined=True),
 }
 
 
-def _face(form: cut.Format, number: int) -> Group:
+def _face(form: cut.PieceFormat, number: int) -> Group:
     def compose(trim: Box):
         yield Rect(Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y), "sand")
         yield Art("discs/star", trim.inset(3))
@@ -33,20 +33,20 @@ def _face(form: cut.Format, number: int) -> Group:
 @pytest.mark.parametrize("name", FORMATS)
 def test_pieces_lie_apart_and_inside(name, paper):
     form = FORMATS[name]
-    where = cut.places(PAPERS[paper], form, 1000)
-    for one, other in itertools.combinations(where.boxes, 2):
+    grid = cut.piece_grid(PAPERS[paper], form, 1000)
+    for one, other in itertools.combinations(grid.boxes, 2):
         assert not one.inset(-form.rim).overlaps(other.inset(-form.rim))
-    faces = [_face(form, number) for number in range(len(where.boxes))]
+    faces = [_face(form, number) for number in range(len(grid.boxes))]
     looks = settings(paper)
-    assert_sound(cut.front(where, faces, "a slug", looks, name, "tan" if form.joined else ""))
-    assert_sound(cut.back(where, faces, "a slug", looks, name))
+    assert_sound(cut.front(grid, faces, "a slug", looks, name, "tan" if form.shared_cuts else ""))
+    assert_sound(cut.back(grid, faces, "a slug", looks, name))
 
 
 def test_few_pieces_are_dealt_evenly_and_centred():
-    where = cut.places(PAPERS["a4"], cut.Format(30, 30), 6)
-    rows = sorted({box.y for box in where.boxes})
-    assert [sum(box.y == y for box in where.boxes) for y in rows] == [3, 3]
-    assert where.block.centre[0] == pytest.approx(where.paper.width / 2)
+    grid = cut.piece_grid(PAPERS["a4"], cut.PieceFormat(30, 30), 6)
+    rows = sorted({box.y for box in grid.boxes})
+    assert [sum(box.y == y for box in grid.boxes) for y in rows] == [3, 3]
+    assert grid.block.centre[0] == pytest.approx(grid.paper.width / 2)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -56,13 +56,13 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
     """Hold the sheet against the light: turned over about the edge, each back covers the front
     of the same piece, whether its back is upright or upside down on the page."""
     form = FORMATS[name]
-    where = cut.places(PAPERS["a4"], form, 3)
+    grid = cut.piece_grid(PAPERS["a4"], form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
-    page = cut.back(where, faces, "a slug", looks, "backs")
+    page = cut.back(grid, faces, "a slug", looks, "backs")
     paper = page.paper
     arts = [each for each in placed(page) if isinstance(each.item, Art)]
-    for box, back in zip(where.boxes, arts, strict=True):
+    for box, back in zip(grid.boxes, arts, strict=True):
         x, y = back.box.moved(-offset[0], -offset[1]).centre
         x, y = (paper.width - x, y) if flip == "long" else (x, paper.height - y)
         assert (x, y) == pytest.approx(box.centre)
@@ -72,12 +72,12 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
 def test_backs_are_mirrored_inside_uneven_margins():
     paper = cut.Paper("a4", 210, 297, (12, 5, 5, 9))
     for form in FORMATS.values():
-        where = cut.places(paper, form, 1000)
-        faces = [_face(form, number) for number in range(len(where.boxes))]
+        grid = cut.piece_grid(paper, form, 1000)
+        faces = [_face(form, number) for number in range(len(grid.boxes))]
         looks = replace(settings(), paper=paper)
         for page in (
-            cut.front(where, faces, "x", looks, "f"),
-            cut.back(where, faces, "a slug", looks, "b"),
+            cut.front(grid, faces, "x", looks, "f"),
+            cut.back(grid, faces, "a slug", looks, "b"),
         ):
             assert all(paper.area.contains(each.box) for each in placed(page))
 
@@ -85,13 +85,13 @@ def test_backs_are_mirrored_inside_uneven_margins():
 @pytest.mark.parametrize("count", [12, 17, 3])
 @pytest.mark.parametrize("name", ["piece", "token"])
 def test_a_crop_mark_at_both_ends_of_every_cut(name, count):
-    where = cut.places(PAPERS["a4"], FORMATS[name], count)
-    marks = cut.crop_marks(where)
+    grid = cut.piece_grid(PAPERS["a4"], FORMATS[name], count)
+    marks = cut.crop_marks(grid)
     for mark in marks:
-        assert max(mark.box.w, mark.box.h) == pytest.approx(cut.MARK)
-        for box in where.boxes:
-            assert not box.inset(-where.format.bleed - cut.MARK_GAP).overlaps(mark.box)
-    for box in where.boxes:
+        assert max(mark.box.w, mark.box.h) == pytest.approx(cut.MARK_LENGTH)
+        for box in grid.boxes:
+            assert not box.inset(-grid.format.bleed - cut.MARK_GAP).overlaps(mark.box)
+    for box in grid.boxes:
         for x in (box.x, box.right):
             assert sum(mark.x1 == mark.x2 == pytest.approx(x, abs=0.001) for mark in marks) == 2
         for y in (box.y, box.bottom):
@@ -101,7 +101,7 @@ def test_a_crop_mark_at_both_ends_of_every_cut(name, count):
 
 @pytest.mark.parametrize("name", ["disc", "card"])
 def test_pieces_with_lines_to_cut_along_need_no_marks(name):
-    assert not cut.crop_marks(cut.places(PAPERS["a4"], FORMATS[name], 12))
+    assert not cut.crop_marks(cut.piece_grid(PAPERS["a4"], FORMATS[name], 12))
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -109,27 +109,27 @@ def test_pieces_with_lines_to_cut_along_need_no_marks(name):
 def test_a_crop_mark_stands_next_to_a_piece(count, paper):
     """None lies between pieces, and none where there is no piece."""
     form = FORMATS["piece"]
-    for sheet in cut.stacked(PAPERS[paper], [(form, count)]):
-        for where in sheet:
-            rows = {box.y for box in where.boxes}
-            assert len(where.boxes) % len(rows) == 0  # a short row stands apart
-            for mark in cut.crop_marks(where):
-                near = mark.box.inset(-form.around)
-                assert any(near.overlaps(box) for box in where.boxes)
-                assert not where.block.inset(-form.bleed).overlaps(mark.box)
+    for sheet in cut.stack_grids(PAPERS[paper], [(form, count)]):
+        for grid in sheet:
+            rows = {box.y for box in grid.boxes}
+            assert len(grid.boxes) % len(rows) == 0  # a short row stands apart
+            for mark in cut.crop_marks(grid):
+                near = mark.box.inset(-form.margin)
+                assert any(near.overlaps(box) for box in grid.boxes)
+                assert not grid.block.inset(-form.bleed).overlaps(mark.box)
 
 
 def test_the_marks_of_a_short_row_of_joined_pieces_follow_it():
-    where = cut.places(PAPERS["a4"], FORMATS["token"], 17)
-    *_, last = where.boxes
-    rows = {round(box.y, 3) for box in where.boxes}
-    assert last.right < where.block.right and len(rows) > 1
-    for mark in cut.crop_marks(where):
+    grid = cut.piece_grid(PAPERS["a4"], FORMATS["token"], 17)
+    *_, last = grid.boxes
+    rows = {round(box.y, 3) for box in grid.boxes}
+    assert last.right < grid.block.right and len(rows) > 1
+    for mark in cut.crop_marks(grid):
         assert mark.y1 != mark.y2 or mark.y1 <= last.y + 0.01 or mark.x1 < last.right + form_reach
         assert mark.x1 != mark.x2 or mark.x1 <= last.right + 0.01 or mark.y1 < last.y + form_reach
 
 
-form_reach = FORMATS["token"].around + 0.01
+form_reach = FORMATS["token"].margin + 0.01
 
 
 # The box "Making"
@@ -143,23 +143,23 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
     notes = foot.card_notes(
         looks, "pieces", load_language(looks.language_code).say("sheet.making.thicker")
     )
-    making = foot.making(notes, looks)
-    where = cut.places(looks.paper, form, 1000, making)
-    faces = [_face(form, number) for number in range(len(where.boxes))]
-    page = cut.front(where, faces, "a slug", looks, name, making=making)
+    instructions = foot.instructions(notes, looks)
+    grid = cut.piece_grid(looks.paper, form, 1000, instructions)
+    faces = [_face(form, number) for number in range(len(grid.boxes))]
+    page = cut.front(grid, faces, "a slug", looks, name, instructions=instructions)
     assert_sound(page)
     for note in notes:
         assert note.replace("**", "") in _words(page)
-    assert not making.box.overlaps(where.block.inset(-form.around))
-    texts = [each.item for each in placed(page) if each.groups and each.groups[0] is making]
+    assert not instructions.box.overlaps(grid.block.inset(-form.margin))
+    texts = [each.item for each in placed(page) if each.groups and each.groups[0] is instructions]
     assert {item.size for item in texts if isinstance(item, Text)} == {
         11.0 if paper == "a3" else 9.0
     }
 
 
 def test_notes_lie_in_three_columns_in_order():
-    making = foot.making([f"**Note {number}.**" for number in range(1, 6)], settings())
-    texts = [item for item in making.items if isinstance(item, Text)][1:]
+    instructions = foot.instructions([f"**Note {number}.**" for number in range(1, 6)], settings())
+    texts = [item for item in instructions.items if isinstance(item, Text)][1:]
     assert sorted(texts, key=lambda text: (text.x, text.y)) == texts
     assert len({text.x for text in texts}) == 3
 
@@ -176,7 +176,7 @@ def test_every_sheet_to_cut_has_the_box(code, name, sheet):
     rolled = game.roll(definition, game.default_size, game.default_players, "made")
     weight = foot.DIE_WEIGHT if sheet == "dice" else foot.CARD_WEIGHT
     for page in game.rolled_sheets[sheet](rolled, looks):
-        boxes = [item for item in page.items if getattr(item, "name", "") == "making"]
+        boxes = [item for item in page.items if getattr(item, "name", "") == "instructions"]
         assert len(boxes) == (0 if "back" in page.name else 1), page.name
         for box in boxes:
             words = " ".join(item.text for item in box.items if isinstance(item, Text))
@@ -184,27 +184,27 @@ def test_every_sheet_to_cut_has_the_box(code, name, sheet):
 
 
 def test_a_long_id_goes_on_a_second_line():
-    where = cut.places(PAPERS["a4"], FORMATS["piece"], 1)
+    grid = cut.piece_grid(PAPERS["a4"], FORMATS["piece"], 1)
     code = "metals.factions.wilds.2.the-longest-seed-that-can-be-used1.1-fsbw-wht4"
     for language in languages():
-        page = cut.front(where, [], f"Metals, blue · {code}", settings(code=language), "x")
+        page = cut.front(grid, [], f"Metals, blue · {code}", settings(code=language), "x")
         assert_sound(page)
         texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
         assert "".join(texts[-2:]).replace(" ", "").endswith(code)
     with pytest.raises(TextOverflowError, match="under the ruler"):
-        cut.front(where, [], code * 3, settings(), "x")
+        cut.front(grid, [], code * 3, settings(), "x")
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper, flip):
-    where = cut.places(PAPERS[paper], FORMATS["piece"], 1000)
-    slug = cut.numbered("Discs · discs.regular.classic", 1, 2)
+    grid = cut.piece_grid(PAPERS[paper], FORMATS["piece"], 1000)
+    slug = cut.numbered_slug("Discs · discs.regular.classic", 1, 2)
     assert slug.endswith(" · 1/2")
     for language in languages():
         looks = replace(settings(paper, code=language), flip=flip)
-        first = cut.front(where, [], slug, looks, "x", duplex=True)
-        back = cut.back(where, [], slug, looks, "x")
+        first = cut.front(grid, [], slug, looks, "x", duplex=True)
+        back = cut.back(grid, [], slug, looks, "x")
         assert_sound(first)
         assert_sound(back)
         assert load_language(looks.language_code).say(f"sheet.duplex.{flip}") in _words(first)
@@ -217,40 +217,44 @@ def _words(page):
 
 
 def test_joined_pieces_share_a_ground_that_bleeds():
-    where = cut.places(PAPERS["a4"], FORMATS["token"], 12)
-    page = cut.front(where, [], "a slug", settings(), "tokens", "blue")
+    grid = cut.piece_grid(PAPERS["a4"], FORMATS["token"], 12)
+    page = cut.front(grid, [], "a slug", settings(), "tokens", "blue")
     ground = [item.box for item in page.items if isinstance(item, Rect)]
-    assert ground == [row.inset(-3) for row in where.rows]
-    assert min(box.x for box in ground) == where.block.x - 3
-    shared = {round(box.right, 6) for box in where.boxes} & {round(box.x, 6) for box in where.boxes}
-    assert len(shared) == len({box.x for box in where.boxes}) - 1
+    assert ground == [row.inset(-3) for row in grid.rows]
+    assert min(box.x for box in ground) == grid.block.x - 3
+    shared = {round(box.right, 6) for box in grid.boxes} & {round(box.x, 6) for box in grid.boxes}
+    assert len(shared) == len({box.x for box in grid.boxes}) - 1
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_blocks_of_several_formats_share_sheets(paper):
-    wanted = [(FORMATS["token"], 70), (FORMATS["piece"], 20), (cut.Format(12, 12, joined=True), 9)]
-    sheets = cut.stacked(PAPERS[paper], wanted)
+    wanted = [
+        (FORMATS["token"], 70),
+        (FORMATS["piece"], 20),
+        (cut.PieceFormat(12, 12, shared_cuts=True), 9),
+    ]
+    sheets = cut.stack_grids(PAPERS[paper], wanted)
     assert (len(sheets) > 1) == (paper != "a3")
     counts = dict.fromkeys((form for form, _ in wanted), 0)
     for sheet in sheets:
-        for where in sheet:
-            assert any(where.format is form for form, _ in wanted)  # also on later sheets
-            counts[where.format] += len(where.boxes)
+        for grid in sheet:
+            assert any(grid.format is form for form, _ in wanted)  # also on later sheets
+            counts[grid.format] += len(grid.boxes)
         for one, other in itertools.combinations(sheet, 2):
-            room = [where.block.inset(-where.format.around) for where in (one, other)]
+            room = [grid.block.inset(-grid.format.margin) for grid in (one, other)]
             assert not room[0].overlaps(room[1])
         faces = [_face(sheet[0].format, 0)]
         assert_sound(
-            cut.fronts([cut.PieceBlock(where, faces) for where in sheet], "x", settings(paper), "n")
+            cut.fronts([cut.PieceBlock(grid, faces) for grid in sheet], "x", settings(paper), "n")
         )
     assert counts == dict(wanted)
 
 
 def test_one_piece_too_large_for_a_stack_is_refused():
     with pytest.raises(cut.PieceTooLargeError):
-        cut.stacked(PAPERS["a4"], [(cut.Format(20, 20), 3), (cut.Format(20, 290), 1)])
+        cut.stack_grids(PAPERS["a4"], [(cut.PieceFormat(20, 20), 3), (cut.PieceFormat(20, 290), 1)])
     with pytest.raises(cut.PieceTooLargeError):
-        cut.stacked(PAPERS["a4"], [(cut.Format(290, 20), 1)])
+        cut.stack_grids(PAPERS["a4"], [(cut.PieceFormat(290, 20), 1)])
 
 
 def test_the_ruler_measures_what_it_says():
@@ -265,4 +269,4 @@ def test_the_ruler_measures_what_it_says():
 
 def test_a_piece_larger_than_the_paper_is_refused():
     with pytest.raises(cut.PieceTooLargeError, match="300 x 30 mm does not fit on a4"):
-        cut.places(PAPERS["a4"], cut.Format(300, 30), 1)
+        cut.piece_grid(PAPERS["a4"], cut.PieceFormat(300, 30), 1)

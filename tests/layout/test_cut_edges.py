@@ -106,7 +106,7 @@ def elements(face: Group, trim: Box) -> Iterator[tuple[Item, Box, int]]:
             yield item, item.box, 0
 
 
-def reaches(face: Group, form: cut.Format) -> Iterator[Reach]:
+def reaches(face: Group, form: cut.PieceFormat) -> Iterator[Reach]:
     """How near each element of a face comes to the cuts around it."""
     trim = Box(form.rim, form.rim, form.w, form.h)
     for item, box, turn in elements(face, trim):
@@ -124,7 +124,7 @@ def reaches(face: Group, form: cut.Format) -> Iterator[Reach]:
             ))  # fmt: skip
 
 
-def is_cut_line(item: Item, form: cut.Format) -> bool:
+def is_cut_line(item: Item, form: cut.PieceFormat) -> bool:
     """Whether it is the line that an outlined piece is cut along, or a part of it."""
     if form.outlined and isinstance(item, Line):
         return True
@@ -163,7 +163,7 @@ def blocks_of(monkeypatch):
 def test_what_matters_keeps_clear_of_every_cut_or_runs_on_over_it(blocks_of, case, ink):
     checked = 0
     for block in blocks_of(*case, settings(ink=ink)):
-        form = block.where.format
+        form = block.grid.format
         assert not block.ground or form.bleed >= BLEED
         for face in {id(face.items): face for face in block.faces}.values():
             for item, inside in reaches(face, form):
@@ -200,7 +200,7 @@ def _assert_clear(art: Art, square: Box) -> None:
 
 def test_distances_are_measured():
     """A frame line 0.9 mm from the cut is found, and so is art."""
-    form = cut.Format(26, 26, joined=True)
+    form = cut.PieceFormat(26, 26, shared_cuts=True)
     line = Line(0.9, 3, 0.9, 23, "ink", 1)
     face = cut.face("x", form, lambda trim: [line, Art("discs/star", trim.inset(1))])
     found = {reach.item: min(reach.inside) for reach in reaches(face, form)}

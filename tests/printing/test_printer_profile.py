@@ -158,11 +158,11 @@ def test_backs_move_where_the_hole_was():
 
     def back(offset):
         looks = replace(settings(), back_offset=offset)
-        form = cut.Format(30, 30)
+        form = cut.PieceFormat(30, 30)
         face = cut.face(
             "x", form, lambda trim: [Line(trim.x, trim.y, trim.right, trim.y, "ink", 1)]
         )
-        return cut.back(cut.places(looks.paper, form, 1), [face], "a slug", looks, "b")
+        return cut.back(cut.piece_grid(looks.paper, form, 1), [face], "a slug", looks, "b")
 
     plain, moved = (next(placed(back(offset))).box for offset in ((0, 0), (1.5, -0.5)))
     assert moved == pytest.approx(plain.moved(1.5, -0.5))

@@ -9,7 +9,7 @@ from PIL import Image
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.layout.theme import PALETTE
 from generator.pdf import art
 from generator.schema import svg_rules

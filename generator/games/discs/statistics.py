@@ -1,9 +1,9 @@
 """The statistics of the disc race: symbols, what is on one disc together, how many discs match.
 
-Counted for each set of discs: how many of them match each throw of the dice, all in the middle
-(those with a symbol; with a shape, where the other die is white; with a colour); and how many show
-two shapes, or two colours, together. Each symbol is on as many discs as any other, or on one more,
-whatever the seed: games/discs/balance.py has the proof.
+What is counted for each seed: how many of all discs match each throw of the dice (a symbol; a shape
+or a colour, if the other die is white); and how many show two shapes, or two colours, together. Any
+two symbols are on the same number of discs, give or take one, whatever the seed: balance.py has the
+proof.
 """
 
 from collections import Counter
@@ -30,56 +30,60 @@ MEASURES = {
 
 
 def is_deterministic(definition: DiscsDefinition) -> bool:
-    """Never: which discs there are is rolled."""
+    """Never: the discs are rolled."""
     return False
 
 
 def counting(definition: DiscsDefinition) -> Callable[[DiscGame], Iterator[Key]]:
-    """What is counted of the discs of a game."""
-    chosen = definition.disc_set
-    sides = tuple(chosen.shapes), tuple(chosen.colours)
+    """The function that counts the discs of a game."""
+    disc_set = definition.disc_set
+    sides = tuple(disc_set.shapes), tuple(disc_set.colours)
 
     def count(game: DiscGame) -> Iterator[Key]:
         discs = [disc.symbols for disc in game.discs]
-        on: Counter[tuple[str, str]] = Counter(symbol for disc in discs for symbol in disc)
+        symbol_counts: Counter[tuple[str, str]] = Counter(
+            symbol for disc in discs for symbol in disc
+        )
         for symbol in product(*sides):
-            yield "symbol", symbol, on[symbol]
+            yield "symbol", symbol, symbol_counts[symbol]
         for side, name in enumerate(SIDES):
-            kinds = [frozenset(symbol[side] for symbol in disc) for disc in discs]
-            shown = Counter(kind for each in kinds for kind in each)
-            together = Counter(pair for each in kinds for pair in combinations(sorted(each), 2))
+            kinds_of_discs = [frozenset(symbol[side] for symbol in disc) for disc in discs]
+            kind_counts = Counter(kind for kinds in kinds_of_discs for kind in kinds)
+            pair_counts = Counter(
+                pair for kinds in kinds_of_discs for pair in combinations(sorted(kinds), 2)
+            )
             for kind in sides[side]:
-                yield name, kind, shown[kind]
+                yield name, kind, kind_counts[kind]
             for pair in combinations(sorted(sides[side]), 2):
-                yield f"two {name}s", pair, together[pair]
+                yield f"two {name}s", pair, pair_counts[pair]
 
     return count
 
 
-def rows(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
-    """All figures; there is one size."""
-    chosen = definition.disc_set
-    kinds = {"shape": tuple(chosen.shapes), "colour": tuple(chosen.colours)}
-    discs, symbols = chosen.discs, chosen.symbols
-    each = discs * symbols / len(kinds["shape"]) / len(kinds["colour"])
-    found = [
-        _mean("symbol", symbol, sums, ("symbol", symbol), each)
+def estimate(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
+    """All estimates; there is one size."""
+    disc_set = definition.disc_set
+    kinds = {"shape": tuple(disc_set.shapes), "colour": tuple(disc_set.colours)}
+    discs, symbols = disc_set.discs, disc_set.symbols
+    discs_per_symbol = discs * symbols / len(kinds["shape"]) / len(kinds["colour"])
+    result = [
+        _mean("symbol", symbol, sums, ("symbol", symbol), discs_per_symbol)
         for symbol in product(*kinds.values())
     ]
     for name, keys in kinds.items():
         share = discs * symbols / len(keys)
-        found += [_mean(name, (key,), sums, (name, key), share) for key in keys]
+        result += [_mean(name, (key,), sums, (name, key), share) for key in keys]
     for name, keys in kinds.items():
         pair = f"two {name}s"
         chance = discs * comb(symbols, 2) / comb(len(keys), 2)
         for two in combinations(sorted(keys), 2):
-            found.append(_mean(pair, two, sums, (pair, two), chance))
-    return found
+            result.append(_mean(pair, two, sums, (pair, two), chance))
+    return result
 
 
 def _mean(measure: str, names: tuple[str, ...], sums: Sums, key: Key, expected: float) -> Estimate:
-    """The mean of the values that come last in keys which begin so."""
-    values = {each[-1]: count for each, count in sums.items() if each[:-1] == key}
+    """The mean of the last parts of all keys that begin with `key`."""
+    values = {counted[-1]: count for counted, count in sums.items() if counted[:-1] == key}
     return estimates.mean(measure, (" + ".join(names), ""), values, expected)
 
 
@@ -89,4 +93,4 @@ def _report(results: Results, language: Language) -> Report:
     return report(results, language)
 
 
-STATISTICS = Statistics(is_deterministic, counting, rows, _report, MEASURES, seeds=1000)
+STATISTICS = Statistics(is_deterministic, counting, estimate, _report, MEASURES, seeds=1000)

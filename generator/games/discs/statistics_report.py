@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from generator.analysis.report_blocks import ReportWording, opening, series, title
 from generator.analysis.results import Estimate, Results
-from generator.games.discs.definition import DiscSet
+from generator.games.discs.definition import DiscsDefinition, DiscSet
 from generator.languages import Language, localized
 from generator.layout.axes import Axis
 from generator.layout.cells import Cells
@@ -16,40 +16,45 @@ from generator.layout.report import Beside, Block, Heading, Paragraph, Report
 
 
 def report(results: Results, language: Language) -> Report:
-    """All of it."""
+    """The whole report."""
     words = ReportWording(language, "discs")
     return Report(*title(words, results, ""), tuple(_blocks(results, words)), "grape")
 
 
 def _blocks(results: Results, words: ReportWording) -> Iterator[Block]:
-    chosen, code = results.definition.disc_set, words.language.code
-    both = {**chosen.shapes, **chosen.colours}
-    named = {key: localized(each.name, code) for key, each in both.items()}
+    definition, code = results.definition, words.language.code
+    assert isinstance(definition, DiscsDefinition)
+    disc_set = definition.disc_set
+    kinds = {**disc_set.shapes, **disc_set.colours}
+    named = {key: localized(kind.name, code) for key, kind in kinds.items()}
 
     def name(row: Estimate) -> str:
         return " + ".join(named[key] for key in row.subject.split(" + "))
 
     def bars(measure: str, key: str) -> Bars:
-        found = series(words, results.of(measure), name, 1.0)
+        values = series(words, results.of(measure), name, 1.0)
         axis = words.axis("axis", decimals=2)
-        return Bars(words.of_game(key), (found,), axis, target=words("expected"))
+        return Bars(words.of_game(key), (values,), axis, target=words("expected"))
 
     yield from opening(words, results, name)
     yield Heading(words.of_game("matches"))
     yield Paragraph(words.of_game("matches_note"))
-    yield _symbols(results, words, chosen, named)
+    yield _symbols(results, words, disc_set, named)
     yield Beside((bars("shape", "shapes"), bars("colour", "colours")))
     yield Heading(words.of_game("together"))
     yield Beside((bars("two shapes", "two_shapes"), bars("two colours", "two_colours")))
 
 
 def _symbols(
-    results: Results, words: ReportWording, chosen: DiscSet, named: dict[str, str]
+    results: Results, words: ReportWording, disc_set: DiscSet, named: dict[str, str]
 ) -> Cells:
-    found = {row.subject: row.seen for row in results.of("symbol")}
+    means = {row.subject: row.seen for row in results.of("symbol")}
     numbers = tuple(
-        tuple(found[f"{shape} + {colour}"] for colour in chosen.colours) for shape in chosen.shapes
+        tuple(means[f"{shape} + {colour}"] for colour in disc_set.colours)
+        for shape in disc_set.shapes
     )
-    columns, rows = (tuple(named[key] for key in keys) for keys in (chosen.colours, chosen.shapes))
+    columns, rows = (
+        tuple(named[key] for key in keys) for keys in (disc_set.colours, disc_set.shapes)
+    )
     axis = Axis(decimals=2, point=words.decimal_sign)
     return Cells(words.of_game("symbols"), columns, rows, numbers, axis)

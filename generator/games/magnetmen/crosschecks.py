@@ -7,23 +7,23 @@ alone can get wrong is checked by the models in definition.py.
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.core.diagnostics import Diagnostic, suggestion
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import Loc, Source
+from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.schema import set_checks
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import SetFile
 
-if TYPE_CHECKING:
-    from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
+File = SetFile[MagnetmenSet]
 
 _PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # where the art of the types is
 _DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
 
 
-def problems(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> list[Diagnostic]:
+def problems(definition: MagnetmenDefinition, files: Sequence[File]) -> list[Diagnostic]:
     """Every problem of sets chosen together that keeps all boards from being printed."""
     folders = definition.art_dirs
     art = (name for _, piece in _types(files) for name in _art(piece))
@@ -40,14 +40,14 @@ def problems(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> lis
     ]
 
 
-def _types(files: Sequence[SetFile]) -> Iterator[tuple[SetFile, "PieceType"]]:
+def _types(files: Sequence[File]) -> Iterator[tuple[File, PieceType]]:
     for file in files:
         for piece in file.chosen.pieces:
             yield file, piece
 
 
-def _same_keys(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
-    first: dict[str, SetFile] = {}
+def _same_keys(files: Sequence[File]) -> Iterator[Diagnostic]:
+    first: dict[str, File] = {}
     for file, piece in _types(files):
         other = first.setdefault(piece.key, file)
         if other is not file:
@@ -56,9 +56,9 @@ def _same_keys(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
             yield file.source.problem(("types", piece.key), message, key=True)
 
 
-def _same_names(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
+def _same_names(files: Sequence[File]) -> Iterator[Diagnostic]:
     """A name printed twice in one language: the legend could not be told apart."""
-    first: dict[tuple[str, str], tuple[SetFile, str]] = {}
+    first: dict[tuple[str, str], tuple[File, str]] = {}
     for file, piece in _types(files):
         for code, name in piece.name.items():
             other, key = first.setdefault((code, name.casefold()), (file, piece.key))
@@ -67,17 +67,17 @@ def _same_names(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
                 yield file.source.problem(("types", piece.key, "name", code), message)
 
 
-def _place(file: SetFile, key: str) -> str:
+def _place(file: File, key: str) -> str:
     line, _ = file.source.mark(("types", key), key=True)
     return f"{file.source.file}:{line}"
 
 
-def _unprintable(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
+def _unprintable(files: Sequence[File]) -> Iterator[Diagnostic]:
     for file in files:
         yield from set_checks.missing_glyphs(file, printed(file.chosen))
 
 
-def printed(chosen: "MagnetmenSet") -> Iterator[SetText]:
+def printed(chosen: MagnetmenSet) -> Iterator[SetText]:
     """Every text of a set as it is written there."""
     yield SetText(("title",), chosen.title, ("title",))
     for key, piece in chosen.types.items():
@@ -88,12 +88,14 @@ def printed(chosen: "MagnetmenSet") -> Iterator[SetText]:
             yield SetText((*loc, "powers", number, "text"), power.text or {}, ("text",))
 
 
-def _irregular(piece: "PieceType") -> dict[str, str]:
+def _irregular(piece: PieceType) -> dict[str, str]:
     """The plurals that say more than the name does; others need not stand in the file."""
-    return {code: text for code, text in piece.plural.items() if text != f"{piece.name.get(code)}s"}
+    return {
+        code: text for code, text in piece.plurals.items() if text != f"{piece.name.get(code)}s"
+    }
 
 
-def _missing_art(files: Sequence[SetFile], folders: Sequence[Path]) -> Iterator[Diagnostic]:
+def _missing_art(files: Sequence[File], folders: Sequence[Path]) -> Iterator[Diagnostic]:
     for file, piece in _types(files):
         if missing := [name for name in _art(piece) if not set_checks.find_art_file(name, folders)]:
             named = "art" in file.source.data["types"][piece.key]
@@ -102,12 +104,12 @@ def _missing_art(files: Sequence[SetFile], folders: Sequence[Path]) -> Iterator[
             yield set_checks.missing_art(file, loc, missing, known, _DRAW_IT, not named, folders)
 
 
-def _art(piece: "PieceType") -> tuple[str, str]:
+def _art(piece: PieceType) -> tuple[str, str]:
     """Its portrait and its symbol."""
     return f"{_PORTRAITS}/{piece.art}", f"{_SYMBOLS}/{piece.art}"
 
 
-def _unknown_always(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
+def _unknown_always(files: Sequence[File]) -> Iterator[Diagnostic]:
     for file in files:
         alone = file.chosen.alone
         for number, key in enumerate(alone.always if alone else ()):
@@ -116,9 +118,7 @@ def _unknown_always(files: Sequence[SetFile]) -> Iterator[Diagnostic]:
                 yield file.source.problem(("alone", "always", number), message)
 
 
-def _large_minima(
-    definition: "MagnetmenDefinition", files: Sequence[SetFile]
-) -> Iterator[Diagnostic]:
+def _large_minima(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
     """A type that could never be on any board."""
     size, squares = _extreme(definition, max)
     for file, piece in _types(files):
@@ -127,7 +127,7 @@ def _large_minima(
             yield file.source.problem(("types", piece.key, "min"), message)
 
 
-def _pointless(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> Iterator[Diagnostic]:
+def _pointless(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
     """Types that are all worth what another one is worth, and so nothing."""
     if not any(power.scores for piece in definition.pieces for power in piece.likely):
         message = "no type has points of its own, so every game is a tie; give one a score other "
@@ -135,7 +135,7 @@ def _pointless(definition: "MagnetmenDefinition", files: Sequence[SetFile]) -> I
 
 
 def _numbers_of_types(
-    definition: "MagnetmenDefinition", files: Sequence[SetFile]
+    definition: MagnetmenDefinition, files: Sequence[File]
 ) -> Iterator[Diagnostic]:
     """Whether there are as many types as a board asks for, and room for them on one of them."""
     fewest, most, always = definition.types_on_board()
@@ -150,7 +150,7 @@ def _numbers_of_types(
         yield from () if large else (_no_board(definition),)
 
 
-def _numbers(definition: "MagnetmenDefinition") -> tuple[Source, Loc, bool]:
+def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
     """Where the numbers of types on a board can be changed, and whether the key is meant: in the
     set, or in the boards; for those that are shipped, the types of the set."""
     boards, *files = definition.files
@@ -162,9 +162,7 @@ def _numbers(definition: "MagnetmenDefinition") -> tuple[Source, Loc, bool]:
     return boards.source, ("types",), False
 
 
-def _too_few_types(
-    definition: "MagnetmenDefinition", files: Sequence[SetFile], most: int
-) -> Diagnostic:
+def _too_few_types(definition: MagnetmenDefinition, files: Sequence[File], most: int) -> Diagnostic:
     known, first = len(definition.pieces), files[0]
     if len(files) > 1:
         names = " and ".join(file.chosen.key for file in files)
@@ -178,7 +176,7 @@ def _too_few_types(
     return first.source.problem(("types",), message, key=True)
 
 
-def no_board(definition: "MagnetmenDefinition", size: str) -> Diagnostic | None:
+def no_board(definition: MagnetmenDefinition, size: str) -> Diagnostic | None:
     """Why no board of a size can be printed, if none can: no choice of types fills it."""
     squares = definition.boards.sizes[size].squares
     if definition.fillable(squares):
@@ -188,7 +186,7 @@ def no_board(definition: "MagnetmenDefinition", size: str) -> Diagnostic | None:
     return source.problem(loc, f"no {size} board can be printed: {why}", key, "no-roll")
 
 
-def _no_board(definition: "MagnetmenDefinition") -> Diagnostic:
+def _no_board(definition: MagnetmenDefinition) -> Diagnostic:
     """Why none of any size can be printed."""
     source, loc, key = _numbers(definition)
     size, squares = _extreme(definition, max)
@@ -198,7 +196,7 @@ def _no_board(definition: "MagnetmenDefinition") -> Diagnostic:
     return source.problem(loc, f"no board can be printed: {why}", key, "no-roll")
 
 
-def _why_not(definition: "MagnetmenDefinition", squares: int, has: str) -> str:
+def _why_not(definition: MagnetmenDefinition, squares: int, has: str) -> str:
     fewest, most, always = definition.types_on_board()
     needed = _needed(definition)
     if needed > squares:
@@ -213,14 +211,14 @@ def _why_not(definition: "MagnetmenDefinition", squares: int, has: str) -> str:
     return f"{words}; lower a min, or raise a max"
 
 
-def _needed(definition: "MagnetmenDefinition") -> int:
+def _needed(definition: MagnetmenDefinition) -> int:
     """How many squares the fewest types need that a board may have."""
     fewest, _, always = definition.types_on_board()
     least = sorted((piece.key not in always, piece.min or 1) for piece in definition.pieces)
     return sum(low for _, low in least[:fewest])
 
 
-def _extreme(definition: "MagnetmenDefinition", which: Callable[..., Any]) -> tuple[str, int]:
+def _extreme(definition: MagnetmenDefinition, which: Callable[..., Any]) -> tuple[str, int]:
     """The name of the smallest (min) or largest (max) board, and how many squares it has."""
     size, board = which(definition.boards.sizes.items(), key=lambda item: item[1].squares)
     return size, board.squares

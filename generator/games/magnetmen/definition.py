@@ -1,15 +1,15 @@
-"""What a Magnetmen set is: its types with their odds and powers; and the boards there are.
+"""The models of a Magnetmen set (types with their odds and powers) and of the boards file.
 
-Input: names of sets, folders to look in. Output: a frozen MagnetmenDefinition, or
-DefinitionError with every mistake in the files at its place.
+Input: YAML data. Output: frozen models; a MagnetmenDefinition holds several sets and the boards.
+load.py reads the files.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import (
     AfterValidator,
@@ -21,15 +21,13 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
-from generator.games.magnetmen import crosschecks, filling
+from generator.games.magnetmen import filling
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, Key
-from generator.schema.load import load_all
 from generator.schema.markup import LocalizedMarkup
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue(
     "magnetmen",
@@ -88,10 +86,12 @@ class PieceType(Definition):
 
     @field_validator("plural")
     @classmethod
-    def _in_every_language(cls, given: dict[str, str] | None, info: ValidationInfo):
-        """Where a language of the name has no plural, it is the name and an s."""
+    def _in_every_language(
+        cls, plural: dict[str, str] | None, info: ValidationInfo
+    ) -> dict[str, str]:
+        """A language of the name without a plural gets the name and an s."""
         name = info.data.get("name", {})
-        return {code: f"{text}s" for code, text in name.items()} | (given or {})
+        return {code: f"{text}s" for code, text in name.items()} | (plural or {})
 
     @model_validator(mode="after")
     def _min_below_max(self) -> "PieceType":
@@ -126,13 +126,19 @@ class PieceType(Definition):
         """The most common variant of its power; the first of several."""
         return max(self.powers, key=lambda power: power.weight)
 
+    @property
+    def plurals(self) -> Mapping[str, str]:
+        """The names of several, by language."""
+        return self.plural or {}
+
     def printed_name(self, code: str) -> str:
         """Its name in a language."""
         return localized(self.name, code)
 
     def printed_plural(self, code: str) -> str:
         """The name of several, in the language that the name is printed in."""
-        return localized({own: self.plural[own] for own in self.name}, code)
+        plurals = self.plurals
+        return localized({own: plurals[own] for own in self.name}, code)
 
     def named(self, language: Language, count: int | None = 1) -> str:
         """Its name as it goes with a count; None is the plural whatever the number."""
@@ -257,7 +263,9 @@ class MagnetmenDefinition:
     sets: tuple[MagnetmenSet, ...]
     boards: Boards
     art_dirs: tuple[Path, ...] = ()
-    files: tuple[SetFile, ...] = field(default=(), compare=False, repr=False)
+    files: tuple[SetFile[Any], ...] = field(  # Any: Boards first, then each MagnetmenSet
+        default=(), compare=False, repr=False
+    )
 
     @cached_property
     def _fillable(self) -> dict[int, tuple[int, ...]]:
@@ -313,15 +321,3 @@ class MagnetmenDefinition:
             fewest = min(fewest, len(self.pieces))
             self._fillable[squares] = tuple(sorted(each for each in found if each >= fewest))
         return self._fillable[squares]
-
-
-def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
-    """The sets of these names and the boards. Raises DefinitionError with all mistakes."""
-    names = CATALOGUE.canonical(set_names)
-    jobs = [partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names]
-    boards, *files = load_all([partial(CATALOGUE.read_common, Boards, folders), *jobs])
-    sets = tuple(file.chosen for file in files)
-    definition = MagnetmenDefinition(sets, boards.chosen, art_dirs(files), (boards, *files))
-    if problems := crosschecks.problems(definition, files):
-        raise DefinitionError(problems)
-    return definition

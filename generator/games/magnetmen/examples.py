@@ -155,7 +155,9 @@ def turn_example(definition: MagnetmenDefinition, seed: str) -> TurnExample:
 
 def _turn_moment(board: Board, stream: Stream) -> TurnExample | None:
     before = _played(board, stream.choice(EARLY_ROUNDS), stream)
-    for square in stream.shuffled(before.free) if before else ():
+    if before is None:
+        return None
+    for square in stream.shuffled(before.free):
         power = before.position.power_of(square)
         if asks_nothing(power) and not power.on_take:
             turn = TurnExample(before, square, _after_taking(before, square))
@@ -190,21 +192,21 @@ def _search(
     definition: MagnetmenDefinition,
     seed: str,
     name: str,
-    moment: Callable[[Board, Stream], T | None],
+    kernel_state: Callable[[Board, Stream], T | None],
 ) -> T:
     """The first example in a fixed order of boards, and games on them."""
     for board in _every_board(definition, seed):
-        found = _on(board, name, moment)
+        found = _on(board, name, kernel_state)
         if found is not None:
             return found
     sets = " + ".join(chosen.key for chosen in definition.sets)
     raise NoExample(f"sets {sets}: no example for '{name}' was found with the seed {seed!r}")
 
 
-def _on(board: Board, name: str, moment: Callable[[Board, Stream], T | None]) -> T | None:
+def _on(board: Board, name: str, kernel_state: Callable[[Board, Stream], T | None]) -> T | None:
     """The first example in the games on one board."""
     for game in range(GAMES):
-        found = moment(board, Stream(board.game_id.seed, f"example {name} {game}"))
+        found = kernel_state(board, Stream(board.game_id.seed, f"example {name} {game}"))
         if found is not None:
             return found
     return None

@@ -195,7 +195,8 @@ def numbers_of_types(
     """
     found = {(0, 0): 0}  # number of types, their least squares: the most they can have
     for group in groups:
-        without, having = found, {}
+        without: _Totals = found
+        having: _Totals = {}
         for room, always in group:
             taken = _taken(room, squares, most, without, having)
             without, having = ({}, taken) if always else (without, _larger(having, taken))

@@ -13,7 +13,8 @@ from generator.core.errors import DefinitionError, OptionError
 from generator.core.settings import Settings
 from generator.games.base import DefinitionSheet, Game, ProofPages, RolledSheet
 from generator.games.magnetmen import crosschecks
-from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, load_definition
+from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language, load_language
 from generator.layout.page import Page
@@ -37,9 +38,9 @@ class MagnetmenPlaytest:
         report_progress: Callable[[float], None] = lambda share: None,
         games: str = "fresh",
     ) -> Board:
-        from generator.games.magnetmen.simulation.result_cache import playtested
+        from generator.games.magnetmen.simulation.result_cache import playtest_seed
 
-        return playtested(
+        return playtest_seed(
             definition, size, players, seed, sets_dirs, is_final, report_progress, games
         )
 
@@ -49,10 +50,9 @@ class MagnetmenPlaytest:
         return notice()
 
     def prepare(self) -> None:
-        from generator.games.magnetmen.simulation import compile_ahead
+        from generator.games.magnetmen.simulation.compile_ahead import prepare
 
-        if compile_ahead.notice() == compile_ahead.ONCE:
-            compile_ahead.prepare()
+        prepare()
 
     def advice(self, rolled: Board, is_final: bool) -> list[str]:
         from generator.games.magnetmen.simulation.description import advice
@@ -60,10 +60,10 @@ class MagnetmenPlaytest:
         return advice(rolled, is_final)
 
     def goal_penalty(self, rolled: Board) -> float:
-        return rolled.certificate.strain if rolled.certificate else math.inf
+        return rolled.playtest_result.goal_penalty if rolled.playtest_result else math.inf
 
     def figures(self, rolled: Board) -> dict[str, float | str]:
-        return rolled.certificate.flat() if rolled.certificate else {}
+        return rolled.playtest_result.columns() if rolled.playtest_result else {}
 
 
 class Magnetmen(Game[MagnetmenDefinition, Board]):
@@ -148,12 +148,12 @@ def _without_markup(text: str) -> str:
 
 def _playtest_record(board: Board) -> dict[str, Any]:
     """The playtest result, in lines for people and as data."""
-    if board.certificate is None:
+    if board.playtest_result is None:
         return {}
-    from generator.games.magnetmen.simulation.description import described
+    from generator.games.magnetmen.simulation.description import describe_result
 
-    lines = described(board.certificate)
-    return {"played": {"told": lines, "data": board.certificate.data()}}
+    lines = describe_result(board.playtest_result)
+    return {"played": {"told": lines, "data": board.playtest_result.data()}}
 
 
 def _shared_drawings(types: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -180,16 +180,18 @@ def _inventories(board: Board, settings: Settings) -> list[Page]:
     return inventories.pages(board, settings)
 
 
-def _legends(definition: MagnetmenDefinition, settings: Settings, **_: str) -> list[Page]:
+def _legends(definition: MagnetmenDefinition, settings: Settings, _: str = "") -> list[Page]:
     from generator.games.magnetmen.sheets import legend_tables
 
     return legend_tables.pages(definition, settings)
 
 
-def _rules(definition: MagnetmenDefinition, settings: Settings, **options: str) -> list[Page]:
+def _rules(
+    definition: MagnetmenDefinition, settings: Settings, example_seed: str = ""
+) -> list[Page]:
     from generator.games.magnetmen.sheets import rules_sheet
 
-    return rules_sheet.pages(definition, settings, options["seed"])
+    return rules_sheet.pages(definition, settings, example_seed)
 
 
 GAME = Magnetmen()

@@ -7,7 +7,8 @@ parameters, examples from the shipped sets, and the sentences that the sheets pr
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.games.magnetmen.definition import CATALOGUE, load_definition
+from generator.games.magnetmen.definition import CATALOGUE
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import PARTS, Primitive
 from generator.languages import load_language
 from generator.schema.markdown_tables import Node, resolved, table, yaml_on_a_line

@@ -8,7 +8,7 @@ that a type added to one set leaves the boards of other sets as they were.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
@@ -22,12 +22,10 @@ from generator.games.magnetmen.definition import (
     PieceType,
     Possible,
 )
+from generator.games.magnetmen.playtest_result import PlaytestResult
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 from generator.layout import theme
-
-if TYPE_CHECKING:
-    from generator.games.magnetmen.simulation.playtest_result import PlaytestResult
 
 T = TypeVar("T")
 
@@ -93,8 +91,8 @@ def _is_open(power: _Same[Power]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A rolled board. squares holds, row by row, indexes into types; certificate is what playing it
-    showed, if it was."""
+    """A rolled board. squares holds, row by row, indexes into types; playtest_result is None for a
+    board that was not playtested."""
 
     game_id: GameId
     definition: MagnetmenDefinition
@@ -103,7 +101,7 @@ class Board:
     types: tuple[RolledType, ...]
     squares: tuple[int, ...]
     hue: str
-    certificate: "PlaytestResult | None" = None
+    playtest_result: PlaytestResult | None = None
 
     @property
     def sets(self) -> tuple[MagnetmenSet, ...]:

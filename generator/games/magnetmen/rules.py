@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeVar
 
 from generator.games.magnetmen.filling import neighbours
 from generator.games.magnetmen.powers import Power, Primitive
+from generator.games.magnetmen.powers.base import fixed
 from generator.games.magnetmen.powers.capacity import Capacity
 from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
 from generator.games.magnetmen.powers.immune import Immune
@@ -122,6 +123,7 @@ class Position:
     def start(cls, board: Board) -> "Position":
         """The beginning of a game on a rolled board."""
         squares = len(board.squares)
+        is_open: State = "open"
         empty = Inventory((0,) * len(board.types))
         return cls(
             types=board.types,
@@ -129,7 +131,7 @@ class Position:
             squares=board.squares,
             slots=board.size.slots,
             advanced=board.advanced,
-            states=("open",) * squares,
+            states=(is_open,) * squares,
             taken_by=((),) * squares,
             inventories=(empty,) * board.players,
         )
@@ -213,7 +215,7 @@ def _put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 def _state_after(power: Power, times: int) -> State:
     """A square's state once it was taken so many times (Police; reading 8)."""
     capacity = power.find(Capacity)
-    return "destroyed" if capacity and times >= capacity.times else "crossed_out"
+    return "destroyed" if capacity and times >= fixed(capacity.times) else "crossed_out"
 
 
 def takeable(position: Position, player: int) -> tuple[int, ...]:
@@ -298,7 +300,7 @@ def _used(position: Position, square: int) -> tuple[Reason, ...]:
     state = position.states[square]
     if state == "open":
         return ()
-    kind = "used" if state == "crossed_out" else "destroyed"
+    kind: Kind = "used" if state == "crossed_out" else "destroyed"
     return (Reason(kind, (square,), position.type_of(square)),)
 
 
@@ -392,7 +394,7 @@ def _neighbour_can_take(
     neighbour = (player + gate.step) % len(position.inventories)
     gates = (one for one in position.power_of(square).gate if not isinstance(one, NeighbourCanTake))
     if reasons := _closed(position, neighbour, square, gates):
-        why = "left_neighbour_cannot" if gate.side == "left" else "right_neighbour_cannot"
+        why: Kind = "left_neighbour_cannot" if gate.side == "left" else "right_neighbour_cannot"
         causes = {cause for reason in reasons for cause in reason.squares}
         yield Reason(why, tuple(sorted(causes)), position.type_of(square))
 

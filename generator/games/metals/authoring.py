@@ -1,12 +1,11 @@
 """What the commands for designers ask Metals: names, conditions and emblems of its factions."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from generator.core.settings import Settings
 from generator.games.authoring_support import LONG_SEED, ArtGroup, AuthoringSupport
 from generator.games.metals import crosschecks
-from generator.games.metals.definition import Form, MetalsDefinition
+from generator.games.metals.definition import FORMS, MetalsDefinition
 from generator.games.metals.roll import MetalsGame, roll
 from generator.languages import Language
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
@@ -25,7 +24,7 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
     def fullest_rolls(
         self, definition: MetalsDefinition, settings: Settings
     ) -> Iterator[MetalsGame]:
-        for form in get_args(Form):
+        for form in FORMS:
             yield roll(definition, form, 2, LONG_SEED)
 
     def printed_texts(

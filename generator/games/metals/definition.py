@@ -29,6 +29,8 @@ _Target = Annotated[int, Field(ge=1, le=40)]
 _Millimetres = Annotated[float, Field(ge=15, le=60)]
 _Tokens = Annotated[int, Field(ge=0, le=24)]
 
+FORMS = ("basic", "factions")  # the forms of the game, as game IDs name them
+
 
 class Target(Definition):
     """The victory points that win the game, in each of its forms."""

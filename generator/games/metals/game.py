@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.games.base import Game, RolledSheet
-from generator.games.metals.definition import CATALOGUE, MetalsDefinition
+from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition
 from generator.games.metals.drawn_map import drawing
 from generator.games.metals.load import load_definition
 from generator.games.metals.roll import MetalsGame, roll
@@ -15,8 +15,6 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
-
-FORMS = ("basic", "factions")
 
 
 class Metals(Game[MetalsDefinition, MetalsGame]):

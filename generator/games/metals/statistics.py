@@ -1,14 +1,13 @@
 """The statistics of rolled Metals maps: sizes, numbers and places of spaces, distances, balance.
 
-Counted for each map: its size; for each kind of space how many there are and how near each other;
-which places have it; how far the nearest space with points is from each of the corners where Metals
-land; and the map itself. A map is the same after half a turn, so opposite corners are alike: what
-is compared is a corner and its neighbour.
+What is counted for each map: its size; for each kind of space its number, the places that have it,
+and how near to each other they are; how far the nearest space with points is from two corners; and
+the map itself. A map is the same after half a turn, so opposite corners are alike, and a corner is
+compared with its neighbour.
 """
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import Any
 
 from generator.analysis import estimates
 from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
@@ -36,7 +35,7 @@ def is_deterministic(definition: MetalsDefinition) -> bool:
 
 
 def counting(definition: MetalsDefinition) -> Callable[[MetalsGame], Iterator[Key]]:
-    """What is counted of a map."""
+    """The function that counts a map."""
     kinds = tuple(_rules(definition).spaces.kinds())
 
     def count(game: MetalsGame) -> Iterator[Key]:
@@ -44,23 +43,24 @@ def counting(definition: MetalsDefinition) -> Callable[[MetalsGame], Iterator[Ke
         yield "size", (board.columns, board.rows)
         yield "map", (board.columns, board.spaces)
         for kind in kinds:
-            places = [at for at, space in enumerate(board.spaces) if space == kind]
+            places = [index for index, space in enumerate(board.spaces) if space == kind]
             yield "count", kind, len(places)
-            for at in places:
-                yield "place", kind, (board.columns, board.rows), at
+            for index in places:
+                yield "place", kind, (board.columns, board.rows), index
             if len(places) > 1:
                 yield "apart", kind, min(board.steps(*pair) for pair in combinations(places, 2))
-        near = [_nearest(board, corner) for corner in board.corners[:2]]
-        for corner, steps in zip(("left", "right"), near, strict=True):
+        nearest = [_nearest(board, corner) for corner in board.corners[:2]]
+        for corner, steps in zip(("left", "right"), nearest, strict=True):
             yield "nearest", corner, steps
-        yield "balance", abs(near[0] - near[1])
+        yield "balance", abs(nearest[0] - nearest[1])
 
     return count
 
 
 def _nearest(board: Map, corner: int) -> int:
-    points = [at for at in range(len(board)) if board.points(at)]
-    return min(board.steps(corner, at) for at in points)
+    """The steps from a corner to the nearest space with points."""
+    with_points = [index for index in range(len(board)) if board.points(index)]
+    return min(board.steps(corner, index) for index in with_points)
 
 
 def _rules(definition: MetalsDefinition) -> RolledMap:
@@ -69,15 +69,19 @@ def _rules(definition: MetalsDefinition) -> RolledMap:
     return rules
 
 
-def rows(definition: MetalsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
-    """All figures; whether factions are played changes nothing on a map."""
+def estimate(definition: MetalsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
+    """All estimates. `size`, the form of the game, does not change the map."""
     rules = _rules(definition)
-    spread = rules.spaces.kinds()
+    spreads = rules.spaces.kinds()
     return [
         *_sizes(rules, sums, seeds),
-        *(row for kind, each in spread.items() for row in _counts(kind, each.count, sums, seeds)),
-        *(row for kind in spread for row in _shares("apart", kind, sums, ("apart", kind))),
-        *(row for kind in spread for row in _places(kind, sums)),
+        *(
+            row
+            for kind, spread in spreads.items()
+            for row in _counts(kind, spread.count, sums, seeds)
+        ),
+        *(row for kind in spreads for row in _shares("apart", kind, sums, ("apart", kind))),
+        *(row for kind in spreads for row in _places(kind, sums)),
         *(
             row
             for corner in ("left", "right")
@@ -89,46 +93,48 @@ def rows(definition: MetalsDefinition, size: str, sums: Sums, seeds: int) -> lis
 
 
 def _chances(number: int | Choice | Range) -> dict[int, float]:
-    """How likely each value of a number is."""
+    """The chance of each value of a number."""
     values = number.choice if isinstance(number, Choice) else possible(number)
     return {value: values.count(value) / len(values) for value in sorted(values)}
 
 
 def _sizes(rules: RolledMap, sums: Sums, seeds: int) -> Iterator[Estimate]:
-    for columns, likely in _chances(rules.columns).items():
-        for height, as_likely in _chances(rules.rows).items():
-            names = "all", f"{columns} x {height}"
-            count = sums["size", (columns, height)]
-            yield estimates.share("size", names, count, seeds, likely * as_likely)
+    for columns, columns_chance in _chances(rules.columns).items():
+        for rows, rows_chance in _chances(rules.rows).items():
+            names = "all", f"{columns} x {rows}"
+            count = sums["size", (columns, rows)]
+            yield estimates.share("size", names, count, seeds, columns_chance * rows_chance)
 
 
-def _counts(kind: str, number: Any, sums: Sums, seeds: int) -> Iterator[Estimate]:
-    for value, likely in _chances(number).items():
+def _counts(kind: str, number: int | Choice | Range, sums: Sums, seeds: int) -> Iterator[Estimate]:
+    for value, chance in _chances(number).items():
         count = sums["count", kind, value]
-        yield estimates.share("count", (kind, str(value)), count, seeds, likely)
+        yield estimates.share("count", (kind, str(value)), count, seeds, chance)
 
 
 def _shares(measure: str, subject: str, sums: Sums, key: Key) -> Iterator[Estimate]:
-    """The shares of the values that come last in keys which begin so."""
-    found = {each[-1]: count for each, count in sums.items() if each[:-1] == key}
-    for value in sorted(found):
+    """The shares of the last parts of all keys that begin with `key`."""
+    values = {counted[-1]: count for counted, count in sums.items() if counted[:-1] == key}
+    for value in sorted(values):
         names = subject, str(value)
-        yield estimates.share(measure, names, found[value], sum(found.values()), None)
+        yield estimates.share(measure, names, values[value], sum(values.values()), None)
 
 
 def _places(kind: str, sums: Sums) -> Iterator[Estimate]:
-    """How often each place has the kind; of the maps of its size. Places are counted from 1, from
-    the top left."""
+    """How often each place has the kind, on maps of each size. Places count from 1, from the top
+    left."""
     sizes = sorted(key[1] for key in sums if key[0] == "size")
-    for columns, height in sizes:
-        of = sums["size", (columns, height)]
-        for at in range(columns * height):
-            place = f"column {at % columns + 1} row {at // columns + 1} of {columns} x {height}"
-            count = sums["place", kind, (columns, height), at]
-            yield estimates.share("place", (kind, place), count, of, None)
+    for columns, rows in sizes:
+        maps = sums["size", (columns, rows)]
+        for index in range(columns * rows):
+            row, column = divmod(index, columns)
+            place = f"column {column + 1} row {row + 1} of {columns} x {rows}"
+            count = sums["place", kind, (columns, rows), index]
+            yield estimates.share("place", (kind, place), count, maps, None)
 
 
 def _maps(sums: Sums, seeds: int) -> Estimate:
+    """The number of different maps."""
     different = float(len([key for key in sums if key[0] == "map"]))
     return Estimate("maps", "all", "", different, None, None, None, None, seeds)
 
@@ -139,4 +145,4 @@ def _report(results: Results, language: Language) -> Report:
     return report(results, language)
 
 
-STATISTICS = Statistics(is_deterministic, counting, rows, _report, MEASURES)
+STATISTICS = Statistics(is_deterministic, counting, estimate, _report, MEASURES)

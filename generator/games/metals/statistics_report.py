@@ -17,18 +17,18 @@ from generator.analysis.report_blocks import (
 from generator.analysis.results import Estimate, Results
 from generator.languages import Language
 from generator.layout.cells import Cells
-from generator.layout.plot import Bars, alike
+from generator.layout.plot import Bars, Histogram, alike
 from generator.layout.report import Beside, Block, Heading, Paragraph, Report
 
 
 def report(results: Results, language: Language) -> Report:
-    """All of it."""
+    """The whole report."""
     words = ReportWording(language, "metals")
     return Report(*title(words, results, ""), tuple(_blocks(results, words)), "leaf")
 
 
 def _blocks(results: Results, words: ReportWording) -> Iterator[Block]:
-    yield from opening(words, results, lambda row: _named(words, row))
+    yield from opening(words, results, lambda row: _label(words, row))
     (maps,) = results.of("maps")
     seeds, different = words.number(results.seeds, 0), words.number(maps.seen, 0)
     yield Heading(words.of_game("places"))
@@ -46,16 +46,16 @@ def _blocks(results: Results, words: ReportWording) -> Iterator[Block]:
     yield Heading(words.of_game("balance"))
     yield Paragraph(words.of_game("balance_note"))
     axis, up = words.axis("steps", whole=True), words.axis("axis")
-    near = results.of("nearest", "top left corner")
+    nearest = results.of("nearest", "top left corner")
     difference = results.of("balance")
     yield Beside((
-        histogram(words.of_game("nearest"), near, axis, up),
+        histogram(words.of_game("nearest"), nearest, axis, up),
         histogram(words.of_game("difference"), difference, axis, up),
     ))  # fmt: skip
 
 
-def _named(words: ReportWording, row: Estimate) -> str:
-    """What a row is of."""
+def _label(words: ReportWording, row: Estimate) -> str:
+    """The label of an estimate."""
     if row.measure != "count":
         return row.detail
     return words.of_game(
@@ -64,31 +64,32 @@ def _named(words: ReportWording, row: Estimate) -> str:
 
 
 def _shares(words: ReportWording, rows: list[Estimate]) -> Bars:
-    found = series(words, rows, lambda row: _named(words, row), PERCENT)
-    return Bars("", (found,), words.axis("axis"), target=words("expected"))
+    values = series(words, rows, lambda row: _label(words, row), PERCENT)
+    return Bars("", (values,), words.axis("axis"), target=words("expected"))
 
 
 def _places(results: Results, words: ReportWording) -> Iterator[Cells]:
-    """A map for each kind of space (and size), with its share in % on each place."""
+    """A grid for each kind of space and size of map, with its share of each place in percent."""
     for (kind, size), rows in groupby(results.of("place"), _kind_and_size):
         columns = int(size.split(" x ")[0])
         numbers = [PERCENT * row.seen for row in rows]
         if not any(numbers):
             continue
-        lines = tuple(tuple(numbers[at : at + columns]) for at in range(0, len(numbers), columns))
+        lines = tuple(
+            tuple(numbers[start : start + columns]) for start in range(0, len(numbers), columns)
+        )
         name = words.of_game(f"kinds.{kind}")
         if len(results.of("size")) > 1:
-            high = len(lines)
-            name = words.of_game("sized", kind=name, columns=columns, rows=high)
-        none = ("",)
-        yield Cells(name, none * columns, none * len(lines), lines, square=True)
+            name = words.of_game("sized", kind=name, columns=columns, rows=len(lines))
+        no_label = ("",)
+        yield Cells(name, no_label * columns, no_label * len(lines), lines, square=True)
 
 
 def _kind_and_size(row: Estimate) -> tuple[str, str]:
     return row.subject, row.detail.partition(" of ")[2]
 
 
-def _distances(results: Results, words: ReportWording) -> tuple:
+def _distances(results: Results, words: ReportWording) -> tuple[Histogram, ...]:
     axis, up = words.axis("steps", whole=True), words.axis("axis")
     kinds = dict.fromkeys(row.subject for row in results.of("apart"))
     return alike([

@@ -396,7 +396,7 @@ def test_children_under_5_play_with_card(code):
 def test_the_box_of_the_discs_tells_thickness_and_poles(rolled, code):
     looks = settings(code=code)
     for page in discs_sheet.pages(rolled(), looks)[::2]:
-        (box,) = [item for item in page.items if getattr(item, "name", "") == "making"]
+        (box,) = [item for item in page.items if getattr(item, "name", "") == "instructions"]
         words = _plain(" ".join(item.text for item in box.items if isinstance(item, Text)))
         assert _plain(load_language(looks.language_code).say("discs.making.poles")) in words
         assert "40" in words and "3 mm" in words

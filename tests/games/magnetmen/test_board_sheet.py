@@ -19,7 +19,7 @@ from support import (
 )
 
 from generator.core.paper import PAPERS
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import RolledType, roll
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
@@ -146,7 +146,7 @@ def test_no_legend_of_the_shipped_sets_is_below_9_points(code, paper):
         for size, players in (("small", 2), ("regular", 3), ("huge", 4)):
             board = rolled("the-longest-seed-that-may-be-used", SHIPPED, size, players)
             squares = tuple(n % len(types) for n in range(len(board.squares)))
-            full = replace(board, types=types, squares=squares, certificate=PLAYED)
+            full = replace(board, types=types, squares=squares, playtest_result=PLAYED)
             page = sheet.page(full, settings(paper, code=code))
             assert_sound(page)
             assert_readable(page)
@@ -179,7 +179,7 @@ def test_the_sidebar_is_no_wider_than_the_legend_needs(paper):
 
 def test_everything_on_a3_is_that_of_a4_drawn_larger():
     for sets, size, players in ((("base",), "small", 2), (SHIPPED, "huge", 4)):
-        board = replace(rolled("large", sets, size, players), certificate=PLAYED)
+        board = replace(rolled("large", sets, size, players), playtest_result=PLAYED)
         small, large = (sheet.page(board, settings(paper)) for paper in ("a4", "a3"))
         ratio = large.paper.scale
         assert ratio == pytest.approx(2**0.5, rel=0.01)
@@ -240,7 +240,7 @@ def paragraphs(page):
 def test_it_says_how_long_and_nothing_else_of_play(sets, rules, code):
     board = rolled("played", sets)
     looks = settings(code=code, rules=rules)
-    page = sheet.page(replace(board, certificate=PLAYED), looks)
+    page = sheet.page(replace(board, playtest_result=PLAYED), looks)
     assert_sound(page)
     long = (
         load_language(looks.language_code)

@@ -9,7 +9,7 @@ import pytest
 from support import DATA, SET_CHOICES, definition
 
 from generator.games.magnetmen import examples
-from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
+from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.examples import (
     Example,
     NoExample,
@@ -17,6 +17,7 @@ from generator.games.magnetmen.examples import (
     repel_example,
     turn_example,
 )
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.capacity import Capacity
 from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
@@ -216,7 +217,7 @@ def test_who_may_destroy_up_to_two_squares_may_destroy_one():
 
 
 SCRIPT = """
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.examples import *
 for sets in (("base",), ("base", "expert")):
     definition = load_definition(sets)

@@ -7,7 +7,8 @@ from pydantic import ValidationError
 from support import DATA
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
+from generator.games.magnetmen.definition import CATALOGUE, PieceType
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.limit import Limit
 from generator.languages import load_language

@@ -8,7 +8,7 @@ import pytest
 from support import GOLDEN, SET_CHOICES, SHIPPED, SIZES, definition, rolled
 
 from generator.core.errors import RollError
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import VERSION, RolledType, bounds, roll, roll_types
 from generator.languages import languages, load_language
 

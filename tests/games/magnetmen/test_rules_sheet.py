@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from support import DATA, SET_CHOICES, definition, settings
 
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.sheets import notes, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Rect, Text, placed

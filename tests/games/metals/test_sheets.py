@@ -19,7 +19,7 @@ from generator.layout.page import Art, Group, Line, Page, Rect, Text, placed
 
 DAMAGE = "metals/tokens/damage"
 
-FOOT = ("slug", "making")  # groups that are no pieces
+FOOT = ("slug", "instructions")  # groups that are no pieces
 
 
 def game(name="classic", form="basic", seed="sheets"):
@@ -98,14 +98,14 @@ def test_spaces_have_room_for_figurines(form, paper):
         for seed in map(str, range(20)):
             shown = game(name, form, seed)
             base = shown.definition.figures.figurine.base
-            assert map_sheet.frame(shown, PAPERS[paper]).tile >= base[1]
+            assert map_sheet.layout_map(shown, PAPERS[paper]).tile >= base[1]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("form", ["basic", "factions"])
 def test_the_map_fills_the_room_between_tracks_and_keys(form, paper):
     for name in ("classic", "wilds"):
-        where = map_sheet.frame(game(name, form), PAPERS[paper])
+        where = map_sheet.layout_map(game(name, form), PAPERS[paper])
         beside = where.track.x - where.map.right
         assert beside < 6
         assert where.strip.y - where.map.bottom < 6
@@ -152,7 +152,7 @@ def test_as_many_tokens_as_the_set_says(paper):
         for page in tokens.pages(shown, settings(paper)):
             if page.name == f"tokens {player}":
                 found += Counter(item.name for item in page.items if isinstance(item, Group))
-        del found["slug"], found["making"]
+        del found["slug"], found["instructions"]
         expected = Counter(dict.fromkeys(figures.factions, counts.metals))
         expected += Counter(
             identification=counts.identification, score=counts.score, damage=counts.damage

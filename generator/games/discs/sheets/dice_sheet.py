@@ -24,19 +24,19 @@ _PAD = 3.5  # between a die's name and the net with its bleed
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """Both dice, side by side where they fit. Raises PieceTooLargeError, TextOverflowError."""
     shape = net(game.disc_set.die)
-    form = cut.Format(shape.w, shape.h, outlined=True)
+    piece = cut.PieceFormat(shape.w, shape.h, outlined=True)
     nets = [
-        cut.face(f"die of {section}", form, partial(_die, section, shape, game, settings))
+        cut.face(f"die of {section}", piece, partial(_die, section, shape, game, settings))
         for section in ("colours", "shapes")
     ]
-    making = foot.making(_notes(settings), settings)
-    capacity = len(cut.places(settings.paper, form, len(nets), making).boxes)
+    instructions = foot.instructions(_notes(settings), settings)
+    capacity = len(cut.piece_grid(settings.paper, piece, len(nets), instructions).boxes)
     slug = parts.slug(game, settings)
     result = []
     for start in range(0, len(nets), capacity):
         chosen = nets[start : start + capacity]
-        where = cut.places(settings.paper, form, len(chosen), making)
-        result.append(cut.front(where, chosen, slug, settings, "dice", making=making))
+        grid = cut.piece_grid(settings.paper, piece, len(chosen), instructions)
+        result.append(cut.front(grid, chosen, slug, settings, "dice", instructions=instructions))
     return result
 
 

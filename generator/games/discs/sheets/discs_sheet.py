@@ -24,20 +24,24 @@ _STUDS, _STUD, _STUDS_AT = 18, 0.05, 0.817
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """All discs, as many to a sheet as fit. Raises PieceTooLargeError, TextOverflowError."""
     diameter = game.disc_set.diameter
-    form = cut.Format(diameter, diameter, outlined=True)
-    back = cut.face("disc back", form, partial(_back, settings))
-    making = foot.making(_notes(game, settings), settings)
-    capacity = len(cut.places(settings.paper, form, len(game.discs), making).boxes)
+    piece = cut.PieceFormat(diameter, diameter, outlined=True)
+    back = cut.face("disc back", piece, partial(_back, settings))
+    instructions = foot.instructions(_notes(game, settings), settings)
+    capacity = len(cut.piece_grid(settings.paper, piece, len(game.discs), instructions).boxes)
     starts = range(0, len(game.discs), capacity)
     result = []
     for number, start in enumerate(starts, 1):
-        slug = cut.numbered(parts.slug(game, settings), number, len(starts))
-        faces = [_face(disc, form, game, settings) for disc in game.discs[start : start + capacity]]
-        where = cut.places(settings.paper, form, len(faces), making)
+        slug = cut.numbered_slug(parts.slug(game, settings), number, len(starts))
+        faces = [
+            _face(disc, piece, game, settings) for disc in game.discs[start : start + capacity]
+        ]
+        grid = cut.piece_grid(settings.paper, piece, len(faces), instructions)
         duplex = number == 1
         result += [
-            cut.front(where, faces, slug, settings, "discs", duplex=duplex, making=making),
-            cut.back(where, [back] * len(faces), slug, settings, "discs back"),
+            cut.front(
+                grid, faces, slug, settings, "discs", duplex=duplex, instructions=instructions
+            ),
+            cut.back(grid, [back] * len(faces), slug, settings, "discs back"),
         ]
     return result
 
@@ -50,8 +54,8 @@ def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
     return foot.card_notes(settings, "discs", magnets, say("discs.making.warning"))
 
 
-def _face(disc: Disc, form: cut.Format, game: DiscGame, settings: Settings) -> Group:
-    return cut.face("disc", form, partial(_front, disc, game, settings))
+def _face(disc: Disc, piece: cut.PieceFormat, game: DiscGame, settings: Settings) -> Group:
+    return cut.face("disc", piece, partial(_front, disc, game, settings))
 
 
 def _front(disc: Disc, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:

@@ -1,4 +1,4 @@
-"""Odds of a Magnetmen set that are likely to be slips.
+"""Odds of a Magnetmen set that are likely to be mistakes.
 
 Input: a MagnetmenDefinition. Output: a warning at its place for
 
@@ -32,12 +32,12 @@ from generator.games.magnetmen.roll import RolledType, limit_on, roll_types, roo
 from generator.schema.set_files import SetFile
 from generator.schema.set_texts import Place
 
-BOARDS = 400
-FEWER_BOARDS = 150  # of the other sizes, which only say what is always full
-RARE_BOARDS = 0.05
-FEW_SQUARES = 1.5
-RARE_VARIANT = 0.02
-ALWAYS_FULL = 0.95
+BOARDS = 400  # of the standard size
+FEWER_BOARDS = 150  # of each other size, which only show what is always full
+RARE_BOARDS = 0.05  # share of boards
+FEW_SQUARES = 1.5  # in the mean
+RARE_VARIANT = 0.02  # share of the boards that have the type
+ALWAYS_FULL = 0.95  # share of the boards that have the type
 _MAX_MISS = 0.1  # of the whole: odds this near to it are meant to add up to it
 
 
@@ -58,7 +58,7 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         rolled = {usual: _rolled(definition, usual, BOARDS)}
         rolled |= {size: _rolled(definition, size, FEWER_BOARDS) for size in others}
     except RollError:
-        return  # told where it is rolled
+        return  # what rolls the set reports it
     for place, message in _rare(definition, rolled):
         if place.loc not in unreachable:
             yield place.warning(message, "rare")
@@ -104,19 +104,19 @@ def _numbers_of_types(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     fewest, most, _ = definition.types_on_board()
     for size, board in definition.boards.sizes.items():
         possible = definition.fillable(board.squares)
-        never = [each for each in range(fewest, most + 1) if each not in possible]
-        if never and possible:  # where there are none, nothing can be printed
-            words = f"no {size} board can be filled with {_listed(never)} types: there are always "
-            words += _listed(possible)
-            yield _blamed(definition, size).warning(words, "unreachable")
+        never = [count for count in range(fewest, most + 1) if count not in possible]
+        if never and possible:  # if none is possible, nothing can be printed
+            message = f"no {size} board can be filled with {_listing(never)} types: "
+            message += f"there are always {_listing(possible)}"
+            yield _cause(definition, size).warning(message, "unreachable")
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def _listing(numbers: Sequence[int]) -> str:
     return " or ".join(map(str, numbers))
 
 
-def _blamed(definition: MagnetmenDefinition, size: str) -> Place:
-    """The numbers of types of an own set; else the size."""
+def _cause(definition: MagnetmenDefinition, size: str) -> Place:
+    """Where the numbers of types stand in the last own set, or else the size of the board."""
     own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
     file = (own or definition.files)[-1]
     if isinstance(file.chosen, Boards):
@@ -124,82 +124,82 @@ def _blamed(definition: MagnetmenDefinition, size: str) -> Place:
     return Place(file, ("alone", "types") if file.chosen.alone else ("types",), key=True)
 
 
-def _fits(definition: MagnetmenDefinition, wanted: PieceType, count: int, squares: int) -> bool:
-    """Whether a board of so many types may have this one: with those always on it and the others
-    with the smallest minima (or the largest maxima)."""
+def _fits(definition: MagnetmenDefinition, piece: PieceType, count: int, squares: int) -> bool:
+    """Whether a board with `count` types can have this one, together with the types that are always
+    on it and with the others that have the smallest minima (or the largest maxima)."""
     always = definition.types_on_board()[2]
     limit = limit_on(definition, count, squares)
-    fixed = [p for p in definition.pieces if p is wanted or p.key in always]
-    others = [p for p in definition.pieces if p is not wanted and p.key not in always]
+    fixed: list[tuple[int, int]] = []  # the fewest and the most squares of each type
+    others: list[tuple[int, int]] = []
+    for other in definition.pieces:
+        rooms = fixed if other is piece or other.key in always else others
+        rooms.append(room(other, squares, limit))
     free = count - len(fixed)
     if free < 0:
         return False
-    rooms = [[room(piece, squares, limit) for piece in pieces] for pieces in (fixed, others)]
-    least, more = ([low for low, _ in each] for each in rooms)
-    most, further = ([high for _, high in each] for each in rooms)
-    least += sorted(more)[:free]
-    most += sorted(further, reverse=True)[:free]
-    return sum(least) <= squares <= sum(most)
+    least = sum(low for low, _ in fixed) + sum(sorted(low for low, _ in others)[:free])
+    highest = sorted((high for _, high in others), reverse=True)[:free]
+    return least <= squares <= sum(high for _, high in fixed) + sum(highest)
 
 
 def _variants(place: Place, piece: PieceType) -> Iterator[Diagnostic]:
     total = sum(power.weight for power in piece.powers)
     for number, power in enumerate(piece.powers):
-        here = Place(place.file, (*place.loc, number, "weight"))
+        weight = Place(place.file, (*place.loc, number, "weight"))
         if not power.weight:
-            yield here.warning("no roll picks this power, its weight is 0", "unreachable")
+            yield weight.warning("no roll picks this power, its weight is 0", "unreachable")
         elif power.weight / total < RARE_VARIANT:
-            words = f"picked for only {power.weight / total:.1%} of the boards that have the type"
-            yield here.warning(words, "rare")
+            message = f"picked for only {power.weight / total:.1%} of the boards that have the type"
+            yield weight.warning(message, "rare")
 
 
 # What is almost never seen ------------------------------------------------------------------
 
 
-_Key = tuple[str, str]  # the set and the key of a type
-_Rolled = dict[_Key, list[RolledType]]  # each type as it is on boards of one size
+_RolledTypes = dict[tuple[str, str], list[RolledType]]
+"""Each type, by its set and key, as it is on the boards of one size."""
 
 
 def _fillable(definition: MagnetmenDefinition) -> list[str]:
-    """The sizes of which there are boards; that on which boards are counted comes first."""
+    """The sizes of which boards can be filled, the standard size first."""
     sizes = definition.boards.sizes
-    known = [size for size in sizes if definition.fillable(sizes[size].squares)]
-    return sorted(known, key=lambda size: size != "regular")
+    fillable = [size for size in sizes if definition.fillable(sizes[size].squares)]
+    return sorted(fillable, key=lambda size: size != "regular")
 
 
-def _rolled(definition: MagnetmenDefinition, size: str, boards: int) -> _Rolled:
+def _rolled(definition: MagnetmenDefinition, size: str, boards: int) -> _RolledTypes:
     squares = definition.boards.sizes[size].squares
-    found: _Rolled = {}
+    types: _RolledTypes = {}
     for number in range(boards):
         for kind in roll_types(definition, squares, f"odds-{number}"):
-            found.setdefault((kind.set_name, kind.piece.key), []).append(kind)
-    return found
+            types.setdefault((kind.set_name, kind.piece.key), []).append(kind)
+    return types
 
 
 def _rare(
-    definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
+    definition: MagnetmenDefinition, rolled: dict[str, _RolledTypes]
 ) -> Iterator[tuple[Place, str]]:
-    """On boards of the standard size."""
+    """Types that boards of the standard size hardly ever have, or on few squares."""
     kinds = next(iter(rolled.values()))
     fair = sum(map(len, kinds.values())) / BOARDS / len(definition.pieces)
     for place, piece in _types(definition):
-        found = kinds.get((place.file.chosen.key, piece.key), [])
-        share = len(found) / BOARDS
-        mean = sum(kind.count for kind in found) / max(1, len(found))
+        on_boards = kinds.get((place.file.chosen.key, piece.key), [])
+        share = len(on_boards) / BOARDS
+        mean = sum(kind.count for kind in on_boards) / max(1, len(on_boards))
         if share < RARE_BOARDS and share < fair / 4:
             yield place, f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
         elif mean < FEW_SQUARES and (piece.max is None or piece.max > 1):
-            words = f"on {mean:.1f} squares in the mean of the boards that have it; "
-            yield place, words + "raise its frequency, or set a min"
+            message = f"on {mean:.1f} squares in the mean of the boards that have it; "
+            yield place, message + "raise its frequency, or set a min"
 
 
 # What is nearly always full -----------------------------------------------------------------
 
 
 def _full(
-    definition: MagnetmenDefinition, rolled: dict[str, _Rolled]
+    definition: MagnetmenDefinition, rolled: dict[str, _RolledTypes]
 ) -> Iterator[tuple[Place, str]]:
-    """Types whose frequency makes no difference, on boards of which sizes."""
+    """Types whose frequency makes no difference, with the sizes of board on which it does not."""
     sizes = {
         size: board.squares for size, board in definition.boards.sizes.items() if size in rolled
     }
@@ -209,20 +209,21 @@ def _full(
         for size, squares in sizes.items():
             limit = definition.boards.most_of_a_type(squares)
             least, most = room(piece, squares, limit)
-            found = rolled[size].get((place.file.chosen.key, piece.key), [])
-            full = sum(kind.count >= most for kind in found)
-            if least < most and found and full >= ALWAYS_FULL * len(found):
+            on_boards = rolled[size].get((place.file.chosen.key, piece.key), [])
+            full = sum(kind.count >= most for kind in on_boards)
+            if least < most and on_boards and full >= ALWAYS_FULL * len(on_boards):
                 (at_max if most == piece.max else at_share).append(size)
         if at_max:
-            words = f"nearly always on {piece.max} squares, its max, {_on(at_max, definition)}"
-            yield Place(place.file, (*place.loc, "max")), f"{words}: its frequency has no effect"
+            message = f"nearly always on {piece.max} squares, its max, {_on(at_max, definition)}"
+            yield Place(place.file, (*place.loc, "max")), f"{message}: its frequency has no effect"
         if at_share:
             share = f"{definition.boards.largest_share:.0%}"
-            words = f"nearly always has the largest share, {share}, {_on(at_share, definition)}"
-            yield place, f"{words}; lower its frequency, or set a max"
+            message = f"nearly always has the largest share, {share}, {_on(at_share, definition)}"
+            yield place, f"{message}; lower its frequency, or set a max"
 
 
 def _on(sizes: list[str], definition: MagnetmenDefinition) -> str:
+    """The sizes of board in words."""
     if len(sizes) == len(definition.boards.sizes):
         return "whatever the size of the board"
     *first, last = sizes
@@ -242,9 +243,9 @@ def _small_share(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         ]
         if beyond:
             types = " or ".join(beyond)
-            words = f"no choice of {types} types keeps to {share} on a {size} board; "
-            words += "raise a max, or have more types on a board"
-            yield _blamed(definition, size).warning(words, "full")
+            message = f"no choice of {types} types keeps to {share} on a {size} board; "
+            message += "raise a max, or have more types on a board"
+            yield _cause(definition, size).warning(message, "full")
 
 
 # Odds written as shares ---------------------------------------------------------------------

@@ -28,7 +28,7 @@ from generator.layout.page import Page
 from generator.schema.set_files import SetDefinition, SetFile
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
-_TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm
+_TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm of the smallest legend
 _LEGEND_WIDTH = 80.0  # mm, roughly: which power is the longest hardly depends on it
 _UNPRINTABLE_HEIGHT = 1000.0  # mm, of a row with a word wider than its column
 
@@ -199,9 +199,9 @@ def _row_height(kind: RolledType, language: Language) -> float:
     """The height in mm of a type's row in a legend at its tightest."""
     from generator.games.magnetmen.sheets import legend
 
-    entry = legend.entry(kind, language)
+    entry, size = legend.entry(kind, language), legend.LegendSize(*_TIGHTEST_LEGEND)
     try:
-        return legend.table((entry,), _LEGEND_WIDTH, *_TIGHTEST_LEGEND, "sky", language).height
+        return legend.lay_out((entry,), _LEGEND_WIDTH, size, "sky", language).height
     except ValueError:  # a word is too long for the column: the sheet will report it
         return _UNPRINTABLE_HEIGHT
 

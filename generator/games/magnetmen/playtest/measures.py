@@ -17,9 +17,9 @@ from generator.games.magnetmen.playtest.estimators import (
     ratio,
 )
 from generator.games.magnetmen.playtest.trials import Trial, TypeTrial
+from generator.games.magnetmen.playtest_result import Estimate
 from generator.games.magnetmen.simulation import observations as o
-from generator.games.magnetmen.simulation.goals import LIMITED, Limits, strains
-from generator.games.magnetmen.simulation.metrics import Figure
+from generator.games.magnetmen.simulation.goals import LIMITED, Limits, limit_usage
 
 FIGURES = (
     "turns", "left", "choices", "tight", "waiting", "ties", "margin", "changes", "decided",
@@ -115,8 +115,8 @@ def _distributions(trials: Sequence[Trial]) -> Distributions:
 
 def _missed_goals(trial: Trial, limits: Limits) -> set[str]:
     """The goals that a board misses."""
-    named = {name: Figure(value, value, value) for name, value in trial.figures.items()}
-    return {name for name, strain in strains(named, limits).items() if strain > 1}
+    named = {name: Estimate(value, value, value) for name, value in trial.figures.items()}
+    return {name for name, strain in limit_usage(named, limits).items() if strain > 1}
 
 
 def _ladder(trials: Sequence[Trial]) -> Iterator[tuple[MeasureKey, Statistic | None]]:

@@ -15,7 +15,8 @@ from generator import games
 from generator.core.errors import RollError
 from generator.core.progress import Progress
 from generator.core.workers import WorkerFailure, Workers
-from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
+from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest import trials
 from generator.games.magnetmen.playtest.study import Case, Study
 from generator.games.magnetmen.playtest.trial_cache import TrialCache

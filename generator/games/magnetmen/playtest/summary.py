@@ -23,7 +23,7 @@ from generator.games.magnetmen.playtest.sample import Sample
 from generator.games.magnetmen.playtest.study import Case
 from generator.games.magnetmen.simulation.flags import Flags
 from generator.games.magnetmen.simulation.goals import Goal, Goals
-from generator.games.magnetmen.simulation.metrics import share
+from generator.games.magnetmen.simulation.metrics import share_estimate
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -170,7 +170,7 @@ def _interval(
     key: MeasureKey, statistic: Statistic, boards: int
 ) -> tuple[float | None, float | None]:
     if key.measure in BOARD_SHARES and boards:
-        estimate = share(statistic.value * boards, boards)
+        estimate = share_estimate(statistic.value * boards, boards)
         return estimate.low, estimate.high
     if statistic.interval is None:
         return None, None

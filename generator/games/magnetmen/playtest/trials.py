@@ -9,11 +9,17 @@ from typing import Any, NamedTuple
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest.study import Case, Study
 from generator.games.magnetmen.roll import Board, RolledType, roll
+from generator.games.magnetmen.simulation.board_search import is_playable
 from generator.games.magnetmen.simulation.game import Game
-from generator.games.magnetmen.simulation.metrics import figures
-from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, Player, Seen, watched
-from generator.games.magnetmen.simulation.playtest_result import playable
-from generator.games.magnetmen.simulation.skill_ladder import Rung, rung
+from generator.games.magnetmen.simulation.metrics import board_figures
+from generator.games.magnetmen.simulation.players import (
+    GREEDY,
+    RANDOM,
+    Observations,
+    Player,
+    observe_games,
+)
+from generator.games.magnetmen.simulation.skill_ladder import Rung, play_rung
 from generator.languages import load_language
 
 
@@ -65,14 +71,14 @@ def run_trial(
 ) -> Trial | None:
     """Play the board of this number. None if no program can play it. Raises RollError."""
     board = roll(definition, case.size, case.players, f"{study.seed}-{number}")
-    if not playable(board):
+    if not is_playable(board):
         return None
     game = Game(board, study.options)
     # Not the game ID: two versions of a set are compared with the same random numbers.
     seed = f"{study.seed}-{number} {case.size} {case.players} workshop"
-    games = watched(game, [player] * case.players, seed, study.games)
+    games = observe_games(game, [player] * case.players, seed, study.games)
     names = [type_name(rolled_type) for rolled_type in board.types]
-    result = figures(games, str(player), names, len(board.squares))
+    result = board_figures(games, str(player), names, len(board.squares))
     return Trial(
         number,
         {name: figure.value for name, figure in result.named.items()},
@@ -93,7 +99,7 @@ def plain_text(markup: str) -> str:
     return text.replace("[points]", "points")
 
 
-def _type_trials(board: Board, games: Seen) -> tuple[TypeTrial, ...]:
+def _type_trials(board: Board, games: Observations) -> tuple[TypeTrial, ...]:
     sums_by_type = [
         tuple(map(sum, zip(*(block[index] for block in games.blocks), strict=True)))
         for index in range(len(board.types))
@@ -119,7 +125,7 @@ def _skill_ladder(game: Game, player: Player, seed: str, games: int) -> dict[str
     """
     ladder = {}
     if player != RANDOM:
-        ladder["greedy"] = rung(game, GREEDY, RANDOM, f"{seed} greedy", games)
+        ladder["greedy"] = play_rung(game, GREEDY, RANDOM, f"{seed} greedy", games)
     if player.searches:
-        ladder["monte_carlo"] = rung(game, player, GREEDY, f"{seed} search", games)
+        ladder["monte_carlo"] = play_rung(game, player, GREEDY, f"{seed} search", games)
     return ladder

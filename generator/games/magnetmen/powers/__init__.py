@@ -1,6 +1,7 @@
-"""What a type can do, as data: a Power is made of primitives, one file each.
+"""Powers of types as data. A Power is made of primitives, one file each.
 
-parts.py lists all of them, base.py says what one must bring along, power.py puts them together.
+base.py has the base class of primitives, parts.py the list of them, power.py the Power, effects.py
+the effects of primitives on the rules of play.
 """
 
 from generator.games.magnetmen.powers.base import Primitive

@@ -1,7 +1,9 @@
 """capacity: one square can be taken several times before it is destroyed (Police)."""
 
-from generator.games.magnetmen.powers.base import Count, Primitive
-from generator.games.magnetmen.powers.wording import counted
+from generator.games.magnetmen.powers.base import Count, NamedType, Primitive, fixed
+from generator.games.magnetmen.powers.effects import Effect
+from generator.games.magnetmen.powers.wording import counted, how_many
+from generator.languages import Language
 
 
 class Capacity(Primitive):
@@ -17,14 +19,14 @@ class Capacity(Primitive):
     """How often a square can be taken."""
 
     @property
-    def terms(self):
+    def terms(self) -> tuple[str, ...]:
         return ("destroyed_square",)
 
-    def lower(self, effect):
-        effect.capacity = effect.capacity or self.times
+    def add_effect(self, effect: Effect) -> None:
+        effect.capacity = fixed(self.times)
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         params = counted(self.times, piece, language)
-        if self.is_open():
-            params["count"] = max(3, params["count"])  # "1 or 2 times", never "twice"
+        if self.is_open():  # "1 or 2 times", never "twice"
+            params = {**params, "count": max(3, how_many(self.times))}
         return self.say("", language, name=piece.named(language), **params)

@@ -2,8 +2,10 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.powers.base import Primitive
-from generator.games.magnetmen.simulation import power_records
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.powers.base import NamedType, Primitive
+from generator.games.magnetmen.powers.effects import Effect
+from generator.languages import Language
 
 
 class CloseAdjacent(Primitive):
@@ -20,13 +22,11 @@ class CloseAdjacent(Primitive):
     """
 
     @property
-    def terms(self):
+    def terms(self) -> tuple[str, ...]:
         return ("adjacent",)
 
-    def lower(self, effect):
-        effect.closes.append(
-            power_records.EVERYONE if self.to == "everyone" else power_records.TAKER
-        )
+    def add_effect(self, effect: Effect) -> None:
+        effect.closes.append(effects.EVERYONE if self.to == "everyone" else effects.TAKER)
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         return self.say(self.to, language)

@@ -4,10 +4,12 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from generator.games.magnetmen.powers.base import Count, Points, Primitive
-from generator.games.magnetmen.powers.wording import counted, points
-from generator.games.magnetmen.simulation import power_records
-from generator.schema.fields import exactly_one
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.powers.base import Count, NamedType, Points, Primitive, fixed
+from generator.games.magnetmen.powers.effects import Effect
+from generator.games.magnetmen.powers.wording import counted, points_text
+from generator.languages import Language
+from generator.schema.fields import Choice, Range, exactly_one
 
 CONDITIONS = ("have", "exactly", "at_least")
 
@@ -48,22 +50,25 @@ class If(Primitive):
             raise ValueError("expected one condition: have: most, have: least, exactly or at_least")
         return self
 
-    def lower(self, effect):
+    def add_effect(self, effect: Effect) -> None:
         if self.have:
-            what, number = (power_records.MOST if self.have == "most" else power_records.LEAST), 0
-        elif self.exactly is not None:
-            what, number = power_records.EXACTLY, self.exactly
+            what = effects.MOST if self.have == "most" else effects.LEAST
         else:
-            what, number = power_records.AT_LEAST, self.at_least
-        effect.scores.append(power_records.Score(what, self.points, self.otherwise, number))
+            what = effects.EXACTLY if self.exactly is not None else effects.AT_LEAST
+        points, otherwise = fixed(self.points), fixed(self.otherwise)
+        effect.scores.append(effects.Score(what, points, otherwise, fixed(self._number)))
 
-    def clause(self, piece, language):
+    @property
+    def _number(self) -> int | Choice | Range:
+        """The number of `exactly` or `at_least`; 0 without either."""
+        return self.exactly if self.exactly is not None else self.at_least or 0
+
+    def clause(self, piece: NamedType, language: Language) -> str:
         params = {
-            "points": points(self.points, language),
-            "otherwise": points(self.otherwise, language),
+            "points": points_text(self.points, language),
+            "otherwise": points_text(self.otherwise, language),
         }
         if self.have:
             return self.say(self.have, language, names=piece.named(language, None), **params)
         key = "exactly" if self.exactly is not None else "at_least"
-        number = getattr(self, key)
-        return self.say(key, language, **counted(number, piece, language), **params)
+        return self.say(key, language, **counted(self._number, piece, language), **params)

@@ -2,14 +2,16 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.powers.base import WHO, Count, Primitive, Who
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.powers.base import WHO, Count, NamedType, Primitive, Who, fixed
+from generator.games.magnetmen.powers.effects import Effect
 from generator.games.magnetmen.powers.wording import amount, how_many
-from generator.games.magnetmen.simulation import power_records
+from generator.languages import Language
 
 _WHAT = {
-    "board": power_records.BREAK_SQUARE,
-    "inventories": power_records.SCRATCH_ANY,
-    "own_inventory": power_records.SCRATCH_OWN,
+    "board": effects.BREAK_SQUARE,
+    "inventories": effects.SCRATCH_ANY,
+    "own_inventory": effects.SCRATCH_OWN,
 }
 
 
@@ -44,15 +46,15 @@ class Destroy(Primitive):
     """
 
     @property
-    def terms(self):
+    def terms(self) -> tuple[str, ...]:
         return ("destroyed_square" if self.where == "board" else "destroyed_icon",)
 
-    def lower(self, effect):
+    def add_effect(self, effect: Effect) -> None:
         what = _WHAT[self.where]
-        effect.steps.append(power_records.Step(what, self.count, self.optional, WHO[self.who]))
+        effect.steps.append(effects.Step(what, fixed(self.count), self.optional, WHO[self.who]))
 
-    def clause(self, piece, language):
-        where = self.where
+    def clause(self, piece: NamedType, language: Language) -> str:
+        where: str = self.where
         if where == "own_inventory":
             where = "yours" if self.who == "you" else "theirs"
         key = f"{where}.{'up_to' if self.optional else 'all'}"

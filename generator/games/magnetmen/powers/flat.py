@@ -1,8 +1,10 @@
 """flat: a fixed number of points (Guitarist +1, King +12)."""
 
-from generator.games.magnetmen.powers.base import Points, Primitive
-from generator.games.magnetmen.powers.wording import points
-from generator.games.magnetmen.simulation import power_records
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.powers.base import NamedType, Points, Primitive, fixed
+from generator.games.magnetmen.powers.effects import Effect
+from generator.games.magnetmen.powers.wording import points_text
+from generator.languages import Language
 
 
 class Flat(Primitive):
@@ -13,8 +15,8 @@ class Flat(Primitive):
     points: Points
     """What each icon is worth; a minus takes points away."""
 
-    def lower(self, effect):
-        effect.scores.append(power_records.Score(power_records.ALWAYS, self.points))
+    def add_effect(self, effect: Effect) -> None:
+        effect.scores.append(effects.Score(effects.ALWAYS, fixed(self.points)))
 
-    def clause(self, piece, language):
-        return self.say("", language, points=points(self.points, language))
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say("", language, points=points_text(self.points, language))

@@ -2,9 +2,11 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.powers.base import Points, Primitive
-from generator.games.magnetmen.powers.wording import points
-from generator.games.magnetmen.simulation import power_records
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.powers.base import NamedType, Points, Primitive, fixed
+from generator.games.magnetmen.powers.effects import Effect
+from generator.games.magnetmen.powers.wording import points_text
+from generator.languages import Language
 
 What = Literal[
     "own",
@@ -15,13 +17,13 @@ What = Literal[
     "adjacent_crossed_out",
 ]
 
-_COUNTED: dict[What, int] = {
-    "own": power_records.OWN,
-    "open_square": power_records.OPEN_SQUARE,
-    "crossed_out_square": power_records.CROSSED_SQUARE,
-    "crossed_out_line": power_records.CROSSED_LINE,
-    "intact_line": power_records.INTACT_LINE,
-    "adjacent_crossed_out": power_records.ADJACENT,
+_SCORES: dict[What, int] = {
+    "own": effects.OWN,
+    "open_square": effects.OPEN_SQUARE,
+    "crossed_out_square": effects.CROSSED_SQUARE,
+    "crossed_out_line": effects.CROSSED_LINE,
+    "intact_line": effects.INTACT_LINE,
+    "adjacent_crossed_out": effects.ADJACENT,
 }
 
 
@@ -46,16 +48,16 @@ class ForEach(Primitive):
     """What each icon is worth for each of them."""
 
     @property
-    def terms(self):
+    def terms(self) -> tuple[str, ...]:
         return ("adjacent",) if self.what == "adjacent_crossed_out" else ()
 
-    def lower(self, effect):
-        effect.scores.append(power_records.Score(_COUNTED[self.what], self.points))
+    def add_effect(self, effect: Effect) -> None:
+        effect.scores.append(effects.Score(_SCORES[self.what], fixed(self.points)))
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         return self.say(
             self.what,
             language,
-            points=points(self.points, language),
+            points=points_text(self.points, language),
             name=piece.named(language),
         )

@@ -1,8 +1,10 @@
 """gain: icons that players add without taking a square (Actress)."""
 
-from generator.games.magnetmen.powers.base import WHO, Count, Primitive, Who
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.powers.base import WHO, Count, NamedType, Primitive, Who, fixed
+from generator.games.magnetmen.powers.effects import Effect
 from generator.games.magnetmen.powers.wording import amount, how_many
-from generator.games.magnetmen.simulation import power_records
+from generator.languages import Language
 
 
 class Gain(Primitive):
@@ -21,9 +23,9 @@ class Gain(Primitive):
     - last: whoever has the least points after the taking.
     """
 
-    def lower(self, effect):
-        effect.steps.append(power_records.Step(power_records.GAIN, self.count, who=WHO[self.who]))
+    def add_effect(self, effect: Effect) -> None:
+        effect.steps.append(effects.Step(effects.GAIN, fixed(self.count), who=WHO[self.who]))
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         number = amount(self.count, language)
         return self.say(self.who, language, count=how_many(self.count), number=number)

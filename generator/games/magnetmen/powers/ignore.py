@@ -4,8 +4,10 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from generator.games.magnetmen.powers.base import Count, Primitive
+from generator.games.magnetmen.powers.base import Count, NamedType, Primitive, fixed
+from generator.games.magnetmen.powers.effects import Effect
 from generator.games.magnetmen.powers.wording import counted
+from generator.languages import Language
 
 Icons = Literal["open", "crossed_out"]
 
@@ -44,17 +46,17 @@ class Ignore(Primitive):
         return self
 
     def ignored(self, own: int) -> frozenset[Icons]:
-        """The kinds of icon overlooked when a player with `own` icons of the type takes one."""
-        early = self.from_ is not None and own < self.from_
-        late = self.until is not None and own >= self.until
+        """The icons that Repel overlooks for a player who has `own` icons of the type."""
+        early = self.from_ is not None and own < fixed(self.from_)
+        late = self.until is not None and own >= fixed(self.until)
         if early or late:
             return frozenset()
         return ICONS if self.icons == "all" else frozenset((self.icons,))
 
-    def lower(self, effect):
+    def add_effect(self, effect: Effect) -> None:
         effect.ignores_repel = True
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         when = ""
         if self.until is not None:
             when = self.say("until", language, **counted(self.until, piece, language))

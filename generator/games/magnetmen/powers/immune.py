@@ -1,6 +1,8 @@
 """immune: can't be destroyed (Judge)."""
 
-from generator.games.magnetmen.powers.base import Primitive
+from generator.games.magnetmen.powers.base import NamedType, Primitive
+from generator.games.magnetmen.powers.effects import Effect
+from generator.languages import Language
 
 
 class Immune(Primitive):
@@ -9,8 +11,8 @@ class Immune(Primitive):
     name = "immune"
     once = True
 
-    def lower(self, effect):
+    def add_effect(self, effect: Effect) -> None:
         effect.immune = True
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         return self.say("", language)

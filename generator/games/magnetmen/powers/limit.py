@@ -1,7 +1,9 @@
 """limit: how many squares of the type each player may take (King)."""
 
-from generator.games.magnetmen.powers.base import Count, Primitive
+from generator.games.magnetmen.powers.base import Count, NamedType, Primitive, fixed
+from generator.games.magnetmen.powers.effects import Effect
 from generator.games.magnetmen.powers.wording import counted
+from generator.languages import Language
 
 
 class Limit(Primitive):
@@ -14,11 +16,11 @@ class Limit(Primitive):
     """How many squares each player may take."""
 
     def allows(self, taken: int) -> bool:
-        """Whether a player who took so many squares of the type may take another."""
-        return taken < self.per_player
+        """Whether a player who has taken `taken` squares of the type may take another."""
+        return taken < fixed(self.per_player)
 
-    def lower(self, effect):
-        effect.limit = min(effect.limit or self.per_player, self.per_player)
+    def add_effect(self, effect: Effect) -> None:
+        effect.limit = fixed(self.per_player)
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         return self.say("", language, **counted(self.per_player, piece, language))

@@ -2,7 +2,9 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.powers.base import Primitive
+from generator.games.magnetmen.powers.base import NamedType, Primitive
+from generator.games.magnetmen.powers.effects import Effect
+from generator.languages import Language
 
 
 class NeedsAdjacent(Primitive):
@@ -21,15 +23,15 @@ class NeedsAdjacent(Primitive):
     """
 
     def allows(self, crossed_out: int) -> bool:
-        """Whether so many crossed-out adjacent squares let the square be taken."""
+        """Whether the square may be taken with this number of adjacent squares crossed out."""
         return (crossed_out > 0) == (self.crossed_out == "some")
 
     @property
-    def terms(self):
+    def terms(self) -> tuple[str, ...]:
         return ("adjacent",)
 
-    def lower(self, effect):
+    def add_effect(self, effect: Effect) -> None:
         effect.needs_crossed_out.append(self.crossed_out == "some")
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         return self.say(self.crossed_out, language)

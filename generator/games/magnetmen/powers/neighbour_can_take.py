@@ -2,7 +2,9 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.powers.base import Primitive
+from generator.games.magnetmen.powers.base import NamedType, Primitive
+from generator.games.magnetmen.powers.effects import Effect
+from generator.languages import Language
 
 
 class NeighbourCanTake(Primitive):
@@ -22,8 +24,8 @@ class NeighbourCanTake(Primitive):
         """From a player's seat to the neighbour's, seats counted clockwise as turns go."""
         return 1 if self.side == "left" else -1
 
-    def lower(self, effect):
-        effect.asks.append(self.step)
+    def add_effect(self, effect: Effect) -> None:
+        effect.neighbours_asked.append(self.step)
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         return self.say(self.side, language)

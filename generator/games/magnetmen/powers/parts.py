@@ -1,7 +1,6 @@
-"""All kinds of power, listed by the part of a power they may stand in.
+"""The list of all kinds of power, by the part of a power that they belong to.
 
-A new kind of power is one file here (copy immune.py), one line here and one section of wording
-in each language.
+CONTRIBUTING.md says how to add one.
 """
 
 from generator.games.magnetmen.powers.base import Primitive

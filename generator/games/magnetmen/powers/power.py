@@ -1,19 +1,19 @@
-"""A power: what an icon of a type is worth, and how it is taken.
+"""The model of a power: what icons of a type are worth, and how its squares are taken.
 
 Input: a mapping from YAML with the parts score, gate, repel and on_take, each a list of
-one-key mappings {primitive: {its parameters}}; or with a free `text` instead. Output: a frozen
-Power with the primitives as typed objects, its legend sentence, and what it means for taking.
+one-key mappings {primitive: {parameters}}; or with a free `text` instead. Output: a frozen
+Power with primitives as typed objects, and its sentence in the legend.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, Union
+from typing import Annotated, Any, Self, TypeVar, Union, cast
 
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError, core_schema
 
 from generator.core.diagnostics import described
 from generator.core.seeds import Stream
-from generator.games.magnetmen.powers.base import Primitive
+from generator.games.magnetmen.powers.base import NamedType, Primitive
 from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.ignore import ICONS, Icons, Ignore
 from generator.games.magnetmen.powers.parts import PARTS
@@ -23,33 +23,32 @@ from generator.languages import Language, localized
 from generator.schema.fields import Definition, Weight
 from generator.schema.markup import LocalizedMarkup
 
-if TYPE_CHECKING:
-    from generator.games.magnetmen.definition import PieceType
-
 P = TypeVar("P", bound=Primitive)
 
 _PART_OF = {kind.name: part for part, kinds in PARTS.items() for kind in kinds}
 
 
 def _name_of(entry: Any) -> str:
-    return entry.name if isinstance(entry, Primitive) else next(iter(entry))
+    """The name of a primitive, also as {name: parameters}."""
+    return entry.name if isinstance(entry, Primitive) else str(next(iter(entry)))
 
 
 class _Keyed:
-    """The mapping {name: parameters} around the parameters."""
+    """Unpacks the mapping {name: parameters} before the parameters are checked."""
 
     def __init__(self, name: str):
         self.name = name
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        return handler(Annotated[source, BeforeValidator(self._inside)])
+        return handler(Annotated[source, BeforeValidator(self._parameters)])
 
-    def _inside(self, entry: Any) -> Any:
+    def _parameters(self, entry: Any) -> Any:
         return entry if isinstance(entry, Primitive) else entry[self.name]
 
 
 class _UnionOfOne:
-    """A union with a single branch, which Union cannot say: its tag is in errors' locations."""
+    """A tagged union with a single branch, which Union cannot express: the location of an error
+    then has the tag, as in other unions."""
 
     def __init__(self, name: str):
         self.name = name
@@ -59,11 +58,11 @@ class _UnionOfOne:
 
 
 class _Entry:
-    """An entry of a part in JSON Schema: a mapping of one key; a name alone will do where no
-    parameter must be given.
+    """The JSON Schema of an entry of a part: a mapping with one key, or a name alone where no
+    parameter is required.
 
-    A union of mappings would say the same, but editors offer and explain the keys of one mapping
-    better.
+    A union of mappings would mean the same, but editors complete and explain the keys of a single
+    mapping better.
     """
 
     def __init__(self, part: str):
@@ -83,22 +82,18 @@ class _Entry:
 
 
 def _keyed_entry(part: str) -> BeforeValidator:
-    """Brings what may stand in a part into the form {name: parameters}, or refuses it."""
+    """Normalize an entry of a part to {name: parameters}. Raises PydanticCustomError for others."""
 
     def check(entry: Any) -> Any:
+        parameters: Any = {}
         if isinstance(entry, Primitive):
-            name, parameters = entry.name, {}
+            name = entry.name
         elif isinstance(entry, str):
             name, parameters = entry, None
         elif isinstance(entry, Mapping) and len(entry) == 1:
             name, parameters = next(iter(entry.items()))
         else:
-            example = f"'- {PARTS[part][0].name}: {{...}}'"
-            words = f"expected one kind of power with its parameters, such as {example}"
-            if isinstance(entry, Mapping) and entry:
-                words += f", found {described(entry)}; begin each kind of power with '- ' and "
-                words += "indent its parameters below it"
-            raise PydanticCustomError("one_primitive", words)
+            raise _not_one_primitive(entry, part)
         if _PART_OF.get(name) != part:
             raise _misplaced(name, part)
         if parameters is None:
@@ -109,40 +104,63 @@ def _keyed_entry(part: str) -> BeforeValidator:
     return BeforeValidator(check)
 
 
+def _not_one_primitive(entry: Any, part: str) -> PydanticCustomError:
+    example = f"'- {PARTS[part][0].name}: {{...}}'"
+    words = f"expected one kind of power with its parameters, such as {example}"
+    if isinstance(entry, Mapping) and entry:
+        words += f", found {described(entry)}; begin each kind of power with '- ' and "
+        words += "indent its parameters below it"
+    return _custom_error("one_primitive", words)
+
+
+def _custom_error(code: str, message: str, **context: object) -> PydanticCustomError:
+    """An error of pydantic with this message and context."""
+    return PydanticCustomError(code, message, context)
+
+
 def _refuse_bare(name: str, part: str) -> None:
-    """Refuses a name on its own where the primitive has parameters that must be given."""
+    """Raise PydanticCustomError for a name without parameters if the primitive requires some."""
     kind = next(kind for kind in PARTS[part] if kind.name == name)
-    needed = [key for key, field in kind.model_fields.items() if field.is_required()]
-    if needed:
-        words = f"expected its parameters, '- {name}: {{{needed[0]}: ...}}', found none"
-        raise PydanticCustomError("no_parameters", words, {"loc": (name,)})
+    required = [key for key, field in kind.model_fields.items() if field.is_required()]
+    if required:
+        words = f"expected its parameters, '- {name}: {{{required[0]}: ...}}', found none"
+        raise _custom_error("no_parameters", words, loc=(name,))
 
 
 def _misplaced(name: str, part: str) -> PydanticCustomError:
-    context = {"loc": (name,), "found": name}
+    """The error for a primitive of another part, or for none."""
     if name in _PART_OF:
         words = f"{name} does not belong in {part}, move it to {_PART_OF[name]}"
-        return PydanticCustomError("wrong_part", words, context)
+        return _custom_error("wrong_part", words, loc=(name,), found=name)
     allowed = [kind.name for kind in PARTS[part]]
     message = "unknown kind of power '{found}'"
-    return PydanticCustomError("unknown_primitive", message, {**context, "allowed": allowed})
+    return _custom_error("unknown_primitive", message, loc=(name,), found=name, allowed=allowed)
 
 
-def _part(part: str) -> Any:
-    """The type of a part's list."""
-    kinds = tuple(Annotated[kind, _Keyed(kind.name), Tag(kind.name)] for kind in PARTS[part])
-    if len(kinds) == 1:
-        one = Annotated[kinds[0], _UnionOfOne(PARTS[part][0].name)]
-    else:
-        one = Annotated[Union[kinds], Discriminator(_name_of)]  # noqa: UP007
-    return Annotated[
-        tuple[Annotated[one, _keyed_entry(part), _Entry(part)], ...],
-        Field(strict=False, json_schema_extra={"minItems": 1}),
-    ]
+class _EntriesOf:
+    """Checks the list of a part: entries of the primitives in PARTS."""
+
+    def __init__(self, part: str):
+        self.part = part
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        entry: Any = Annotated[self._primitive(), _keyed_entry(self.part), _Entry(self.part)]
+        return handler(tuple.__class_getitem__((entry, ...)))
+
+    def _primitive(self) -> Any:
+        """The union of the part's primitives, told apart by their names."""
+        kinds = PARTS[self.part]
+        branches = tuple(Annotated[kind, _Keyed(kind.name), Tag(kind.name)] for kind in kinds)
+        if len(branches) == 1:
+            return Annotated[branches[0], _UnionOfOne(kinds[0].name)]
+        return Annotated[Union[branches], Discriminator(_name_of)]  # noqa: UP007
+
+
+_LIST = Field(strict=False, json_schema_extra={"minItems": 1})
 
 
 def _parts_or_text() -> dict[str, Any]:
-    """What JSON Schema adds: a text without parts, or parts without a text."""
+    """What its JSON Schema adds: either a text or parts, not both."""
     parts, text = [{"required": [part]} for part in PARTS], {"required": ["text"]}
     return {"anyOf": [*parts, text], "not": {**text, "anyOf": parts}}
 
@@ -155,27 +173,27 @@ class Power(Definition):
     weight: Weight = 1
     """Its odds among the type's variants; 0 switches it off."""
 
-    score: _part("score") = ()
+    score: Annotated[tuple[Primitive, ...], _EntriesOf("score"), _LIST] = ()
     """What each icon is worth at the end; several are added up."""
 
-    gate: _part("gate") = ()
+    gate: Annotated[tuple[Primitive, ...], _EntriesOf("gate"), _LIST] = ()
     """When a square may be taken, or destroyed."""
 
-    repel: _part("repel") = ()
+    repel: Annotated[tuple[Primitive, ...], _EntriesOf("repel"), _LIST] = ()
     """How Repel treats it."""
 
-    on_take: _part("on_take") = ()
+    on_take: Annotated[tuple[Primitive, ...], _EntriesOf("on_take"), _LIST] = ()
     """What happens when it is taken."""
 
     text: LocalizedMarkup | None = None
     """Instead of the parts, for experiments: what the legend prints. No rules engine plays it."""
 
     @model_validator(mode="after")
-    def _says_something(self) -> "Power":
+    def _has_parts_or_text(self) -> "Power":
         for part in PARTS:
             if part in self.model_fields_set and not self.parts(part):
                 words = "expected at least 1 entry, found an empty list"
-                raise PydanticCustomError("empty_part", words, {"loc": (part,)})
+                raise _custom_error("empty_part", words, loc=(part,))
         if self.text and any(self.primitives()):
             raise ValueError("expected either a text or the parts of a power, not both")
         if not self.text and not any(self.primitives()):
@@ -185,27 +203,27 @@ class Power(Definition):
     @model_validator(mode="after")
     def _kinds_once(self) -> "Power":
         for part in PARTS:
-            names = [one.name for one in self.parts(part)]
-            for number, one in enumerate(self.parts(part)):
-                if one.once and one.name in names[:number]:
-                    words = f"{one.name} is given twice in this power, keep one"
-                    raise PydanticCustomError("given_twice", words, {"loc": (part, number)})
+            names = [primitive.name for primitive in self.parts(part)]
+            for index, primitive in enumerate(self.parts(part)):
+                if primitive.once and primitive.name in names[:index]:
+                    words = f"{primitive.name} is given twice in this power, keep one"
+                    raise _custom_error("given_twice", words, loc=(part, index))
         return self
 
     @property
     def simulated(self) -> bool:
-        """Whether the rules know what it does: not so for a free text."""
+        """Whether programs can play it: false for a free text."""
         return self.text is None
 
     @property
     def scores(self) -> bool:
-        """Whether it gives points whatever the owner's other types are worth; a free text may."""
-        own = any(not isinstance(one, SameAs) for one in self.score)
-        return own or self.text is not None
+        """Whether it scores by itself, not only as many points as another type; a free text may."""
+        scores = any(not isinstance(primitive, SameAs) for primitive in self.score)
+        return scores or self.text is not None
 
     def parts(self, part: str) -> tuple[Primitive, ...]:
         """The primitives of the part "score", "gate", "repel" or "on_take"."""
-        return getattr(self, part)
+        return cast(tuple[Primitive, ...], getattr(self, part))
 
     def primitives(self) -> Iterator[Primitive]:
         """All primitives, part by part."""
@@ -214,26 +232,26 @@ class Power(Definition):
 
     def find(self, kind: type[P]) -> P | None:
         """The first primitive of a kind, such as find(Limit); None if it has none."""
-        return next((one for one in self.primitives() if isinstance(one, kind)), None)
+        return next((item for item in self.primitives() if isinstance(item, kind)), None)
 
     def repelling(self, own: int) -> frozenset[Icons]:
-        """Which icons, "open" and "crossed_out", count for Repel around a square of this type
-        when a player who has `own` icons of the type wants to take it."""
-        ignored = (one.ignored(own) for one in self.repel if isinstance(one, Ignore))
+        """The icons, "open" and "crossed_out", that Repel counts around a square of this type for
+        a player who has `own` icons of the type."""
+        ignored = (item.ignored(own) for item in self.repel if isinstance(item, Ignore))
         return ICONS.difference(*ignored)
 
     def is_open(self) -> bool:
-        """Whether a number is still left to the roll."""
-        return any(one.is_open() for one in self.primitives())
+        """Whether the roll has yet to fix one of its numbers."""
+        return any(primitive.is_open() for primitive in self.primitives())
 
     def rolled(self, stream: Stream) -> Self:
-        """The same power with every number fixed; `stream` should be the power's own."""
+        """Return the power with every number drawn from `stream`, which nothing else should use."""
         if not self.is_open():
             return self
-        fixed = {part: tuple(one.rolled(stream) for one in self.parts(part)) for part in PARTS}
-        return self.model_copy(update=fixed)
+        parts = {part: tuple(item.rolled(stream) for item in self.parts(part)) for part in PARTS}
+        return self.model_copy(update=parts)
 
-    def sentence(self, piece: "PieceType", language: Language) -> str:
+    def sentence(self, piece: NamedType, language: Language) -> str:
         """The power as the legend prints it, in the markup of languages/en.
 
         Raises MissingWordingError.
@@ -243,19 +261,18 @@ class Power(Definition):
             return text.replace(" [points]", f"{NO_BREAK}[points]")
         primitives = list(self.primitives())
         text = ". ".join(self._clauses(piece, language))
-        # A value on its own is no sentence and takes no full stop.
-        bare = len(primitives) == 1 and isinstance(primitives[0], Flat)
-        return text if bare else f"{text}."
+        is_number = len(primitives) == 1 and isinstance(primitives[0], Flat)
+        return text if is_number else f"{text}."
 
-    def _clauses(self, piece: "PieceType", language: Language) -> Iterator[str]:
-        """What is said of each primitive; of scores behind the first that they come on top, of a
-        power without any that it scores 0."""
+    def _clauses(self, piece: NamedType, language: Language) -> Iterator[str]:
+        """The clause of each primitive. Further scores begin with "also"; a power without a score
+        begins with 0 points."""
         if not self.score:
             yield Flat(points=0).clause(piece, language)
         for part in PARTS:
-            for number, one in enumerate(self.parts(part)):
-                clause = one.clause(piece, language)
-                if part == "score" and number:
+            for index, primitive in enumerate(self.parts(part)):
+                clause = primitive.clause(piece, language)
+                if part == "score" and index:
                     score = clause[:1].lower() + clause[1:]
                     clause = language.say("magnetmen.legend.also", score=score)
                 yield clause

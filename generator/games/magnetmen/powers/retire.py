@@ -1,6 +1,8 @@
 """retire: taking one ends the player's turns (King)."""
 
-from generator.games.magnetmen.powers.base import Primitive
+from generator.games.magnetmen.powers.base import NamedType, Primitive
+from generator.games.magnetmen.powers.effects import Effect
+from generator.languages import Language
 
 
 class Retire(Primitive):
@@ -9,8 +11,8 @@ class Retire(Primitive):
     name = "retire"
     once = True
 
-    def lower(self, effect):
+    def add_effect(self, effect: Effect) -> None:
         effect.retires = True
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         return self.say("", language)

@@ -2,7 +2,9 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.powers.base import Primitive
+from generator.games.magnetmen.powers.base import NamedType, Primitive
+from generator.games.magnetmen.powers.effects import Effect
+from generator.languages import Language
 
 
 class SameAs(Primitive):
@@ -19,14 +21,14 @@ class SameAs(Primitive):
     total."""
 
     @property
-    def terms(self):
+    def terms(self) -> tuple[str, ...]:
         return ("same_as",)
 
-    def lower(self, effect):
+    def add_effect(self, effect: Effect) -> None:
         if self.type == "lowest":
             effect.lowest += 1
         else:
             effect.highest += 1
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         return self.say(self.type, language)

@@ -2,14 +2,16 @@
 
 from typing import Literal
 
-from generator.games.magnetmen.powers.base import Count, Primitive
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.powers.base import Count, NamedType, Primitive, fixed
+from generator.games.magnetmen.powers.effects import Effect
 from generator.games.magnetmen.powers.wording import amount, how_many
-from generator.games.magnetmen.simulation import power_records
+from generator.languages import Language
 
 _IGNORING = {
-    "nothing": power_records.BOUND,
-    "repel": power_records.NO_REPEL,
-    "all_rules": power_records.NO_RULES,
+    "nothing": effects.BOUND,
+    "repel": effects.NO_REPEL,
+    "all_rules": effects.NO_RULES,
 }
 
 
@@ -47,11 +49,11 @@ class TakeAgain(Primitive):
     not_this_type: bool = False
     """Whether another square of this type is out of the question."""
 
-    def lower(self, effect):
+    def add_effect(self, effect: Effect) -> None:
         effect.steps.append(
-            power_records.Step(
-                power_records.TAKE_AGAIN,
-                self.count,
+            effects.Step(
+                effects.TAKE_AGAIN,
+                fixed(self.count),
                 self.optional,
                 line=self.where == "same_line",
                 ignoring=_IGNORING[self.ignoring],
@@ -59,7 +61,7 @@ class TakeAgain(Primitive):
             )
         )
 
-    def clause(self, piece, language):
+    def clause(self, piece: NamedType, language: Language) -> str:
         count = how_many(self.count)
         but = ""
         if self.not_this_type:

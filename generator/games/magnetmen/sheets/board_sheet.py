@@ -11,7 +11,7 @@ from generator.core.paper import Paper
 from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend_page, parts
-from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, Frame, layout_frame
+from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, BoardFrame, layout_frame
 from generator.games.magnetmen.sheets.sidebar import fit_sidebar, footer_line, sidebar
 from generator.layout.page import Item, Page
 
@@ -44,10 +44,12 @@ def page(board: Board, settings: Settings) -> Page:
 
 
 @lru_cache(maxsize=64)
-def _frames(paper: Paper, columns: int, rows: int, slots: int, players: int) -> tuple[Frame, ...]:
+def _frames(
+    paper: Paper, columns: int, rows: int, slots: int, players: int
+) -> tuple[BoardFrame, ...]:
     """Frames with sidebars of growing width, as long as the slots are large enough. Raises
     PieceTooLargeError where they never are."""
-    result: list[Frame] = []
+    result: list[BoardFrame] = []
     for share in SIDEBAR_SHARES:
         try:
             result.append(layout_frame(paper, columns, rows, slots, players, share))
@@ -58,7 +60,7 @@ def _frames(paper: Paper, columns: int, rows: int, slots: int, players: int) -> 
     return tuple(result)
 
 
-def _table(board: Board, settings: Settings, frame: Frame) -> tuple[Item, ...]:
+def _table(board: Board, settings: Settings, frame: BoardFrame) -> tuple[Item, ...]:
     """The grid and the inventories around it."""
     columns, hue = board.size.columns, board.hue
     strips = [

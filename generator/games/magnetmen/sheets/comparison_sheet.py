@@ -15,7 +15,7 @@ from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import legend, parts
 from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.languages import Language, load_language
-from generator.layout import theme
+from generator.layout import flow, theme
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 
@@ -30,8 +30,14 @@ COUNTS = 22.0  # the width of the column of symbols and numbers beside a board
 COUNT_ROW = 9.0
 MIN_BOARD_HEIGHT = 70.0  # portraits cannot be recognized on smaller boards
 MARK = "red"
-# (text size in points, portrait side in mm), from the most readable to the smallest allowed.
-LEGEND_SIZES = ((9.5, 11.0), (9.0, 10.5), (9.0, 9.5), (8.5, 9.0), (8.0, 8.5), (8.0, 7.5))
+LEGEND_SIZES = (
+    LegendSize(9.5, 11.0),
+    LegendSize(9.0, 10.5),
+    LegendSize(9.0, 9.5),
+    LegendSize(8.5, 9.0),
+    LegendSize(8.0, 8.5),
+    LegendSize(8.0, 7.5),
+)
 SMALL = Style(theme.FLOOR, colour="slate")
 
 
@@ -45,10 +51,9 @@ class _Side(NamedTuple):
 
 
 class _Fit(NamedTuple):
-    """Sizes at which both halves fit: text in points, portraits and board height in mm."""
+    """The size of the legends and the height of a board, in mm, at which both halves fit."""
 
-    text_size: float
-    portrait: float
+    legend_size: LegendSize
     board_height: float
 
 
@@ -80,25 +85,26 @@ def page(old: Board, new: Board, labels: tuple[str, str], seed: str, settings: S
 
 
 def _fit(sides: tuple[_Side, _Side], width: float, room: float, language: Language) -> _Fit:
-    """The first of LEGEND_SIZES that leaves enough of the room, in mm, for both boards."""
-    for text_size, portrait in LEGEND_SIZES:
-        try:
-            tables = [_table(side.board, width, text_size, portrait, language) for side in sides]
-        except TextOverflowError:
-            continue
-        board_height = room - max(table.height for table in tables) - GAP
-        if board_height >= MIN_BOARD_HEIGHT:
-            return _Fit(text_size, portrait, board_height)
-    longest = max((kind.sentence(language) for side in sides for kind in side.board.types), key=len)
-    raise TextOverflowError("the legends of two boards do not fit one page at 8 pt", longest)
+    """The largest of LEGEND_SIZES that leaves enough of the room, in mm, for both boards."""
+
+    def layout(size: LegendSize) -> _Fit:
+        legends = [_legend(side.board, width, size, language) for side in sides]
+        board_height = room - max(legend.height for legend in legends) - GAP
+        if board_height < MIN_BOARD_HEIGHT:
+            raise TextOverflowError(f"a board would be {board_height:.0f} mm high")
+        return _Fit(size, board_height)
+
+    try:
+        return flow.largest_that_fits(LEGEND_SIZES, layout)
+    except TextOverflowError as error:
+        sentences = (kind.sentence(language) for side in sides for kind in side.board.types)
+        message = "the legends of two boards do not fit one page at 8 pt"
+        raise TextOverflowError(message, max(sentences, key=len)) from error
 
 
-def _table(
-    board: Board, width: float, text_size: float, portrait: float, language: Language
-) -> legend.Legend:
-    rows = tuple(legend.entry(kind, language) for kind in board.types)
-    size = LegendSize(text_size, portrait)
-    return legend.lay_out(rows, width - BAR_ROOM, size, board.hue, language)
+def _legend(board: Board, width: float, size: LegendSize, language: Language) -> legend.Legend:
+    entries = legend.entries(board, language)
+    return legend.lay_out(entries, width - BAR_ROOM, size, board.hue, language)
 
 
 def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> Group:
@@ -151,7 +157,7 @@ def _half(side: _Side, box: Box, fit: _Fit, settings: Settings) -> Iterator[Item
     yield Group(f"head {side.title}", Box(box.x, box.y, box.w, HALF_HEAD), words)
     top = box.y + HALF_HEAD
     yield from _board(side, Box(box.x, top, box.w, fit.board_height), settings)
-    table = _table(side.board, box.w, fit.text_size, fit.portrait, language)
+    table = _legend(side.board, box.w, fit.legend_size, language)
     y = top + fit.board_height + GAP
     rows = table.items(box.x + BAR_ROOM, y, box.bottom - y, legend.MIN_ROW_GAP)
     yield from rows

@@ -42,7 +42,7 @@ _ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "botto
 _LONG = ("bottom", "top")  # edges of a landscape sheet
 
 
-class Frame(NamedTuple):
+class BoardFrame(NamedTuple):
     """The parts of a board sheet. Strips are in the order of play, clockwise."""
 
     grid: Box
@@ -108,7 +108,7 @@ def strip_depth(slot: float, rows: int) -> float:
 @lru_cache(maxsize=256)
 def layout_frame(
     paper: Paper, columns: int, rows: int, slots: int, players: int, share: float
-) -> Frame:
+) -> BoardFrame:
     """The parts of a landscape sheet for a grid, with so many slots for each player; `share` is the
     sidebar's part of the usable width, 0 for none. Raises PieceTooLargeError when the slots are too
     small to draw in."""
@@ -139,7 +139,7 @@ def layout_frame(
             break
     in_rows = {edge: trays.rows(edge) for edge in trays.edges}
     footer = sidebar or Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
-    return Frame(grid, (cell_w, cell_h), strips, in_rows, trays.slot, total, sidebar, footer)
+    return BoardFrame(grid, (cell_w, cell_h), strips, in_rows, trays.slot, total, sidebar, footer)
 
 
 def per_row(slots: int, rows: int) -> int:

@@ -17,7 +17,7 @@ from generator.games.magnetmen.sheets.frame import (
     SLOT_GAP,
     TOTAL_GAP,
     TURN,
-    Frame,
+    BoardFrame,
     per_row,
     strip_depth,
 )
@@ -131,7 +131,7 @@ def _spots(columns: int, rows: int, cell: tuple[float, float]) -> tuple[Item, ..
     return tuple(spot(spot_box(square), CURRENT) for square in squares(columns, rows, cell))
 
 
-def strip(where: Frame, edge: str, player: int, slots: int, hue: str) -> Group:
+def strip(where: BoardFrame, edge: str, player: int, slots: int, hue: str) -> Group:
     """One player's inventory along an edge: number, slots, a box for the sum."""
     turn, box = TURN[edge], where.strips[edge]
     length = box.h if turn in (90, 270) else box.w

@@ -187,9 +187,9 @@ def _subtitle(texts: tuple[str, ...], width: float) -> list[TextBlock]:
 
 def minutes_text(board: Board, language: Language) -> str:
     """About how long the board takes; nothing where no program has played it."""
-    if board.certificate is None:
+    if board.playtest_result is None:
         return ""
-    return language.say("magnetmen.board.minutes", minutes=board.certificate.minutes)
+    return language.say("magnetmen.board.minutes", minutes=board.playtest_result.minutes)
 
 
 def _paragraphs(board: Board) -> tuple[str, ...]:

@@ -1,8 +1,11 @@
-"""Magnetmen as a program plays it: a rules engine, and players who use it.
+"""A rules engine for Magnetmen, players who use it, and playtests of boards.
 
-game.py describes a game and its state, in the manner of OpenSpiel. players.py plays whole games and
-records them, notation.py writes them down, metrics.py computes what they say about a board.
-lowering.py turns a rolled board into tables of numbers (tables.py). One kernel of plain functions
-works on these: legal_moves.py, scoring.py, turns.py, square_changes.py, bots.py, matches.py,
-observations.py. machine_code.py has the same functions as machine code where numba is installed.
+game.py has games and states in the manner of OpenSpiel. players.py plays and observes whole games,
+notation.py writes them down, metrics.py computes the figures of a board from them. board_search.py
+playtests boards and finds the best of a seed; result_cache.py caches that.
+
+lowering.py turns a rolled board into tables of numbers (kernel_data.py). The kernel works on these:
+legal_moves.py, scoring.py, turns.py, square_changes.py, random_numbers.py, bots.py, matches.py,
+observations.py. Its functions are plain Python that compiler.py can compile with numba;
+machine_code.py caches and calls the compiled ones.
 """

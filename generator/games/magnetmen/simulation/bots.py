@@ -1,292 +1,309 @@
-"""What a random and a greedy player do next.
+"""Choose the actions of random and greedy players.
 
-Input: Facts, a Moment in which somebody is to decide. Output: an action. Part of
-the kernel, see legal_moves.py.
+Input: GameTables, a GameState in which somebody has to decide. Output: an action. Part of the
+kernel, see legal_moves.py.
 
-A greedy player takes the best margin after the move: own score less the best other. What is
-equally good is chosen among at random; but who gains nothing by it rather takes than stops, and
-rather stops than destroys.
+A greedy player maximizes the margin after the action: the player's score minus the best score of an
+opponent. Among equally good actions it chooses at random, except that it prefers taking to
+stopping, and stopping to destroying.
 """
 
-from generator.games.magnetmen.simulation.legal_moves import adjacent
-from generator.games.magnetmen.simulation.random_numbers import any_of, below
-from generator.games.magnetmen.simulation.scoring import (
-    FAR,
-    best_other,
-    best_other_anew,
-    score,
-    score_anew,
-)
-from generator.games.magnetmen.simulation.square_changes import (
-    become,
-    destroyed,
-    is_crossed,
-    is_free,
-    root,
-    to_cross,
-)
-from generator.games.magnetmen.simulation.tables import (
-    BREAKS,
-    COUNTED,
+from generator.games.magnetmen.powers.effects import CROSSED_LINE, INTACT_LINE
+from generator.games.magnetmen.simulation.kernel_data import (
+    COUNTED_SQUARES,
     CROSSED,
     DECIDER,
+    DESTROYS,
     FREE,
     MAY_STOP,
-    ROOTED,
-    ROOTS,
+    ORIGINS,
+    SCORES_NEIGHBOURS,
     SPLIT,
     TAKES,
     GameState,
     GameTables,
     Mask,
-    at,
-    bit,
-    lowest,
-    nothing,
-    put,
-    rest,
-    some,
+    empty_mask,
+    get_mask,
+    has_squares,
+    lowest_square,
+    set_mask,
+    square_mask,
+    without_lowest,
 )
-from generator.games.magnetmen.simulation.turns import add, destroy, mark, offers, unmark
+from generator.games.magnetmen.simulation.legal_moves import adjacent_squares
+from generator.games.magnetmen.simulation.random_numbers import random_below, random_square
+from generator.games.magnetmen.simulation.scoring import (
+    BEYOND_SCORES,
+    best_opponent,
+    best_opponent_with,
+    score,
+    score_with,
+)
+from generator.games.magnetmen.simulation.square_changes import (
+    change_origin,
+    destroyed_squares,
+    is_crossed,
+    is_free,
+    set_square,
+    squares_to_cross,
+)
+from generator.games.magnetmen.simulation.turns import (
+    change_icons,
+    destroy,
+    list_actions,
+    mark_taking,
+    undo_taking,
+)
 
-LINE_SPLITS = 4
+LINE_SPLITS = 4  # classes that classify_by_lines makes
 
 
-def at_random(facts: GameTables, moment: GameState) -> int:
-    """Any legal action, each equally likely."""
-    return moment.offers[below(moment, offers(facts, moment))]
+def random_action(tables: GameTables, state: GameState) -> int:
+    """Choose any legal action, each equally likely."""
+    return state.actions[random_below(state, list_actions(tables, state))]
 
 
-def greedy(facts: GameTables, moment: GameState) -> int:
-    """An action with the best margin after it."""
-    takes = at(moment.masks, TAKES)
-    breaks = at(moment.masks, BREAKS)
-    if some(takes) or some(breaks):
-        return greedy_square(facts, moment, takes, breaks)
-    player = moment.turn[DECIDER]
-    others = best_other(facts, moment, player)
-    best, ties, found = -FAR, 0, 0
-    for index in range(offers(facts, moment)):
-        action = moment.offers[index]
-        value = value_of(facts, moment, player, action, others)
+def greedy_action(tables: GameTables, state: GameState) -> int:
+    """Choose an action with the best margin after it."""
+    takes = get_mask(state.masks, TAKES)
+    destroys = get_mask(state.masks, DESTROYS)
+    if has_squares(takes) or has_squares(destroys):
+        return greedy_square_action(tables, state, takes, destroys)
+    player = state.turn[DECIDER]
+    best_other = best_opponent(tables, state, player)
+    best, ties, chosen_action = -BEYOND_SCORES, 0, 0
+    for index in range(list_actions(tables, state)):
+        action = state.actions[index]
+        value = action_value(tables, state, player, action, best_other)
         if value > best:
-            best, ties, found = value, 0, action
+            best, ties, chosen_action = value, 0, action
         if value == best:
             ties += 1
-            if below(moment, ties) == 0:
-                found = action
-    return found
+            if random_below(state, ties) == 0:
+                chosen_action = action
+    return chosen_action
 
 
-def greedy_square(facts: GameTables, moment: GameState, takes: Mask, breaks: Mask) -> int:
-    """The same where squares are offered, looking at one square of each class of them."""
-    player = moment.turn[DECIDER]
-    others = best_other(facts, moment, player)
-    value = score(facts, moment, player) - others
-    near = beside_roots(facts, moment) if facts.any_rooted else nothing()
-    splits = split(facts, moment)
-    alone = near | at(facts.marks, ROOTED)
-    best, among = best_of(facts, moment, player, takes, 0, others, splits, alone)
-    stops = moment.turn[MAY_STOP] and (value > best or not some(takes))
+def greedy_square_action(tables: GameTables, state: GameState, takes: Mask, destroys: Mask) -> int:
+    """The same where squares can be taken or destroyed: evaluate one square of each class."""
+    player = state.turn[DECIDER]
+    best_other = best_opponent(tables, state, player)
+    value = score(tables, state, player) - best_other
+    near = near_origins(tables, state) if tables.any_neighbour_points else empty_mask()
+    splits = classify_squares(tables, state)
+    unique = near | get_mask(tables.marks, SCORES_NEIGHBOURS)
+    best, best_takes = best_squares(tables, state, player, takes, 0, best_other, splits, unique)
+    stops = state.turn[MAY_STOP] and (value > best or not has_squares(takes))
     if stops:
         best = value
-    if some(breaks):
-        alone = near & (at(moment.masks, CROSSED) | at(facts.marks, ROOTED))
-        telling = breaks & (at(facts.marks, COUNTED) | alone | in_lines(facts, moment))
-        first = facts.squares
-        better, broken = best_of(facts, moment, player, telling, first, others, splits, alone)
-        if some(breaks & ~telling) and value >= better:
-            broken = broken if value == better else nothing()
-            better, broken = value, broken | breaks & ~telling
-        if better > best:
-            return facts.squares + any_of(moment, broken)
-    return 2 * facts.squares if stops else any_of(moment, among)
+    if has_squares(destroys):
+        unique = near & (get_mask(state.masks, CROSSED) | get_mask(tables.marks, SCORES_NEIGHBOURS))
+        relevant = destroys & (
+            get_mask(tables.marks, COUNTED_SQUARES) | unique | squares_deciding_lines(tables, state)
+        )
+        first = tables.squares
+        destroying, best_destroys = best_squares(
+            tables, state, player, relevant, first, best_other, splits, unique
+        )
+        if has_squares(destroys & ~relevant) and value >= destroying:
+            best_destroys = best_destroys if value == destroying else empty_mask()
+            destroying, best_destroys = value, best_destroys | destroys & ~relevant
+        if destroying > best:
+            return tables.squares + random_square(state, best_destroys)
+    return 2 * tables.squares if stops else random_square(state, best_takes)
 
 
-def best_of(
-    facts: GameTables,
-    moment: GameState,
+def best_squares(
+    tables: GameTables,
+    state: GameState,
     player: int,
     squares: Mask,
     first: int,
-    others: int,
+    best_other: int,
     splits: int,
-    alone: Mask,
+    unique: Mask,
 ) -> tuple[int, Mask]:
     """The best margin after an action on one of the squares, and all squares that have it.
 
-    `first` is the action on square 0, `others` the highest score of an opponent now; squares of
-    `alone` are like no other, the rest are told apart by type and so many `splits`.
+    `first` is the action on square 0, `best_other` the highest score of an opponent now. Each
+    square of `unique` is a class by itself; types and the first `splits` masks from SPLIT on divide
+    the others into classes.
     """
-    best = -FAR
-    among = nothing()
-    while some(squares):
-        square = lowest(squares)
-        group = alike(facts, moment, squares, square, splits, alone)
+    best = -BEYOND_SCORES
+    best_of = empty_mask()
+    while has_squares(squares):
+        square = lowest_square(squares)
+        group = equivalent_squares(tables, state, squares, square, splits, unique)
         squares = squares & ~group
-        value = value_of(facts, moment, player, first + square, others)
+        value = action_value(tables, state, player, first + square, best_other)
         if value > best:
             best = value
-            among = group
+            best_of = group
         elif value == best:
-            among = among | group
-    return best, among
+            best_of = best_of | group
+    return best, best_of
 
 
-def alike(
-    facts: GameTables, moment: GameState, squares: Mask, square: int, splits: int, alone: Mask
+def equivalent_squares(
+    tables: GameTables, state: GameState, squares: Mask, square: int, splits: int, unique: Mask
 ) -> Mask:
-    """Those squares on which an action changes all scores as it does on this one; for `splits` and
-    `alone` see best_of."""
-    here = bit(square)
-    if some(here & alone):
+    """The squares on which an action changes all scores as it does on this one. For `splits` and
+    `unique` see best_squares."""
+    here = square_mask(square)
+    if has_squares(here & unique):
         return here
-    group = squares & at(facts.areas, facts.kinds[square]) & ~alone
+    group = squares & get_mask(tables.squares_of, tables.kinds[square]) & ~unique
     for index in range(splits):
-        other = at(moment.masks, SPLIT + index)
-        group = group & other if some(other & here) else group & ~other
+        other = get_mask(state.masks, SPLIT + index)
+        group = group & other if has_squares(other & here) else group & ~other
     return group
 
 
-def beside_roots(facts: GameTables, moment: GameState) -> Mask:
-    """The squares of icons that are worth what is beside them, and the squares beside them."""
-    rooted = nothing()
-    for player in range(facts.players):
-        rooted = rooted | at(moment.masks, ROOTS + player)
-    return rooted | adjacent(facts, rooted)
+def near_origins(tables: GameTables, state: GameState) -> Mask:
+    """The squares that icons came from which score their neighbours, and these neighbours."""
+    origins = empty_mask()
+    for player in range(tables.players):
+        origins = origins | get_mask(state.masks, ORIGINS + player)
+    return origins | adjacent_squares(tables, origins)
 
 
-def split(facts: GameTables, moment: GameState) -> int:
-    """Puts into masks what besides their type tells squares apart; returns how many there are. The
-    first four are those of in_lines."""
-    if not facts.on_board:
+def classify_squares(tables: GameTables, state: GameState) -> int:
+    """Divide squares into classes, besides their types: set masks from SPLIT on, and return their
+    number. Where scores count lines, the first LINE_SPLITS are those of classify_by_lines."""
+    if not tables.n_board_kinds:
         return 0
-    found = 0
-    if facts.crossed_lines or facts.intact_lines:
-        split_lines(facts, moment)
-        found = LINE_SPLITS
-    put(moment.masks, SPLIT + found, at(moment.masks, CROSSED))
-    found += 1
-    if facts.any_capacity:
-        put(moment.masks, SPLIT + found, last_takings(facts, moment))
-        found += 1
-    return found
+    splits = 0
+    if tables.has_score[CROSSED_LINE] or tables.has_score[INTACT_LINE]:
+        classify_by_lines(tables, state)
+        splits = LINE_SPLITS
+    set_mask(state.masks, SPLIT + splits, get_mask(state.masks, CROSSED))
+    splits += 1
+    if tables.any_capacity:
+        set_mask(state.masks, SPLIT + splits, last_taking_squares(tables, state))
+        splits += 1
+    return splits
 
 
-def split_lines(facts: GameTables, moment: GameState) -> None:
-    """The squares without which their row or column would be crossed out, and those whose row or
-    column is intact, where scores count these."""
-    spoilt, gone = to_cross(facts, moment), destroyed(moment)
+def classify_by_lines(tables: GameTables, state: GameState) -> None:
+    """Set four masks: the squares that alone keep their row, or their column, from being crossed
+    out; and the squares whose row, or whose column, is intact. All squares of a line that is
+    crossed out count for the first."""
+    uncrossed, destroyed = squares_to_cross(tables, state), destroyed_squares(state)
     for index in range(LINE_SPLITS):
-        put(moment.masks, SPLIT + index, nothing())
-    for index in range(facts.rows + facts.columns):
-        line = at(facts.lines, index)
-        place = SPLIT if index < facts.rows else SPLIT + 1
-        if facts.crossed_lines:
-            last = line & spoilt
-            if not some(last):
-                put(moment.masks, place, at(moment.masks, place) | line)
-            elif not some(rest(last)):
-                put(moment.masks, place, at(moment.masks, place) | last)
-        if facts.intact_lines and not some(line & gone):
-            put(moment.masks, place + 2, at(moment.masks, place + 2) | line)
+        set_mask(state.masks, SPLIT + index, empty_mask())
+    for index in range(tables.rows + tables.columns):
+        line = get_mask(tables.lines, index)
+        split = SPLIT if index < tables.rows else SPLIT + 1
+        if tables.has_score[CROSSED_LINE]:
+            last = line & uncrossed
+            if not has_squares(last):
+                set_mask(state.masks, split, get_mask(state.masks, split) | line)
+            elif not has_squares(without_lowest(last)):
+                set_mask(state.masks, split, get_mask(state.masks, split) | last)
+        if tables.has_score[INTACT_LINE] and not has_squares(line & destroyed):
+            set_mask(state.masks, split + 2, get_mask(state.masks, split + 2) | line)
 
 
-def in_lines(facts: GameTables, moment: GameState) -> Mask:
-    """The squares whose end changes how many rows and columns are crossed out or intact."""
-    found = nothing()
-    if facts.crossed_lines or facts.intact_lines:
+def squares_deciding_lines(tables: GameTables, state: GameState) -> Mask:
+    """The squares whose destruction changes the number of lines crossed out or intact."""
+    squares = empty_mask()
+    if tables.has_score[CROSSED_LINE] or tables.has_score[INTACT_LINE]:
         for index in range(LINE_SPLITS):
-            found = found | at(moment.masks, SPLIT + index)
-    return found
+            squares = squares | get_mask(state.masks, SPLIT + index)
+    return squares
 
 
-def last_takings(facts: GameTables, moment: GameState) -> Mask:
-    """The squares that can be taken several times, but only once more."""
-    found = nothing()
-    for kind in range(facts.types):
-        if facts.capacities[kind]:
-            squares = at(moment.masks, FREE) & at(facts.areas, kind)
-            while some(squares):
-                square = lowest(squares)
-                squares = rest(squares)
-                if facts.capacities[kind] == moment.times[square] + 1:
-                    found = found | bit(square)
-    return found
+def last_taking_squares(tables: GameTables, state: GameState) -> Mask:
+    """The squares with a capacity that can be taken only once more."""
+    squares = empty_mask()
+    for kind in range(tables.types):
+        if tables.capacities[kind]:
+            of_kind = get_mask(state.masks, FREE) & get_mask(tables.squares_of, kind)
+            while has_squares(of_kind):
+                square = lowest_square(of_kind)
+                of_kind = without_lowest(of_kind)
+                if tables.capacities[kind] == state.times_taken[square] + 1:
+                    squares = squares | square_mask(square)
+    return squares
 
 
-def value_of(facts: GameTables, moment: GameState, player: int, action: int, others: int) -> int:
-    """The player's margin after an action, before what it brings; `others` is the highest score
+def action_value(
+    tables: GameTables, state: GameState, player: int, action: int, best_other: int
+) -> int:
+    """The player's margin after an action and before its steps; `best_other` is the highest score
     of an opponent now."""
-    squares = facts.squares
-    icons = 2 * squares + 1
+    squares = tables.squares
+    first_icon = 2 * squares + 1
     if action < squares:
-        return value_of_taking(facts, moment, player, action, others)
+        return taking_value(tables, state, player, action, best_other)
     if action < 2 * squares:
-        return value_of_destroying(facts, moment, player, action - squares, others)
-    if action < icons:
-        return score(facts, moment, player) - others
-    if action < icons + facts.types:
-        return value_of_icon(facts, moment, player, action - icons, others)
-    return value_of_scratching(facts, moment, player, action - icons - facts.types)
+        return destroying_value(tables, state, player, action - squares, best_other)
+    if action < first_icon:
+        return score(tables, state, player) - best_other
+    if action < first_icon + tables.types:
+        return icon_value(tables, state, player, action - first_icon, best_other)
+    return scratching_value(tables, state, player, action - first_icon - tables.types)
 
 
-def margin(facts: GameTables, moment: GameState, player: int) -> int:
-    """A player's score less the best other."""
-    return score(facts, moment, player) - best_other(facts, moment, player)
+def margin(tables: GameTables, state: GameState, player: int) -> int:
+    """A player's score minus the best score of an opponent."""
+    return score(tables, state, player) - best_opponent(tables, state, player)
 
 
-def value_of_icon(facts: GameTables, moment: GameState, player: int, kind: int, others: int) -> int:
+def icon_value(
+    tables: GameTables, state: GameState, player: int, kind: int, best_other: int
+) -> int:
     """The margin with one icon more."""
-    spot = player * facts.types + kind
-    moment.counts[spot] += 1
-    if facts.contested[kind]:
-        others = best_other_anew(facts, moment, player, kind)
-    value = score_anew(facts, moment, player, kind) - others
-    moment.counts[spot] -= 1
+    index = player * tables.types + kind
+    state.counts[index] += 1
+    if tables.recounted[kind]:
+        best_other = best_opponent_with(tables, state, player, kind)
+    value = score_with(tables, state, player, kind) - best_other
+    state.counts[index] -= 1
     return value
 
 
-def value_of_taking(
-    facts: GameTables, moment: GameState, player: int, square: int, others: int
+def taking_value(
+    tables: GameTables, state: GameState, player: int, square: int, best_other: int
 ) -> int:
     """The margin after a square is taken."""
-    kind = facts.kinds[square]
-    if not facts.telling[kind]:
-        return value_of_icon(facts, moment, player, kind, others)
-    free, crossed = is_free(moment, square), is_crossed(moment, square)
-    mark(facts, moment, player, square)
-    value = margin(facts, moment, player)
-    unmark(facts, moment, player, square, free, crossed)
+    kind = tables.kinds[square]
+    if not tables.squares_matter[kind]:
+        return icon_value(tables, state, player, kind, best_other)
+    free, crossed = is_free(state, square), is_crossed(state, square)
+    mark_taking(tables, state, player, square)
+    value = margin(tables, state, player)
+    undo_taking(tables, state, player, square, free, crossed)
     return value
 
 
-def value_of_destroying(
-    facts: GameTables, moment: GameState, player: int, square: int, others: int
+def destroying_value(
+    tables: GameTables, state: GameState, player: int, square: int, best_other: int
 ) -> int:
     """The margin after a square is destroyed."""
-    if not facts.telling[facts.kinds[square]]:
-        return score(facts, moment, player) - others
-    free, crossed = is_free(moment, square), is_crossed(moment, square)
-    destroy(facts, moment, square)
-    value = margin(facts, moment, player)
-    become(facts, moment, square, free, crossed)
+    if not tables.squares_matter[tables.kinds[square]]:
+        return score(tables, state, player) - best_other
+    free, crossed = is_free(state, square), is_crossed(state, square)
+    destroy(tables, state, square)
+    value = margin(tables, state, player)
+    set_square(tables, state, square, free, crossed)
     return value
 
 
-def value_of_scratching(facts: GameTables, moment: GameState, player: int, spot: int) -> int:
-    """The margin after an icon is destroyed in an inventory: by player and type, then by player
-    and square, as in turns.act."""
-    place = spot - facts.players * facts.types
-    if place >= 0:
-        owner = place // facts.squares
-        square = place % facts.squares
-        spot = owner * facts.types + facts.kinds[square]
-        root(facts, moment, owner, square, -1)
-    owner, kind = spot // facts.types, spot % facts.types
-    add(facts, moment, owner, kind, -1)
-    value = margin(facts, moment, player)
-    add(facts, moment, owner, kind, 1)
-    if place >= 0:
-        root(facts, moment, owner, square, 1)
+def scratching_value(tables: GameTables, state: GameState, player: int, index: int) -> int:
+    """The margin after an icon is scratched out; `index` counts first by owner and type, then by
+    owner and square, like actions (see turns.py)."""
+    from_square = index - tables.players * tables.types
+    if from_square >= 0:
+        owner = from_square // tables.squares
+        square = from_square % tables.squares
+        index = owner * tables.types + tables.kinds[square]
+        change_origin(tables, state, owner, square, -1)
+    owner, kind = index // tables.types, index % tables.types
+    change_icons(tables, state, owner, kind, -1)
+    value = margin(tables, state, player)
+    change_icons(tables, state, owner, kind, 1)
+    if from_square >= 0:
+        change_origin(tables, state, owner, square, 1)
     return value

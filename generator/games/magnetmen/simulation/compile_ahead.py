@@ -1,36 +1,35 @@
-"""The rules engine made ready: compiled once, so that later runs find it on disk.
+"""Compile the rules engine ahead of its first use, so that later runs find it in the cache.
 
-Input: nothing. Output: what to tell people who wait; with `python -m` of this module the machine
-code, which the Makefile asks for when it installs. Nothing happens where numba is missing.
+`python -m` of this module does so; `make` runs it when it installs. Without numba it does nothing.
 """
 
 from importlib.util import find_spec
 
-SLOW = (
+_SLOW = (
     "playing the board to judge it; this takes minutes, because numba is not installed\n"
     "(pip install numba makes it seconds, --no-playtest leaves it out)"
 )
-ONCE = "compiling the rules engine (once, about 40 s)"
+_ONCE = "compiling the rules engine (once, about 40 s)"
 
 
 def notice() -> str:
-    """What to tell before boards are playtested; "" where it takes seconds."""
+    """A notice for people who wait for a playtest; "" if it takes seconds."""
     if not find_spec("numba"):
-        return SLOW
+        return _SLOW
     from generator.games.magnetmen.simulation import machine_code
 
-    return "" if machine_code.is_cached() else ONCE
+    return "" if machine_code.is_cached() else _ONCE
 
 
 def prepare() -> None:
-    """Compiles the engine for later runs."""
-    from generator.games.magnetmen.simulation import machine_code
+    """Compile the engine for later runs, if that can be done and has not been done."""
+    if notice() == _ONCE:
+        from generator.games.magnetmen.simulation import machine_code
 
-    machine_code.kernel()
+        machine_code.kernel()
 
 
 if __name__ == "__main__":
-    if told := notice():
-        print(told, flush=True)
-    if find_spec("numba"):
-        prepare()
+    if message := notice():
+        print(message, flush=True)
+    prepare()

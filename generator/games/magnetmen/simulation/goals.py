@@ -1,28 +1,28 @@
-"""What a good board is, and how one is looked for: the file play.yaml.
+"""The model of play.yaml: the goals of good boards, and how boards are searched for.
 
-Input: the user's folders. Output: Goals; what a board's figures fall short of. Where the numbers
-come from is told in docs/playtest.md.
+Input: the user's folders, the figures of a board. Output: Goals; the limits that a board misses.
+docs/playtest.md explains the shipped numbers.
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.games.magnetmen.definition import CATALOGUE
+from generator.games.magnetmen.playtest_result import Estimate, MissedLimit
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.flags import Flags
-from generator.games.magnetmen.simulation.metrics import Figure, Figures
 from generator.schema.fields import Definition
 
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 NAME = "play"
-MAX_COST = 1_000_000  # some minutes for each board; the shipped searches have up to 16,000
-AT_LEAST = frozenset({"decided"})  # of this a board wants much, of everything else little
+MAX_COST = 1_000_000  # playouts for a board, some minutes; the shipped searches have up to 16,000
+AT_LEAST = frozenset({"decided"})  # limits from below; all others are limits from above
 
 
 class Limits(Definition):
@@ -77,7 +77,7 @@ class Searching(Definition):
 
     @property
     def cost(self) -> int:
-        """How many games are played to the end for one decision in each game."""
+        """The number of playouts for one decision in each game."""
         return self.games * self.candidates * self.playouts
 
 
@@ -157,12 +157,12 @@ class Hints(Definition):
     minutes: Annotated[int, Field(ge=1)]
     """How long a game takes."""
 
-    def of(self, named: Mapping[str, Figure], minutes: int) -> "tuple[Short, ...]":
-        """What is beyond that on a board."""
-        found = {"left": named["left"].value, "waiting": named["waiting"].value}
+    def of(self, named: Mapping[str, Estimate], minutes: int) -> tuple[MissedLimit, ...]:
+        """The values of a board that exceed these limits."""
+        shares = {"left": named["left"].value, "waiting": named["waiting"].value}
         return tuple(
-            Short(name, value, getattr(self, name))
-            for name, value in {**found, "minutes": minutes}.items()
+            MissedLimit(name, value, getattr(self, name))
+            for name, value in {**shares, "minutes": minutes}.items()
             if value > getattr(self, name)
         )
 
@@ -199,54 +199,48 @@ class Goals(Definition):
     def nearest(self, rules: str, squares: int, players: int) -> Goal:
         """The goal of the same rules and players whose number of squares is nearest."""
 
-        def distance(goal: Goal) -> tuple:
+        def distance(goal: Goal) -> tuple[bool, int, int]:
             return goal.rules != rules, abs(goal.players - players), abs(goal.squares - squares)
 
         return min(self.goals, key=distance)
 
     def search_for(self, board: Board) -> Search:
-        """How a board with its rules is looked for."""
+        """The search for a board with its rules."""
         return self.search.advanced if board.advanced else self.search.basic
 
 
-class Short(NamedTuple):
-    """A figure that does not keep to its limit."""
-
-    name: str
-    value: float
-    limit: float
+def limit_usage(named: Mapping[str, Estimate], limits: Limits) -> dict[str, float]:
+    """The share of each limit that the figures use up; above 1 the limit is missed."""
+    return {name: _usage(name, named[name].value, getattr(limits, name)) for name in LIMITED}
 
 
-def strains(named: Mapping[str, Figure], limits: Limits) -> dict[str, float]:
-    """How much of each limit is used up; above 1 it is not kept."""
-    return {name: _strain(name, named[name].value, getattr(limits, name)) for name in LIMITED}
+def goal_penalty(named: Mapping[str, Estimate], limits: Limits) -> float:
+    """One number for the distance of a board from its goal; less is better.
+
+    It is the 4-norm of the limit usages: with squares instead of fourth powers, figures better
+    than required would make up for a missed limit. Square roots round alike on all platforms.
+    """
+    fourth_powers = (math.prod([usage] * 4) for usage in limit_usage(named, limits).values())
+    return math.sqrt(math.sqrt(math.fsum(fourth_powers)))
 
 
-def strain(named: Mapping[str, Figure], limits: Limits) -> float:
-    """One number for how far from good a board is: the length of its strains, with fourth powers.
-    With squares, figures that are better than they need to be would make up for one that misses
-    its limit. Rounded alike everywhere, as roots of roots are."""
-    powers = (math.prod([value] * 4) for value in strains(named, limits).values())
-    return math.sqrt(math.sqrt(math.fsum(powers)))
-
-
-def shortfalls(figures: Figures, limits: Limits) -> tuple[Short, ...]:
-    """The figures that do not keep to the limits."""
+def missed_limits(named: Mapping[str, Estimate], limits: Limits) -> tuple[MissedLimit, ...]:
+    """The figures that do not keep to their limits."""
     return tuple(
-        Short(name, figures.named[name].value, getattr(limits, name))
-        for name, value in strains(figures.named, limits).items()
-        if value > 1
+        MissedLimit(name, named[name].value, getattr(limits, name))
+        for name, usage in limit_usage(named, limits).items()
+        if usage > 1
     )
 
 
-def _strain(name: str, value: float, limit: float) -> float:
+def _usage(name: str, value: float, limit: float) -> float:
     part, whole = (limit, value) if name in AT_LEAST else (value, limit)
-    return min(part / whole, _MOST) if whole else _MOST * (part > 0)
+    return min(part / whole, _MAX_USAGE) if whole else _MAX_USAGE * (part > 0)
 
 
-_MOST = 10.0  # no strain is greater, so that none outweighs all others
+_MAX_USAGE = 10.0  # so that no limit outweighs all others
 
 
 def load_goals(folders: Sequence[Path] = ()) -> Goals:
-    """The goals, of the user's folders before the shipped ones. Raises DefinitionError."""
+    """Read play.yaml from the user's folders, else the shipped one. Raises DefinitionError."""
     return CATALOGUE.read_other(Goals, NAME, folders).chosen

@@ -1,10 +1,10 @@
-"""Which squares a player may take: the rules of rules.py, for all squares at once.
+"""Find the squares that a player may take: the rules of rules.py, for all squares at once.
 
-Input: Facts, a Moment, a player. Output: masks. Part of the kernel: plain functions of plain
-numbers, which machine_code.py can turn into machine code as they are.
+Input: GameTables, a GameState, a player. Output: masks. Part of the kernel: functions of whole
+numbers and masks that compiler.py can compile as they are.
 """
 
-from generator.games.magnetmen.simulation.tables import (
+from generator.games.magnetmen.simulation.kernel_data import (
     ASKS_LEFT,
     ASKS_RIGHT,
     CLOSES_ALL,
@@ -20,103 +20,116 @@ from generator.games.magnetmen.simulation.tables import (
     GameState,
     GameTables,
     Mask,
-    at,
-    some,
+    get_mask,
+    has_squares,
 )
 
 
-def sideways(facts: GameTables, mask: Mask) -> Mask:
-    """The squares directly left or right of those in the mask."""
-    return (mask & at(facts.marks, NOT_LAST)) << 1 | (mask & at(facts.marks, NOT_FIRST)) >> 1
+def left_and_right(tables: GameTables, mask: Mask) -> Mask:
+    """The squares directly left or right of those in a mask."""
+    not_last, not_first = get_mask(tables.marks, NOT_LAST), get_mask(tables.marks, NOT_FIRST)
+    return (mask & not_last) << 1 | (mask & not_first) >> 1
 
 
-def upright(facts: GameTables, mask: Mask) -> Mask:
-    """The squares directly above or below; those off the board are the caller's to drop."""
-    return mask << facts.columns | mask >> facts.columns
+def above_and_below(tables: GameTables, mask: Mask) -> Mask:
+    """The squares directly above or below. Some may be off the board: the caller drops them."""
+    return mask << tables.columns | mask >> tables.columns
 
 
-def adjacent(facts: GameTables, mask: Mask) -> Mask:
-    """The squares adjacent to those in the mask (reading 5), likewise."""
-    beside = sideways(facts, mask)
-    if facts.around:
-        return beside | upright(facts, mask | beside)
-    return beside | upright(facts, mask)
+def adjacent_squares(tables: GameTables, mask: Mask) -> Mask:
+    """The squares adjacent to those in a mask (reading 5). Some may be off the board."""
+    beside = left_and_right(tables, mask)
+    if tables.around:
+        return beside | above_and_below(tables, mask | beside)
+    return beside | above_and_below(tables, mask)
 
 
-def unused(moment: GameState) -> Mask:
+def unused_squares(state: GameState) -> Mask:
     """The squares neither crossed out nor destroyed."""
-    return at(moment.masks, FREE) & ~at(moment.masks, CROSSED)
+    return get_mask(state.masks, FREE) & ~get_mask(state.masks, CROSSED)
 
 
-def repelled(facts: GameTables, moment: GameState, player: int, icons: Mask) -> Mask:
-    """The squares that Repel closes to a player, if these icons repel: one of a type sideways,
-    two upright too, three all around (facts: Rules)."""
+def repelled_squares(tables: GameTables, state: GameState, player: int, icons: Mask) -> Mask:
+    """The squares that Repel closes to a player, if it counts these icons: those of a type of
+    which the player has one repel sideways, two also up and down, three all around (facts:
+    Rules)."""
     first = REPELS + 3 * player
-    ones = at(moment.masks, first) & icons
-    twos = at(moment.masks, first + 1) & icons
-    threes = at(moment.masks, first + 2) & icons
-    return sideways(facts, ones) | upright(facts, twos | sideways(facts, threes))
+    ones = get_mask(state.masks, first) & icons
+    twos = get_mask(state.masks, first + 1) & icons
+    threes = get_mask(state.masks, first + 2) & icons
+    return left_and_right(tables, ones) | above_and_below(
+        tables, twos | left_and_right(tables, threes)
+    )
 
 
-def unrepelled(facts: GameTables, moment: GameState, player: int) -> Mask:
-    """The free squares that Repel leaves a player; Astronauts and Doctors overlook icons."""
-    free = at(moment.masks, FREE)
-    crossed = at(moment.masks, CROSSED)
-    result = free & ~repelled(facts, moment, player, free | crossed)
-    if facts.repel_varies:
-        for kind in range(facts.types):
-            own = moment.counts[player * facts.types + kind]
-            sees = facts.sees[kind * (facts.most + 1) + own]
-            if sees != 3:
-                area = at(facts.areas, kind)
-                allowed = free & area
-                if sees == 1:
-                    allowed = allowed & ~repelled(facts, moment, player, free & ~crossed)
-                elif sees == 2:
-                    allowed = allowed & ~repelled(facts, moment, player, crossed)
-                result = (result & ~area) | allowed
+def unrepelled_squares(tables: GameTables, state: GameState, player: int) -> Mask:
+    """The free squares that Repel leaves open to a player. For Astronauts and Doctors it ignores
+    some icons."""
+    free = get_mask(state.masks, FREE)
+    crossed = get_mask(state.masks, CROSSED)
+    result = free & ~repelled_squares(tables, state, player, free | crossed)
+    if tables.repel_varies:
+        for kind in range(tables.types):
+            own = state.counts[player * tables.types + kind]
+            repelling = tables.repelling_icons[kind * (tables.max_icons + 1) + own]
+            if repelling != 3:
+                own_squares = get_mask(tables.squares_of, kind)
+                allowed = free & own_squares
+                if repelling == 1:
+                    allowed = allowed & ~repelled_squares(tables, state, player, free & ~crossed)
+                elif repelling == 2:
+                    allowed = allowed & ~repelled_squares(tables, state, player, crossed)
+                result = (result & ~own_squares) | allowed
     return result
 
 
-def barred(facts: GameTables, moment: GameState, player: int) -> Mask:
-    """The squares that powers close to a player: those beside a Singer or the player's King, Mail
-    Carriers, types of which the player took enough."""
-    free = at(moment.masks, FREE)
-    crossed = at(moment.masks, CROSSED)
-    took = at(moment.masks, TOOK + player) & (free | crossed)
-    near = adjacent(facts, crossed)
-    closed = adjacent(
-        facts, crossed & at(facts.marks, CLOSES_ALL) | took & at(facts.marks, CLOSES_OWN)
+def barred_squares(tables: GameTables, state: GameState, player: int) -> Mask:
+    """The squares that powers close to a player: those adjacent to a Singer or the player's King,
+    Mail Carriers, types of which the player has reached the limit."""
+    free = get_mask(state.masks, FREE)
+    crossed = get_mask(state.masks, CROSSED)
+    took = get_mask(state.masks, TOOK + player) & (free | crossed)
+    near = adjacent_squares(tables, crossed)
+    closed = adjacent_squares(
+        tables,
+        crossed & get_mask(tables.marks, CLOSES_ALL) | took & get_mask(tables.marks, CLOSES_OWN),
     )
-    closed = closed | at(facts.marks, NEEDS_SOME) & ~near | at(facts.marks, NEEDS_NONE) & near
-    for kind in range(facts.types):
-        limit = facts.limits[kind]
-        if limit and moment.takings[player * facts.types + kind] >= limit:
-            closed = closed | at(facts.areas, kind)
+    closed = (
+        closed
+        | get_mask(tables.marks, NEEDS_SOME) & ~near
+        | get_mask(tables.marks, NEEDS_NONE) & near
+    )
+    for kind in range(tables.types):
+        limit = tables.limits[kind]
+        if limit and state.takings[player * tables.types + kind] >= limit:
+            closed = closed | get_mask(tables.squares_of, kind)
     return closed
 
 
-def allowed(facts: GameTables, moment: GameState, player: int, repel: int) -> Mask:
-    """The squares a player may take as if no type asked for neighbours, with or without Repel."""
-    found = unrepelled(facts, moment, player) if repel else at(moment.masks, FREE)
-    return found & ~barred(facts, moment, player) if facts.gated else found
+def allowed_squares(tables: GameTables, state: GameState, player: int, repel: int) -> Mask:
+    """The squares a player may take, apart from gates that ask for a neighbour; with or without
+    Repel."""
+    squares = unrepelled_squares(tables, state, player) if repel else get_mask(state.masks, FREE)
+    return squares & ~barred_squares(tables, state, player) if tables.has_barriers else squares
 
 
-def asked(facts: GameTables, moment: GameState, neighbour: int, guards: Mask, found: Mask) -> Mask:
-    """`found` without the Life Guards that a neighbour can't take (reading 9)."""
-    if not some(found & guards):
-        return found
-    if moment.out[neighbour]:
-        return found & ~guards if facts.ask_out else found
-    return found & ~(guards & ~allowed(facts, moment, neighbour, 1))
+def without_guarded(
+    tables: GameTables, state: GameState, neighbour: int, guards: Mask, squares: Mask
+) -> Mask:
+    """These squares without the guards (Life Guards) that a neighbour can't take (reading 9)."""
+    if not has_squares(squares & guards):
+        return squares
+    if state.out[neighbour]:
+        return squares & ~guards if tables.asks_players_out else squares
+    return squares & ~(guards & ~allowed_squares(tables, state, neighbour, 1))
 
 
-def takeable(facts: GameTables, moment: GameState, player: int, repel: int) -> Mask:
-    """The squares a player may take who is not out; without Repel if a power says so."""
-    found = allowed(facts, moment, player, repel)
-    if facts.asks:
-        left = (player + 1) % facts.players
-        right = (player - 1) % facts.players
-        found = asked(facts, moment, left, at(facts.marks, ASKS_LEFT), found)
-        found = asked(facts, moment, right, at(facts.marks, ASKS_RIGHT), found)
-    return found
+def takeable_squares(tables: GameTables, state: GameState, player: int, repel: int) -> Mask:
+    """The squares that a player who is not out may take, with or without Repel."""
+    squares = allowed_squares(tables, state, player, repel)
+    if tables.asks_neighbours:
+        left = (player + 1) % tables.players
+        right = (player - 1) % tables.players
+        squares = without_guarded(tables, state, left, get_mask(tables.marks, ASKS_LEFT), squares)
+        squares = without_guarded(tables, state, right, get_mask(tables.marks, ASKS_RIGHT), squares)
+    return squares

@@ -1,170 +1,255 @@
-"""From powers to numbers: what the kernel has to know of a game, and where the game begins.
+"""Lower a game to numbers: the GameTables of the kernel, and the GameState of a position.
 
-Input: a Position (of rules.py), Options. Output: Facts, and a Moment that stands for it. A power
-in free text does nothing.
+Input: a Position (of rules.py), Options. Output: GameTables, a GameState. A power in free text has
+no effect.
 """
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
+from typing import TypedDict
 
 from generator.games.magnetmen.filling import neighbours
-from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.powers import Power, effects
+from generator.games.magnetmen.powers.effects import SCORE_BASIS, Basis, Effect
 from generator.games.magnetmen.rules import Position, State, surroundings
-from generator.games.magnetmen.simulation import power_records, scoring, turns
-from generator.games.magnetmen.simulation import tables as f
-from generator.games.magnetmen.simulation.power_records import Effect
+from generator.games.magnetmen.simulation import kernel_data as k
+from generator.games.magnetmen.simulation import turns
+from generator.games.magnetmen.simulation.kernel_data import (
+    GameState,
+    GameTables,
+    Mask,
+    Masks,
+    Numbers,
+)
 from generator.games.magnetmen.simulation.readings import Options
-from generator.games.magnetmen.simulation.square_changes import become, root
-from generator.games.magnetmen.simulation.tables import GameState, GameTables, Mask
+from generator.games.magnetmen.simulation.square_changes import change_origin, set_square
 
-_STUCK = {"may_destroy": f.MAY_DESTROY, "must_destroy": f.MUST_DESTROY, "waits": f.WAITS}
+_UPDATED = {Basis.OWN_SQUARES, Basis.LINES, Basis.NEIGHBOURS}  # by square_changes.py
+_WITHOUT_OTHER_SQUARES = {Basis.OWN_ICONS, Basis.INVENTORIES, Basis.OWN_SQUARES}
+_STUCK = {"may_destroy": k.MAY_DESTROY, "must_destroy": k.MUST_DESTROY, "waits": k.WAITS}
 _OUT = {
-    None: f.IN,
-    "inventory_full": f.FULL,
-    "four_of_a_kind": f.FOUR_OF_A_KIND,
-    "retired": f.RETIRED,
+    None: k.IN,
+    "inventory_full": k.FULL,
+    "four_of_a_kind": k.FOUR_OF_A_KIND,
+    "retired": k.RETIRED,
 }
-_LINE_SCORES = {power_records.CROSSED_LINE, power_records.INTACT_LINE}
-_SQUARE_SCORES = {power_records.OPEN_SQUARE, power_records.CROSSED_SQUARE}
-_BOARD_SCORES = {*_LINE_SCORES, *_SQUARE_SCORES}
 
 
 def effect_of(power: Power) -> Effect:
-    """All that a power does, as each of its primitives wrote it down."""
+    """The effect of a power: that of all its primitives."""
     effect = Effect()
     for primitive in power.primitives():
-        primitive.lower(effect)
+        primitive.add_effect(effect)
     return effect
 
 
-def mask(squares: Iterable[int]) -> Mask:
-    """The squares as a mask."""
-    return Mask(sum(1 << square for square in set(squares)))
+def mask_of(squares: Iterable[int]) -> Mask:
+    """The mask of these squares."""
+    return sum(1 << square for square in set(squares))
 
 
-def lower(position: Position, options: Options) -> GameTables:
-    """The facts of a game on a position's board, however far it has been played."""
-    effects = [effect_of(kind.power) for kind in position.types]
+def game_tables(position: Position, options: Options) -> GameTables:
+    """The tables of a game on a position's board, however far it has been played."""
+    effects_by_kind = [effect_of(kind.power) for kind in position.types]
     squares, columns = len(position.squares), position.columns
     rows, lines = squares // columns, _lines(position)
-    areas = [
-        mask(at for at, kind in enumerate(position.squares) if kind == index)
-        for index in range(len(effects))
+    squares_of = [
+        mask_of(square for square, kind in enumerate(position.squares) if kind == index)
+        for index in range(len(effects_by_kind))
     ]
+    max_icons = _max_icons(position)
     return GameTables(
         players=len(position.inventories),
         squares=squares,
         columns=columns,
-        types=len(effects),
+        rows=rows,
+        types=len(effects_by_kind),
         slots=position.slots,
-        most=_most(position),
+        max_icons=max_icons,
         advanced=int(position.advanced),
-        longest=_longest(position, effects),
-        deepest=_deepest(position, effects, options),
+        max_actions=_max_actions(position, effects_by_kind),
+        max_pending_steps=_max_pending_steps(position, effects_by_kind, options),
         kinds=list(position.squares),
-        areas=areas,
-        beside=_beside(position, options),
+        squares_of=squares_of,
+        adjacent_to=_adjacent_to(position, options),
         lines=lines,
         row_of=[lines[square // columns] for square in range(squares)],
         column_of=[lines[rows + square % columns] for square in range(squares)],
-        rows=rows,
-        marks=_marks(position, effects, areas),
-        **_taking(position, effects),
-        **_scoring(effects, _most(position)),
+        marks=_marks(position, effects_by_kind, squares_of),
+        **_taking(position, effects_by_kind, max_icons),
+        **_scoring(effects_by_kind, max_icons),
         **_readings(options),
     )
 
 
-def _marks(position: Position, effects: Sequence[Effect], areas: Sequence[Mask]) -> list[Mask]:
-    """Facts.marks."""
+def _marks(
+    position: Position, effects_by_kind: Sequence[Effect], squares_of: Sequence[Mask]
+) -> Masks:
+    """GameTables.marks."""
 
-    def of(told: Iterable[bool]) -> Mask:
-        return Mask(sum(area for area, yes in zip(areas, told, strict=True) if yes))
+    def squares_where(flags: Iterable[bool]) -> Mask:
+        """The squares of the types whose flag is set."""
+        return sum(squares for squares, flag in zip(squares_of, flags, strict=True) if flag)
 
-    squares, columns = range(len(position.squares)), position.columns
+    every, squares, columns = effects_by_kind, range(len(position.squares)), position.columns
     marks = {
-        f.NOT_FIRST: mask(at for at in squares if at % columns),
-        f.NOT_LAST: mask(at for at in squares if (at + 1) % columns),
-        f.NEEDS_SOME: of(True in each.needs_crossed_out for each in effects),
-        f.NEEDS_NONE: of(False in each.needs_crossed_out for each in effects),
-        f.CLOSES_ALL: of(power_records.EVERYONE in each.closes for each in effects),
-        f.CLOSES_OWN: of(power_records.TAKER in each.closes for each in effects),
-        f.ASKS_LEFT: of(1 in each.asks for each in effects),
-        f.ASKS_RIGHT: of(-1 in each.asks for each in effects),
-        f.IMMUNE: of(each.immune for each in effects),
-        f.COUNTED: of(_counted(effects)),
-        f.ROOTED: of(map(_beside_points, effects)),
+        k.NOT_FIRST: mask_of(square for square in squares if square % columns),
+        k.NOT_LAST: mask_of(square for square in squares if (square + 1) % columns),
+        k.NEEDS_SOME: squares_where(True in effect.needs_crossed_out for effect in every),
+        k.NEEDS_NONE: squares_where(False in effect.needs_crossed_out for effect in every),
+        k.CLOSES_ALL: squares_where(effects.EVERYONE in effect.closes for effect in every),
+        k.CLOSES_OWN: squares_where(effects.TAKER in effect.closes for effect in every),
+        k.ASKS_LEFT: squares_where(1 in effect.neighbours_asked for effect in every),
+        k.ASKS_RIGHT: squares_where(-1 in effect.neighbours_asked for effect in every),
+        k.IMMUNE: squares_where(effect.immune for effect in every),
+        k.COUNTED_SQUARES: squares_where(_has(effect, Basis.OWN_SQUARES) for effect in every),
+        k.SCORES_NEIGHBOURS: squares_where(bool(_neighbour_points(effect)) for effect in every),
     }
-    return [marks[index] for index in range(f.MARKS)]
+    return [marks[index] for index in range(k.MARKS)]
 
 
-def _taking(position: Position, effects: Sequence[Effect]) -> dict:
-    """The facts about taking and its steps."""
-    sees = [_seen(kind.power, own) for kind in position.types for own in range(_most(position) + 1)]
+class _Taking(TypedDict):
+    """The tables about taking and its steps."""
+
+    repelling_icons: Numbers
+    repel_varies: int
+    asks_neighbours: int
+    has_barriers: int
+    limits: Numbers
+    capacities: Numbers
+    any_capacity: int
+    immune: Numbers
+    retires: Numbers
+    steps: Numbers
+    first_step: Numbers
+
+
+def _taking(position: Position, every: Sequence[Effect], max_icons: int) -> _Taking:
     return {
-        "sees": sees,
-        "repel_varies": int(any(each.ignores_repel for each in effects)),
-        "asks": int(any(each.asks for each in effects)),
-        "gated": int(any(each.needs_crossed_out or each.closes or each.limit for each in effects)),
-        "limits": [each.limit for each in effects],
-        "capacities": [each.capacity for each in effects],
-        "any_capacity": int(any(each.capacity for each in effects)),
-        "immune": [int(each.immune) for each in effects],
-        "retires": [int(each.retires) for each in effects],
-        "steps": _flat(chain.from_iterable(each.steps for each in effects)),
-        "step_at": _starts(len(each.steps) for each in effects),
+        "repelling_icons": [
+            _repelling_icons(kind.power, own)
+            for kind in position.types
+            for own in range(max_icons + 1)
+        ],
+        "repel_varies": int(any(effect.ignores_repel for effect in every)),
+        "asks_neighbours": int(any(effect.neighbours_asked for effect in every)),
+        "has_barriers": int(
+            any(effect.needs_crossed_out or effect.closes or effect.limit for effect in every)
+        ),
+        "limits": [effect.limit for effect in every],
+        "capacities": [effect.capacity for effect in every],
+        "any_capacity": int(any(effect.capacity for effect in every)),
+        "immune": [int(effect.immune) for effect in every],
+        "retires": [int(effect.retires) for effect in every],
+        "steps": _flat(chain.from_iterable(effect.steps for effect in every)),
+        "first_step": _starts(len(effect.steps) for effect in every),
     }
 
 
-def _seen(power: Power, own: int) -> int:
+def _repelling_icons(power: Power, own: int) -> int:
     icons = power.repelling(own)
     return ("open" in icons) + 2 * ("crossed_out" in icons)
 
 
-def _scoring(effects: Sequence[Effect], most: int) -> dict:
-    """The facts about scores."""
-    varying = [[one for one in each.scores if not one.is_fixed] for each in effects]
-    counted = [{score.what for score in each.scores} for each in effects]
-    rooted = [_beside_points(each) for each in effects]
-    in_lines = any(each & _LINE_SCORES for each in counted)
-    on_board = [kind for kind, each in enumerate(counted) if each & _BOARD_SCORES]
-    comparing = [kind for kind, each in enumerate(effects) if each.lowest or each.highest]
+class _Scoring(TypedDict):
+    """The tables about scores."""
+
+    fixed_points: Numbers
+    scores: Numbers
+    first_score: Numbers
+    has_score: Numbers
+    n_board_kinds: int
+    board_kinds: Numbers
+    n_comparing_kinds: int
+    comparing_kinds: Numbers
+    lowest: Numbers
+    highest: Numbers
+    recounted: Numbers
+    neighbour_points: Numbers
+    any_neighbour_points: int
+    squares_matter: Numbers
+
+
+def _scoring(every: Sequence[Effect], max_icons: int) -> _Scoring:
+    varying = [
+        [score for score in effect.scores if score.basis is not Basis.OWN_ICONS] for effect in every
+    ]
+    board_kinds = [
+        kind
+        for kind, effect in enumerate(every)
+        if _has(effect, Basis.OWN_SQUARES) or _has(effect, Basis.LINES)
+    ]
+    comparing_kinds = [kind for kind, effect in enumerate(every) if effect.lowest or effect.highest]
+    neighbour_points = [_neighbour_points(effect) for effect in every]
+    codes = {score.what for effect in every for score in effect.scores}
     return {
-        "worths": [
-            own * sum(one.worth(own) for one in each.scores if one.is_fixed)
-            for each in effects
-            for own in range(most + 1)
+        "fixed_points": [
+            _fixed_points(effect, own) for effect in every for own in range(max_icons + 1)
         ],
         "scores": _flat(chain.from_iterable(varying)),
-        "score_at": _starts(map(len, varying)),
-        "on_board": len(on_board),
-        "counting": on_board,
-        "compare": len(comparing),
-        "comparing": comparing,
-        "lowest": [each.lowest for each in effects],
-        "highest": [each.highest for each in effects],
-        "contested": [
-            int(bool(each & {power_records.MOST, power_records.LEAST})) for each in counted
-        ],
-        "rooted": rooted,
-        "telling": [int(any(rooted) or in_lines or each) for each in _counted(effects)],
-        "any_rooted": int(any(rooted)),
-        "crossed_lines": int(any(power_records.CROSSED_LINE in each for each in counted)),
-        "intact_lines": int(any(power_records.INTACT_LINE in each for each in counted)),
+        "first_score": _starts(map(len, varying)),
+        "has_score": [int(code in codes) for code in range(len(SCORE_BASIS))],
+        "n_board_kinds": len(board_kinds),
+        "board_kinds": board_kinds,
+        "n_comparing_kinds": len(comparing_kinds),
+        "comparing_kinds": comparing_kinds,
+        "lowest": [effect.lowest for effect in every],
+        "highest": [effect.highest for effect in every],
+        "recounted": [int(_is_recounted(effect)) for effect in every],
+        "neighbour_points": neighbour_points,
+        "any_neighbour_points": int(any(neighbour_points)),
+        "squares_matter": _squares_matter(every),
     }
 
 
-def _counted(effects: Sequence[Effect]) -> list[bool]:
-    """Of each type whether a score counts its squares."""
-    return [any(one.what in _SQUARE_SCORES for one in each.scores) for each in effects]
+def _is_recounted(effect: Effect) -> bool:
+    """GameTables.recounted of a type: scores that are neither fixed nor updated are recounted."""
+    return any(score.basis not in {Basis.OWN_ICONS, *_UPDATED} for score in effect.scores)
 
 
-def _beside_points(effect: Effect) -> int:
-    """Facts.rooted."""
-    return sum(score.points for score in effect.scores if score.what == power_records.ADJACENT)
+def _has(effect: Effect, basis: Basis) -> bool:
+    return any(score.basis is basis for score in effect.scores)
 
 
-def _readings(options: Options) -> dict[str, int]:
+def _fixed_points(effect: Effect, own: int) -> int:
+    """The points of `own` icons, from scores that depend on nothing else."""
+    scores = (score for score in effect.scores if score.basis is Basis.OWN_ICONS)
+    return own * sum(score.worth(own) for score in scores)
+
+
+def _squares_matter(every: Sequence[Effect]) -> Numbers:
+    """GameTables.squares_matter: some bases make the squares of all types matter."""
+    all_matter = any(
+        score.basis not in _WITHOUT_OTHER_SQUARES for effect in every for score in effect.scores
+    )
+    return [int(all_matter or _has(effect, Basis.OWN_SQUARES)) for effect in every]
+
+
+def _neighbour_points(effect: Effect) -> int:
+    """GameTables.neighbour_points of a type."""
+    return sum(score.points for score in effect.scores if score.basis is Basis.NEIGHBOURS)
+
+
+class _Readings(TypedDict):
+    """The tables about readings of the rules."""
+
+    ties: int
+    zero: int
+    hits_crossed: int
+    compares_icons: int
+    around: int
+    stuck: int
+    returns: int
+    first_crosses: int
+    destroyed_fills: int
+    asks_players_out: int
+    lead_before: int
+    slot_freed: int
+    four_taken: int
+    scratched_out_counts: int
+
+
+def _readings(options: Options) -> _Readings:
     return {
         "ties": int(options.ties),
         "zero": int(options.zero),
@@ -174,129 +259,138 @@ def _readings(options: Options) -> dict[str, int]:
         "stuck": _STUCK[options.stuck],
         "returns": int(options.returns),
         "first_crosses": int(options.first_taking == "crossed_out"),
-        "fills": int(options.destroyed_fills),
-        "ask_out": int(options.neighbour_out == "cannot"),
+        "destroyed_fills": int(options.destroyed_fills),
+        "asks_players_out": int(options.neighbour_out == "cannot"),
         "lead_before": int(options.lead == "before"),
         "slot_freed": int(options.slot == "free"),
         "four_taken": int(options.four == "taken"),
-        "roots_last": int(options.scratched_out == "counts"),
+        "scratched_out_counts": int(options.scratched_out == "counts"),
     }
 
 
-def _flat(rows: Iterable[Iterable[int]]) -> list[int]:
+def _flat(rows: Iterable[Iterable[int]]) -> Numbers:
     return [int(number) for row in rows for number in row]
 
 
-def _starts(lengths: Iterable[int]) -> list[int]:
+def _starts(lengths: Iterable[int]) -> Numbers:
     return [0, *accumulate(lengths)]
 
 
-def _beside(position: Position, options: Options) -> list[Mask]:
-    squares = len(position.squares)
-    found = []
-    for square in range(squares):
-        adjacent = set(neighbours(square, position.columns, squares))
+def _adjacent_to(position: Position, options: Options) -> Masks:
+    count, columns = len(position.squares), position.columns
+    masks = []
+    for square in range(count):
+        adjacent = set(neighbours(square, columns, count))
         if options.adjacent == "around":
-            adjacent.update(*surroundings(square, position.columns, squares))
-        found.append(mask(adjacent))
-    return found
+            adjacent.update(*surroundings(square, columns, count))
+        masks.append(mask_of(adjacent))
+    return masks
 
 
-def _lines(position: Position) -> list[Mask]:
-    squares, columns = len(position.squares), position.columns
-    rows = [range(first, first + columns) for first in range(0, squares, columns)]
-    return [mask(line) for line in (*rows, *(range(at, squares, columns) for at in range(columns)))]
+def _lines(position: Position) -> Masks:
+    """The squares of each row, then of each column."""
+    count, width = len(position.squares), position.columns
+    rows = [range(first, first + width) for first in range(0, count, width)]
+    columns = [range(first, count, width) for first in range(width)]
+    return [mask_of(line) for line in (*rows, *columns)]
 
 
-def _most(position: Position) -> int:
-    """What nobody has more icons of a type than, whatever the position has already."""
-    return max(position.slots, *(sum(one.counts) for one in position.inventories)) + 1
+def _max_icons(position: Position) -> int:
+    """The most icons of a type that a player can get, whatever the position has already."""
+    owned = (sum(inventory.counts) for inventory in position.inventories)
+    return max(position.slots, *owned) + 1
 
 
-def _takings(position: Position, effects: Sequence[Effect]) -> int:
-    """How many takings all squares stand together."""
-    return sum(max(1, effects[kind].capacity) for kind in position.squares)
+def _possible_takings(position: Position, every: Sequence[Effect]) -> int:
+    """The number of takings that all squares allow together."""
+    return sum(max(1, every[kind].capacity) for kind in position.squares)
 
 
-def _longest(position: Position, effects: Sequence[Effect]) -> int:
-    """What no game's actions are more than: each taking uses something up for good and brings so
-    many steps, each step destroys something, gains an icon or is stopped, and between two moves
+def _max_actions(position: Position, every: Sequence[Effect]) -> int:
+    """An upper bound of a game's actions: a taking uses up something for good and brings a limited
+    number of steps, each of which destroys or gains something, or is stopped; and between two moves
     nobody passes twice."""
-    players, takings = len(position.inventories), _takings(position, effects)
-    steps = [sum(step.count + 1 for step in each.steps) for each in effects]
+    players = len(position.inventories)
+    steps = [sum(step.times + 1 for step in effect.steps) for effect in every]
+    takings = _possible_takings(position, every)
     moves = takings * (1 + players * max(steps, default=0)) + len(position.squares)
     return (moves + 1) * (players + 1)
 
 
-def _deepest(position: Position, effects: Sequence[Effect], options: Options) -> int:
-    """What no turn has more steps waiting than: each taking needs a slot."""
-    takings = position.slots if options.slot == "used" else _takings(position, effects)
-    return max(1, takings * max((len(each.steps) for each in effects), default=0))
+def _max_pending_steps(position: Position, every: Sequence[Effect], options: Options) -> int:
+    """An upper bound of the steps that wait in a turn: each taking needs a slot."""
+    takings = position.slots if options.slot == "used" else _possible_takings(position, every)
+    return max(1, takings * max((len(effect.steps) for effect in every), default=0))
 
 
-def moment(position: Position, facts: GameTables, player: int) -> GameState:
-    """The position as the kernel sees it, the turn of the player before `player` just over, so
-    that turns.settle goes on from here."""
-    found = _blank(facts)
-    for square, state in enumerate(position.states):
-        _set_square(found, facts, square, state, position.taken_by[square])
-    for index, inventory in enumerate(position.inventories):
+def initial_state(position: Position, tables: GameTables, player: int) -> GameState:
+    """The state of a position in which the turn of the player before `player` has just ended:
+    turns.advance continues from here."""
+    state = _fresh_state(tables)
+    for square, square_state in enumerate(position.states):
+        _set_square(state, tables, square, square_state, position.taken_by[square])
+    for owner, inventory in enumerate(position.inventories):
+        state.used_slots[owner] = inventory.used
+        state.out[owner] = _OUT[inventory.out]
         for kind, count in enumerate(inventory.counts):
             for _ in range(count):
-                turns.add(facts, found, index, kind, 1)
-        found.used[index] = inventory.used
-        found.out[index] = _OUT[inventory.out]
-    found.turn[f.PLAYER] = (player - 1) % facts.players
-    return found
+                turns.change_icons(tables, state, owner, kind, 1)
+    state.turn[k.PLAYER] = (player - 1) % tables.players
+    return state
 
 
-def _blank(facts: GameTables) -> GameState:
-    """A moment of the right sizes with a fresh board."""
-    players, types, squares = facts.players, facts.types, facts.squares
-    roots = players * squares * facts.any_rooted
-    masks = [0] * f.MASKS
-    masks[f.FREE] = mask(range(squares))
+def _fresh_state(tables: GameTables) -> GameState:
+    """The state of a board on which nothing has happened yet."""
+    players, types, squares = tables.players, tables.types, tables.squares
+    origins = players * squares * tables.any_neighbour_points
+    masks = [0] * k.MASKS
+    masks[k.FREE] = mask_of(range(squares))
     return GameState(
         masks=masks,
         counts=[0] * (players * types),
         points=[0] * (players * types),
         totals=[0] * players,
-        sums=[0] * players,
-        board=[_fresh(facts, kind) for kind in range(types)],
-        grown=[0] * (players * types),
+        scores=[0] * players,
+        board_points=[_fresh_board_points(tables, kind) for kind in range(types)],
+        neighbour_totals=[0] * (players * types),
         takings=[0] * (players * types),
-        used=[0] * players,
+        used_slots=[0] * players,
         out=[0] * players,
-        times=[0] * (squares * facts.any_capacity),
-        roots=[0] * roots,
-        turn=[0] * f.TURN_NUMBERS,
-        stack=[0] * (f.FRAME * facts.deepest),
-        offers=[0] * (2 * squares + 1 + types + players * types + roots),
+        times_taken=[0] * (squares * tables.any_capacity),
+        origins=[0] * origins,
+        turn=[0] * k.TURN_NUMBERS,
+        stack=[0] * (k.FRAME * tables.max_pending_steps),
+        actions=[0] * (2 * squares + 1 + types + players * types + origins),
         random=[1] * 4,
     )
 
 
-def _fresh(facts: GameTables, kind: int) -> int:
-    """Moment.board of a type where all squares are free: no line is crossed out, all are intact."""
+def _fresh_board_points(tables: GameTables, kind: int) -> int:
+    """GameState.board_points of a type while all squares are free: no line is crossed out, all are
+    intact."""
     counts = {
-        power_records.OPEN_SQUARE: facts.areas[kind].bit_count(),
-        power_records.INTACT_LINE: len(facts.lines),
+        effects.OPEN_SQUARE: tables.squares_of[kind].bit_count(),
+        effects.INTACT_LINE: len(tables.lines),
     }
-    scores = range(facts.score_at[kind], facts.score_at[kind + 1])
-    rows = (facts.scores[one * scoring.SCORE :][:2] for one in scores)
-    return sum(points * counts.get(what, 0) for what, points in rows)
+    points = 0
+    for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
+        what, points_each = tables.scores[record * k.SCORE_WIDTH :][:2]
+        points += points_each * counts.get(what, 0)
+    return points
 
 
 def _set_square(
-    found: GameState, facts: GameTables, square: int, state: State, takers: Sequence[int]
+    state: GameState, tables: GameTables, square: int, square_state: State, takers: Sequence[int]
 ) -> None:
-    here, kind = 1 << square, facts.kinds[square]
-    again = state == "crossed_out" and facts.capacities[kind] > 0  # it can be taken once more
-    crossed = state == "crossed_out" and not (again and not facts.first_crosses)
-    become(facts, found, square, state == "open" or again, crossed)
-    if facts.capacities[kind]:
-        found.times[square] = len(takers)
+    here, kind = 1 << square, tables.kinds[square]
+    is_crossed = square_state == "crossed_out"
+    can_be_taken_again = is_crossed and tables.capacities[kind] > 0
+    is_free = square_state == "open" or can_be_taken_again
+    shows_cross = is_crossed and not (can_be_taken_again and not tables.first_crosses)
+    set_square(tables, state, square, is_free, shows_cross)
+    if tables.capacities[kind]:
+        state.times_taken[square] = len(takers)
     for player in takers:
-        found.masks[f.TOOK + player] |= here
-        found.takings[player * facts.types + kind] += 1
-        root(facts, found, player, square, 1)
+        state.masks[k.TOOK + player] |= here
+        state.takings[player * tables.types + kind] += 1
+        change_origin(tables, state, player, square, 1)

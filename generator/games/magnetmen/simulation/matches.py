@@ -1,13 +1,11 @@
-"""Whole games, and a player who plays them out in thought.
+"""Play whole games, and choose actions of searching players by playouts.
 
-Input: Facts, a Moment at the beginning, players. Output: scores and actions. Part
-of the kernel, see legal_moves.py; play_many and choose are what is called from outside.
+Input: GameTables, a GameState at the beginning, players. Output: scores and actions. Part of the
+kernel, see legal_moves.py; run_games is an entry function.
 """
 
-from generator.games.magnetmen.simulation.bots import at_random, greedy, value_of
-from generator.games.magnetmen.simulation.random_numbers import below, sow
-from generator.games.magnetmen.simulation.scoring import best_other, score
-from generator.games.magnetmen.simulation.tables import (
+from generator.games.magnetmen.simulation.bots import action_value, greedy_action, random_action
+from generator.games.magnetmen.simulation.kernel_data import (
     DECIDER,
     DEPTH,
     FRAME,
@@ -17,19 +15,21 @@ from generator.games.magnetmen.simulation.tables import (
     GameTables,
     Numbers,
 )
-from generator.games.magnetmen.simulation.turns import apply, offers
+from generator.games.magnetmen.simulation.random_numbers import random_below, seed_rng
+from generator.games.magnetmen.simulation.scoring import best_opponent, score
+from generator.games.magnetmen.simulation.turns import apply, list_actions
 
-# What a player is: which of these, then how many candidates, how many playouts of each.
+# A player is three numbers: one of these kinds, the number of candidates, and of playouts of each.
 RANDOM, GREEDY, MONTE_CARLO = range(3)
-SEAT = 3
+SEAT_WIDTH = 3
 WIN = 1 << 28  # more than any sum of margins
-AGAIN = 1 << 40  # more than any value
+BEYOND_VALUES = 1 << 40  # more than any value
 
 
-def play_many(
-    facts: GameTables,
+def run_games(
+    tables: GameTables,
     start: GameState,
-    moment: GameState,
+    state: GameState,
     trial: GameState,
     seats: Numbers,
     seed: Numbers,
@@ -39,154 +39,156 @@ def play_many(
     lengths: Numbers,
     trace: Numbers,
 ) -> None:
-    """Plays so many games from the start, the first of that number under the seed.
+    """Play `games` games from the start; the first has the number `first` under the seed.
 
-    Fills in each game's scores, player by player, its number of actions, and the actions, for
-    each game from facts.longest further on. `moment` and `trial` are scratch.
+    Fill in, for each game, its scores by player, its number of actions, and its actions, which
+    begin at a multiple of tables.max_actions. `state` and `trial` are scratch.
     """
     for game in range(games):
-        copy(facts, moment, start)
-        sow(moment, seed, first + game)
-        place = game * facts.longest
-        while moment.turn[NEED] != OVER:
-            trace[place] = choose(facts, moment, trial, seats)
-            apply(facts, moment, trace[place])
+        copy_state(tables, state, start)
+        seed_rng(state, seed, first + game)
+        place = game * tables.max_actions
+        while state.turn[NEED] != OVER:
+            trace[place] = choose_action(tables, state, trial, seats)
+            apply(tables, state, trace[place])
             place += 1
-        lengths[game] = place - game * facts.longest
-        for player in range(facts.players):
-            scores[game * facts.players + player] = score(facts, moment, player)
+        lengths[game] = place - game * tables.max_actions
+        for player in range(tables.players):
+            scores[game * tables.players + player] = score(tables, state, player)
 
 
-def copy(facts: GameTables, target: GameState, source: GameState) -> None:
-    """Makes one moment like another."""
+def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
+    """Copy a state."""
     target.masks[:] = source.masks
     target.counts[:] = source.counts
     target.points[:] = source.points
     target.totals[:] = source.totals
-    if facts.compare:
-        target.sums[:] = source.sums
-    if facts.on_board:
-        target.board[:] = source.board
+    if tables.n_comparing_kinds:
+        target.scores[:] = source.scores
+    if tables.n_board_kinds:
+        target.board_points[:] = source.board_points
     target.takings[:] = source.takings
-    target.used[:] = source.used
+    target.used_slots[:] = source.used_slots
     target.out[:] = source.out
     target.turn[:] = source.turn
-    if facts.any_capacity:
-        target.times[:] = source.times
-    if facts.any_rooted:
-        target.roots[:] = source.roots
-        target.grown[:] = source.grown
+    if tables.any_capacity:
+        target.times_taken[:] = source.times_taken
+    if tables.any_neighbour_points:
+        target.origins[:] = source.origins
+        target.neighbour_totals[:] = source.neighbour_totals
     for index in range(source.turn[DEPTH] * FRAME):
         target.stack[index] = source.stack[index]
 
 
-def choose(facts: GameTables, moment: GameState, trial: GameState, seats: Numbers) -> int:
-    """What the player to decide does."""
-    first = moment.turn[DECIDER] * SEAT
+def choose_action(tables: GameTables, state: GameState, trial: GameState, seats: Numbers) -> int:
+    """Choose the action of the decider."""
+    first = state.turn[DECIDER] * SEAT_WIDTH
     if seats[first] == RANDOM:
-        return at_random(facts, moment)
+        return random_action(tables, state)
     if seats[first] == GREEDY:
-        return greedy(facts, moment)
+        return greedy_action(tables, state)
     candidates, playouts = seats[first + 1], seats[first + 2]
-    return monte_carlo(facts, moment, trial, candidates, playouts)
+    return monte_carlo_action(tables, state, trial, candidates, playouts)
 
 
-def monte_carlo(
-    facts: GameTables, moment: GameState, trial: GameState, candidates: int, playouts: int
+def monte_carlo_action(
+    tables: GameTables, state: GameState, trial: GameState, candidates: int, playouts: int
 ) -> int:
-    """The candidate with the best sum of results, each played out so often by greedy players."""
-    found = offers(facts, moment)
-    if found == 1:
-        return moment.offers[0]
-    candidates = min(candidates, found)
-    choose_candidates(facts, moment, trial, candidates, found)
-    best, chosen = -AGAIN, 0
+    """Choose the candidate with the best sum of results, in playouts by greedy players."""
+    count = list_actions(tables, state)
+    if count == 1:
+        return state.actions[0]
+    candidates = min(candidates, count)
+    choose_candidates(tables, state, trial, candidates, count)
+    best, best_action = -BEYOND_VALUES, 0
     for index in range(candidates):
-        value = outcome(facts, moment, trial, moment.offers[index], playouts, best)
+        value = playout_value(tables, state, trial, state.actions[index], playouts, best)
         if value > best:
-            best, chosen = value, moment.offers[index]
-    return chosen
+            best, best_action = value, state.actions[index]
+    return best_action
 
 
-def outcome(
-    facts: GameTables, moment: GameState, trial: GameState, action: int, playouts: int, best: int
+def playout_value(
+    tables: GameTables, state: GameState, trial: GameState, action: int, playouts: int, best: int
 ) -> int:
-    """The sum of the results of an action, or less if it can't be more than `best` any more.
+    """The sum of an action's results in playouts; stops early once it cannot exceed `best`.
 
-    Playouts of the same number have the same luck, whatever the action is.
+    Playouts of the same number have the same random numbers, whatever the action is.
     """
-    player = moment.turn[DECIDER]
+    player = state.turn[DECIDER]
     value = 0
     for number in range(playouts):
         if value + (playouts - number) * 2 * WIN + WIN <= best:
             break
-        copy(facts, trial, moment)
-        sow(trial, moment.random, number)
-        apply(facts, trial, action)
-        finish(facts, trial)
-        value += result(facts, trial, player)
+        copy_state(tables, trial, state)
+        seed_rng(trial, state.random, number)
+        apply(tables, trial, action)
+        play_out(tables, trial)
+        value += game_value(tables, trial, player)
     return value
 
 
 def choose_candidates(
-    facts: GameTables, moment: GameState, trial: GameState, candidates: int, found: int
+    tables: GameTables, state: GameState, trial: GameState, candidates: int, count: int
 ) -> None:
-    """Puts the candidates at the beginning of moment.offers, of which so many are listed.
+    """Move the candidates to the beginning of state.actions, which has `count` actions.
 
-    Each is of a class with as few before it as possible, taking and destroying each type being
-    one class; among those the one that a greedy player likes best.
+    Taking squares of a type is one class of actions, destroying them another. Each candidate is of
+    a class with as few candidates before it as possible; among those, the one with the best margin.
     """
-    listed, values = moment.offers, trial.offers
-    player = moment.turn[DECIDER]
-    others = best_other(facts, moment, player)
-    for index in range(found - 1, 0, -1):
-        swap(listed, index, below(moment, index + 1))
-    for index in range(found):
-        values[index] = value_of(facts, moment, player, listed[index], others)
+    listed, values = state.actions, trial.actions
+    player = state.turn[DECIDER]
+    best_other = best_opponent(tables, state, player)
+    for index in range(count - 1, 0, -1):
+        swap(listed, index, random_below(state, index + 1))
+    for index in range(count):
+        values[index] = action_value(tables, state, player, listed[index], best_other)
     for place in range(candidates):
-        best, chosen = -AGAIN * candidates, place
-        for index in range(place, found):
-            value = values[index] - AGAIN * like(facts, listed, place, listed[index])
+        best, best_index = -BEYOND_VALUES * candidates, place
+        for index in range(place, count):
+            value = values[index] - BEYOND_VALUES * count_same_class(
+                tables, listed, place, listed[index]
+            )
             if value > best:
-                best, chosen = value, index
-        swap(listed, place, chosen)
-        swap(values, place, chosen)
+                best, best_index = value, index
+        swap(listed, place, best_index)
+        swap(values, place, best_index)
 
 
 def swap(numbers: Numbers, one: int, other: int) -> None:
-    """Exchanges two of the numbers."""
-    kept = numbers[one]
+    """Exchange two of the numbers."""
+    number = numbers[one]
     numbers[one] = numbers[other]
-    numbers[other] = kept
+    numbers[other] = number
 
 
-def like(facts: GameTables, listed: Numbers, place: int, action: int) -> int:
-    """How many of the actions before a place are of the class of an action."""
-    found = 0
+def count_same_class(tables: GameTables, listed: Numbers, place: int, action: int) -> int:
+    """The number of actions before a place that are of the class of an action."""
+    count = 0
     for index in range(place):
-        if class_of(facts, listed[index]) == class_of(facts, action):
-            found += 1
-    return found
+        if action_class(tables, listed[index]) == action_class(tables, action):
+            count += 1
+    return count
 
 
-def class_of(facts: GameTables, action: int) -> int:
-    """The type of the square that an action takes or destroys, or the action itself."""
-    if action >= 2 * facts.squares:
+def action_class(tables: GameTables, action: int) -> int:
+    """The class of an action: taking or destroying squares of a type, or the action itself."""
+    if action >= 2 * tables.squares:
         return action
-    destroys = action // facts.squares
-    return destroys * facts.types + facts.kinds[action - destroys * facts.squares]
+    destroys = action // tables.squares
+    return destroys * tables.types + tables.kinds[action - destroys * tables.squares]
 
 
-def finish(facts: GameTables, moment: GameState) -> None:
-    """Plays on to the end, all players greedy."""
-    while moment.turn[NEED] != OVER:
-        apply(facts, moment, greedy(facts, moment))
+def play_out(tables: GameTables, state: GameState) -> None:
+    """Play on to the end with greedy players."""
+    while state.turn[NEED] != OVER:
+        apply(tables, state, greedy_action(tables, state))
 
 
-def result(facts: GameTables, moment: GameState, player: int) -> int:
-    """How good the end of a game is for a player: a win above all, a tie half of it, then the
-    margin."""
-    margin = score(facts, moment, player) - best_other(facts, moment, player)
+def game_value(tables: GameTables, state: GameState, player: int) -> int:
+    """The value of a finished game for a player: 2 * WIN plus the margin for a win, WIN for a tie,
+    the margin for a loss."""
+    margin = score(tables, state, player) - best_opponent(tables, state, player)
     if margin > 0:
         return 2 * WIN + margin
     return margin if margin < 0 else WIN

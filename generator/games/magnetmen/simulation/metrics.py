@@ -1,157 +1,92 @@
-"""The figures of a board: how long it is played, how fair and how open it is, what its types do.
+"""Compute the figures of a board: duration, fairness, choice, and how its types fare.
 
-Input: what was seen of games on it. Output: Figures, each with the interval in which it lies with
-95% confidence. Shares are from 0 to 1.
+Input: observations of games on it. Output: BoardFigures, each with its 95% confidence interval.
+Shares are from 0 to 1.
 """
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
 
+from generator.games.magnetmen.playtest_result import BoardFigures, Estimate, TypeFigures
 from generator.games.magnetmen.simulation import observations as o
-from generator.games.magnetmen.simulation.players import Seen
+from generator.games.magnetmen.simulation.players import Observations
 
-NORMAL = 1.96  # standard errors on either side of a mean
-STUDENT = 2.365  # the same with as many degrees of freedom as BLOCKS leave, 7
+NORMAL_QUANTILE = 1.96  # of 97.5%
+STUDENT_QUANTILE = 2.365  # the same with 7 degrees of freedom: one fewer than o.BLOCKS
 
 SHARES = ("left", "tight", "waiting", "ties", "margin", "decided")  # never below 0 or above 1
 
 
-class Figure(NamedTuple):
-    """A number and the interval it lies in."""
-
-    value: float
-    low: float
-    high: float
-
-    def rounded(self) -> "Figure":
-        """To a thousandth: what is stored and printed."""
-        return Figure(*(round(number, 3) + 0.0 for number in self))
-
-
-class KindFigures(NamedTuple):
-    """What is made of a type.
-
-    pick_ratio: how often it is taken, by how often it would be if every square that can be taken
-    were as likely. icon_points: what an icon is worth at the end. share: its part of winners'
-    points. owners: how often those win who have any, by how often anybody wins.
-    """
-
-    name: str
-    pick_ratio: Figure
-    icon_points: Figure
-    share: Figure
-    owners: Figure
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """The figures of a board for a number of players of a kind.
-
-    named holds, by name: turns (of all players together), left (squares nobody used, as a share),
-    choices (actions offered at the beginning of a turn), tight (turns with two or fewer), waiting
-    (turns passed over, as a share), ties (games that several win), margin (of the winner over the
-    next, by the winner's points), changes (how often another player takes the lead), decided (after
-    which share of the turns the winner is never behind again), seat_deviation (of the seat that
-    wins furthest from its fair share). seats are the shares of wins, a tie shared out.
-    """
-
-    by: str
-    games: int
-    named: dict[str, Figure]
-    seats: tuple[Figure, ...]
-    kinds: tuple[KindFigures, ...]
-
-    @property
-    def players(self) -> int:
-        """How many there are."""
-        return len(self.seats)
-
-    def data(self) -> dict[str, Any]:
-        """As JSON can hold it."""
-        return {
-            "by": self.by,
-            "games": self.games,
-            "named": {name: list(figure.rounded()) for name, figure in self.named.items()},
-            "seats": [list(seat.rounded()) for seat in self.seats],
-            "kinds": [
-                [kind.name, *(list(figure.rounded()) for figure in kind[1:])] for kind in self.kinds
-            ],
-        }
-
-    @classmethod
-    def of(cls, data: dict[str, Any]) -> "Figures":
-        """The other way round. Raises KeyError, TypeError, ValueError for anything else."""
-        return cls(
-            data["by"],
-            data["games"],
-            {name: Figure(*figure) for name, figure in data["named"].items()},
-            tuple(Figure(*seat) for seat in data["seats"]),
-            tuple(
-                KindFigures(name, *(Figure(*figure) for figure in of_kind))
-                for name, *of_kind in data["kinds"]
-            ),
+def board_figures(
+    observations: Observations, by: str, kinds: Sequence[str], squares: int
+) -> BoardFigures:
+    """The figures of at least two games on a board with `squares` squares and types of these
+    names, between players of the kind `by`."""
+    seats = _seats(observations.scores)
+    winners_points = [_winners_points(block) for block in observations.blocks]
+    type_figures = tuple(
+        _type_figures(
+            name, [block[kind] for block in observations.blocks], winners_points, len(seats)
         )
-
-
-def figures(seen: Seen, by: str, kinds: Sequence[str], squares: int) -> Figures:
-    """The figures of games on a board that has so many squares, and types of these names. At
-    least two games are needed."""
-    players = len(seen.scores[0])
-    seats = _seats(seen.scores)
-    named = {
-        "turns": _mean(_column(seen, o.TURNS)),
-        "left": _mean(row[o.UNUSED] / squares for row in seen.games),
-        "choices": _ratio(_column(seen, o.CHOICES), _column(seen, o.TURNS)),
-        "tight": _ratio(_column(seen, o.TIGHT), _column(seen, o.TURNS)),
-        "waiting": _ratio(
-            _column(seen, o.PASSED), [row[o.PASSED] + row[o.TURNS] for row in seen.games]
-        ),
-        "ties": share(sum(_winners(points) > 1 for points in seen.scores), len(seen.scores)),
-        "margin": _mean(map(_margin, seen.scores)),
-        "changes": _mean(_column(seen, o.CHANGES)),
-        "decided": _mean(row[o.DECIDED] / row[o.TURNS] for row in seen.games),
-        "seat_deviation": _deviation(seats),
-    }
-    for name in SHARES:
-        value, low, high = named[name]
-        named[name] = Figure(value, max(0.0, low), min(1.0, high))
-    won = [_won(block) for block in seen.blocks]
-    told = tuple(
-        _kind(name, [block[kind] for block in seen.blocks], won, players, seen)
         for kind, name in enumerate(kinds)
     )
-    return Figures(by, len(seen.games), named, seats, told)
+    named = _named_figures(observations, seats, squares)
+    return BoardFigures(by, len(observations.games), named, seats, type_figures)
 
 
-def _kind(
-    name: str,
-    blocks: Sequence[tuple[int, ...]],
-    won: Sequence[int],
-    players: int,
-    seen: Seen,
-) -> KindFigures:
-    def of(column: int, scale: float = 1) -> list[float]:
-        return [block[column] * scale for block in blocks]
+def _named_figures(
+    observations: Observations, seats: Sequence[Estimate], squares: int
+) -> dict[str, Estimate]:
+    named = {
+        "turns": _mean(_column(observations, o.TURNS)),
+        "left": _mean(row[o.UNUSED] / squares for row in observations.games),
+        "choices": _ratio(_column(observations, o.CHOICES), _column(observations, o.TURNS)),
+        "tight": _ratio(_column(observations, o.TIGHT), _column(observations, o.TURNS)),
+        "waiting": _ratio(
+            _column(observations, o.PASSED),
+            [row[o.PASSED] + row[o.TURNS] for row in observations.games],
+        ),
+        "ties": share_estimate(
+            sum(_winners(points) > 1 for points in observations.scores), len(observations.scores)
+        ),
+        "margin": _mean(map(_margin, observations.scores)),
+        "changes": _mean(_column(observations, o.CHANGES)),
+        "decided": _mean(row[o.DECIDED] / row[o.TURNS] for row in observations.games),
+        "seat_deviation": _deviation(seats),
+    }
+    return {name: _within_0_and_1(name, figure) for name, figure in named.items()}
 
-    fair = 1 / players
-    return KindFigures(
+
+def _within_0_and_1(name: str, figure: Estimate) -> Estimate:
+    value, low, high = figure
+    return Estimate(value, max(0.0, low), min(1.0, high)) if name in SHARES else figure
+
+
+def _type_figures(
+    name: str, blocks: Sequence[tuple[int, ...]], winners_points: Sequence[int], players: int
+) -> TypeFigures:
+    """The figures of a type, from its sums in each block of games."""
+
+    def column(index: int, scale: float = 1) -> list[float]:
+        return [block[index] * scale for block in blocks]
+
+    fair_share = 1 / players
+    return TypeFigures(
         name,
-        _blocked(of(o.PICKS), of(o.CHANCES, 1 / o.WHOLE)),
-        _blocked(of(o.POINTS), of(o.ICONS)),
-        _blocked(of(o.WON_POINTS), list(won)),
-        _blocked(of(o.OWNERS_WON, 1 / o.WIN_PARTS), of(o.OWNERS, fair)),
+        pick_ratio=_blocked_ratio(column(o.PICKS), column(o.CHANCES, 1 / o.WHOLE)),
+        icon_points=_blocked_ratio(column(o.POINTS), column(o.ICONS)),
+        share=_blocked_ratio(column(o.WON_POINTS), list(winners_points)),
+        owners=_blocked_ratio(column(o.OWNERS_WON, 1 / o.WIN_PARTS), column(o.OWNERS, fair_share)),
     )
 
 
-def _won(block: Sequence[tuple[int, ...]]) -> int:
-    """All points of winners."""
+def _winners_points(block: Sequence[tuple[int, ...]]) -> int:
+    """The sum of winners' points in a block."""
     return sum(row[o.WON_POINTS] for row in block)
 
 
-def _column(seen: Seen, column: int) -> list[int]:
-    return [row[column] for row in seen.games]
+def _column(observations: Observations, column: int) -> list[int]:
+    return [row[column] for row in observations.games]
 
 
 def _winners(points: Sequence[int]) -> int:
@@ -164,64 +99,65 @@ def _margin(points: Sequence[int]) -> float:
     return min(1.0, (best - second) / best) if best > 0 else float(best > second)
 
 
-def _seats(scores: Sequence[tuple[int, ...]]) -> tuple[Figure, ...]:
+def _seats(scores: Sequence[tuple[int, ...]]) -> tuple[Estimate, ...]:
     wins = [0.0] * len(scores[0])
     for points in scores:
         best = max(points)
         for seat, own in enumerate(points):
             if own == best:
                 wins[seat] += 1 / points.count(best)
-    return tuple(share(of_seat, len(scores)) for of_seat in wins)
+    return tuple(share_estimate(of_seat, len(scores)) for of_seat in wins)
 
 
-def _deviation(seats: Sequence[Figure]) -> Figure:
-    """How far the seat is from its fair share that is furthest from it."""
-    fair = 1 / len(seats)
-    far = max(seats, key=lambda seat: abs(seat.value - fair))
-    ends = sorted((abs(far.low - fair), abs(far.high - fair)))
-    inside = far.low <= fair <= far.high
-    return Figure(abs(far.value - fair), 0.0 if inside else ends[0], ends[1])
+def _deviation(seats: Sequence[Estimate]) -> Estimate:
+    """The distance from its fair share of wins of the seat that is furthest from it."""
+    fair_share = 1 / len(seats)
+    furthest = max(seats, key=lambda seat: abs(seat.value - fair_share))
+    ends = sorted((abs(furthest.low - fair_share), abs(furthest.high - fair_share)))
+    is_inside = furthest.low <= fair_share <= furthest.high
+    return Estimate(abs(furthest.value - fair_share), 0.0 if is_inside else ends[0], ends[1])
 
 
-def _mean(values: Iterable[float]) -> Figure:
+def _mean(values: Iterable[float]) -> Estimate:
     numbers = list(values)
     count = len(numbers)
     mean = math.fsum(numbers) / count
     variance = math.fsum((number - mean) ** 2 for number in numbers) / (count - 1)
-    return _around(mean, NORMAL * math.sqrt(variance / count))
+    return _around(mean, NORMAL_QUANTILE * math.sqrt(variance / count))
 
 
-def share(found: float, of: int) -> Figure:
-    """A share of so many games, with Wilson's interval."""
-    share, z = found / of, NORMAL
-    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
-    half = z * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
-    return Figure(share, max(0.0, middle - half), min(1.0, middle + half))
+def share_estimate(count: float, games: int) -> Estimate:
+    """A count as a share of games, with Wilson's interval."""
+    share, z = count / games, NORMAL_QUANTILE
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    spread = math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    half = z * spread / (1 + z * z / games)
+    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def _ratio(parts: Sequence[float], wholes: Sequence[float]) -> Figure:
-    """The ratio of two sums over games, which vary together."""
+def _ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
+    """The ratio of two sums over games; its interval takes into account that they vary together."""
     whole = math.fsum(wholes)
     ratio = math.fsum(parts) / whole
-    rest = (
-        math.fsum((part - ratio * one) ** 2 for part, one in zip(parts, wholes, strict=True))
-        * len(parts)
-        / (len(parts) - 1)
-    )
-    return _around(ratio, NORMAL * math.sqrt(rest) / whole)
+    pairs = zip(parts, wholes, strict=True)
+    squares = math.fsum((part - ratio * of_game) ** 2 for part, of_game in pairs)
+    variance = squares * len(parts) / (len(parts) - 1)
+    return _around(ratio, NORMAL_QUANTILE * math.sqrt(variance) / whole)
 
 
-def _blocked(parts: Sequence[float], wholes: Sequence[float]) -> Figure:
-    """The ratio of two sums over blocks of games; its interval by leaving each block out in turn
-    (the jackknife). 0 where the whole is."""
-    part, whole = math.fsum(parts), math.fsum(wholes)
-    if not whole or any(whole == one for one in wholes):
-        return Figure(part / whole if whole else 0.0, 0.0, 0.0)
-    ratios = [(part - less) / (whole - one) for less, one in zip(parts, wholes, strict=True)]
+def _blocked_ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
+    """The ratio of two sums over blocks of games; its interval by the jackknife (each block left
+    out in turn). 0 if the whole is 0."""
+    part_sum, whole_sum = math.fsum(parts), math.fsum(wholes)
+    if not whole_sum or any(whole_sum == whole for whole in wholes):
+        return Estimate(part_sum / whole_sum if whole_sum else 0.0, 0.0, 0.0)
+    ratios = [
+        (part_sum - part) / (whole_sum - whole) for part, whole in zip(parts, wholes, strict=True)
+    ]
     mean = math.fsum(ratios) / len(ratios)
     variance = math.fsum((ratio - mean) ** 2 for ratio in ratios) * (len(ratios) - 1) / len(ratios)
-    return _around(part / whole, STUDENT * math.sqrt(variance))
+    return _around(part_sum / whole_sum, STUDENT_QUANTILE * math.sqrt(variance))
 
 
-def _around(value: float, half: float) -> Figure:
-    return Figure(value, value - half, value + half)
+def _around(value: float, half: float) -> Estimate:
+    return Estimate(value, value - half, value + half)

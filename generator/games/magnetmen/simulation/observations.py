@@ -1,14 +1,11 @@
-"""What happened in games that were played: the numbers behind the figures of a board.
+"""Replay games and count what happens: the numbers behind the figures of a board.
 
-Input: Facts, the actions of whole games. Output: for each game how long it was, how much choice
-there was, who led when; for each type what was made of it. Part of the kernel, see legal_moves.py;
-observe is what is called from outside.
+Input: GameTables, the actions of whole games. Output: counters of each game (length, choice,
+changes of the lead) and of each type (takings, points, wins). Part of the kernel, see
+legal_moves.py; observe is an entry function.
 """
 
-from generator.games.magnetmen.simulation.legal_moves import unused
-from generator.games.magnetmen.simulation.matches import copy
-from generator.games.magnetmen.simulation.scoring import FAR, extremes, score
-from generator.games.magnetmen.simulation.tables import (
+from generator.games.magnetmen.simulation.kernel_data import (
     MAX_PLAYERS,
     NEED,
     PLAYER,
@@ -18,158 +15,165 @@ from generator.games.magnetmen.simulation.tables import (
     GameState,
     GameTables,
     Numbers,
-    at,
-    count,
+    count_squares,
+    get_mask,
 )
-from generator.games.magnetmen.simulation.turns import apply, offers
+from generator.games.magnetmen.simulation.legal_moves import unused_squares
+from generator.games.magnetmen.simulation.matches import copy_state
+from generator.games.magnetmen.simulation.scoring import BEYOND_SCORES, lowest_and_highest, score
+from generator.games.magnetmen.simulation.turns import apply, list_actions
 
-# Of each game: its turns, the actions offered at their beginning, how many of them offered two or
-# fewer, seats that were passed over because they could not move, how often another player took
-# the lead alone, after how many turns the winner was never behind again, squares nobody used.
+# Counters of a game: turns; actions offered at their beginning; turns that offered two or fewer;
+# seats passed over because they could not move; changes of the lead to another player; the turns
+# after which the winner was never behind again; squares nobody used.
 TURNS, CHOICES, TIGHT, PASSED, CHANGES, DECIDED, UNUSED = range(7)
-SEEN = 7
+GAME_COUNTERS = 7
 
-# Of each type, over a block of games: takings; how many there would have been if every square that
-# could be taken had been as likely, in parts of WHOLE; icons at the end and their points; points
-# in the scores of winners; players who have any; wins of these, in parts of WIN_PARTS. Games are
-# put into blocks in turn, so that the blocks tell how much these numbers vary.
+# Counters of a type, over a block of games: takings; expected takings if players chose squares at
+# random, in units of 1 / WHOLE; icons at the end, and their points; points in winners' scores;
+# players who have any; their wins, in units of 1 / WIN_PARTS. Games are dealt into blocks in turn,
+# so that the blocks show how much these numbers vary.
 PICKS, CHANCES, ICONS, POINTS, WON_POINTS, OWNERS, OWNERS_WON = range(7)
-KIND_SEEN = 7
+KIND_COUNTERS = 7
 BLOCKS = 8
 WHOLE = 1 << 20
-WIN_PARTS = 12  # a win shared by up to four is still whole
+WIN_PARTS = 12  # a win shared by up to four players is a whole number of parts
 
-# How a game goes on, as it is watched: who took the lead last and who moved last (-1 nobody); from
-# BEHIND on the last turn after which each player was behind another, from SCORED on their scores.
+# The course of a game: who took the lead last, and who moved last (-1 for nobody); from BEHIND on,
+# the last turn after which each player was behind another; from SCORED on, the players' scores.
 LEADER, MOVED, BEHIND = range(3)
 SCORED = BEHIND + MAX_PLAYERS
-COURSE = SCORED + MAX_PLAYERS
+COURSE_WIDTH = SCORED + MAX_PLAYERS
 
 
 def observe(
-    facts: GameTables,
+    tables: GameTables,
     start: GameState,
-    moment: GameState,
+    state: GameState,
     games: int,
     lengths: Numbers,
     trace: Numbers,
-    seen: Numbers,
-    kinds: Numbers,
+    counters: Numbers,
+    kind_counters: Numbers,
     course: Numbers,
 ) -> None:
-    """Plays games again that play_many recorded, and fills in what is seen of each.
+    """Replay games that matches.run_games recorded, and fill in the counters of each.
 
-    What is seen of types is added to `kinds`, block by block. `moment` and `course` are scratch.
+    The counters of types are added to `kind_counters`, block by block. `state` and `course` are
+    scratch.
     """
     for game in range(games):
-        copy(facts, moment, start)
-        row = game * SEEN
-        block = game % BLOCKS * facts.types * KIND_SEEN
-        for index in range(SEEN):
-            seen[row + index] = 0
+        copy_state(tables, state, start)
+        row = game * GAME_COUNTERS
+        block = game % BLOCKS * tables.types * KIND_COUNTERS
+        for index in range(GAME_COUNTERS):
+            counters[row + index] = 0
         course[LEADER], course[MOVED] = -1, -1
-        for player in range(facts.players):
+        for player in range(tables.players):
             course[BEHIND + player] = 0
-        for place in range(game * facts.longest, game * facts.longest + lengths[game]):
-            if moment.turn[NEED] == TURN:
-                see_turn(facts, moment, seen, row, course)
-            if trace[place] < facts.squares:
-                see_pick(facts, moment, trace[place], kinds, block)
-            apply(facts, moment, trace[place])
-            if moment.turn[NEED] != STEP:
-                see_lead(facts, moment, seen, row, course)
-        seen[row + DECIDED] = decided(facts, moment, course)
-        seen[row + UNUSED] = count(unused(moment))
-        see_end(facts, moment, kinds, block)
+        for place in range(game * tables.max_actions, game * tables.max_actions + lengths[game]):
+            if state.turn[NEED] == TURN:
+                observe_turn(tables, state, counters, row, course)
+            if trace[place] < tables.squares:
+                observe_taking(tables, state, trace[place], kind_counters, block)
+            apply(tables, state, trace[place])
+            if state.turn[NEED] != STEP:
+                observe_lead(tables, state, counters, row, course)
+        counters[row + DECIDED] = turns_until_decided(tables, state, course)
+        counters[row + UNUSED] = count_squares(unused_squares(state))
+        observe_end(tables, state, kind_counters, block)
 
 
-def see_turn(
-    facts: GameTables, moment: GameState, seen: Numbers, row: int, course: Numbers
+def observe_turn(
+    tables: GameTables, state: GameState, counters: Numbers, row: int, course: Numbers
 ) -> None:
-    """Counts a turn that begins, and the seats that were passed over before it."""
-    found = offers(facts, moment)
-    seen[row + TURNS] += 1
-    seen[row + CHOICES] += found
-    if found <= 2:
-        seen[row + TIGHT] += 1
-    mover = moment.turn[PLAYER]
+    """Count a turn that begins, and the seats passed over before it."""
+    count_of_actions = list_actions(tables, state)
+    counters[row + TURNS] += 1
+    counters[row + CHOICES] += count_of_actions
+    if count_of_actions <= 2:
+        counters[row + TIGHT] += 1
+    mover = state.turn[PLAYER]
     if course[MOVED] >= 0:
-        seen[row + PASSED] += (mover - course[MOVED] - 1) % facts.players
+        counters[row + PASSED] += (mover - course[MOVED] - 1) % tables.players
     course[MOVED] = mover
 
 
-def see_pick(facts: GameTables, moment: GameState, square: int, kinds: Numbers, block: int) -> None:
-    """Counts a taking, and what chance would have taken instead."""
-    takes = at(moment.masks, TAKES)
-    found = count(takes)
-    kinds[block + facts.kinds[square] * KIND_SEEN + PICKS] += 1
-    for kind in range(facts.types):
-        share = count(takes & at(facts.areas, kind)) * WHOLE // found
-        kinds[block + kind * KIND_SEEN + CHANCES] += share
-
-
-def see_lead(
-    facts: GameTables, moment: GameState, seen: Numbers, row: int, course: Numbers
+def observe_taking(
+    tables: GameTables, state: GameState, square: int, kind_counters: Numbers, block: int
 ) -> None:
-    """Notes who leads after a turn, and who is behind."""
-    best, leader = -FAR, -1
-    for player in range(facts.players):
-        points = score(facts, moment, player)
+    """Count a taking, and the expected takings of a random choice."""
+    takes = get_mask(state.masks, TAKES)
+    total = count_squares(takes)
+    kind_counters[block + tables.kinds[square] * KIND_COUNTERS + PICKS] += 1
+    for kind in range(tables.types):
+        share = count_squares(takes & get_mask(tables.squares_of, kind)) * WHOLE // total
+        kind_counters[block + kind * KIND_COUNTERS + CHANCES] += share
+
+
+def observe_lead(
+    tables: GameTables, state: GameState, counters: Numbers, row: int, course: Numbers
+) -> None:
+    """Note who leads after a turn, and who is behind."""
+    best, leader = -BEYOND_SCORES, -1
+    for player in range(tables.players):
+        points = score(tables, state, player)
         course[SCORED + player] = points
         if points > best:
             best, leader = points, player
         elif points == best:
             leader = -1
-    for player in range(facts.players):
+    for player in range(tables.players):
         if course[SCORED + player] < best:
-            course[BEHIND + player] = seen[row + TURNS]
+            course[BEHIND + player] = counters[row + TURNS]
     if leader >= 0 and leader != course[LEADER]:
         if course[LEADER] >= 0:
-            seen[row + CHANGES] += 1
+            counters[row + CHANGES] += 1
         course[LEADER] = leader
 
 
-def decided(facts: GameTables, moment: GameState, course: Numbers) -> int:
-    """After how many turns the winner was never behind again; of several the first of them."""
-    best, found = -FAR, 0
-    for player in range(facts.players):
-        points = score(facts, moment, player)
+def turns_until_decided(tables: GameTables, state: GameState, course: Numbers) -> int:
+    """The number of turns after which the winner was never behind again; of several winners, the
+    one for whom it is smallest."""
+    best, turns = -BEYOND_SCORES, 0
+    for player in range(tables.players):
+        points = score(tables, state, player)
         if points > best:
-            best, found = points, course[BEHIND + player]
+            best, turns = points, course[BEHIND + player]
         elif points == best:
-            found = min(found, course[BEHIND + player])
-    return found
+            turns = min(turns, course[BEHIND + player])
+    return turns
 
 
-def see_end(facts: GameTables, moment: GameState, kinds: Numbers, block: int) -> None:
-    """Adds what each type brought to whom."""
-    best, winners = -FAR, 0
-    for player in range(facts.players):
-        points = score(facts, moment, player)
+def observe_end(tables: GameTables, state: GameState, kind_counters: Numbers, block: int) -> None:
+    """Count the icons, points and wins of each type at the end of a game."""
+    best, winners = -BEYOND_SCORES, 0
+    for player in range(tables.players):
+        points = score(tables, state, player)
         if points > best:
             best, winners = points, 0
         if points == best:
             winners += 1
-    for player in range(facts.players):
-        won = score(facts, moment, player) == best
-        low, high = extremes(facts, moment, player, -1)
-        for kind in range(facts.types):
-            own = moment.counts[player * facts.types + kind]
+    for player in range(tables.players):
+        won = score(tables, state, player) == best
+        low, high = lowest_and_highest(tables, state, player, -1)
+        for kind in range(tables.types):
+            own = state.counts[player * tables.types + kind]
             if own:
-                row = block + kind * KIND_SEEN
-                points = points_of(facts, moment, player, kind, low, high)
-                kinds[row + ICONS] += own
-                kinds[row + POINTS] += points
-                kinds[row + OWNERS] += 1
+                row = block + kind * KIND_COUNTERS
+                points = score_share(tables, state, player, kind, low, high)
+                kind_counters[row + ICONS] += own
+                kind_counters[row + POINTS] += points
+                kind_counters[row + OWNERS] += 1
                 if won:
-                    kinds[row + WON_POINTS] += points * WIN_PARTS // winners
-                    kinds[row + OWNERS_WON] += WIN_PARTS // winners
+                    kind_counters[row + WON_POINTS] += points * WIN_PARTS // winners
+                    kind_counters[row + OWNERS_WON] += WIN_PARTS // winners
 
 
-def points_of(
-    facts: GameTables, moment: GameState, player: int, kind: int, low: int, high: int
+def score_share(
+    tables: GameTables, state: GameState, player: int, kind: int, low: int, high: int
 ) -> int:
-    """What a player's icons of a type add to the score."""
-    own = moment.counts[player * facts.types + kind]
-    more = own * (facts.lowest[kind] * low + facts.highest[kind] * high)
-    return moment.points[player * facts.types + kind] + more
+    """The part of a player's score that icons of a type contribute."""
+    own = state.counts[player * tables.types + kind]
+    more = own * (tables.lowest[kind] * low + tables.highest[kind] * high)
+    return state.points[player * tables.types + kind] + more

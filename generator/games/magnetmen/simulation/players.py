@@ -1,10 +1,10 @@
-"""Players, and whole games of theirs.
+"""Play whole games between players, and observe them.
 
-Input: a Game, a player for each seat, a seed. Output: Plays, or what was seen of them. The same
-seed gives the same play on every platform, whether the kernel is compiled or not.
+Input: a Game, a player for each seat, a seed. Output: Plays, or Observations. The same seed gives
+the same games on every platform, whether the kernel is compiled or not.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -13,8 +13,9 @@ from typing import Any, Literal, NamedTuple
 from generator.core.seeds import Stream
 from generator.games.magnetmen.simulation import matches, observations, random_numbers
 from generator.games.magnetmen.simulation.game import Game
+from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
 
-ROOM = 1 << 16  # actions that are recorded at once: many games for one call of the kernel
+MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of the kernel: many games
 _KINDS = {
     "random": matches.RANDOM,
     "greedy": matches.GREEDY,
@@ -24,10 +25,10 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """How a seat is played.
+    """The player of a seat.
 
-    A `greedy` player takes the best margin after each move (bots.py); a `monte_carlo` player has
-    so many `candidates` played to the end by greedy ones, so many times each (matches.py).
+    A `greedy` player maximizes the margin after each action (bots.py). A `monte_carlo` player
+    evaluates `candidates` actions by `playouts` games of greedy players each (matches.py).
     """
 
     kind: Literal["random", "greedy", "monte_carlo"]
@@ -39,16 +40,16 @@ class Player:
 
     @property
     def searches(self) -> bool:
-        """Whether it has candidates played out."""
+        """Whether it chooses by playouts."""
         return self.kind == "monte_carlo"
 
 
 RANDOM, GREEDY, MONTE_CARLO = Player("random"), Player("greedy"), Player("monte_carlo")
 
 
-class Seen(NamedTuple):
-    """Games that were watched: of each its scores by seat, and its numbers as in observations.py;
-    of each block of games the numbers of each type of the board."""
+class Observations(NamedTuple):
+    """Observed games: the scores by seat and the counters (see observations.py) of each game; the
+    counters of each type, by block of games."""
 
     scores: list[tuple[int, ...]]
     games: list[tuple[int, ...]]
@@ -56,13 +57,13 @@ class Seen(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A game that was played: scores by seat, and what was done as numbers of Game.action."""
+    """A game that was played: scores by seat, and actions as numbers of Game.action."""
 
     scores: tuple[int, ...]
     actions: tuple[int, ...]
 
 
-def plays(
+def play_games(
     game: Game,
     players: Sequence[Player],
     seed: str,
@@ -70,47 +71,50 @@ def plays(
     first: int = 0,
     compiled: bool | None = None,
 ) -> Iterator[Play]:
-    """So many games under a seed, from the number `first` on; each number is a game of its own.
+    """Play `count` games under a seed, numbered from `first`; each number is another game.
 
-    By default what can be compiled is. Raises ValueError if there is not a player for each seat,
-    or if what is to be compiled is too large; ImportError if numba is missing for it.
+    By default the kernel is compiled if possible. Raises ValueError if there is not one player for
+    each seat, or if the game is too large to be compiled; ImportError if numba is missing.
     """
-    seats, words = _given(game, players, seed)
-    engine = _engine(game, compiled)
-    return engine.play(seats, words, range(first, first + count))
+    seats, words = _kernel_arguments(game, players, seed)
+    return _engine(game, compiled).play(seats, words, range(first, first + count))
 
 
-def watched(
+def observe_games(
     game: Game,
     players: Sequence[Player],
     seed: str,
     count: int,
     first: int = 0,
     compiled: bool | None = None,
-) -> Seen:
-    """What is seen of the games that `plays` gives. Raises as plays."""
-    seats, words = _given(game, players, seed)
-    return _engine(game, compiled).watch(seats, words, range(first, first + count))
+) -> Observations:
+    """Observe the games that play_games would play. Raises the same errors."""
+    seats, words = _kernel_arguments(game, players, seed)
+    return _engine(game, compiled).observe_games(seats, words, range(first, first + count))
 
 
-def _given(game: Game, players: Sequence[Player], seed: str) -> tuple[list[int], list[int]]:
-    """The players and the seed as the kernel takes them."""
-    if len(players) != game.facts.players:
-        raise ValueError(f"expected {game.facts.players} players, found {len(players)}")
+def _kernel_arguments(
+    game: Game, players: Sequence[Player], seed: str
+) -> tuple[list[int], list[int]]:
+    """The players and the seed as numbers for the kernel."""
+    if len(players) != game.tables.players:
+        raise ValueError(f"expected {game.tables.players} players, found {len(players)}")
     seats = [
-        number for one in players for number in (_KINDS[one.kind], one.candidates, one.playouts)
+        number
+        for player in players
+        for number in (_KINDS[player.kind], player.candidates, player.playouts)
     ]
     stream = Stream(seed, "play")
-    return seats, [stream.below(random_numbers.WORD + 1) for _ in range(4)]
+    return seats, [stream.below(random_numbers.WORD_MASK + 1) for _ in range(4)]
 
 
-def together(parts: Sequence[Seen]) -> Seen:
-    """What was seen of several series of games on one board. At least one is needed."""
+def merge_observations(parts: Sequence[Observations]) -> Observations:
+    """Merge the observations of one or more series of games on one board."""
     blocks = []
     for block in zip(*(part.blocks for part in parts), strict=True):
         kinds = zip(*block, strict=True)
         blocks.append([tuple(map(sum, zip(*kind, strict=True))) for kind in kinds])
-    return Seen(
+    return Observations(
         [points for part in parts for points in part.scores],
         [row for part in parts for row in part.games],
         blocks,
@@ -118,85 +122,75 @@ def together(parts: Sequence[Seen]) -> Seen:
 
 
 def can_compile(game: Game) -> bool:
-    """Whether numba is installed and the game not too large for compiled code."""
+    """Whether numba is installed and the game small enough for compiled code."""
     if not find_spec("numba"):
         return False
     from generator.games.magnetmen.simulation import machine_code
 
-    return machine_code.fits(game.facts, game.state().moment)
+    return machine_code.fits(game.tables, game.state().kernel_state)
+
+
+Array = list[int] | Any
+"""Numbers for the kernel: a list, or for compiled code an array of ctypes, which Any stands for."""
 
 
 class _Chunk(NamedTuple):
-    """Some games as the kernel recorded them."""
+    """Games as the kernel recorded them."""
 
     games: int
-    scores: Any
-    lengths: Any
-    trace: Any
+    scores: Array
+    lengths: Array
+    trace: Array
 
 
-class _Engine:
-    """A game made ready for the kernel, as Python runs it."""
+class _Engine(NamedTuple):
+    """A game prepared for the kernel, compiled or not: its entry functions, with the tables and
+    states already passed, and how their arrays are made."""
 
-    def __init__(self, game: Game):
-        self.facts = game.facts
-        start = game.state()
-        self.moments = [start.moment, start.copy().moment, start.copy().moment]
-
-    def numbers(self, values: list[int]) -> Any:
-        """A list as the kernel takes it."""
-        return values
-
-    def zeros(self, count: int) -> Any:
-        """So many zeros as the kernel takes them."""
-        return [0] * count
-
-    def kernel(self, *given: Any) -> None:
-        """matches.play_many, but for facts and moments."""
-        matches.play_many(self.facts, *self.moments, *given)
-
-    def observe(self, *given: Any) -> None:
-        """observing.observe, but for facts and moments."""
-        observations.observe(self.facts, *self.moments[:2], *given)
+    tables: GameTables
+    run_games: Callable[..., None]
+    observe: Callable[..., None]
+    make_array: Callable[[list[int]], Array]
+    zeros: Callable[[int], Array]
 
     def play(self, seats: list[int], seed: list[int], numbers: range) -> Iterator[Play]:
-        """The games of these numbers."""
-        longest = self.facts.longest
+        """Play the games of these numbers."""
+        max_actions = self.tables.max_actions
         for chunk in self._chunks(seats, seed, numbers):
-            for game, points in enumerate(self._points(chunk)):
-                start = game * longest
+            for game, points in enumerate(self._scores(chunk)):
+                start = game * max_actions
                 actions = chunk.trace[start : start + chunk.lengths[game]]
                 yield Play(points, tuple(actions))
 
-    def watch(self, seats: list[int], seed: list[int], numbers: range) -> Seen:
-        """What is seen of the games of these numbers."""
-        block = self.facts.types * observations.KIND_SEEN
-        kinds = self.zeros(observations.BLOCKS * block)
-        course = self.zeros(observations.COURSE)
-        result = Seen([], [], [])
+    def observe_games(self, seats: list[int], seed: list[int], numbers: range) -> Observations:
+        """Play and observe the games of these numbers."""
+        width = self.tables.types * observations.KIND_COUNTERS
+        kind_counters = self.zeros(observations.BLOCKS * width)
+        course = self.zeros(observations.COURSE_WIDTH)
+        result = Observations([], [], [])
         for chunk in self._chunks(seats, seed, numbers):
-            seen = self.zeros(chunk.games * observations.SEEN)
-            self.observe(chunk.games, chunk.lengths, chunk.trace, seen, kinds, course)
-            result.scores.extend(self._points(chunk))
-            result.games.extend(_rows(seen, observations.SEEN))
-        for one in _rows(kinds, block):
-            result.blocks.append(list(_rows(one, observations.KIND_SEEN)))
+            counters = self.zeros(chunk.games * observations.GAME_COUNTERS)
+            self.observe(chunk.games, chunk.lengths, chunk.trace, counters, kind_counters, course)
+            result.scores.extend(self._scores(chunk))
+            result.games.extend(_rows(counters, observations.GAME_COUNTERS))
+        for block in _rows(kind_counters, width):
+            result.blocks.append(list(_rows(block, observations.KIND_COUNTERS)))
         return result
 
     def _chunks(self, seats: list[int], seed: list[int], numbers: range) -> Iterator[_Chunk]:
-        """The games, so many for one call of the kernel; each call overwrites what was there."""
-        players, longest = self.facts.players, self.facts.longest
-        at_once = min(max(1, ROOM // longest), len(numbers))
-        words = [self.numbers(values) for values in (seats, seed)]
-        found = [self.zeros(at_once * size) for size in (players, 1, longest)]
-        for first in numbers[::at_once]:
-            games = min(at_once, numbers.stop - first)
-            self.kernel(*words, first, games, *found)
-            yield _Chunk(games, *found)
+        """Play the games in chunks. Each chunk overwrites the arrays of the one before."""
+        players, max_actions = self.tables.players, self.tables.max_actions
+        chunk_size = min(max(1, MAX_CHUNK_ACTIONS // max_actions), len(numbers))
+        words = [self.make_array(values) for values in (seats, seed)]
+        arrays = [self.zeros(chunk_size * width) for width in (players, 1, max_actions)]
+        for first in numbers[::chunk_size]:
+            games = min(chunk_size, numbers.stop - first)
+            self.run_games(*words, first, games, *arrays)
+            yield _Chunk(games, *arrays)
 
-    def _points(self, chunk: _Chunk) -> Iterator[tuple[int, ...]]:
+    def _scores(self, chunk: _Chunk) -> Iterator[tuple[int, ...]]:
         """The scores of each game."""
-        players = self.facts.players
+        players = self.tables.players
         return _rows(chunk.scores[: chunk.games * players], players)
 
 
@@ -204,20 +198,38 @@ def _rows(numbers: Sequence[int], width: int) -> Iterator[tuple[int, ...]]:
     return (tuple(numbers[at : at + width]) for at in range(0, len(numbers), width))
 
 
-class _CompiledEngine(_Engine):
-    """The same, compiled."""
-
-    def __init__(self, game: Game):
-        from generator.games.magnetmen.simulation import machine_code
-
-        super().__init__(game)
-        facts, *moments = (machine_code.record(value) for value in (self.facts, *self.moments))
-        self.kernel = partial(machine_code.kernel().play_many, facts, *moments)
-        self.observe = partial(machine_code.kernel().observe, facts, *moments[:2])
-        self.numbers = machine_code.numbers
-        self.zeros = machine_code.zeros
-
-
 def _engine(game: Game, compiled: bool | None) -> _Engine:
-    use = can_compile(game) if compiled is None else compiled
-    return _CompiledEngine(game) if use else _Engine(game)
+    """The engine for a game; by default compiled if possible."""
+    if compiled is None:
+        compiled = can_compile(game)
+    start = game.state()
+    states = (start.kernel_state, start.copy().kernel_state, start.copy().kernel_state)
+    return (_compiled_engine if compiled else _python_engine)(game.tables, *states)
+
+
+def _python_engine(
+    tables: GameTables, start: GameState, state: GameState, trial: GameState
+) -> _Engine:
+    return _Engine(
+        tables,
+        partial(matches.run_games, tables, start, state, trial),
+        partial(observations.observe, tables, start, state),
+        make_array=list,
+        zeros=lambda count: [0] * count,
+    )
+
+
+def _compiled_engine(
+    tables: GameTables, start: GameState, state: GameState, trial: GameState
+) -> _Engine:
+    from generator.games.magnetmen.simulation import machine_code
+
+    records = [machine_code.make_record(value) for value in (tables, start, state, trial)]
+    kernel = machine_code.kernel()
+    return _Engine(
+        tables,
+        partial(kernel.run_games, *records),
+        partial(kernel.observe, *records[:3]),
+        machine_code.make_array,
+        machine_code.zeros,
+    )

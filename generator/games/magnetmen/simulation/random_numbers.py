@@ -1,40 +1,42 @@
-"""Random numbers for the kernel: Marsaglia's xorshift128, seeded by words.
+"""Random numbers for the kernel: Marsaglia's xorshift128, seeded with words of 32 bits.
 
-Input: a Moment, whose `random` is a state of four words of 32 bits. Output: that changed, a
-number. No product or shift leaves 63 bits but where only its low 32 are kept, so that Python's
-whole numbers and a machine's give the same. Part of the kernel, see legal_moves.py.
+Input: a GameState, whose `random` is the generator's state of four words. Output: a number, and
+that state changed. Products and shifts stay within 63 bits, or only their low 32 bits are kept, so
+that Python's and a machine's integers give the same numbers. Part of the kernel, see
+legal_moves.py.
 """
 
-from generator.games.magnetmen.simulation.tables import (
+from generator.games.magnetmen.simulation.kernel_data import (
     GameState,
     Mask,
     Numbers,
-    count,
-    lowest,
-    rest,
+    count_squares,
+    lowest_square,
+    without_lowest,
 )
 
-WORD = 0xFFFFFFFF
+WORD_MASK = 0xFFFFFFFF
 
 
-def sow(moment: GameState, seed: Numbers, number: int) -> None:
-    """The state for the game of that number under a seed of four words."""
+def seed_rng(state: GameState, seed: Numbers, number: int) -> None:
+    """Seed the generator for a game by its number and a seed of four words."""
     for index in range(4):
-        moment.random[index] = mixed(seed[index] + mixed(number * 4 + index + 1) & WORD)
-    moment.random[0] |= 1  # all zero would stay so
+        state.random[index] = mix_bits(seed[index] + mix_bits(number * 4 + index + 1) & WORD_MASK)
+    state.random[0] |= 1  # a state of zeros would never change
 
 
-def mixed(word: int) -> int:
-    """The word with every bit depending on all others (the finish of MurmurHash3)."""
-    word = (word ^ word >> 16) * 0x85EBCA6B & WORD
-    word = (word ^ word >> 13) * 0xC2B2AE35 & WORD
+def mix_bits(word: int) -> int:
+    """Make every bit of a word depend on all others (the finalizer of MurmurHash3)."""
+    word = (word ^ word >> 16) * 0x85EBCA6B & WORD_MASK
+    word = (word ^ word >> 13) * 0xC2B2AE35 & WORD_MASK
     return word ^ word >> 16
 
 
-def below(moment: GameState, end: int) -> int:
-    """A whole number from 0 to end - 1; 2^32 is so much larger that all are equally likely."""
-    random = moment.random
-    word = random[0] ^ random[0] << 11 & WORD
+def random_below(state: GameState, end: int) -> int:
+    """A whole number from 0 to end - 1, all practically equally likely, since end is far below
+    2 ** 32."""
+    random = state.random
+    word = random[0] ^ random[0] << 11 & WORD_MASK
     last = random[3]
     random[0] = random[1]
     random[1] = random[2]
@@ -43,8 +45,8 @@ def below(moment: GameState, end: int) -> int:
     return random[3] * end >> 32
 
 
-def any_of(moment: GameState, mask: Mask) -> int:
+def random_square(state: GameState, mask: Mask) -> int:
     """A square of a mask that is not empty, each equally likely."""
-    for _ in range(below(moment, count(mask))):
-        mask = rest(mask)
-    return lowest(mask)
+    for _ in range(random_below(state, count_squares(mask))):
+        mask = without_lowest(mask)
+    return lowest_square(mask)

@@ -1,8 +1,8 @@
-"""Boards that were playtested before: what was found out need not be played again.
+"""Playtest the boards of seeds, and cache the results.
 
 Input: a definition, size, players, a seed, the user's folders. Output: a board with its
-certificate. What was found is kept in the user's cache folder, for the rules engine and the goals
-as they are.
+PlaytestResult. Results lie in the user's cache folder, by the program's source, the board and the
+goals.
 """
 
 import hashlib
@@ -16,61 +16,65 @@ from typing import Any, TypeVar
 from generator.core import cache as cached_files
 from generator.core.resources import cache_dir
 from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.playtest_result import PlaytestResult
 from generator.games.magnetmen.roll import Board, game_id, roll
-from generator.games.magnetmen.simulation.goals import Goals, load_goals
-from generator.games.magnetmen.simulation.playtest_result import (
-    PlaytestResult,
-    Tell,
-    best,
-    certificate,
-    playable,
+from generator.games.magnetmen.simulation.board_search import (
+    ReportShare,
+    find_best_board,
+    is_playable,
+    playtest_board,
 )
+from generator.games.magnetmen.simulation.goals import Goals, load_goals
 
 T = TypeVar("T")
 
-SEARCH_SHARE = 0.7  # of the work is looking for a board, about
+SEARCH_SHARE = 0.7  # of the work is the search, about
 
 
-def playtested(
+def playtest_seed(
     definition: MagnetmenDefinition,
     size: str,
     players: int,
     seed: str,
     folders: Sequence[Path] = (),
     chosen: bool = False,
-    tell: Tell = lambda share: None,
+    tell: ReportShare = lambda share: None,
     games: str = "fresh",
 ) -> Board:
-    """The best board of a seed, with its certificate from games of that name; the seed's very board
-    if it is `chosen`.
+    """Return the best board of a seed, or with `chosen` the very board that the seed names, with
+    its result from games under the name `games`.
 
-    A board with a power in free text gets no certificate, because nobody but people can play it.
-    Raises DefinitionError for the goals, RollError.
+    A board that programs cannot play gets none. Raises DefinitionError for the goals, RollError.
     """
     goals = load_goals(folders)
     first = roll(definition, size, players, seed)
-    if not playable(first):
+    if not is_playable(first):
         return first
     if not chosen:
         seed = _best_seed(definition, size, players, seed, goals, tell)
     board = roll(definition, size, players, seed)
 
-    def compute() -> dict[str, Any]:
+    def compute() -> dict[str, Any]:  # Any: JSON
         start = 0.0 if chosen else SEARCH_SHARE
         rest = 1 - start
-        return certificate(board, goals, lambda share: tell(start + share * rest), games).data()
+        return playtest_board(board, goals, lambda share: tell(start + share * rest), games).data()
 
     key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
-    found = replace(board, certificate=_cached(key, PlaytestResult.of, compute))
+    result = _cached(key, PlaytestResult.of, compute)
     tell(1.0)
-    return found
+    return replace(board, playtest_result=result)
 
 
 def _best_seed(
-    definition: MagnetmenDefinition, size: str, players: int, seed: str, goals: Goals, tell: Tell
+    definition: MagnetmenDefinition,
+    size: str,
+    players: int,
+    seed: str,
+    goals: Goals,
+    tell: ReportShare,
 ) -> str:
     def compute() -> str:
-        board = best(
+        board = find_best_board(
             definition, size, players, seed, goals, lambda share: tell(share * SEARCH_SHARE)
         )
         return board.game_id.seed
@@ -79,10 +83,10 @@ def _best_seed(
     return _cached(key, str, compute)
 
 
-def _cached(key: str, read: Callable[[Any], T], compute: Callable[[], Any]) -> T:
-    """What is cached under a key, or else is computed, and cached."""
+def _cached(key: str, read: Callable[[Any], T], compute: Callable[[], Any]) -> T:  # Any: JSON
+    """The cached value of a key; if there is none, it is computed and cached."""
     digest = hashlib.sha256(key.encode()).hexdigest()
-    file = cache_dir() / "play" / _engine() / f"{digest[:24]}.json"
+    file = cache_dir() / "play" / _source_digest() / f"{digest[:24]}.json"
     if (content := cached_files.read(file)) is not None:
         entry = json.loads(content)
         if entry["key"] == key:
@@ -93,8 +97,8 @@ def _cached(key: str, read: Callable[[Any], T], compute: Callable[[], Any]) -> T
 
 
 @cache
-def _engine() -> str:
-    """What results depend on besides boards and goals: the program that finds them."""
+def _source_digest() -> str:
+    """A digest of the program's source, on which results depend."""
     folder = Path(__file__).parent
     sources = sorted((*folder.glob("*.py"), *folder.parent.glob("powers/*.py")))
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources))

@@ -1,150 +1,167 @@
-"""What a player's icons are worth, and who is in the lead.
+"""The points of players' icons, and who is in the lead.
 
-Input: Facts, a Moment, a player. Output: whole points. Part of the kernel, see legal_moves.py.
+Input: GameTables, a GameState, a player. Output: whole points. Part of the kernel, see
+legal_moves.py.
 """
 
-from generator.games.magnetmen.simulation.power_records import LAST, LEADERS, MOST
-from generator.games.magnetmen.simulation.tables import STALE, GameState, GameTables
+from generator.games.magnetmen.powers.effects import LAST, LEADERS, LEAST, MOST
+from generator.games.magnetmen.simulation.kernel_data import (
+    SCORE_WIDTH,
+    STALE,
+    GameState,
+    GameTables,
+)
 
-SCORE = 4  # numbers in a record of Facts.scores
-FAR = 1 << 40  # beyond every score
-
-
-def score(facts: GameTables, moment: GameState, player: int) -> int:
-    """The sum of a player's icons as they stand (readings 1 and 4)."""
-    if not facts.compare:
-        return moment.totals[player]
-    if moment.turn[STALE] >> player & 1:
-        moment.turn[STALE] ^= 1 << player
-        moment.sums[player] = score_anew(facts, moment, player, -1)
-    return moment.sums[player]
+BEYOND_SCORES = 1 << 40  # more than any score
 
 
-def score_anew(facts: GameTables, moment: GameState, player: int, anew: int) -> int:
-    """The same where how many have icons of the type `anew` is no longer what it was when
-    moment.points were noted."""
-    total = moment.totals[player]
-    if anew >= 0:
-        total += worth(facts, moment, player, anew)
-        total -= moment.points[player * facts.types + anew]
+def score(tables: GameTables, state: GameState, player: int) -> int:
+    """The points of all a player's icons (readings 1 and 4)."""
+    if not tables.n_comparing_kinds:
+        return state.totals[player]
+    if state.turn[STALE] >> player & 1:
+        state.turn[STALE] ^= 1 << player
+        state.scores[player] = score_with(tables, state, player, -1)
+    return state.scores[player]
+
+
+def score_with(tables: GameTables, state: GameState, player: int, changed: int) -> int:
+    """The same, when the icons of the type `changed` (-1 for none) have changed since
+    state.points was updated."""
+    total = state.totals[player]
+    if changed >= 0:
+        total += points_of_type(tables, state, player, changed)
+        total -= state.points[player * tables.types + changed]
     lows = highs = 0
-    for index in range(facts.compare):
-        kind = facts.comparing[index]
-        own = moment.counts[player * facts.types + kind]
-        lows += own * facts.lowest[kind]
-        highs += own * facts.highest[kind]
+    for index in range(tables.n_comparing_kinds):
+        kind = tables.comparing_kinds[index]
+        own = state.counts[player * tables.types + kind]
+        lows += own * tables.lowest[kind]
+        highs += own * tables.highest[kind]
     if lows or highs:
-        low, high = extremes(facts, moment, player, anew)
+        low, high = lowest_and_highest(tables, state, player, changed)
         total += lows * low + highs * high
     return total
 
 
-def extremes(facts: GameTables, moment: GameState, player: int, anew: int) -> tuple[int, int]:
-    """What the lowest- and the highest-scoring of a player's types bring, those left out that are
-    worth what these are; 0 and 0 if there is none (reading 4). For `anew` see score_anew."""
-    low, high = FAR, -FAR
-    for kind in range(facts.types):
-        own = moment.counts[player * facts.types + kind]
-        if own and not facts.lowest[kind] and not facts.highest[kind]:
-            points = moment.points[player * facts.types + kind]
-            if kind == anew:
-                points = worth(facts, moment, player, kind)
-            if facts.compares_icons:
+def lowest_and_highest(
+    tables: GameTables, state: GameState, player: int, changed: int
+) -> tuple[int, int]:
+    """The points of a player's lowest- and highest-scoring types, without types that score what
+    these do; 0 and 0 if there are none (reading 4). For `changed` see score_with."""
+    low, high = BEYOND_SCORES, -BEYOND_SCORES
+    for kind in range(tables.types):
+        own = state.counts[player * tables.types + kind]
+        if own and not tables.lowest[kind] and not tables.highest[kind]:
+            points = state.points[player * tables.types + kind]
+            if kind == changed:
+                points = points_of_type(tables, state, player, kind)
+            if tables.compares_icons:
                 points = points // own
             low = min(low, points)
             high = max(high, points)
     return (low, high) if low <= high else (0, 0)
 
 
-def recount(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
-    """Notes anew what icons of a type are worth, a player having got or lost one."""
-    if facts.contested[kind]:
-        for one in range(facts.players):
-            recount_for(facts, moment, one, kind)
+def recount(tables: GameTables, state: GameState, player: int, kind: int) -> None:
+    """Update the points of a type's icons after a player got or lost one."""
+    if tables.recounted[kind]:
+        for owner in range(tables.players):
+            recount_player(tables, state, owner, kind)
     else:
-        recount_for(facts, moment, player, kind)
+        recount_player(tables, state, player, kind)
 
 
-def recount_for(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
-    """Notes anew what a player's icons of a type are worth."""
-    spot = player * facts.types + kind
-    points = worth(facts, moment, player, kind)
-    worth_more(facts, moment, player, kind, points - moment.points[spot])
+def recount_player(tables: GameTables, state: GameState, player: int, kind: int) -> None:
+    """Update the points of a player's icons of a type."""
+    points = points_of_type(tables, state, player, kind)
+    change = points - state.points[player * tables.types + kind]
+    add_points(tables, state, player, kind, change)
 
 
-def worth_more(facts: GameTables, moment: GameState, player: int, kind: int, points: int) -> None:
-    """Notes that a player's icons of a type are worth so many points more."""
-    moment.points[player * facts.types + kind] += points
-    moment.totals[player] += points
-    moment.turn[STALE] |= 1 << player
+def add_points(tables: GameTables, state: GameState, player: int, kind: int, points: int) -> None:
+    """Add to the points of a player's icons of a type."""
+    state.points[player * tables.types + kind] += points
+    state.totals[player] += points
+    state.turn[STALE] |= 1 << player
 
 
-def worth(facts: GameTables, moment: GameState, player: int, kind: int) -> int:
-    """What a player's icons of a type are worth, but for types worth what another one is."""
-    spot = player * facts.types + kind
-    own = moment.counts[spot]
-    points = facts.worths[kind * (facts.most + 1) + own]
-    if facts.on_board:
-        points += own * moment.board[kind]
-    if facts.any_rooted:
-        points += moment.grown[spot]
-    if facts.contested[kind] and own:
-        for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
-            first = record * SCORE
-            what = facts.scores[first]
-            if what >= MOST:
-                holds = condition(facts, moment, player, kind, own, what)
-                points += own * facts.scores[first + 1 if holds else first + 2]
+def points_of_type(tables: GameTables, state: GameState, player: int, kind: int) -> int:
+    """The points of a player's icons of a type, without scores of the lowest or highest type."""
+    index = player * tables.types + kind
+    own = state.counts[index]
+    points = tables.fixed_points[kind * (tables.max_icons + 1) + own]
+    if tables.n_board_kinds:
+        points += own * state.board_points[kind]
+    if tables.any_neighbour_points:
+        points += state.neighbour_totals[index]
+    if tables.recounted[kind] and own:
+        for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
+            points += own * recounted_points(tables, state, player, kind, record)
     return points
 
 
-def condition(
-    facts: GameTables, moment: GameState, player: int, kind: int, own: int, what: int
+def recounted_points(
+    tables: GameTables, state: GameState, player: int, kind: int, record: int
+) -> int:
+    """The points of one icon for a score whose basis is INVENTORIES; 0 for other scores."""
+    first = record * SCORE_WIDTH
+    what = tables.scores[first]
+    if what in (MOST, LEAST):
+        holds = has_most_or_least(tables, state, player, kind, what)
+        return tables.scores[first + 1 if holds else first + 2]
+    return 0
+
+
+def has_most_or_least(
+    tables: GameTables, state: GameState, player: int, kind: int, what: int
 ) -> bool:
-    """Whether a player who has so many of a type has the MOST or the LEAST of it."""
+    """Whether a player has the MOST or the LEAST icons of a type."""
     sign = 1 if what == MOST else -1
-    for other in range(facts.players):
-        theirs = moment.counts[other * facts.types + kind]
-        if other == player or (theirs == 0 and not facts.zero):
+    own = state.counts[player * tables.types + kind]
+    for other in range(tables.players):
+        theirs = state.counts[other * tables.types + kind]
+        if other == player or (theirs == 0 and not tables.zero):
             continue
-        if sign * theirs > sign * own or (theirs == own and not facts.ties):
+        if sign * theirs > sign * own or (theirs == own and not tables.ties):
             return False
     return True
 
 
-def best_other(facts: GameTables, moment: GameState, player: int) -> int:
+def best_opponent(tables: GameTables, state: GameState, player: int) -> int:
     """The highest score among a player's opponents."""
-    best = -FAR
-    for other in range(facts.players):
+    best = -BEYOND_SCORES
+    for other in range(tables.players):
         if other != player:
-            best = max(best, score(facts, moment, other))
+            best = max(best, score(tables, state, other))
     return best
 
 
-def best_other_anew(facts: GameTables, moment: GameState, player: int, anew: int) -> int:
-    """The same, see score_anew."""
-    best = -FAR
-    for other in range(facts.players):
+def best_opponent_with(tables: GameTables, state: GameState, player: int, changed: int) -> int:
+    """The same, when icons of the type `changed` have changed: see score_with."""
+    best = -BEYOND_SCORES
+    for other in range(tables.players):
         if other != player:
-            if worth(facts, moment, other, anew) == moment.points[other * facts.types + anew]:
-                best = max(best, score(facts, moment, other))
+            points = points_of_type(tables, state, other, changed)
+            if points == state.points[other * tables.types + changed]:
+                best = max(best, score(tables, state, other))
             else:
-                best = max(best, score_anew(facts, moment, other, anew))
+                best = max(best, score_with(tables, state, other, changed))
     return best
 
 
-def chosen(facts: GameTables, moment: GameState, who: int, player: int) -> int:
-    """Who carries out a step, as bits: the player, or all in the lead or in last place."""
+def step_players(tables: GameTables, state: GameState, who: int, player: int) -> int:
+    """The players who carry out a step, as bits: the player, or all in first or in last place."""
     if who != LEADERS and who != LAST:
         return 1 << player
     sign = 1 if who == LEADERS else -1
-    best = -FAR
-    found = 0
-    for one in range(facts.players):
-        points = sign * score(facts, moment, one)
+    best = -BEYOND_SCORES
+    players = 0
+    for other in range(tables.players):
+        points = sign * score(tables, state, other)
         if points > best:
             best = points
-            found = 1 << one
+            players = 1 << other
         elif points == best:
-            found = found | 1 << one if facts.ties else 0
-    return found
+            players = players | 1 << other if tables.ties else 0
+    return players

@@ -1,151 +1,171 @@
-"""What becomes of squares, and what icons are worth for it.
+"""Change the state of squares, and keep scores that depend on squares up to date.
 
-Input: Facts, a Moment, a square. Output: the Moment changed. Part of the kernel, see
+Input: GameTables, a GameState, a square. Output: the GameState, changed. Part of the kernel, see
 legal_moves.py.
 
-What hangs on the board is not counted anew: of each square that changes it is noted what that
-changes. moment.board has by type what each icon is worth for the squares and lines of the board,
-moment.grown by player and type what all of them are worth for what is beside their squares.
+Such scores are not recounted: each change of a square adds the difference it makes, to
+state.board_points for scores of squares and lines, to state.neighbour_totals for scores of adjacent
+squares.
 """
 
-from generator.games.magnetmen.simulation.power_records import (
+from generator.games.magnetmen.powers.effects import (
     CROSSED_LINE,
     CROSSED_SQUARE,
     INTACT_LINE,
     OPEN_SQUARE,
 )
-from generator.games.magnetmen.simulation.scoring import SCORE, worth_more
-from generator.games.magnetmen.simulation.tables import (
+from generator.games.magnetmen.simulation.kernel_data import (
     CROSSED,
     FREE,
-    ROOTS,
+    ORIGINS,
+    SCORE_WIDTH,
     GameState,
     GameTables,
     Mask,
-    at,
-    bit,
-    count,
-    lowest,
-    put,
-    rest,
-    some,
+    count_squares,
+    get_mask,
+    has_squares,
+    lowest_square,
+    set_mask,
+    square_mask,
+    without_lowest,
 )
+from generator.games.magnetmen.simulation.scoring import add_points
 
 
-def become(facts: GameTables, moment: GameState, square: int, free: bool, crossed: bool) -> None:
-    """Makes a square one that is free, crossed out, both or (destroyed) neither."""
-    if facts.telling[facts.kinds[square]]:
-        if facts.on_board:
-            weigh(facts, moment, square, free, crossed)
-        if facts.any_rooted:
-            surround(facts, moment, square, free, crossed)
-    here = bit(square)
-    frees, crosseds = at(moment.masks, FREE), at(moment.masks, CROSSED)
-    put(moment.masks, FREE, frees | here if free else frees & ~here)
-    put(moment.masks, CROSSED, crosseds | here if crossed else crosseds & ~here)
+def set_square(
+    tables: GameTables, state: GameState, square: int, free: bool, crossed: bool
+) -> None:
+    """Make a square free, crossed out, both or neither (destroyed)."""
+    if tables.squares_matter[tables.kinds[square]]:
+        if tables.n_board_kinds:
+            update_board_points(tables, state, square, free, crossed)
+        if tables.any_neighbour_points:
+            update_neighbours(tables, state, square, free, crossed)
+    here = square_mask(square)
+    free_squares, crossed_squares = get_mask(state.masks, FREE), get_mask(state.masks, CROSSED)
+    set_mask(state.masks, FREE, free_squares | here if free else free_squares & ~here)
+    set_mask(state.masks, CROSSED, crossed_squares | here if crossed else crossed_squares & ~here)
 
 
-def is_free(moment: GameState, square: int) -> bool:
-    """Whether a square can be taken as far as it is concerned."""
-    return some(at(moment.masks, FREE) & bit(square))
+def is_free(state: GameState, square: int) -> bool:
+    """Whether the state of a square allows taking it."""
+    return has_squares(get_mask(state.masks, FREE) & square_mask(square))
 
 
-def is_crossed(moment: GameState, square: int) -> bool:
+def is_crossed(state: GameState, square: int) -> bool:
     """Whether a square is crossed out."""
-    return some(at(moment.masks, CROSSED) & bit(square))
+    return has_squares(get_mask(state.masks, CROSSED) & square_mask(square))
 
 
-def weigh(facts: GameTables, moment: GameState, square: int, free: bool, crossed: bool) -> None:
-    """Notes what icons are worth by then, but for what is beside their squares."""
-    was_free, was_crossed = is_free(moment, square), is_crossed(moment, square)
-    crossing = int(crossed) - int(was_crossed)
-    opening = int(free and not crossed) - int(was_free and not was_crossed)
-    ending = int(was_free or was_crossed) - int(free or crossed)
-    spoiling = opening if facts.fills else -crossing
-    for index in range(facts.on_board):
-        kind = facts.counting[index]
+def update_board_points(
+    tables: GameTables, state: GameState, square: int, free: bool, crossed: bool
+) -> None:
+    """Update the scores of squares and lines before a square changes."""
+    was_free, was_crossed = is_free(state, square), is_crossed(state, square)
+    crossed_change = int(crossed) - int(was_crossed)
+    open_change = int(free and not crossed) - int(was_free and not was_crossed)
+    destroyed_change = int(was_free or was_crossed) - int(free or crossed)
+    uncrossed_change = open_change if tables.destroyed_fills else -crossed_change
+    for index in range(tables.n_board_kinds):
+        kind = tables.board_kinds[index]
         change = 0
-        for record in range(facts.score_at[kind], facts.score_at[kind + 1]):
-            what, points = facts.scores[record * SCORE], facts.scores[record * SCORE + 1]
-            if what == OPEN_SQUARE and kind == facts.kinds[square]:
-                change += points * opening
-            elif what == CROSSED_SQUARE and kind == facts.kinds[square]:
-                change += points * crossing
-            elif what == CROSSED_LINE and spoiling:
-                change -= points * spoiling * lines_through(facts, square, to_cross(facts, moment))
-            elif what == INTACT_LINE and ending:
-                change -= points * ending * lines_through(facts, square, destroyed(moment))
+        for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
+            what = tables.scores[record * SCORE_WIDTH]
+            points = tables.scores[record * SCORE_WIDTH + 1]
+            if what == OPEN_SQUARE and kind == tables.kinds[square]:
+                change += points * open_change
+            elif what == CROSSED_SQUARE and kind == tables.kinds[square]:
+                change += points * crossed_change
+            elif what == CROSSED_LINE and uncrossed_change:
+                lines = lines_without_others(tables, square, squares_to_cross(tables, state))
+                change -= points * uncrossed_change * lines
+            elif what == INTACT_LINE and destroyed_change:
+                lines = lines_without_others(tables, square, destroyed_squares(state))
+                change -= points * destroyed_change * lines
         if change:
-            moment.board[kind] += change
-            for player in range(facts.players):
-                own = moment.counts[player * facts.types + kind]
+            state.board_points[kind] += change
+            for player in range(tables.players):
+                own = state.counts[player * tables.types + kind]
                 if own:
-                    worth_more(facts, moment, player, kind, own * change)
+                    add_points(tables, state, player, kind, own * change)
 
 
-def lines_through(facts: GameTables, square: int, spoilt: Mask) -> int:
+def lines_without_others(tables: GameTables, square: int, mask: Mask) -> int:
     """How many of a square's row and column have no other square of a mask."""
-    others = spoilt & ~bit(square)
-    in_row, in_column = at(facts.row_of, square) & others, at(facts.column_of, square) & others
-    return int(not some(in_row)) + int(not some(in_column))
+    others = mask & ~square_mask(square)
+    in_row = get_mask(tables.row_of, square) & others
+    in_column = get_mask(tables.column_of, square) & others
+    return int(not has_squares(in_row)) + int(not has_squares(in_column))
 
 
-def to_cross(facts: GameTables, moment: GameState) -> Mask:
-    """The squares without which their row or column is crossed out (reading 8)."""
-    crossed = at(moment.masks, CROSSED)
-    return at(moment.masks, FREE) & ~crossed if facts.fills else ~crossed
+def squares_to_cross(tables: GameTables, state: GameState) -> Mask:
+    """The squares that keep their row and column from being crossed out (reading 8)."""
+    crossed = get_mask(state.masks, CROSSED)
+    return get_mask(state.masks, FREE) & ~crossed if tables.destroyed_fills else ~crossed
 
 
-def destroyed(moment: GameState) -> Mask:
-    """The squares that are neither free nor crossed out; and what is off the board."""
-    return ~(at(moment.masks, FREE) | at(moment.masks, CROSSED))
+def destroyed_squares(state: GameState) -> Mask:
+    """The destroyed squares, and bits off the board."""
+    return ~(get_mask(state.masks, FREE) | get_mask(state.masks, CROSSED))
 
 
-def surround(facts: GameTables, moment: GameState, square: int, free: bool, crossed: bool) -> None:
-    """Notes what icons are worth for what is beside their squares."""
-    here = bit(square)
-    crosseds = at(moment.masks, CROSSED)
-    visible = at(moment.masks, FREE) | crosseds
-    crossing = int(crossed) - int(some(crosseds & here))
-    showing = int(free or crossed) - int(some(visible & here))
-    for player in range(facts.players):
-        rooted = at(moment.masks, ROOTS + player)
-        if crossing:
-            near = rooted & at(facts.beside, square)
-            if not facts.roots_last:
+def update_neighbours(
+    tables: GameTables, state: GameState, square: int, free: bool, crossed: bool
+) -> None:
+    """Update the scores of adjacent squares before a square changes."""
+    here = square_mask(square)
+    crossed_squares = get_mask(state.masks, CROSSED)
+    visible = get_mask(state.masks, FREE) | crossed_squares
+    crossed_change = int(crossed) - int(has_squares(crossed_squares & here))
+    visible_change = int(free or crossed) - int(has_squares(visible & here))
+    for player in range(tables.players):
+        origins = get_mask(state.masks, ORIGINS + player)
+        if crossed_change:
+            near = origins & get_mask(tables.adjacent_to, square)
+            if not tables.scratched_out_counts:
                 near = near & visible
-            while some(near):
-                grow(facts, moment, player, lowest(near), crossing)
-                near = rest(near)
-        if showing and not facts.roots_last and some(rooted & here):
-            grow(facts, moment, player, square, showing * crossed_beside(facts, moment, square))
+            while has_squares(near):
+                add_neighbour_points(tables, state, player, lowest_square(near), crossed_change)
+                near = without_lowest(near)
+        if visible_change and not tables.scratched_out_counts and has_squares(origins & here):
+            adjacent = visible_change * count_crossed_adjacent(tables, state, square)
+            add_neighbour_points(tables, state, player, square, adjacent)
 
 
-def crossed_beside(facts: GameTables, moment: GameState, square: int) -> int:
-    """How many squares beside a square are crossed out."""
-    return count(at(moment.masks, CROSSED) & at(facts.beside, square))
+def count_crossed_adjacent(tables: GameTables, state: GameState, square: int) -> int:
+    """The number of crossed-out squares adjacent to a square."""
+    return count_squares(get_mask(state.masks, CROSSED) & get_mask(tables.adjacent_to, square))
 
 
-def grow(facts: GameTables, moment: GameState, player: int, square: int, times: int) -> None:
-    """Notes that so many more crossed-out squares are beside the player's icons of a square."""
-    kind = facts.kinds[square]
-    more = moment.roots[player * facts.squares + square] * facts.rooted[kind] * times
-    moment.grown[player * facts.types + kind] += more
-    worth_more(facts, moment, player, kind, more)
+def add_neighbour_points(
+    tables: GameTables, state: GameState, player: int, square: int, change: int
+) -> None:
+    """Note that the number of crossed-out squares adjacent to a square has changed, for the icons
+    that a player took from it."""
+    kind = tables.kinds[square]
+    points = (
+        state.origins[player * tables.squares + square] * tables.neighbour_points[kind] * change
+    )
+    state.neighbour_totals[player * tables.types + kind] += points
+    add_points(tables, state, player, kind, points)
 
 
-def root(facts: GameTables, moment: GameState, player: int, square: int, change: int) -> None:
-    """Notes that one icon of a player more or less (1 or -1) has its square there, if it is worth
-    what is beside it."""
-    kind = facts.kinds[square]
-    if not facts.rooted[kind]:
+def change_origin(
+    tables: GameTables, state: GameState, player: int, square: int, change: int
+) -> None:
+    """Note that a player got (1) or lost (-1) an icon from a square, if such icons score their
+    neighbours."""
+    kind = tables.kinds[square]
+    if not tables.neighbour_points[kind]:
         return
-    here = bit(square)
-    spot = player * facts.squares + square
-    moment.roots[spot] += change
-    mask = at(moment.masks, ROOTS + player)
-    put(moment.masks, ROOTS + player, mask | here if moment.roots[spot] else mask & ~here)
-    if facts.roots_last or not some(here & destroyed(moment)):
-        more = change * facts.rooted[kind] * crossed_beside(facts, moment, square)
-        moment.grown[player * facts.types + kind] += more
-        worth_more(facts, moment, player, kind, more)
+    here = square_mask(square)
+    index = player * tables.squares + square
+    state.origins[index] += change
+    mask = get_mask(state.masks, ORIGINS + player)
+    set_mask(state.masks, ORIGINS + player, mask | here if state.origins[index] else mask & ~here)
+    if tables.scratched_out_counts or not has_squares(here & destroyed_squares(state)):
+        points = change * tables.neighbour_points[kind]
+        points *= count_crossed_adjacent(tables, state, square)
+        state.neighbour_totals[player * tables.types + kind] += points
+        add_points(tables, state, player, kind, points)

@@ -1,15 +1,15 @@
-"""How a game goes on: actions, what they bring, whose decision is next.
+"""Carry out actions, and find whose decision is next.
 
-Input: Facts, a Moment, an action. Output: the Moment changed. Part of the kernel, see
+Input: GameTables, a GameState, an action. Output: the GameState, changed. Part of the kernel, see
 legal_moves.py.
 
-An action is a number: taking a square; destroying one; passing or stopping; gaining an icon of a
-type; destroying (scratching out) an icon of a player's type, one that is worth what is beside its
-square by that square.
+An action is a number. With n squares, t types and p players it is, in rising order: n to take a
+square; n to destroy one; 1 to pass or stop; t to gain an icon of a type; p * t to destroy (scratch
+out) an icon of a player's type; p * n to scratch out a player's icon by the square it came from,
+where icons score their neighbours.
 """
 
-from generator.games.magnetmen.simulation.legal_moves import takeable, unused
-from generator.games.magnetmen.simulation.power_records import (
+from generator.games.magnetmen.powers.effects import (
     BREAK_SQUARE,
     GAIN,
     NO_REPEL,
@@ -18,13 +18,11 @@ from generator.games.magnetmen.simulation.power_records import (
     SCRATCH_OWN,
     TAKE_AGAIN,
 )
-from generator.games.magnetmen.simulation.scoring import chosen, recount
-from generator.games.magnetmen.simulation.square_changes import become, root
-from generator.games.magnetmen.simulation.tables import (
-    BREAKS,
+from generator.games.magnetmen.simulation.kernel_data import (
     CROSSED,
     DECIDER,
     DEPTH,
+    DESTROYS,
     FOUR,
     FOUR_OF_A_KIND,
     FRAME,
@@ -36,14 +34,15 @@ from generator.games.magnetmen.simulation.tables import (
     MAY_STOP,
     MUST_DESTROY,
     NEED,
+    ORIGINS,
     OVER,
     PASSES,
     PLAYER,
     REPELS,
     RETIRED,
     ROOT,
-    ROOTS,
     STEP,
+    STEP_WIDTH,
     STUCK,
     TAKES,
     TOOK,
@@ -54,315 +53,334 @@ from generator.games.magnetmen.simulation.tables import (
     GameState,
     GameTables,
     Mask,
-    at,
-    bit,
-    lowest,
-    nothing,
-    put,
-    rest,
-    some,
+    empty_mask,
+    get_mask,
+    has_squares,
+    lowest_square,
+    set_mask,
+    square_mask,
+    without_lowest,
 )
+from generator.games.magnetmen.simulation.legal_moves import takeable_squares, unused_squares
+from generator.games.magnetmen.simulation.scoring import recount, step_players
+from generator.games.magnetmen.simulation.square_changes import change_origin, set_square
 
-WIDTH = 7  # numbers in a record of Facts.steps
-COUNT, OPTIONAL, BY, LINE, IGNORING, NO_SAME = range(1, WIDTH)
+COUNT, OPTIONAL, STEP_WHO, LINE, IGNORING, NO_SAME = range(1, STEP_WIDTH)
 
 
-def apply(facts: GameTables, moment: GameState, action: int) -> None:
-    """Carries out a legal action of the player to decide, and goes on to the next decision."""
-    player = moment.turn[DECIDER]
-    if moment.turn[NEED] == STEP:
-        moment.stack[(moment.turn[DEPTH] - 1) * FRAME + LEFT] -= 1
-    if action == 2 * facts.squares:
-        stop(moment)
+def apply(tables: GameTables, state: GameState, action: int) -> None:
+    """Carry out a legal action of the decider, and go on to the next decision."""
+    player = state.turn[DECIDER]
+    if state.turn[NEED] == STEP:
+        state.stack[(state.turn[DEPTH] - 1) * FRAME + LEFT] -= 1
+    if action == 2 * tables.squares:
+        stop(state)
     else:
-        moment.turn[PASSES] = 0
-        act(facts, moment, player, action)
-    settle(facts, moment)
+        state.turn[PASSES] = 0
+        carry_out(tables, state, player, action)
+    advance(tables, state)
 
 
-def stop(moment: GameState) -> None:
-    """Passes a turn, or leaves the rest of a step."""
-    if moment.turn[NEED] == STEP:
-        moment.stack[(moment.turn[DEPTH] - 1) * FRAME + LEFT] = 0
+def stop(state: GameState) -> None:
+    """Pass a turn, or give up the rest of a step."""
+    if state.turn[NEED] == STEP:
+        state.stack[(state.turn[DEPTH] - 1) * FRAME + LEFT] = 0
     else:
-        moment.turn[PASSES] += 1
+        state.turn[PASSES] += 1
 
 
-def act(facts: GameTables, moment: GameState, player: int, action: int) -> None:
-    """Carries out any action but passing and stopping."""
-    squares, types = facts.squares, facts.types
-    icons = 2 * squares + 1
+def carry_out(tables: GameTables, state: GameState, player: int, action: int) -> None:
+    """Carry out any action except passing and stopping."""
+    squares, types = tables.squares, tables.types
+    first_icon = 2 * squares + 1
     if action < squares:
-        take(facts, moment, player, action)
-    elif action < icons:
-        destroy(facts, moment, action - squares)
-    elif action < icons + types:
-        gain(facts, moment, player, action - icons)
-    elif action < icons + types + facts.players * types:
-        spot = action - icons - types
-        scratch(facts, moment, spot // types, spot % types)
+        take(tables, state, player, action)
+    elif action < first_icon:
+        destroy(tables, state, action - squares)
+    elif action < first_icon + types:
+        gain(tables, state, player, action - first_icon)
+    elif action < first_icon + types + tables.players * types:
+        index = action - first_icon - types
+        scratch(tables, state, index // types, index % types)
     else:
-        spot = action - icons - types - facts.players * types
-        root(facts, moment, spot // squares, spot % squares, -1)
-        scratch(facts, moment, spot // squares, facts.kinds[spot % squares])
+        index = action - first_icon - types - tables.players * types
+        change_origin(tables, state, index // squares, index % squares, -1)
+        scratch(tables, state, index // squares, tables.kinds[index % squares])
 
 
-def take(facts: GameTables, moment: GameState, player: int, square: int) -> None:
-    """Crosses a square out, draws its icon and brings what its power says."""
-    kind = facts.kinds[square]
-    if facts.lead_before:
-        push(facts, moment, player, square)
-    mark(facts, moment, player, square)
-    moment.takings[player * facts.types + kind] += 1
-    put(moment.masks, TOOK + player, at(moment.masks, TOOK + player) | bit(square))
-    if facts.retires[kind]:
-        moment.out[player] = RETIRED
-    drawn(facts, moment, player, kind)
-    if not facts.lead_before:
-        push(facts, moment, player, square)
+def take(tables: GameTables, state: GameState, player: int, square: int) -> None:
+    """Cross out a square, draw its icon and start the steps of its power."""
+    kind = tables.kinds[square]
+    if tables.lead_before:
+        push_steps(tables, state, player, square)
+    mark_taking(tables, state, player, square)
+    state.takings[player * tables.types + kind] += 1
+    set_mask(state.masks, TOOK + player, get_mask(state.masks, TOOK + player) | square_mask(square))
+    if tables.retires[kind]:
+        state.out[player] = RETIRED
+    check_player_out(tables, state, player, kind)
+    if not tables.lead_before:
+        push_steps(tables, state, player, square)
 
 
-def mark(facts: GameTables, moment: GameState, player: int, square: int) -> None:
-    """What of a taking counts for scores."""
-    kind = facts.kinds[square]
-    if facts.capacities[kind] == 0:
-        become(facts, moment, square, False, True)
+def mark_taking(tables: GameTables, state: GameState, player: int, square: int) -> None:
+    """Make the changes of a taking that affect scores."""
+    kind = tables.kinds[square]
+    if tables.capacities[kind] == 0:
+        set_square(tables, state, square, False, True)
     else:
-        moment.times[square] += 1
-        if moment.times[square] >= facts.capacities[kind]:
-            become(facts, moment, square, False, False)
-        elif facts.first_crosses:
-            become(facts, moment, square, True, True)
-    add(facts, moment, player, kind, 1)
-    root(facts, moment, player, square, 1)
+        state.times_taken[square] += 1
+        if state.times_taken[square] >= tables.capacities[kind]:
+            set_square(tables, state, square, False, False)
+        elif tables.first_crosses:
+            set_square(tables, state, square, True, True)
+    use_slots(tables, state, player, 1)
+    change_icons(tables, state, player, kind, 1)
+    change_origin(tables, state, player, square, 1)
 
 
-def unmark(
-    facts: GameTables, moment: GameState, player: int, square: int, free: bool, crossed: bool
+def undo_taking(
+    tables: GameTables, state: GameState, player: int, square: int, free: bool, crossed: bool
 ) -> None:
-    """Takes back what mark did to a square that was free, crossed out, both or neither."""
-    kind = facts.kinds[square]
-    root(facts, moment, player, square, -1)
-    add(facts, moment, player, kind, -1)
-    become(facts, moment, square, free, crossed)
-    if facts.capacities[kind]:
-        moment.times[square] -= 1
+    """Undo mark_taking on a square that was free, crossed out, both or neither."""
+    kind = tables.kinds[square]
+    change_origin(tables, state, player, square, -1)
+    use_slots(tables, state, player, -1)
+    change_icons(tables, state, player, kind, -1)
+    set_square(tables, state, square, free, crossed)
+    if tables.capacities[kind]:
+        state.times_taken[square] -= 1
 
 
-def destroy(facts: GameTables, moment: GameState, square: int) -> None:
-    """Destroys a square: it is neither free nor crossed out any more."""
-    become(facts, moment, square, False, False)
+def destroy(tables: GameTables, state: GameState, square: int) -> None:
+    """Destroy a square: make it neither free nor crossed out."""
+    set_square(tables, state, square, False, False)
 
 
-def gain(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
-    """Adds an icon that comes from no square."""
-    add(facts, moment, player, kind, 1)
-    drawn(facts, moment, player, kind)
+def gain(tables: GameTables, state: GameState, player: int, kind: int) -> None:
+    """Add an icon that comes from no square."""
+    use_slots(tables, state, player, 1)
+    change_icons(tables, state, player, kind, 1)
+    check_player_out(tables, state, player, kind)
 
 
-def add(facts: GameTables, moment: GameState, player: int, kind: int, change: int) -> None:
-    """Notes that a player has one icon of a type more or less: 1 or -1."""
-    spot = player * facts.types + kind
-    more = moment.counts[spot] if change > 0 else moment.counts[spot] - 1
-    moment.counts[spot] += change
-    recount(facts, moment, player, kind)
-    if more < 3:
-        place = REPELS + 3 * player + more
-        put(moment.masks, place, at(moment.masks, place) ^ at(facts.areas, kind))
+def use_slots(tables: GameTables, state: GameState, player: int, change: int) -> None:
+    """Change the number of a player's used slots."""
+    state.used_slots[player] += change
 
 
-def drawn(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
-    """What drawing an icon means for the player's further turns."""
-    moment.used[player] += 1
-    spot = player * facts.types + kind
-    four = moment.takings[spot] if facts.four_taken else moment.counts[spot]
-    if moment.out[player] == IN:
-        if facts.advanced and four >= FOUR:
-            moment.out[player] = FOUR_OF_A_KIND
-        elif moment.used[player] >= facts.slots:
-            moment.out[player] = FULL
+def change_icons(tables: GameTables, state: GameState, player: int, kind: int, change: int) -> None:
+    """Add (1) or remove (-1) one of a player's icons of a type."""
+    index = player * tables.types + kind
+    smaller = state.counts[index] if change > 0 else state.counts[index] - 1
+    state.counts[index] += change
+    recount(tables, state, player, kind)
+    if smaller < 3:
+        place = REPELS + 3 * player + smaller
+        set_mask(
+            state.masks, place, get_mask(state.masks, place) ^ get_mask(tables.squares_of, kind)
+        )
 
 
-def scratch(facts: GameTables, moment: GameState, player: int, kind: int) -> None:
-    """Destroys an icon in an inventory; its slot stays used (reading 10)."""
-    add(facts, moment, player, kind, -1)
-    moment.used[player] -= facts.slot_freed
+def check_player_out(tables: GameTables, state: GameState, player: int, kind: int) -> None:
+    """End a player's turns after an icon was drawn, if four of a kind or all slots are used."""
+    index = player * tables.types + kind
+    four = state.takings[index] if tables.four_taken else state.counts[index]
+    if state.out[player] == IN:
+        if tables.advanced and four >= FOUR:
+            state.out[player] = FOUR_OF_A_KIND
+        elif state.used_slots[player] >= tables.slots:
+            state.out[player] = FULL
 
 
-def push(facts: GameTables, moment: GameState, player: int, square: int) -> None:
-    """Puts the steps of a taking on the stack, the first on top."""
-    kind = facts.kinds[square]
-    for step in range(facts.step_at[kind + 1] - 1, facts.step_at[kind] - 1, -1):
-        first = moment.turn[DEPTH] * FRAME
-        moment.stack[first + WHICH] = step
-        moment.stack[first + WHO] = chosen(facts, moment, facts.steps[step * WIDTH + BY], player)
-        moment.stack[first + LEFT] = facts.steps[step * WIDTH + COUNT]
-        moment.stack[first + ROOT] = square
-        moment.turn[DEPTH] += 1
+def scratch(tables: GameTables, state: GameState, player: int, kind: int) -> None:
+    """Destroy an icon in an inventory; its slot stays used (reading 10)."""
+    use_slots(tables, state, player, -tables.slot_freed)
+    change_icons(tables, state, player, kind, -1)
 
 
-def settle(facts: GameTables, moment: GameState) -> None:
-    """Goes on to the next decision that leaves a choice or a move, or to the end."""
-    while moment.turn[DEPTH]:
-        if next_step(facts, moment):
+def push_steps(tables: GameTables, state: GameState, player: int, square: int) -> None:
+    """Put the steps of a taking on the stack, the first on top."""
+    kind = tables.kinds[square]
+    for step in range(tables.first_step[kind + 1] - 1, tables.first_step[kind] - 1, -1):
+        first = state.turn[DEPTH] * FRAME
+        state.stack[first + WHICH] = step
+        state.stack[first + WHO] = step_players(
+            tables, state, tables.steps[step * STEP_WIDTH + STEP_WHO], player
+        )
+        state.stack[first + LEFT] = tables.steps[step * STEP_WIDTH + COUNT]
+        state.stack[first + ROOT] = square
+        state.turn[DEPTH] += 1
+
+
+def advance(tables: GameTables, state: GameState) -> None:
+    """Go on to the next decision in which somebody can do something, or to the end."""
+    while state.turn[DEPTH]:
+        if offer_next_step(tables, state):
             return
-        moment.turn[DEPTH] -= 1
-    moment.turn[NEED] = TURN
-    while moment.turn[PASSES] < facts.players:
-        player = moment.turn[PLAYER] + 1
-        moment.turn[PLAYER] = player if player < facts.players else 0
-        if next_turn(facts, moment):
+        state.turn[DEPTH] -= 1
+    state.turn[NEED] = TURN
+    while state.turn[PASSES] < tables.players:
+        player = state.turn[PLAYER] + 1
+        state.turn[PLAYER] = player if player < tables.players else 0
+        if offer_turn(tables, state):
             return
-        moment.turn[PASSES] += 1
-    offer(moment, nothing(), nothing(), 0)
-    moment.turn[NEED] = OVER
+        state.turn[PASSES] += 1
+    set_choices(state, empty_mask(), empty_mask(), 0)
+    state.turn[NEED] = OVER
 
 
-def offer(moment: GameState, takes: Mask, breaks: Mask, may_stop: int) -> None:
-    """Notes what the player to decide may do to squares, and whether to pass or to stop."""
-    put(moment.masks, TAKES, takes)
-    put(moment.masks, BREAKS, breaks)
-    moment.turn[MAY_STOP] = may_stop
+def set_choices(state: GameState, takes: Mask, destroys: Mask, may_stop: int) -> None:
+    """Note which squares the decider may take and destroy, and whether to pass or stop."""
+    set_mask(state.masks, TAKES, takes)
+    set_mask(state.masks, DESTROYS, destroys)
+    state.turn[MAY_STOP] = may_stop
 
 
-def next_turn(facts: GameTables, moment: GameState) -> bool:
-    """Offers the player's turn; false if there is no move (readings 7 and 9)."""
-    player = moment.turn[PLAYER]
-    if moment.out[player]:
+def offer_turn(tables: GameTables, state: GameState) -> bool:
+    """Offer the player's turn; false if there is no move (readings 7 and 9)."""
+    player = state.turn[PLAYER]
+    if state.out[player]:
         return False
-    takes = takeable(facts, moment, player, 1)
-    breaks = nothing()
-    if facts.advanced and (some(takes) or facts.stuck != WAITS):
-        breaks = unused(moment) & ~at(facts.marks, IMMUNE)
-    if not some(takes) and not some(breaks):
-        if not facts.returns:
-            moment.out[player] = STUCK
+    takes = takeable_squares(tables, state, player, 1)
+    destroys = empty_mask()
+    if tables.advanced and (has_squares(takes) or tables.stuck != WAITS):
+        destroys = unused_squares(state) & ~get_mask(tables.marks, IMMUNE)
+    if not has_squares(takes) and not has_squares(destroys):
+        if not tables.returns:
+            state.out[player] = STUCK
         return False
-    offer(moment, takes, breaks, 0 if some(takes) or facts.stuck == MUST_DESTROY else 1)
-    moment.turn[DECIDER] = player
+    set_choices(
+        state, takes, destroys, 0 if has_squares(takes) or tables.stuck == MUST_DESTROY else 1
+    )
+    state.turn[DECIDER] = player
     return True
 
 
-def next_step(facts: GameTables, moment: GameState) -> bool:
-    """Offers the topmost step to the next of its players who can do it; false if nobody can."""
-    first = (moment.turn[DEPTH] - 1) * FRAME
-    step = moment.stack[first + WHICH]
-    for seat in range(facts.players):
-        player = moment.turn[PLAYER] + seat
-        if player >= facts.players:
-            player -= facts.players
-        if moment.stack[first + WHO] >> player & 1:
-            if moment.stack[first + LEFT] > 0 and offer_step(facts, moment, player, step):
-                moment.turn[DECIDER] = player
-                moment.turn[NEED] = STEP
+def offer_next_step(tables: GameTables, state: GameState) -> bool:
+    """Offer the topmost step to the next of its players who can do it; false if nobody can."""
+    first = (state.turn[DEPTH] - 1) * FRAME
+    step = state.stack[first + WHICH]
+    for seat in range(tables.players):
+        player = state.turn[PLAYER] + seat
+        if player >= tables.players:
+            player -= tables.players
+        if state.stack[first + WHO] >> player & 1:
+            if state.stack[first + LEFT] > 0 and offer_step(tables, state, player, step):
+                state.turn[DECIDER] = player
+                state.turn[NEED] = STEP
                 return True
-            moment.stack[first + WHO] -= 1 << player
-            moment.stack[first + LEFT] = facts.steps[step * WIDTH + COUNT]
+            state.stack[first + WHO] -= 1 << player
+            state.stack[first + LEFT] = tables.steps[step * STEP_WIDTH + COUNT]
     return False
 
 
-def offer_step(facts: GameTables, moment: GameState, player: int, step: int) -> bool:
-    """Offers a step to a player; false if there is nothing to do it to."""
-    what = facts.steps[step * WIDTH]
-    takes = nothing()
-    breaks = nothing()
-    can = False
+def offer_step(tables: GameTables, state: GameState, player: int, step: int) -> bool:
+    """Offer a step to a player; false if the player cannot do it."""
+    what = tables.steps[step * STEP_WIDTH]
+    takes = empty_mask()
+    destroys = empty_mask()
+    is_possible = False
     if what == BREAK_SQUARE:
-        breaks = unused(moment)
-        if facts.hits_crossed:
-            breaks = breaks | at(moment.masks, CROSSED)
-        breaks = breaks & ~at(facts.marks, IMMUNE)
+        destroys = unused_squares(state)
+        if tables.hits_crossed:
+            destroys = destroys | get_mask(state.masks, CROSSED)
+        destroys = destroys & ~get_mask(tables.marks, IMMUNE)
     elif what == TAKE_AGAIN:
-        takes = more_takes(facts, moment, player, step)
+        takes = further_takes(tables, state, player, step)
     elif what == GAIN:
-        can = moment.used[player] < facts.slots
+        is_possible = state.used_slots[player] < tables.slots
     else:
-        can = has_icon(facts, moment, player, what)
-    offer(moment, takes, breaks, facts.steps[step * WIDTH + OPTIONAL])
-    return can or some(takes) or some(breaks)
+        is_possible = has_scratchable_icon(tables, state, player, what)
+    set_choices(state, takes, destroys, tables.steps[step * STEP_WIDTH + OPTIONAL])
+    return is_possible or has_squares(takes) or has_squares(destroys)
 
 
-def more_takes(facts: GameTables, moment: GameState, player: int, step: int) -> Mask:
-    """What a player may take as a further square of the turn. Being out but for a full inventory
-    does not matter: it ends one's turns, not this one."""
-    first = step * WIDTH
-    if moment.used[player] >= facts.slots:
-        return nothing()
-    if facts.steps[first + IGNORING] == NO_RULES:
-        takes = at(moment.masks, FREE)
+def further_takes(tables: GameTables, state: GameState, player: int, step: int) -> Mask:
+    """The squares that a player may take by a further taking of the turn. A player who is out may
+    still do so, except with a full inventory: being out begins with the next turn."""
+    first = step * STEP_WIDTH
+    if state.used_slots[player] >= tables.slots:
+        return empty_mask()
+    if tables.steps[first + IGNORING] == NO_RULES:
+        takes = get_mask(state.masks, FREE)
     else:
-        repel = 0 if facts.steps[first + IGNORING] == NO_REPEL else 1
-        takes = takeable(facts, moment, player, repel)
-    square = moment.stack[(moment.turn[DEPTH] - 1) * FRAME + ROOT]
-    if facts.steps[first + LINE]:
-        takes = takes & (at(facts.row_of, square) | at(facts.column_of, square))
-    if facts.steps[first + NO_SAME]:
-        takes = takes & ~at(facts.areas, facts.kinds[square])
+        repel = 0 if tables.steps[first + IGNORING] == NO_REPEL else 1
+        takes = takeable_squares(tables, state, player, repel)
+    square = state.stack[(state.turn[DEPTH] - 1) * FRAME + ROOT]
+    if tables.steps[first + LINE]:
+        takes = takes & (get_mask(tables.row_of, square) | get_mask(tables.column_of, square))
+    if tables.steps[first + NO_SAME]:
+        takes = takes & ~get_mask(tables.squares_of, tables.kinds[square])
     return takes
 
 
-def has_icon(facts: GameTables, moment: GameState, player: int, what: int) -> bool:
-    """Whether there is an icon that a player may scratch out: in any inventory, or the own."""
-    for spot in range(facts.players * facts.types):
-        if can_scratch(facts, moment, player, what, spot):
+def has_scratchable_icon(tables: GameTables, state: GameState, player: int, what: int) -> bool:
+    """Whether there is an icon that a player may scratch out by this kind of step."""
+    for index in range(tables.players * tables.types):
+        if can_scratch(tables, state, player, what, index):
             return True
     return False
 
 
-def can_scratch(facts: GameTables, moment: GameState, player: int, what: int, spot: int) -> bool:
-    """Whether a player may scratch out an icon of that player and type."""
-    if moment.counts[spot] == 0 or (what == SCRATCH_OWN and spot // facts.types != player):
+def can_scratch(tables: GameTables, state: GameState, player: int, what: int, index: int) -> bool:
+    """Whether a player may scratch out an icon; `index` is that of an owner and a type."""
+    if state.counts[index] == 0 or (what == SCRATCH_OWN and index // tables.types != player):
         return False
-    return not facts.immune[spot % facts.types]
+    return not tables.immune[index % tables.types]
 
 
-def offers(facts: GameTables, moment: GameState) -> int:
-    """Lists all legal actions in moment.offers, in rising order but for the icons that have a
-    square, and returns how many there are."""
-    found = list_squares(moment, at(moment.masks, TAKES), 0, 0)
-    found = list_squares(moment, at(moment.masks, BREAKS), facts.squares, found)
-    if moment.turn[MAY_STOP]:
-        moment.offers[found] = 2 * facts.squares
-        found += 1
-    if moment.turn[NEED] == STEP:
-        what = facts.steps[moment.stack[(moment.turn[DEPTH] - 1) * FRAME + WHICH] * WIDTH]
+def list_actions(tables: GameTables, state: GameState) -> int:
+    """List all legal actions in state.actions and return how many there are. They are in rising
+    order, except icons listed by their squares."""
+    count = list_squares(state, get_mask(state.masks, TAKES), 0, 0)
+    count = list_squares(state, get_mask(state.masks, DESTROYS), tables.squares, count)
+    if state.turn[MAY_STOP]:
+        state.actions[count] = 2 * tables.squares
+        count += 1
+    if state.turn[NEED] == STEP:
+        what = tables.steps[state.stack[(state.turn[DEPTH] - 1) * FRAME + WHICH] * STEP_WIDTH]
         if what == GAIN:
-            for kind in range(facts.types):
-                moment.offers[found] = 2 * facts.squares + 1 + kind
-                found += 1
+            for kind in range(tables.types):
+                state.actions[count] = 2 * tables.squares + 1 + kind
+                count += 1
         elif what in (SCRATCH_ANY, SCRATCH_OWN):
-            found = list_icons(facts, moment, what, found)
-    return found
+            count = list_icons(tables, state, what, count)
+    return count
 
 
-def list_squares(moment: GameState, mask: Mask, first: int, found: int) -> int:
-    """Adds an action for each square of a mask; `first` is that of square 0."""
-    while some(mask):
-        square = lowest(mask)
-        mask = rest(mask)
-        moment.offers[found] = first + square
-        found += 1
-    return found
+def list_squares(state: GameState, mask: Mask, first: int, count: int) -> int:
+    """List an action for each square of a mask, after `count` others; `first` is that of square 0.
+    Return the new count."""
+    while has_squares(mask):
+        square = lowest_square(mask)
+        mask = without_lowest(mask)
+        state.actions[count] = first + square
+        count += 1
+    return count
 
 
-def list_icons(facts: GameTables, moment: GameState, what: int, found: int) -> int:
-    """Adds the icons that may be scratched out: one of those that are alike."""
-    player = moment.turn[DECIDER]
-    icons = 2 * facts.squares + 1 + facts.types
-    rooted = icons + facts.players * facts.types
-    for spot in range(facts.players * facts.types):
-        if can_scratch(facts, moment, player, what, spot):
-            loose = moment.counts[spot]
-            if facts.rooted[spot % facts.types]:
-                owner = spot // facts.types
-                squares = at(moment.masks, ROOTS + owner) & at(facts.areas, spot % facts.types)
-                while some(squares):
-                    square = lowest(squares)
-                    squares = rest(squares)
-                    moment.offers[found] = rooted + owner * facts.squares + square
-                    found += 1
-                    loose -= moment.roots[owner * facts.squares + square]
-            if loose > 0:
-                moment.offers[found] = icons + spot
-                found += 1
-    return found
+def list_icons(tables: GameTables, state: GameState, what: int, count: int) -> int:
+    """List the icons that may be scratched out, one of each set of equal ones, after `count`
+    other actions. Return the new count."""
+    player = state.turn[DECIDER]
+    first_icon = 2 * tables.squares + 1 + tables.types
+    first_origin = first_icon + tables.players * tables.types
+    for index in range(tables.players * tables.types):
+        if can_scratch(tables, state, player, what, index):
+            without_origin = state.counts[index]
+            if tables.neighbour_points[index % tables.types]:
+                owner = index // tables.types
+                squares = get_mask(state.masks, ORIGINS + owner) & get_mask(
+                    tables.squares_of, index % tables.types
+                )
+                while has_squares(squares):
+                    square = lowest_square(squares)
+                    squares = without_lowest(squares)
+                    state.actions[count] = first_origin + owner * tables.squares + square
+                    count += 1
+                    without_origin -= state.origins[owner * tables.squares + square]
+            if without_origin > 0:
+                state.actions[count] = first_icon + index
+                count += 1
+    return count

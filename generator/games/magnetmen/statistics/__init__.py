@@ -1,5 +1,5 @@
-"""The statistics of Magnetmen: what sets give in many rolls."""
+"""The statistics of Magnetmen: estimates from many rolls, against the expected values."""
 
-from generator.games.magnetmen.statistics.study import STATISTICS
+from generator.games.magnetmen.statistics.board_statistics import STATISTICS
 
 __all__ = ["STATISTICS"]

@@ -17,6 +17,7 @@ from generator.analysis.report_blocks import (
     title,
 )
 from generator.analysis.results import Estimate, Results
+from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.statistics.outcomes import OTHER_OUTCOMES, outcomes, type_names
 from generator.languages import Language, localized
 from generator.layout.axes import NOTHING, Axis
@@ -24,38 +25,40 @@ from generator.layout.cells import Cells
 from generator.layout.plot import Bar, Bars, Dots, Point, Scatter, Series, alike
 from generator.layout.report import Beside, Block, Heading, Paragraph, Report, Table
 
-MOST_IN_GRID = 26  # types, for a cell to hold its number
-PAIRS = 6  # above chance, and as many below
-PART = 25  # bars in a chart of powers at most
-FINE = 0.2  # where all shares are less, they have a decimal
-_COLUMNS = 4  # of small multiples
+_MAX_GRID_TYPES = 26  # with more types, the cells of a grid are too small for numbers
+_EXTREME_PAIRS = 6  # the number of pairs furthest above chance, and of those furthest below
+_MAX_POWER_BARS = 25  # in a chart
+_MAX_DECIMAL_SHARE = 0.2  # if all shares are smaller, they have a decimal
+_COLUMNS = 4  # of small charts
 
 
 def report(results: Results, language: Language) -> Report:
-    """All of it. Raises TextOverflowError for the name of a type that no chart has room for."""
+    """The whole report. Raises TextOverflowError if no chart has room for the name of a type."""
+    definition = results.definition
+    assert isinstance(definition, MagnetmenDefinition)
     words = ReportWording(language, "magnetmen")
-    size = localized(results.definition.boards.sizes[results.size].title, language.code)
-    told = _Told(results, words)
-    return Report(*title(words, results, size), tuple(told.blocks()))
+    size = localized(definition.boards.sizes[results.size].title, language.code)
+    builder = _ReportBuilder(results, definition, words)
+    return Report(*title(words, results, size), tuple(builder.blocks()))
 
 
-class _Told:
+class _ReportBuilder:
     """The parts of the report."""
 
-    def __init__(self, results: Results, words: ReportWording):
+    def __init__(self, results: Results, definition: MagnetmenDefinition, words: ReportWording):
         self.results, self.words = results, words
-        self.keys = type_names(results.definition)
-        self.pieces = results.definition.pieces
-        self.named = {
+        self.keys = type_names(definition)
+        self.pieces = definition.pieces
+        self.printed_names = {
             key: piece.printed_name(words.language.code)
             for key, piece in zip(self.keys, self.pieces, strict=True)
         }
         self.numbers = _numbered(results.of("power"))
-        self.rolled = [row.subject for row in results.of("boards") if row.seen]
+        self.rolled_types = [row.subject for row in results.of("boards") if row.seen]
 
     def blocks(self) -> Iterator[Block]:
         yield from opening(self.words, self.results, self._subject)
-        yield from self._often()
+        yield from self._presence()
         yield from self._spread()
         yield from self._powers()
         yield from self._pairs()
@@ -66,13 +69,13 @@ class _Told:
         if row.subject == "all":
             return row.detail
         if row.measure == "power":
-            return f"{self.named[row.subject]} {self.numbers[row.subject, row.detail]}"
-        return " + ".join(self.named[key] for key in row.subject.split(" + "))
+            return f"{self.printed_names[row.subject]} {self.numbers[row.subject, row.detail]}"
+        return " + ".join(self.printed_names[key] for key in row.subject.split(" + "))
 
-    def _found(self, measure: str) -> dict[str, Estimate]:
-        """The rows of the types that were rolled at all."""
+    def _by_type(self, measure: str) -> dict[str, Estimate]:
+        """The estimates of the types that were rolled at all."""
         rows = {row.subject: row for row in self.results.of(measure)}
-        return {key: rows[key] for key in self.rolled}
+        return {key: rows[key] for key in self.rolled_types}
 
     def _bars(self, measure: str, factor: float) -> Bars:
         words = self.words
@@ -82,7 +85,7 @@ class _Told:
             words.axis(f"{measure}_axis"), words.of_game(f"{measure}_note"), words("expected"),
         )  # fmt: skip
 
-    def _often(self) -> Iterator[Block]:
+    def _presence(self) -> Iterator[Block]:
         yield Heading(self.words.of_game("often"))
         yield Beside((self._bars("boards", PERCENT), self._bars("squares", 1.0)))
 
@@ -92,8 +95,8 @@ class _Told:
         yield Paragraph(words.of_game("spread_note"))
         axis, up = words.axis("spread_axis", whole=True), words.axis("spread_up")
         charts = [
-            histogram(self.named[key], self.results.of("squares_n", key), axis, up, 22.0)
-            for key in self.rolled
+            histogram(self.printed_names[key], self.results.of("squares_n", key), axis, up, 22.0)
+            for key in self.rolled_types
         ]
         yield Beside(alike(charts), _COLUMNS)
 
@@ -105,9 +108,9 @@ class _Told:
         yield Paragraph(words.of_game("powers_note"))
         labels = [self._subject(row) for row in rows]
         bars = tuple(bar(row, label, PERCENT) for row, label in zip(rows, labels, strict=True))
-        found = Series(words("found"), bars)
-        for first in range(0, len(bars), PART):
-            part = found._replace(marks=bars[first : first + PART])
+        all_bars = Series(words("found"), bars)
+        for first in range(0, len(bars), _MAX_POWER_BARS):
+            part = all_bars._replace(marks=bars[first : first + _MAX_POWER_BARS])
             yield Bars("", (part,), words.axis("powers_axis"), target=words("expected"))
         sentences = self._sentences()
         titles = (
@@ -120,21 +123,21 @@ class _Told:
             titles,
             tuple(
                 (f"**{label}**", sentences[row.subject, row.detail],
-                 words.share(row.seen), words.share(row.expected))
+                 words.share(row.seen), _expected_text(words, row))
                 for row, label in zip(rows, labels, strict=True)
             ),
             "llrr",
         )  # fmt: skip
 
     def _sentences(self) -> dict[tuple[str, str], str]:
-        """What each power says in the report's language, by type and detail of its row."""
-        found = {}
+        """The sentences of the powers in the report's language, by type and detail."""
+        sentences: dict[tuple[str, str], str] = {}
         for key, piece in zip(self.keys, self.pieces, strict=True):
             details = [row.detail for row in self.results.of("power", key)]
             for detail, outcome in zip(details, outcomes(piece).values(), strict=False):
-                found[key, detail] = outcome.power.sentence(piece, self.words.language)
-            found[key, OTHER_OUTCOMES] = self.words.of_game("other")
-        return found
+                sentences[key, detail] = outcome.power.sentence(piece, self.words.language)
+            sentences[key, OTHER_OUTCOMES] = self.words.of_game("other")
+        return sentences
 
     def _pairs(self) -> Iterator[Block]:
         words = self.words
@@ -143,14 +146,14 @@ class _Told:
             return
         yield Heading(words.of_game("pairs"))
         yield Paragraph(words.of_game("pairs_note"))
-        if len(self.keys) <= MOST_IN_GRID:
+        if len(self.keys) <= _MAX_GRID_TYPES:
             yield self._grid(rows)
         known = [row for row in rows.values() if row.expected]
         if known:
             yield self._furthest(known)
 
     def _grid(self, rows: dict[frozenset[str], Estimate]) -> Cells:
-        """Each pair once, below the diagonal."""
+        """Every pair once, below the diagonal."""
         numbers = tuple(
             tuple(
                 PERCENT * rows[frozenset((one, other))].seen if at < number else None
@@ -158,15 +161,16 @@ class _Told:
             )
             for number, one in enumerate(self.keys)
         )[1:]
-        labels = tuple(self.named[key] for key in self.keys)
-        fine = max(row.seen for row in rows.values()) < FINE
-        axis = Axis(decimals=1 if fine else 0, point=self.words.decimal_sign)
+        labels = tuple(self.printed_names[key] for key in self.keys)
+        with_decimal = max(row.seen for row in rows.values()) < _MAX_DECIMAL_SHARE
+        axis = Axis(decimals=1 if with_decimal else 0, point=self.words.decimal_sign)
         return Cells(self.words.of_game("pairs_grid"), labels[:-1], labels[1:], numbers, axis)
 
     def _furthest(self, rows: list[Estimate]) -> Dots:
-        rows = sorted(rows, key=lambda row: -row.seen / row.expected)
-        shown = rows if len(rows) <= 2 * PAIRS else [*rows[:PAIRS], *rows[-PAIRS:]]
-        bars = tuple(_against(row, self._subject(row)) for row in shown)
+        rows = sorted(rows, key=lambda row: -row.seen / _expected(row))
+        if len(rows) > 2 * _EXTREME_PAIRS:
+            rows = [*rows[:_EXTREME_PAIRS], *rows[-_EXTREME_PAIRS:]]
+        bars = tuple(_relative_bar(row, self._subject(row)) for row in rows)
         axis = self.words.axis("pairs_axis", decimals=2)
         return Dots(self.words.of_game("pairs_dots"), (Series("", bars),), axis, reference=1.0)
 
@@ -174,13 +178,13 @@ class _Told:
         words = self.words
         yield Heading(words.of_game("neighbours"))
         yield Paragraph(words.of_game("neighbours_note"))
-        rows = [row for row in self._found("neighbours").values() if row.expected]
+        rows = [row for row in self._by_type("neighbours").values() if row.expected]
         axis = words.axis("neighbours_axis", decimals=2)
-        bars = tuple(_against(row, self._subject(row)) for row in rows)
+        bars = tuple(_relative_bar(row, self._subject(row)) for row in rows)
         dots = Dots(words.measure("neighbours"), (Series("", bars),), axis, reference=1.0)
-        squares, group = self._found("squares"), self._found("group")
+        squares, group = self._by_type("squares"), self._by_type("group")
         points = tuple(
-            Point(squares[key].seen, row.seen, row.low, row.high, self.named[key])
+            Point(squares[key].seen, row.seen, row.low, row.high, self.printed_names[key])
             for key, row in group.items()
         )
         yield Beside((dots, Scatter(
@@ -194,17 +198,17 @@ class _Told:
         words = self.words
         yield Heading(words.of_game("numbers"))
         measures = "boards", "squares"
-        found = {name: {row.subject: row for row in self.results.of(name)} for name in measures}
-        groups = self._found("group")
+        estimates = {name: {row.subject: row for row in self.results.of(name)} for name in measures}
+        groups = self._by_type("group")
         titles = [words.of_game("type")]
         for key in ("boards_percent", "mean_squares"):
             titles += [words.of_game(key), words.as_title("expected")]
         rows = []
         for key in self.keys:
-            boards, squares = (found[name][key] for name in measures)
+            boards, squares = (estimates[name][key] for name in measures)
             group = words.number(groups[key].seen, 2) if key in groups else NOTHING
             rows.append((
-                f"**{self.named[key]}**", words.percent(boards.seen),
+                f"**{self.printed_names[key]}**", words.percent(boards.seen),
                 NOTHING if boards.expected is None else words.percent(boards.expected),
                 words.number(squares.seen, 2),
                 NOTHING if squares.expected is None else words.number(squares.expected, 2), group,
@@ -222,7 +226,19 @@ def _numbered(rows: list[Estimate]) -> dict[tuple[str, str], int]:
     return numbers
 
 
-def _against(row: Estimate, label: str) -> Bar:
-    """What was seen as a multiple of what is expected."""
-    values = (row.seen, row.low, row.high)
-    return Bar(label, *(None if value is None else value / row.expected for value in values))
+def _relative_bar(row: Estimate, label: str) -> Bar:
+    """An estimate as a multiple of the expected value."""
+    expected = _expected(row)
+    low, high = (None if end is None else end / expected for end in (row.low, row.high))
+    return Bar(label, row.seen / expected, low, high)
+
+
+def _expected(row: Estimate) -> float:
+    """The expected value of an estimate that has one."""
+    assert row.expected is not None, row
+    return row.expected
+
+
+def _expected_text(words: ReportWording, row: Estimate) -> str:
+    """The expected share."""
+    return words.share(_expected(row))

@@ -138,7 +138,7 @@ class MapFigure:
         only = replace(self.example, window=Window(column, row, 1, 1))
         return MapFigure(only, self.emblems, self.cell, self.tinted).plain()
 
-    def occupied(self) -> Block:
+    def rewards(self) -> Block:
         """What the Metals score, and which recover."""
         items: list[Item] = []
         for one in self.example.rewards:

@@ -223,7 +223,7 @@ def occupation(layout: RulesLayout) -> Block:
     """What is scored, and who recovers."""
     shown = examples.occupying(layout.figures)
     points = sum(one.points for one in shown.rewards)
-    board = layout.figure(shown, 1.25).occupied()
+    board = layout.figure(shown, 1.25).rewards()
     figure = layout.captioned(board, layout.say("occupation.scored", points=points))
     width = layout.width - figure.width - layout.gap
     parts = [layout.prose([layout.say(f"occupation.{key}") for key in ("score", "recover")], width)]

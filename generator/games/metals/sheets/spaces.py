@@ -120,7 +120,7 @@ def _marks(kind: str, side: float, sizes: Pieces) -> Iterator[Item]:
     yield Group("marks", Box(0, 0, side, side), near, 180)
 
 
-def readable(side: float, sizes: Pieces) -> bool:
+def is_readable(side: float, sizes: Pieces) -> bool:
     """Whether a space of that side says what it is with any piece on it."""
     if side < sizes.marker:
         return False

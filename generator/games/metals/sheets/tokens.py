@@ -64,7 +64,7 @@ class _Kind(NamedTuple):
     """One kind of token: its format, its faces, what lies behind them, the colour below ("" for
     paper)."""
 
-    form: cut.Format
+    piece: cut.PieceFormat
     fronts: list[Group]
     backs: list[Group]
     ground: str = ""
@@ -80,30 +80,30 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
     kinds = [kind for kind in _kinds(game, player, settings) if kind.fronts]
     say = load_language(settings.language_code).say
     slug = f"{say('game.metals')} · {say('metals.tokens.' + player.key)} · {game.game_id}"
-    left = {id(kind.form): (list(kind.fronts), list(kind.backs), kind.ground) for kind in kinds}
+    left = {id(kind.piece): (list(kind.fronts), list(kind.backs), kind.ground) for kind in kinds}
     notes = foot.card_notes(settings, "tokens", say("sheet.making.thicker"))
-    making = foot.making(notes, settings)
-    wanted = [(kind.form, len(kind.fronts)) for kind in kinds]
-    sheets = cut.stacked(settings.paper, wanted, making)
+    instructions = foot.instructions(notes, settings)
+    wanted = [(kind.piece, len(kind.fronts)) for kind in kinds]
+    sheets = cut.stack_grids(settings.paper, wanted, instructions)
     for number, sheet in enumerate(sheets, 1):
-        words = cut.numbered(slug, number, len(sheets))
+        words = cut.numbered_slug(slug, number, len(sheets))
         fronts, backs = [], []
-        for where in sheet:
-            faces, behind, ground = left[id(where.format)]
-            count = len(where.boxes)
-            fronts.append(cut.PieceBlock(where, faces[:count], ground))
-            backs.append(cut.PieceBlock(where, behind[:count], ground))
+        for grid in sheet:
+            faces, behind, ground = left[id(grid.format)]
+            count = len(grid.boxes)
+            fronts.append(cut.PieceBlock(grid, faces[:count], ground))
+            backs.append(cut.PieceBlock(grid, behind[:count], ground))
             del faces[:count], behind[:count]
         first = player is PLAYERS[0] and number == 1
         title = f"tokens {player.key}"
-        front = cut.fronts(fronts, words, settings, title, duplex=first, making=making)
-        yield _with_cut_lines(front, [block.where for block in fronts if block.ground])
+        front = cut.fronts(fronts, words, settings, title, duplex=first, instructions=instructions)
+        yield _with_cut_lines(front, [block.grid for block in fronts if block.ground])
         yield cut.backs(backs, words, settings, f"tokens {player.key} backs")
 
 
-def _with_cut_lines(front: Page, coloured: Sequence[cut.Places]) -> Page:
+def _with_cut_lines(front: Page, coloured: Sequence[cut.PieceGrid]) -> Page:
     """The cut lines in white, for scissors: nobody sees others on a coloured ground."""
-    lines = (line._replace(stroke="white") for where in coloured for line in cut.cut_lines(where))
+    lines = (line._replace(stroke="white") for grid in coloured for line in cut.cut_lines(grid))
     return front._replace(items=(*front.items, *lines))
 
 
@@ -111,11 +111,11 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
     figures, tinted = game.definition.figures, settings.tinted
     counts = figures.tokens
     large, little, least = (
-        cut.Format(side, side, joined=True)
+        cut.PieceFormat(side, side, shared_cuts=True)
         for side in (counts.size, counts.damage_size, counts.score_size)
     )
     size = counts.identification_size
-    medium = cut.Format(size, size, bleed=MARKER_BLEED, outlined=True)
+    medium = cut.PieceFormat(size, size, bleed=MARKER_BLEED, outlined=True)
     fronts, backs = [], []
     for faction in figures.factions.values():
         name = localized(faction.name, settings.language_code)

@@ -15,30 +15,26 @@ from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, rule, slug
 from generator.languages import load_language
-from generator.layout import theme
+from generator.layout import flow, theme
+from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
 HEAD = 13.0  # height of the title
 GAP = 4.0  # between the board and what is above and below
 COLUMN_GAP = 7.0
-SIZES = (
-    14.0,
-    13.0,
-    12.0,
-    11.0,
-    10.5,
-    10.0,
-    9.5,
-    9.0,
-    8.5,
-    8.0,
-)  # of the rules in points, tried in turn
+TEXT_SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)  # points
+LEADING = 1.22
+TITLE_SCALE = 1.35  # the size of a title in the rules, as a multiple of the text's
+SENTENCE_GAP_EM, TITLE_GAP_EM = 0.5, 1.0  # above a sentence, above a title
+BULLET_INDENT_EM = 0.9
+SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
+SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
 TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour=parts.STRONG)
 NAME_STYLE = Style(15.0, "title", "title")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
-# What is told under the board, the cards telling all: titles, and sentences with "• " before those
-# of a list.
+# The rules under the board, shorter than on the cards: titles, and sentences with "• " before
+# those of a list.
 COLUMNS = (
     ("rules.goal.head", "rules.goal.aim", "rules.setup.head", "rules.setup.first"),
     ("rules.placing.head", "rules.placing.turn", "• rules.placing.solid", "• rules.placing.lines"),
@@ -54,42 +50,38 @@ COLUMNS = (
 
 def page(quads: Quads, settings: Settings) -> Page:
     """The board. Raises TextOverflowError when the rules do not fit under it."""
-    paper, chosen = settings.paper.portrait, quads.quads_set
-    side = chosen.whole
+    paper, side = settings.paper.portrait, quads.quads_set.whole
     room = paper.area.centred(side, paper.area.h)
-    left = room.x
     foot = fitted_line(slug(quads, settings), side, FOOT_STYLE)
     free = room.h - HEAD - side - foot.height - 3 * GAP
-    columns = _columns(quads, settings, free) if settings.rules else ()
-    below = max((block.box.h for block in columns), default=0.0)
-    spare = free - below
+    columns = _columns(quads, settings, free) if settings.rules else []
+    spare = free - max((column.height for column in columns), default=0.0)
     gap = GAP + min(spare / 4, GAP)
-    y = room.y + (spare - (gap - GAP)) / 2
-    head = Group("head", Box(left, y, side, HEAD), _head(quads, settings, side))
-    y += HEAD + GAP
-    board = Group("board", Box(left, y, side, side), tuple(_board(chosen, settings)))
-    y += side + gap
-    texts = (block._replace(box=block.box.moved(left, y)) for block in columns)
-    foot_items = foot.items(left + side - foot.width, room.bottom - foot.height)
+    top = room.y + (spare - (gap - GAP)) / 2
+    head = Group("head", Box(room.x, top, side, HEAD), _head(quads, settings, side))
+    top += HEAD + GAP
+    squares = tuple(_board(quads.quads_set, settings))
+    board = Group("board", Box(room.x, top, side, side), squares)
+    texts = flow.side_by_side(columns, COLUMN_GAP, room.x, top + side + gap)
+    foot_items = foot.items(room.right - foot.width, room.bottom - foot.height)
     return Page(paper, (head, board, *texts, *foot_items), "board")
 
 
 def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
-    """The name of the game, and the two players at the other end."""
-    title = line(load_language(settings.language_code).say("game.quads"), TITLE_STYLE)
+    """The name of the game on the left, the two players on the right."""
+    language = load_language(settings.language_code)
+    title = line(language.say("game.quads"), TITLE_STYLE)
     items = list(title.items(0, (HEAD - title.height) / 2))
-    sign, x = HEAD * 0.6, width
-    room = (width - title.width) / 2 - sign - 7.5
+    sign, x = HEAD * SIGN_SHARE, width
+    room = (width - title.width) / 2 - sign - SIGN_GAP - PLAYER_GAP
     for player in reversed(PLAYERS):
-        name = fitted_line(
-            owner_name(quads, player, load_language(settings.language_code)), room, NAME_STYLE
-        )
+        name = fitted_line(owner_name(quads, player, language), room, NAME_STYLE)
         x -= name.width
         items += name.items(x, (HEAD - name.height) / 2)
-        x -= sign + 1.5
-        look = parts.solid(player, quads.quads_set, settings)
-        items += parts.diamond(look, Box(x, (HEAD - sign) / 2, sign, sign))
-        x -= 6
+        x -= sign + SIGN_GAP
+        solid = parts.solid(player, quads.quads_set, settings)
+        items += parts.diamond(solid, Box(x, (HEAD - sign) / 2, sign, sign))
+        x -= PLAYER_GAP
     return tuple(items)
 
 
@@ -116,7 +108,7 @@ def _frame_lines(inner: Box, chosen: QuadsSet) -> Iterator[Rect]:
 
 
 def _squares(chosen: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]:
-    """The squares, every other one tinted."""
+    """The squares, tinted like a checkerboard."""
     side, pale = chosen.square, theme.hue_colour(parts.HUE, "pale")
     for square in range(chosen.board**2):
         row, column = divmod(square, chosen.board)
@@ -125,36 +117,37 @@ def _squares(chosen: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]
         yield Rect(box, fill, "grey", theme.LINES["hair"])
 
 
-def _columns(quads: Quads, settings: Settings, room: float) -> tuple[Group, ...]:
-    """The rules in brief side by side, from (0, 0), as large as fits."""
+def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:
+    """The columns of the rules in brief, as large as fits that height."""
     width = (quads.quads_set.whole - (len(COLUMNS) - 1) * COLUMN_GAP) / len(COLUMNS)
-    for size in SIZES:
+
+    def layout(size: float) -> list[Block]:
         columns = [_column(quads, settings, keys, width, size) for keys in COLUMNS]
-        if all(column.box.h <= room for column in columns):
-            return tuple(
-                column._replace(box=column.box.moved(number * (width + COLUMN_GAP), 0))
-                for number, column in enumerate(columns)
-            )
-    raise TextOverflowError(f"the rules do not fit under the board at {SIZES[-1]} pt")
+        if max(column.height for column in columns) > room:
+            raise TextOverflowError(f"the rules do not fit under the board at {size} pt")
+        return columns
+
+    return flow.largest_that_fits(TEXT_SIZES, layout)
 
 
 def _column(
     quads: Quads, settings: Settings, keys: Sequence[str], width: float, size: float
-) -> Group:
-    """Titles and sentences one under the other, from (0, 0)."""
-    style = Style(size, leading=1.22)
-    title = Style(size * 1.35, "title", "title", colour=parts.STRONG)
+) -> Block:
+    """Titles and sentences one below the other."""
+    style = Style(size, leading=LEADING)
+    title = Style(size * TITLE_SCALE, "title", "title", colour=parts.STRONG)
     items: list[Item] = []
     y = 0.0
     for entry in keys:
         bullet, _, key = entry.rpartition(" ")
-        words, indent = rule(quads, settings, key), style.em * 0.9 if bullet else 0.0
+        words = rule(quads, settings, key)
+        indent = style.em * BULLET_INDENT_EM if bullet else 0.0
         if key.endswith(".head"):
-            y += style.em if y else 0.0
+            y += style.em * TITLE_GAP_EM if y else 0.0
             block = fitted_line(words, width, title)
         else:
-            y += style.em * 0.5
+            y += style.em * SENTENCE_GAP_EM
             block = wrap(words, width - indent, style)
         items += (*line(bullet, style).items(0, y), *block.items(indent, y))
         y += block.height
-    return Group(keys[0], Box(0, 0, width, y), tuple(items))
+    return Block(tuple(items), width, y, keys[0])

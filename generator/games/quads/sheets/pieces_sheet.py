@@ -33,56 +33,58 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
     """Fronts and backs. A player's pieces begin on a new sheet unless all fit on one. Raises
     PieceTooLargeError, TextOverflowError."""
     side = quads.quads_set.piece
-    form = cut.Format(side, side, bleed=parts.spacing(side) + GAP, head=HEAD)
+    piece = cut.PieceFormat(side, side, bleed=parts.spacing(side) + GAP, head=HEAD)
     notes = foot.card_notes(
         settings, "pieces", load_language(settings.language_code).say("sheet.making.thicker")
     )
-    making = foot.making(notes, settings)
+    instructions = foot.instructions(notes, settings)
 
-    def sheets(players: Sequence[Player]) -> list[list[cut.Places]]:
-        wanted = [(form, len(starting_pieces(player))) for player in players]
-        return cut.stacked(settings.paper, wanted, making)
+    def sheets(players: Sequence[Player]) -> list[list[cut.PieceGrid]]:
+        wanted = [(piece, len(starting_pieces(player))) for player in players]
+        return cut.stack_grids(settings.paper, wanted, instructions)
 
     together = len(sheets(PLAYERS)) == 1
     groups = [PLAYERS] if together else [(player,) for player in PLAYERS]
     return [
         page
         for players in groups
-        for page in _sheets(quads, players, sheets(players), settings, making)
+        for page in _sheets(quads, players, sheets(players), settings, instructions)
     ]
 
 
 def _sheets(
     quads: Quads,
     players: Sequence[Player],
-    sheets: Sequence[Sequence[cut.Places]],
+    sheets: Sequence[Sequence[cut.PieceGrid]],
     settings: Settings,
-    making: Group,
+    instructions: Group,
 ) -> Iterator[Page]:
     """The pages of some players' pieces, which lie at these places."""
     pieces = iter([piece for player in players for piece in starting_pieces(player)])
     owners = iter(players)
     names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
     for number, sheet in enumerate(sheets, 1):
-        words = cut.numbered(slug(quads, settings, *names), number, len(sheets))
+        words = cut.numbered_slug(slug(quads, settings, *names), number, len(sheets))
         fronts, backs, heads = [], [], []
-        for where in sheet:
-            block = [next(pieces) for _ in where.boxes]
+        for grid in sheet:
+            block = [next(pieces) for _ in grid.boxes]
             fronts.append(
-                cut.PieceBlock(where, [_front_face(p, where, quads, settings) for p in block])
+                cut.PieceBlock(grid, [_front_face(p, grid, quads, settings) for p in block])
             )
             backs.append(
-                cut.PieceBlock(where, [_back_face(p, where, quads, settings) for p in block])
+                cut.PieceBlock(grid, [_back_face(p, grid, quads, settings) for p in block])
             )
-            if where.format.head:
-                heads.append(_head(quads, next(owners), settings, where))
+            if grid.format.head:
+                heads.append(_head(quads, next(owners), settings, grid))
         duplex = number == 1 and players[0] == PLAYERS[0]
-        front = cut.fronts(fronts, words, settings, "pieces", duplex=duplex, making=making)
+        front = cut.fronts(
+            fronts, words, settings, "pieces", duplex=duplex, instructions=instructions
+        )
         yield front._replace(items=(*heads, *front.items))
         yield cut.backs(backs, words, settings, "pieces back")
 
 
-def _head(quads: Quads, player: Player, settings: Settings, where: cut.Places) -> Group:
+def _head(quads: Quads, player: Player, settings: Settings, grid: cut.PieceGrid) -> Group:
     """Whose pieces these are and how many; above their block."""
     left = HEAD_SIGN + 3
     title = fitted_line(
@@ -94,27 +96,27 @@ def _head(quads: Quads, player: Player, settings: Settings, where: cut.Places) -
         "quads.pieces.count", count=len(HANDS[player])
     )
     count = fitted_line(words, HEAD_WIDTH - left, COUNT_STYLE)
-    look = parts.solid(player, quads.quads_set, settings)
+    solid = parts.solid(player, quads.quads_set, settings)
     items = (
-        *parts.diamond(look, Box(0, 0, HEAD_SIGN, HEAD_SIGN)),
+        *parts.diamond(solid, Box(0, 0, HEAD_SIGN, HEAD_SIGN)),
         *title.items(left, (HEAD_SIGN - title.height) / 2),
         *count.items(left, HEAD_SIGN + 1),
     )
-    top = where.block.y - where.format.around - HEAD
-    return Group("head", Box(where.block.x, top, HEAD_WIDTH, HEAD - HEAD_GAP), items)
+    top = grid.block.y - grid.format.margin - HEAD
+    return Group("head", Box(grid.block.x, top, HEAD_WIDTH, HEAD - HEAD_GAP), items)
 
 
-def _front_face(piece: Piece, where: cut.Places, quads: Quads, settings: Settings) -> Group:
-    return cut.face(piece.key, where.format, partial(_front, piece, quads, settings))
+def _front_face(piece: Piece, grid: cut.PieceGrid, quads: Quads, settings: Settings) -> Group:
+    return cut.face(piece.key, grid.format, partial(_front, piece, quads, settings))
 
 
-def _back_face(piece: Piece, where: cut.Places, quads: Quads, settings: Settings) -> Group:
-    return cut.face("back", where.format, partial(_back, piece.owner, quads, settings))
+def _back_face(piece: Piece, grid: cut.PieceGrid, quads: Quads, settings: Settings) -> Group:
+    return cut.face("back", grid.format, partial(_back, piece.owner, quads, settings))
 
 
 def _front(piece: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
-    look = parts.solid(piece.owner, quads.quads_set, settings)
-    yield parts.piece(RotatedPiece(piece, 0), look, GAP, GAP, trim.w, trim.x - GAP)
+    solid = parts.solid(piece.owner, quads.quads_set, settings)
+    yield parts.piece(RotatedPiece(piece, 0), solid, GAP, GAP, trim.w, trim.x - GAP)
 
 
 def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
@@ -124,9 +126,9 @@ def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator
     if owner == "neutral":
         yield Oval(sign, None, parts.LINE_COLOUR, theme.LINES["bold"])
         return
-    look = parts.solid(owner, quads.quads_set, settings)
+    solid = parts.solid(owner, quads.quads_set, settings)
     if settings.tinted:
         whole = Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y)
-        yield Rect(whole.inset(GAP), look.colour)
-        look = parts.Solid("white")
-    yield from parts.diamond(look, sign)
+        yield Rect(whole.inset(GAP), solid.colour)
+        solid = parts.Solid("white")
+    yield from parts.diamond(solid, sign)

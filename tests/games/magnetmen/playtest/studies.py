@@ -52,7 +52,7 @@ def nobody():
 
 def kind(name="base/a", power="1 point", variant=1, **sums: int) -> TypeTrial:
     """A type with so many PICKS, CHANCES and so on."""
-    numbers = [0] * o.KIND_SEEN
+    numbers = [0] * o.KIND_COUNTERS
     for column, number in sums.items():
         numbers[getattr(o, column)] = number * (o.WHOLE if column == "CHANCES" else 1)
     return TypeTrial(name, variant, power, 4, tuple(numbers))

@@ -6,7 +6,7 @@ import pytest
 from authoring.sets import GARDEN, edited, write
 from games.magnetmen.playtest.studies import SHIPPED, SMALL, STUDY, kind, trial
 
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest.edits import EditTarget, edits, power_matches
 from generator.games.magnetmen.playtest.measures import MeasureKey
 from generator.games.magnetmen.playtest.paired_tests import compare

@@ -16,7 +16,7 @@ from games.magnetmen.playtest.studies import (
 from generator.core import workers
 from generator.core.errors import OptionError
 from generator.core.progress import SILENT
-from generator.games.magnetmen.definition import load_definition
+from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest import sample
 from generator.games.magnetmen.playtest.export import as_csv
 from generator.games.magnetmen.playtest.study import (

@@ -7,12 +7,14 @@ docs/readings.md with sets, lists and recursion. It knows the default readings o
 from collections.abc import Generator
 from dataclasses import replace
 
+from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
 from generator.games.magnetmen.powers.condition import If
 from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.powers.flat import Flat
 from generator.games.magnetmen.powers.for_each import ForEach
 from generator.games.magnetmen.powers.gain import Gain
 from generator.games.magnetmen.powers.immune import Immune
+from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.powers.take_again import TakeAgain
 from generator.games.magnetmen.rules import (
@@ -66,7 +68,7 @@ class SlowGame:
         steps = [
             (step, self.who(step, player))
             for step in self.position.power_of(square).on_take
-            if isinstance(step, Destroy | TakeAgain | Gain)
+            if not isinstance(step, CloseAdjacent | Retire)  # which rules.py knows
         ]
         for step, who in steps:
             for one in who:
@@ -118,7 +120,9 @@ class SlowGame:
                 return {action for one in self.players for action in self.scratchable(one)}
             case Destroy(where="own_inventory"):
                 return set(self.scratchable(player))
-        return set()
+            case Gain():
+                return set()
+        raise NotImplementedError(f"slow.py, SlowGame.choices: add the choices of {step.name}")
 
     def more(self, step: TakeAgain, player: int, square: int) -> set[int]:
         """A player who is out may still do this, with a free slot: it is the same turn."""
@@ -218,6 +222,8 @@ class SlowGame:
                 points += one.points if self.holds(one, player, kind) else one.otherwise
             elif isinstance(one, ForEach):
                 points += one.points * self.counted(one.what, player, kind, square)
+            elif not isinstance(one, SameAs):
+                raise NotImplementedError(f"slow.py, SlowGame.worth: add what {one.name} is worth")
         return points
 
     def holds(self, one: If, player: int, kind: int) -> bool:
@@ -244,6 +250,8 @@ class SlowGame:
                 return sum(all(states[at] != "open" for at in line) for line in lines)
             case "intact_line":
                 return sum(all(states[at] != "destroyed" for at in line) for line in lines)
+        if what != "adjacent_crossed_out":
+            raise NotImplementedError(f"slow.py, SlowGame.counted: add how {what} is counted")
         if square is None or states[square] == "destroyed":
             return 0  # that icon is no longer on the board for any rule
         return sum(states[at] == "crossed_out" for at in self.position.adjacent(square))

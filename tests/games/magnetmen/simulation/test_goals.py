@@ -6,8 +6,14 @@ from support import SHIPPED, rolled
 from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.games.magnetmen.definition import CATALOGUE
-from generator.games.magnetmen.simulation.goals import Limits, Minutes, load_goals, strain, strains
-from generator.games.magnetmen.simulation.metrics import Figure
+from generator.games.magnetmen.playtest_result import Estimate
+from generator.games.magnetmen.simulation.goals import (
+    Limits,
+    Minutes,
+    goal_penalty,
+    limit_usage,
+    load_goals,
+)
 
 PLAY = sets_dir() / "magnetmen" / "play.yaml"
 LIMITS = Limits(seat_deviation=0.2, ties=0.1, margin=0.5, decided=0.4, left=0.8, tight=0.2)
@@ -15,7 +21,7 @@ KEPT = {"seat_deviation": 0.1, "ties": 0.1, "margin": 0.25, "decided": 0.8, "lef
 
 
 def named(**values):
-    return {name: Figure(value, value, value) for name, value in (KEPT | values).items()}
+    return {name: Estimate(value, value, value) for name, value in (KEPT | values).items()}
 
 
 def test_shipped_goals_are_found_for_every_board():
@@ -37,26 +43,26 @@ def test_the_goal_of_the_nearest_number_of_squares_counts():
 
 
 def test_strains_are_shares_of_the_limits():
-    found = strains(named(), LIMITS)
+    found = limit_usage(named(), LIMITS)
     assert found == {
         "seat_deviation": 0.5, "ties": 1, "margin": 0.5, "decided": 0.5, "left": 0.5, "tight": 0,
     }  # fmt: skip
 
 
 def test_of_decided_more_is_better():
-    assert strains(named(decided=0.2), LIMITS)["decided"] == 2
-    assert strains(named(decided=0.0), LIMITS)["decided"] == 10
+    assert limit_usage(named(decided=0.2), LIMITS)["decided"] == 2
+    assert limit_usage(named(decided=0.0), LIMITS)["decided"] == 10
 
 
 def test_one_that_is_far_off_weighs_more_than_several_that_are_near():
-    far = strain(named(ties=0.3), LIMITS)
-    near = strain(named(ties=0.15, margin=0.6, left=0.9), LIMITS)
-    assert far > near > strain(named(), LIMITS)
+    far = goal_penalty(named(ties=0.3), LIMITS)
+    near = goal_penalty(named(ties=0.15, margin=0.6, left=0.9), LIMITS)
+    assert far > near > goal_penalty(named(), LIMITS)
 
 
 def test_one_that_misses_is_worse_than_all_that_are_just_kept():
     kept = named(seat_deviation=0.19, ties=0.095, margin=0.475, decided=0.42, left=0.76, tight=0.19)
-    assert strain(named(ties=0.15, margin=0.0), LIMITS) > strain(kept, LIMITS)
+    assert goal_penalty(named(ties=0.15, margin=0.0), LIMITS) > goal_penalty(kept, LIMITS)
 
 
 def test_minutes_come_in_steps_of_five():

@@ -6,9 +6,9 @@ import pytest
 from positions import position
 
 from generator.games.magnetmen.simulation.game import Action, Game
+from generator.games.magnetmen.simulation.kernel_data import FOUR_OF_A_KIND, IN
 from generator.games.magnetmen.simulation.notation import action_text
 from generator.games.magnetmen.simulation.readings import Options
-from generator.games.magnetmen.simulation.tables import FOUR_OF_A_KIND, IN
 
 PASS = Action("pass")
 STUCK = position("a .", {"a": 1, ".": 1})
@@ -99,7 +99,7 @@ def slot(options):
     board = position("a b", {"v": 1}, {}, a="actress A", v="veterinarian A", slots=3)
     state = start(board, options, Action("take", 0))
     state.apply(state.legal_actions()[0])
-    return state.moment.used[0]
+    return state.kernel_state.used_slots[0]
 
 
 def four(options):
@@ -116,7 +116,7 @@ def four_with_a_gain(options):
     state.apply(Action("gain", kind=board.squares[2]))
     while state.within_turn:
         state.apply(state.legal_actions()[0])
-    return state.moment.out[0]
+    return state.kernel_state.out[0]
 
 
 def scratched_out(options):

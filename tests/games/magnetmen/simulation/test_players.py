@@ -17,6 +17,7 @@ from support import GOLDEN, SHIPPED, rolled
 
 from generator.games.magnetmen.simulation import bots, matches, random_numbers
 from generator.games.magnetmen.simulation.game import Action, Game, State
+from generator.games.magnetmen.simulation.kernel_data import DEPTH, FRAME, SPLIT, STALE
 from generator.games.magnetmen.simulation.notation import action_text, board_text, state_text
 from generator.games.magnetmen.simulation.players import (
     GREEDY,
@@ -24,10 +25,9 @@ from generator.games.magnetmen.simulation.players import (
     RANDOM,
     Player,
     can_compile,
-    plays,
+    play_games,
 )
 from generator.games.magnetmen.simulation.readings import Options
-from generator.games.magnetmen.simulation.tables import DEPTH, FRAME, SPLIT, STALE
 
 QUICK = Player("monte_carlo", candidates=3, playouts=2)
 PASS = Action("pass")
@@ -48,26 +48,28 @@ def all_sets(players=3, size="small") -> Game:
 class TestPlays:
     def test_the_same_seed_gives_the_same_plays(self, compiled):
         seats = [RANDOM, GREEDY, QUICK]
-        one, other = (list(plays(all_sets(), seats, "s", 2, compiled=compiled)) for _ in range(2))
+        one, other = (
+            list(play_games(all_sets(), seats, "s", 2, compiled=compiled)) for _ in range(2)
+        )
         assert one == other
-        assert one != list(plays(all_sets(), seats, "t", 2, compiled=compiled))
+        assert one != list(play_games(all_sets(), seats, "t", 2, compiled=compiled))
 
     def test_each_number_is_a_game_of_its_own(self, compiled):
         def some(count, first):
-            return list(plays(base(), [GREEDY, RANDOM], "s", count, first, compiled))
+            return list(play_games(base(), [GREEDY, RANDOM], "s", count, first, compiled))
 
         assert some(6, 0)[4:] == some(2, 4)
         assert len({play.actions for play in some(6, 0)}) == 6
 
     def test_more_games_than_are_recorded_at_once(self, compiled):
-        at_once = 65536 // base().facts.longest
-        found = list(plays(base(), [RANDOM] * 2, "s", at_once + 3, compiled=compiled))
+        at_once = 65536 // base().tables.max_actions
+        found = list(play_games(base(), [RANDOM] * 2, "s", at_once + 3, compiled=compiled))
         assert len(found) == at_once + 3
-        assert found[-2:] == list(plays(base(), [RANDOM] * 2, "s", 2, at_once + 1, compiled))
+        assert found[-2:] == list(play_games(base(), [RANDOM] * 2, "s", 2, at_once + 1, compiled))
 
     def test_the_scores_are_those_of_the_end(self, compiled):
         game = all_sets()
-        for play in plays(game, [RANDOM] * 3, "scores", 5, compiled=compiled):
+        for play in play_games(game, [RANDOM] * 3, "scores", 5, compiled=compiled):
             state = game.state()
             for number in play.actions:
                 state.apply(game.action(number))
@@ -76,13 +78,13 @@ class TestPlays:
 
     def test_there_is_a_player_for_each_seat(self, compiled):
         with pytest.raises(ValueError, match="expected 2 players, found 3"):
-            list(plays(base(), [RANDOM] * 3, "s", 1, compiled=compiled))
+            list(play_games(base(), [RANDOM] * 3, "s", 1, compiled=compiled))
 
 
 @pytest.mark.skipif(not NUMBA, reason="numba is not installed")
 def test_threads_can_play_at_once():
     def played(number: int) -> list:
-        return list(plays(all_sets(), [GREEDY] * 3, f"thread {number}", 40))
+        return list(play_games(all_sets(), [GREEDY] * 3, f"thread {number}", 40))
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(played, range(8))) == [*map(played, range(8))]
@@ -96,7 +98,7 @@ def test_what_can_be_compiled(players):
     assert not can_compile(large)
     if NUMBA:
         with pytest.raises(ValueError, match="too large for compiled code"):
-            list(plays(large, [RANDOM] * players, "s", 1, compiled=True))
+            list(play_games(large, [RANDOM] * players, "s", 1, compiled=True))
 
 
 # What they choose
@@ -142,8 +144,8 @@ def test_greedy_takes_the_best_margin_and_rather_takes_than_passes_than_destroys
     for state in states(game, number):
         before = lasting(state)
         values = {action: margin_after(state, action) for action in state.legal_actions()}
-        state.moment.random[0] = number + 1
-        chosen = game.action(bots.greedy(game.facts, state.moment))
+        state.kernel_state.random[0] = number + 1
+        chosen = game.action(bots.greedy_action(game.tables, state.kernel_state))
         best = [action for action, value in values.items() if value == max(values.values())]
         kinds = {action.do for action in best}
         wanted = next((do for do in ("take", "pass", "destroy") if do in kinds), None)
@@ -155,17 +157,17 @@ def test_greedy_takes_the_best_margin_and_rather_takes_than_passes_than_destroys
 
 def lasting(state: State) -> dict[str, list[int]]:
     """What thinking about a move must leave as it is: all but scratch and remembered scores."""
-    kept = {name: list(numbers) for name, numbers in state.moment._asdict().items()}
-    del kept["masks"][SPLIT:], kept["turn"][STALE], kept["sums"], kept["offers"], kept["random"]
+    kept = {name: list(numbers) for name, numbers in state.kernel_state._asdict().items()}
+    del kept["masks"][SPLIT:], kept["turn"][STALE], kept["scores"], kept["actions"], kept["random"]
     return kept
 
 
 def test_equally_good_squares_are_equally_likely():
     game = Game(fresh((type_called("a"),), 4, (0,) * 8, 2, 9, False))
     state, counts = game.state(), [0] * 8
-    random_numbers.sow(state.moment, [1, 2, 3, 4], 0)
+    random_numbers.seed_rng(state.kernel_state, [1, 2, 3, 4], 0)
     for _ in range(800):
-        counts[bots.greedy(game.facts, state.moment)] += 1
+        counts[bots.greedy_action(game.tables, state.kernel_state)] += 1
     assert all(70 < count < 130 for count in counts)
 
 
@@ -175,7 +177,7 @@ def wins(one: Player, other: Player, games: int) -> float:
     for board in range(games):
         game = Game(rolled(f"wins {board}", ("base",), "small", 2))
         for seats in ((one, other), (other, one)):
-            (play,) = plays(game, seats, f"wins {board}", 1)
+            (play,) = play_games(game, seats, f"wins {board}", 1)
             mine, theirs = play.scores if seats[0] is one else reversed(play.scores)
             won += (mine > theirs) + (mine == theirs) / 2
     return won / (2 * games)
@@ -192,15 +194,17 @@ def test_monte_carlo_beats_greedy():
 def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
     game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
     state = game.state()
-    words = list(state.moment.random)
-    assert matches.monte_carlo(game.facts, state.moment, state.moment, 8, 8) == 0
-    assert state.moment.random == words
+    words = list(state.kernel_state.random)
+    assert (
+        matches.monte_carlo_action(game.tables, state.kernel_state, state.kernel_state, 8, 8) == 0
+    )
+    assert state.kernel_state.random == words
 
 
 def test_a_win_is_above_all_and_a_tie_half_of_it():
     def result(own, other):
         game = Game(position("a", {"a": own}, {"a": other}))
-        return matches.result(game.facts, game.state().moment, 0)
+        return matches.game_value(game.tables, game.state().kernel_state, 0)
 
     assert result(1, 3) == -2
     assert result(2, 2) == matches.WIN
@@ -211,27 +215,29 @@ def test_a_win_is_above_all_and_a_tie_half_of_it():
 def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
     game = [base, all_sets][number % 2]()
     *_, state = islice(states(game, number), 9)
-    given = game.facts, state.moment, game.state().moment
-    found = matches.offers(game.facts, state.moment)
-    before = list(state.moment.random)
-    chosen = matches.monte_carlo(*given, 6, 3)
-    state.moment.random[:] = before
-    matches.offers(game.facts, state.moment)
+    given = game.tables, state.kernel_state, game.state().kernel_state
+    found = matches.list_actions(game.tables, state.kernel_state)
+    before = list(state.kernel_state.random)
+    chosen = matches.monte_carlo_action(*given, 6, 3)
+    state.kernel_state.random[:] = before
+    matches.list_actions(game.tables, state.kernel_state)
     matches.choose_candidates(*given, min(6, found), found)
-    listed = state.moment.offers[: min(6, found)]
-    values = [matches.outcome(*given, one, 3, -matches.AGAIN) for one in listed]
+    listed = state.kernel_state.actions[: min(6, found)]
+    values = [matches.playout_value(*given, one, 3, -matches.BEYOND_VALUES) for one in listed]
     assert chosen == listed[values.index(max(values))]
 
 
 def test_candidates_are_of_as_many_types_as_there_are():
     game = all_sets()
-    moment, trial = game.state().moment, game.state().moment
-    found = matches.offers(game.facts, moment)
-    listed = {*moment.offers[:found]}
-    types = {matches.class_of(game.facts, action) for action in listed}
-    matches.choose_candidates(game.facts, moment, trial, len(types), found)
-    assert {*moment.offers[:found]} == listed
-    assert {matches.class_of(game.facts, one) for one in moment.offers[: len(types)]} == types
+    kernel_state, trial = game.state().kernel_state, game.state().kernel_state
+    found = matches.list_actions(game.tables, kernel_state)
+    listed = {*kernel_state.actions[:found]}
+    types = {matches.action_class(game.tables, action) for action in listed}
+    matches.choose_candidates(game.tables, kernel_state, trial, len(types), found)
+    assert {*kernel_state.actions[:found]} == listed
+    assert {
+        matches.action_class(game.tables, one) for one in kernel_state.actions[: len(types)]
+    } == types
 
 
 # Soundness
@@ -257,11 +263,11 @@ def test_the_kernel_s_copies_are_whole(number):
     game = Game(mixed(number))
     *_, last = states(game, number)
     for state in states(game, number + 1):
-        matches.copy(game.facts, last.moment, state.moment)
-        used = state.moment.turn[DEPTH] * FRAME
-        for copied, numbers in zip(last.moment[:-3], state.moment[:-3], strict=True):
+        matches.copy_state(game.tables, last.kernel_state, state.kernel_state)
+        used = state.kernel_state.turn[DEPTH] * FRAME
+        for copied, numbers in zip(last.kernel_state[:-3], state.kernel_state[:-3], strict=True):
             assert copied == numbers
-        assert last.moment.stack[:used] == state.moment.stack[:used]
+        assert last.kernel_state.stack[:used] == state.kernel_state.stack[:used]
 
 
 @pytest.mark.parametrize("number", range(20))
@@ -270,7 +276,7 @@ def test_there_is_something_to_do_until_the_game_is_over(number):
     for count, state in enumerate(states(game, number)):
         assert state.legal_actions()
         assert state.legal_actions() != (PASS,)
-        assert count < game.facts.longest
+        assert count < game.tables.max_actions
 
 
 # Chance
@@ -278,18 +284,18 @@ def test_there_is_something_to_do_until_the_game_is_over(number):
 
 def test_chance_is_xorshift128():
     """The first numbers from the state that Marsaglia gives (Xorshift RNGs, 2003)."""
-    moment = base().state().moment
-    moment.random[:] = [123456789, 362436069, 521288629, 88675123]
-    first = [random_numbers.below(moment, 1 << 32) for _ in range(4)]
+    kernel_state = base().state().kernel_state
+    kernel_state.random[:] = [123456789, 362436069, 521288629, 88675123]
+    first = [random_numbers.random_below(kernel_state, 1 << 32) for _ in range(4)]
     assert first == [3701687786, 458299110, 2500872618, 3633119408]
 
 
 def test_games_are_sown_apart():
-    sown, moment = set(), base().state().moment
+    sown, kernel_state = set(), base().state().kernel_state
     for number in range(2000):
-        random_numbers.sow(moment, [1, 2, 3, 4], number)
-        assert all(0 <= word <= random_numbers.WORD for word in moment.random)
-        sown.add(tuple(moment.random))
+        random_numbers.seed_rng(kernel_state, [1, 2, 3, 4], number)
+        assert all(0 <= word <= random_numbers.WORD_MASK for word in kernel_state.random)
+        sown.add(tuple(kernel_state.random))
     assert len(sown) == 2000
 
 
@@ -308,7 +314,7 @@ GAMES = {
 def test_players_play_as_recorded(name, compiled):
     make, seats = GAMES[name]
     game, path = make(), GOLDEN / "plays" / "players" / f"{name}.txt"
-    (play,) = plays(game, seats, "recorded", 1, compiled=compiled)
+    (play,) = play_games(game, seats, "recorded", 1, compiled=compiled)
     state, lines = game.state(), [board_text(game), ""]
     for number in play.actions:
         lines.append(f"{state.current_player + 1} {action_text(game, game.action(number))}")
@@ -323,10 +329,10 @@ def test_players_play_as_recorded(name, compiled):
 @pytest.mark.skipif(not NUMBA, reason="numba is not installed")
 def test_names_in_the_kernel_mean_one_thing():
     """Compiled, its modules share one set of names."""
-    from generator.games.magnetmen.simulation import machine_code
+    from generator.games.magnetmen.simulation.object_code import KERNEL_MODULES
 
     known: dict[str, int] = {}
-    for module in machine_code.MODULES:
+    for module in KERNEL_MODULES:
         for name, value in vars(module).items():
             if (isinstance(value, int) or isfunction(value)) and not name.startswith("__"):
                 assert known.setdefault(name, value) == value, name

@@ -17,7 +17,7 @@ from support import GOLDEN
 from generator.core.seeds import Stream
 from generator.games.magnetmen.powers import PARTS
 from generator.games.magnetmen.powers.flat import Flat
-from generator.games.magnetmen.simulation.players import RANDOM, plays
+from generator.games.magnetmen.simulation.players import RANDOM, play_games
 from generator.games.magnetmen.simulation.readings import Options
 
 FOLDER = GOLDEN / "plays"
@@ -68,7 +68,7 @@ def record(name: str) -> str:
     types = READINGS[option[0]] if option else (VARIANTS[name],)
     for number in range(400):
         one = board(name, types, options, number)
-        text = written(one, next(plays(one.game(), [RANDOM] * one.players, name, 1)))
+        text = written(one, next(play_games(one.game(), [RANDOM] * one.players, name, 1)))
         lines = text.split(f"{RULE}\n")[1].splitlines()
         if option:
             shows = first_difference(one.game(Options()), lines)
@@ -97,7 +97,7 @@ def test_a_play_goes_as_it_was_recorded(name):
 def test_random_players_play_it_again(name, compiled):
     text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     one, _ = parsed(text)
-    (play,) = plays(one.game(), [RANDOM] * one.players, name, 1, compiled=compiled)
+    (play,) = play_games(one.game(), [RANDOM] * one.players, name, 1, compiled=compiled)
     assert written(one, play) == text
 
 

@@ -10,7 +10,7 @@ from support import SHIPPED, rolled
 from generator.games.magnetmen.simulation import observations as o
 from generator.games.magnetmen.simulation import scoring
 from generator.games.magnetmen.simulation.game import Game
-from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, plays, watched
+from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, observe_games, play_games
 
 GAMES = [Game(mixed(number)) for number in range(40)]
 GAMES.append(Game(rolled("observed", ("base",), "small", 3)))
@@ -33,7 +33,7 @@ def told(game: Game, actions) -> tuple[int, ...]:
         state.apply(game.action(number))
         if not state.within_turn:
             scores.append(state.scores)
-    seats = game.facts.players
+    seats = game.tables.players
     waits = sum((after - before - 1) % seats for before, after in pairwise(movers))
     alone = [leader for leader in map(leader_of, scores) if leader is not None]
     changes = sum(a != b for a, b in pairwise(alone))
@@ -42,7 +42,7 @@ def told(game: Game, actions) -> tuple[int, ...]:
         max((turn for turn, now in enumerate(scores, 1) if now[seat] < max(now)), default=0)
         for seat in winners
     )
-    unused = sum(state.square(square) == "open" for square in range(game.facts.squares))
+    unused = sum(state.square(square) == "open" for square in range(game.tables.squares))
     tight = sum(each <= 2 for each in choices)
     return len(movers), sum(choices), tight, waits, changes, decided, unused
 
@@ -50,9 +50,9 @@ def told(game: Game, actions) -> tuple[int, ...]:
 @pytest.mark.parametrize("number", range(len(GAMES)))
 def test_a_game_is_seen_as_it_went(number):
     game = GAMES[number]
-    seats = [GREEDY, *[RANDOM] * (game.facts.players - 1)]
-    found = list(plays(game, seats, "s", COUNT, compiled=False))
-    seen = watched(game, seats, "s", COUNT, compiled=False)
+    seats = [GREEDY, *[RANDOM] * (game.tables.players - 1)]
+    found = list(play_games(game, seats, "s", COUNT, compiled=False))
+    seen = observe_games(game, seats, "s", COUNT, compiled=False)
     assert seen.scores == [play.scores for play in found]
     for play, row in zip(found, seen.games, strict=True):
         assert row == told(game, play.actions)
@@ -61,21 +61,21 @@ def test_a_game_is_seen_as_it_went(number):
 @pytest.mark.parametrize("number", range(len(GAMES)))
 def test_takings_are_counted_by_type(number):
     game = GAMES[number]
-    seats = [RANDOM] * game.facts.players
-    picks = [0] * game.facts.types
-    chances = [Fraction(0)] * game.facts.types
-    for play in plays(game, seats, "s", COUNT, compiled=False):
+    seats = [RANDOM] * game.tables.players
+    picks = [0] * game.tables.types
+    chances = [Fraction(0)] * game.tables.types
+    for play in play_games(game, seats, "s", COUNT, compiled=False):
         state = game.state()
         for action in map(game.action, play.actions):
             squares = [one.square for one in state.legal_actions() if one.do == "take"]
             if action.do == "take":
-                picks[game.facts.kinds[action.square]] += 1
+                picks[game.tables.kinds[action.square]] += 1
                 for square in squares:
-                    chances[game.facts.kinds[square]] += Fraction(1, len(squares))
+                    chances[game.tables.kinds[square]] += Fraction(1, len(squares))
             state.apply(action)
-    seen = watched(game, seats, "s", COUNT, compiled=False)
+    seen = observe_games(game, seats, "s", COUNT, compiled=False)
     assert len(seen.blocks) == o.BLOCKS
-    for kind in range(game.facts.types):
+    for kind in range(game.tables.types):
         rows = [block[kind] for block in seen.blocks]
         assert sum(row[o.PICKS] for row in rows) == picks[kind]
         found = sum(row[o.CHANCES] for row in rows) / o.WHOLE
@@ -85,9 +85,9 @@ def test_takings_are_counted_by_type(number):
 @pytest.mark.parametrize("number", range(len(GAMES)))
 def test_points_by_type_add_up_to_scores(number):
     game = GAMES[number]
-    players = game.facts.players
+    players = game.tables.players
     seats = [GREEDY] * players
-    seen = watched(game, seats, "s", COUNT, compiled=False)
+    seen = observe_games(game, seats, "s", COUNT, compiled=False)
     for block in range(o.BLOCKS):
         scores = seen.scores[block :: o.BLOCKS]
         rows = seen.blocks[block]
@@ -99,9 +99,9 @@ def test_points_by_type_add_up_to_scores(number):
 def test_owners_and_icons_are_those_of_the_end(number):
     """A win is shared out among those who tie."""
     game = GAMES[number]
-    seats = [RANDOM] * game.facts.players
-    told = [[0, 0, 0] for _ in range(game.facts.types)]
-    for play in plays(game, seats, "s", COUNT, compiled=False):
+    seats = [RANDOM] * game.tables.players
+    told = [[0, 0, 0] for _ in range(game.tables.types)]
+    for play in play_games(game, seats, "s", COUNT, compiled=False):
         state = game.state()
         for action in map(game.action, play.actions):
             state.apply(action)
@@ -112,7 +112,7 @@ def test_owners_and_icons_are_those_of_the_end(number):
                 row[0] += own
                 row[1] += own > 0
                 row[2] += win * (own > 0 and score == best)
-    blocks = watched(game, seats, "s", COUNT, compiled=False).blocks
+    blocks = observe_games(game, seats, "s", COUNT, compiled=False).blocks
     for kind, row in enumerate(told):
         columns = (o.ICONS, o.OWNERS, o.OWNERS_WON)
         assert [sum(block[kind][column] for block in blocks) for column in columns] == row
@@ -120,15 +120,15 @@ def test_owners_and_icons_are_those_of_the_end(number):
 
 def test_points_of_a_type_are_what_the_score_says():
     game = GAMES[-1]
-    for play in plays(game, [GREEDY] * 2, "points", COUNT, compiled=False):
+    for play in play_games(game, [GREEDY] * 2, "points", COUNT, compiled=False):
         state = game.state()
         for number in play.actions:
             state.apply(game.action(number))
             for player in range(2):
-                given = game.facts, state.moment, player
-                low, high = scoring.extremes(*given, -1)
+                given = game.tables, state.kernel_state, player
+                low, high = scoring.lowest_and_highest(*given, -1)
                 parts = [
-                    o.points_of(*given, kind, low, high) if own else 0
+                    o.score_share(*given, kind, low, high) if own else 0
                     for kind, own in enumerate(state.inventories[player])
                 ]
                 assert sum(parts) == scoring.score(*given)
@@ -138,6 +138,6 @@ def test_points_of_a_type_are_what_the_score_says():
 @pytest.mark.parametrize("number", range(0, len(GAMES), 3))
 def test_compiled_sees_the_same(number):
     game = GAMES[number]
-    seats = [GREEDY, *[RANDOM] * (game.facts.players - 1)]
-    one, other = (watched(game, seats, "s", COUNT, compiled=engine) for engine in ENGINES)
+    seats = [GREEDY, *[RANDOM] * (game.tables.players - 1)]
+    one, other = (observe_games(game, seats, "s", COUNT, compiled=engine) for engine in ENGINES)
     assert one == other

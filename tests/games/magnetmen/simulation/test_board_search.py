@@ -1,4 +1,4 @@
-"""The best board of a seed, its certificate, and how both are kept."""
+"""The best board of a seed, its playtest result, and the cache of both."""
 
 import json
 from dataclasses import replace
@@ -11,13 +11,18 @@ from generator.core.files import writable
 from generator.core.resources import cache_dir
 from generator.games import game
 from generator.games.magnetmen.candidates import candidate
+from generator.games.magnetmen.playtest_result import (
+    Estimate,
+    MissedLimit,
+    PlaytestResult,
+    TypeFigures,
+)
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.simulation import playtest_result as certificates
-from generator.games.magnetmen.simulation.description import advice, described
-from generator.games.magnetmen.simulation.goals import Short, load_goals
-from generator.games.magnetmen.simulation.metrics import Figure, KindFigures
-from generator.games.magnetmen.simulation.playtest_result import PlaytestResult, best, certificate
-from generator.games.magnetmen.simulation.result_cache import playtested
+from generator.games.magnetmen.simulation import board_search
+from generator.games.magnetmen.simulation.board_search import find_best_board, playtest_board
+from generator.games.magnetmen.simulation.description import advice, describe_result
+from generator.games.magnetmen.simulation.goals import load_goals
+from generator.games.magnetmen.simulation.result_cache import playtest_seed
 from generator.printing.rolling import remarks, requested
 
 QUICK = DATA / "quick"
@@ -33,7 +38,7 @@ def nobody(share: float) -> None:
 
 
 def found(seed="s", goals=GOALS, tell=nobody):
-    return best(definition("base"), "small", 2, seed, goals, tell)
+    return find_best_board(definition("base"), "small", 2, seed, goals, tell)
 
 
 def goals(**update):
@@ -86,8 +91,8 @@ class TestBest:
             return replace(better, named=named)
 
         goal = GOALS.goals[0].model_copy(update={"left": 0.1})
-        real = certificates._figures
-        monkeypatch.setattr(certificates, "_figures", figures)
+        real = board_search._figures
+        monkeypatch.setattr(board_search, "_figures", figures)
         chosen = candidate(found("s", goals(goals=(goal,), hopeless=HOPEFUL)).game_id.seed)
         assert chosen[1:] == (1, 2)
 
@@ -96,10 +101,10 @@ class TestCertificate:
     def test_it_is_the_same_however_the_board_was_found(self):
         board = found()
         again = rolled(board.game_id.seed, ("base",), "small", 2)
-        assert certificate(board, GOALS, nobody) == certificate(again, GOALS, nobody)
+        assert playtest_board(board, GOALS, nobody) == playtest_board(again, GOALS, nobody)
 
     def test_its_games_are_those_that_were_asked_for(self):
-        figures = certificate(rolled("x", ("base",), "small", 3), GOALS, nobody).figures
+        figures = playtest_board(rolled("x", ("base",), "small", 3), GOALS, nobody).figures
         assert figures.games == 16
         assert figures.players == 3
         assert figures.by == "monte_carlo 2x1"
@@ -110,69 +115,70 @@ class TestCertificate:
         search = GOALS.search.model_copy(update={"basic": fewest})
         shares = []
         board = rolled("x", ("base",), "small", 2)
-        assert certificate(board, goals(search=search), shares.append).figures.games == 2
+        assert playtest_board(board, goals(search=search), shares.append).figures.games == 2
         assert shares == [0.5, 1.0]
 
     def test_a_better_player_wins_more_often(self):
-        greedy, searching = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody).ladder
+        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        greedy, searching = made.skill_ladder
         assert greedy.value > 0.6
         assert greedy.low < greedy.value <= greedy.high
         assert 0 <= searching.low <= searching.value <= searching.high <= 1
 
     def test_it_goes_through_json(self):
-        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
         again = PlaytestResult.of(json.loads(json.dumps(made.data())))
         assert again.data() == made.data()
-        assert again.short == made.short
+        assert again.missed_goals == made.missed_goals
 
     def test_it_says_what_falls_short(self):
         board = rolled("x", ("base",), "small", 2)
-        short = certificate(board, GOALS, nobody).short
+        short = playtest_board(board, GOALS, nobody).missed_goals
         assert {"left", "decided"} <= {each.name for each in short}
         easy = goals(goals=(GOALS.goals[0].model_copy(update=EASY),))
-        assert certificate(board, easy, nobody).short == ()
+        assert playtest_board(board, easy, nobody).missed_goals == ()
 
 
 class TestKept:
     def test_what_was_played_is_not_played_again(self, monkeypatch):
-        first = playtested(definition("base"), "small", 2, "s", [QUICK])
-        monkeypatch.setattr(certificates, "watched", None)
-        again = playtested(definition("base"), "small", 2, "s", [QUICK])
+        first = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
+        monkeypatch.setattr(board_search, "observe_games", None)
+        again = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
         assert again == first
-        assert again.certificate.figures.games == 16
+        assert again.playtest_result.figures.games == 16
 
     def test_a_kept_certificate_is_the_one_that_was_made(self):
         """Also in its last digits: the same sheet whether it was kept or not."""
-        first = playtested(definition("base"), "small", 2, "s", [QUICK]).certificate
+        first = playtest_seed(definition("base"), "small", 2, "s", [QUICK]).playtest_result
         for kept in cache_dir_files():
             kept.unlink()
-        assert playtested(definition("base"), "small", 2, "s", [QUICK]).certificate == first
+        assert playtest_seed(definition("base"), "small", 2, "s", [QUICK]).playtest_result == first
 
     @pytest.mark.parametrize("text", [b"", b"[]", b'{"key": 1}', b"\xff"])
     def test_a_spoilt_file_is_as_good_as_none(self, text):
-        first = playtested(definition("base"), "small", 2, "s", [QUICK])
+        first = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
         for kept in cache_dir_files():
             kept.write_bytes(text)
-        assert playtested(definition("base"), "small", 2, "s", [QUICK]) == first
+        assert playtest_seed(definition("base"), "small", 2, "s", [QUICK]) == first
 
     def test_where_nothing_can_be_kept_it_plays_again(self, own_cache):
         (own_cache / "play").write_text("a file, no folder")
-        assert playtested(definition("base"), "small", 2, "s", [QUICK]).certificate
+        assert playtest_seed(definition("base"), "small", 2, "s", [QUICK]).playtest_result
 
     def test_other_goals_are_another_question(self, tmp_path):
-        playtested(definition("base"), "small", 2, "s", [QUICK])
+        playtest_seed(definition("base"), "small", 2, "s", [QUICK])
         other = tmp_path / "mine"
         other.mkdir()
         text = (QUICK / "play.yaml").read_text("utf-8").replace("games: 16", "games: 24")
         (other / "play.yaml").write_text(text, "utf-8")
-        board = playtested(definition("base"), "small", 2, "s", [other])
-        assert board.certificate.figures.games == 24
+        board = playtest_seed(definition("base"), "small", 2, "s", [other])
+        assert board.playtest_result.figures.games == 24
 
     def test_a_chosen_board_stays(self):
-        board = playtested(definition("base"), "small", 2, "s+102", [QUICK], chosen=True)
+        board = playtest_seed(definition("base"), "small", 2, "s+102", [QUICK], chosen=True)
         assert board.game_id.seed == "s+102"
-        assert board.certificate
-        plain = playtested(definition("base"), "small", 2, "s", [QUICK], chosen=True)
+        assert board.playtest_result
+        plain = playtest_seed(definition("base"), "small", 2, "s", [QUICK], chosen=True)
         assert plain.game_id.seed == "s"
 
 
@@ -184,60 +190,60 @@ def cache_dir_files():
 
 class TestTold:
     def test_every_figure_is_told(self):
-        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
-        text = "\n".join(described(made))
+        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        text = "\n".join(describe_result(made))
         assert "16 games of 2 players (monte_carlo 2x1)" in text
         assert "seat 2 wins" in text
         assert "base/explorer: taken" in text
         assert "misses a goal: squares nobody used: " in text
         assert "one greedy player among random ones wins" in text
-        assert text.count("\n") == 1 + 10 + 2 + 2 + len(made.figures.kinds) + len(made.short)
+        assert text.count("\n") == 1 + 10 + 2 + 2 + len(made.figures.kinds) + len(made.missed_goals)
 
     def test_what_few_games_have_is_not_told_as_certain(self):
         """The jackknife sees nothing vary where no owner won, or one block has all owners."""
-        surely, alone = Figure(1, 1, 1), Figure(2, 0, 0)
-        rare = KindFigures("rare", Figure(0.02, -0.01, 0.05), alone, surely, Figure(0, 0, 0))
-        nothing = Figure(-0.001, -0.004, 0.002)
-        common = KindFigures("common", surely, surely, nothing, surely)
-        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        surely, alone = Estimate(1, 1, 1), Estimate(2, 0, 0)
+        rare = TypeFigures("rare", Estimate(0.02, -0.01, 0.05), alone, surely, Estimate(0, 0, 0))
+        nothing = Estimate(-0.001, -0.004, 0.002)
+        common = TypeFigures("common", surely, surely, nothing, surely)
+        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
         figures = replace(made.figures, kinds=(rare, common))
-        text = "\n".join(described(made._replace(figures=figures)))
+        text = "\n".join(describe_result(made._replace(figures=figures)))
         assert "rare: taken 0.02 (0.00 to 0.05) times" in text
         assert "2.00 (too few games to tell) points per icon" in text
         assert "owners win 0.00 (too few games to tell) times their fair share" in text
         assert "owners win 1.00 (too few games to tell) times their fair share" in text
         assert " 0% (0 to 0) of winners’ points" in text
-        text = "\n".join(described(made._replace(figures=replace(figures, games=20))))
+        text = "\n".join(describe_result(made._replace(figures=replace(figures, games=20))))
         assert "owners win 1.00 (1.00 to 1.00) times their fair share" in text
 
     def test_of_few_games_nothing_is_sure(self):
-        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
-        text = "\n".join(described(made._replace(figures=replace(made.figures, games=4))))
+        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        text = "\n".join(describe_result(made._replace(figures=replace(made.figures, games=4))))
         assert " turns: " in text
         assert "(too few games to tell) of squares" in text
 
     def test_advice_names_what_falls_short(self):
-        board = playtested(definition("base"), "small", 2, "s", [QUICK])
+        board = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
         first, *lines, hint = advice(board)
         assert "plays less well than hoped" in first
-        assert len(lines) == len(board.certificate.short)
+        assert len(lines) == len(board.playtest_result.missed_goals)
         assert any(", hoped for at most 0%" in line and "nobody used" in line for line in lines)
         assert "hint:" in hint and "a smaller size" in hint
 
     def test_a_seat_that_wins_too_often_is_told_with_what_is_fair(self):
-        made = certificate(rolled("x", ("base",), "small", 2), GOALS, nobody)
-        seats = (Figure(0.6, 0.5, 0.7), Figure(0.4, 0.3, 0.5))
-        short = (Short("seat_deviation", 0.1, 0.05),)
-        made = made._replace(figures=replace(made.figures, seats=seats), short=short)
-        text = "\n".join(described(made))
+        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        seats = (Estimate(0.6, 0.5, 0.7), Estimate(0.4, 0.3, 0.5))
+        short = (MissedLimit("seat_deviation", 0.1, 0.05),)
+        made = made._replace(figures=replace(made.figures, seats=seats), missed_goals=short)
+        text = "\n".join(describe_result(made))
         assert "seat imbalance: seat 1 wins 60% (50 to 70) of games; fair is 50%\n" in text
         assert "misses a goal: seat 1 wins 60% of games; fair is 50%, hoped for 45% to 55%" in text
-        near = (Short("seat_deviation", 0.1, 0.098),)
-        text = "\n".join(described(made._replace(short=near)))
+        near = (MissedLimit("seat_deviation", 0.1, 0.098),)
+        text = "\n".join(describe_result(made._replace(missed_goals=near)))
         assert "seat 1 wins 60.0% of games; fair is 50%, hoped for 40% to 60%" in text
 
     def test_a_board_that_people_chose_is_not_called_the_best(self):
-        board = playtested(definition("base"), "small", 2, "s", [QUICK])
+        board = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
         request = requested(board.game_id, playtest=True)
         chosen = remarks(game("magnetmen"), request, [board])
         found = remarks(game("magnetmen"), replace(request, game_id=None), [board])
@@ -247,10 +253,10 @@ class TestTold:
 
     def test_a_smaller_size_is_no_help_where_a_power_ends_turns(self):
         board = rolled("x", ("base",), "small", 2)
-        missed = Short("waiting", 0.42, 0.3)
-        made = certificate(board, GOALS, nobody)._replace(short=(), hints=(missed,))
+        missed = MissedLimit("waiting", 0.42, 0.3)
+        made = playtest_board(board, GOALS, nobody)._replace(missed_goals=(), hints=(missed,))
         told = "hint: turns missed: 42%, by who is done or stuck; "
-        board = replace(board, certificate=made)
+        board = replace(board, playtest_result=made)
         assert advice(board) == [told + "a smaller size has fewer"]
         king = type_called("king A")
         board = replace(board, types=(*board.types[1:], king))
@@ -258,21 +264,21 @@ class TestTold:
 
     def test_nothing_to_say_of_a_good_board(self):
         board = rolled("x", ("base",), "small", 2)
-        good = certificate(board, GOALS, nobody)._replace(short=(), hints=())
-        assert advice(replace(board, certificate=good)) == []
+        good = playtest_board(board, GOALS, nobody)._replace(missed_goals=(), hints=())
+        assert advice(replace(board, playtest_result=good)) == []
 
     def test_a_power_in_free_text_is_for_people_only(self):
         board = rolled("x", ("base",), "small", 2)
         free = Power.model_validate({"text": {"en": "Stand on one leg."}})
         types = (replace(board.types[0], power=free), *board.types[1:])
-        assert not certificates.playable(replace(board, types=types))
+        assert not board_search.is_playable(replace(board, types=types))
         (line,) = advice(replace(board, types=types))
         assert f"free text of {board.types[0].piece.key}" in line
 
     def test_a_very_large_board_would_take_hours(self):
         board = rolled("x", ("base",), "small", 2)
         large = replace(board, squares=board.squares * 4)
-        assert certificates.playable(board) and not certificates.playable(large)
+        assert board_search.is_playable(board) and not board_search.is_playable(large)
         assert "playing 144 squares would take hours" in advice(large)[0]
 
 

@@ -4,25 +4,26 @@ import json
 
 import pytest
 
+from generator.games.magnetmen.playtest_result import BoardFigures, Estimate
 from generator.games.magnetmen.simulation import observations as o
-from generator.games.magnetmen.simulation.metrics import Figure, Figures, figures
-from generator.games.magnetmen.simulation.players import Seen
+from generator.games.magnetmen.simulation.metrics import board_figures
+from generator.games.magnetmen.simulation.players import Observations
 
-NONE = (0,) * o.KIND_SEEN
+NONE = (0,) * o.KIND_COUNTERS
 
 
 def game(turns=10, choices=40, tight=1, waits=0, changes=2, decided=5, unused=32) -> tuple:
     return turns, choices, tight, waits, changes, decided, unused
 
 
-def seen(scores, games=None, kinds=None) -> Seen:
+def seen(scores, games=None, kinds=None) -> Observations:
     games = games or [game()] * len(scores)
     kinds = kinds or [[NONE]] * o.BLOCKS
-    return Seen(scores, games, kinds)
+    return Observations(scores, games, kinds)
 
 
-def of(scores, games=None, kinds=None) -> Figures:
-    return figures(seen(scores, games, kinds), "greedy", ["a"], 64)
+def of(scores, games=None, kinds=None) -> BoardFigures:
+    return board_figures(seen(scores, games, kinds), "greedy", ["a"], 64)
 
 
 class TestNamed:
@@ -89,7 +90,7 @@ class TestKinds:
         return of([(1, 0)] * 16, kinds=[[row] for row in rows]).kinds[0]
 
     def test_ratios_of_sums(self):
-        row = [0] * o.KIND_SEEN
+        row = [0] * o.KIND_COUNTERS
         row[o.PICKS], row[o.CHANCES] = 3, 2 * o.WHOLE
         row[o.ICONS], row[o.POINTS], row[o.WON_POINTS] = 4, 10, 120
         row[o.OWNERS], row[o.OWNERS_WON] = 2, 18
@@ -103,7 +104,7 @@ class TestKinds:
     def test_blocks_that_differ_make_an_interval(self):
         rows = []
         for picks in (2, 4) * (o.BLOCKS // 2):
-            row = [0] * o.KIND_SEEN
+            row = [0] * o.KIND_COUNTERS
             row[o.PICKS], row[o.CHANCES] = picks, 2 * o.WHOLE
             rows.append(tuple(row))
         ratio = self.kind(rows).pick_ratio
@@ -117,6 +118,6 @@ class TestKinds:
 
 def test_figures_go_through_json():
     found = of([(3, 1), (1, 2), (2, 2)])
-    again = Figures.of(json.loads(json.dumps(found.data())))
+    again = BoardFigures.of(json.loads(json.dumps(found.data())))
     assert again.data() == found.data()
-    assert again.named["turns"] == Figure(10, 10, 10)
+    assert again.named["turns"] == Estimate(10, 10, 10)

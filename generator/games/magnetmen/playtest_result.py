@@ -1,0 +1,142 @@
+"""The result of playtesting a board: its figures, the goals it misses, its estimated duration.
+
+Plain frozen data, which Boards carry along and caches store as JSON. Shares are from 0 to 1.
+simulation/metrics.py computes figures, simulation/board_search.py whole results.
+"""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+
+class Estimate(NamedTuple):
+    """A number and its 95% confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def rounded(self) -> "Estimate":
+        """To three decimals, as it is stored and printed."""
+        return Estimate(*(round(number, 3) + 0.0 for number in self))  # + 0.0 makes -0.0 plain 0
+
+
+class TypeFigures(NamedTuple):
+    """How players fared with a type of icon.
+
+    pick_ratio: how often it is taken, divided by how often it would be if players chose squares at
+    random. icon_points: the points of an icon at the end. share: its share of winners' points.
+    owners: how often players win who have any, divided by how often anybody wins.
+    """
+
+    name: str
+    pick_ratio: Estimate
+    icon_points: Estimate
+    share: Estimate
+    owners: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFigures:
+    """The figures of a board, from `games` games between players of the kind `by`.
+
+    named holds, by name: turns (of all players together), left (share of squares nobody used),
+    choices (actions offered at the beginning of a turn), tight (share of turns with two or fewer),
+    waiting (share of turns passed over), ties (share of games with several winners), margin (the
+    winner's lead over the next, as a share of the winner's points), changes (of the lead, in a
+    game), decided (the share of turns after which the winner is never behind again),
+    seat_deviation (the largest distance of a seat from its fair share of wins). seats are the
+    shares of wins by seat; a tie is shared out.
+    """
+
+    by: str
+    games: int
+    named: dict[str, Estimate]
+    seats: tuple[Estimate, ...]
+    kinds: tuple[TypeFigures, ...]
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.seats)
+
+    def data(self) -> dict[str, Any]:  # Any: JSON
+        """The figures as JSON values."""
+        return {
+            "by": self.by,
+            "games": self.games,
+            "named": {name: list(figure.rounded()) for name, figure in self.named.items()},
+            "seats": [list(seat.rounded()) for seat in self.seats],
+            "kinds": [
+                [kind.name, *(list(figure.rounded()) for figure in kind[1:])] for kind in self.kinds
+            ],
+        }
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "BoardFigures":  # Any: JSON
+        """Figures from such values. Raises KeyError, TypeError, ValueError for other values."""
+        return cls(
+            data["by"],
+            data["games"],
+            {name: Estimate(*figure) for name, figure in data["named"].items()},
+            tuple(Estimate(*seat) for seat in data["seats"]),
+            tuple(
+                TypeFigures(name, *(Estimate(*figure) for figure in of_kind))
+                for name, *of_kind in data["kinds"]
+            ),
+        )
+
+
+class MissedLimit(NamedTuple):
+    """A figure that does not keep to its limit."""
+
+    name: str
+    value: float
+    limit: float
+
+
+class PlaytestResult(NamedTuple):
+    """The result of playtesting a board.
+
+    goal_penalty measures how far the board is from its goals; less is better. hints are figures
+    that another size or number of players would improve. skill_ladder has two shares of wins: of
+    one greedy player among random ones, and of one searching player among greedy ones.
+    """
+
+    figures: BoardFigures
+    missed_goals: tuple[MissedLimit, ...]
+    goal_penalty: float
+    minutes: int
+    hints: tuple[MissedLimit, ...] = ()
+    skill_ladder: tuple[Estimate, ...] = ()
+
+    def data(self) -> dict[str, Any]:  # Any: JSON
+        """The result as JSON values. Caches and `inspect` have had these keys from the start."""
+        return {
+            "figures": self.figures.data(),
+            "short": [list(limit) for limit in self.missed_goals],
+            "strain": self.goal_penalty,
+            "minutes": self.minutes,
+            "hints": [list(limit) for limit in self.hints],
+            "ladder": [list(rung) for rung in self.skill_ladder],
+        }
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "PlaytestResult":  # Any: JSON
+        """A result from such values. Raises KeyError, TypeError, ValueError for other values."""
+        missed, hints = (
+            tuple(MissedLimit(*limit) for limit in data[key]) for key in ("short", "hints")
+        )
+        ladder = tuple(Estimate(*rung) for rung in data["ladder"])
+        figures = BoardFigures.of(data["figures"])
+        return cls(figures, missed, data["strain"], data["minutes"], hints, ladder)
+
+    def columns(self) -> dict[str, float | str]:
+        """The main numbers by column of a table, figures with the ends of their intervals."""
+        columns: dict[str, float | str] = {"minutes": self.minutes, "by": self.figures.by}
+        columns["short"] = " ".join(limit.name for limit in self.missed_goals)
+        seats = {f"seat_{number}": seat for number, seat in enumerate(self.figures.seats, 1)}
+        ladder = dict(zip(("greedy_wins", "searching_wins"), self.skill_ladder, strict=True))
+        for name, figure in (self.figures.named | seats | ladder).items():
+            value, low, high = figure.rounded()
+            columns |= {name: value, f"{name}_low": low, f"{name}_high": high}
+        return columns

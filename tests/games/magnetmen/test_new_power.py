@@ -1,0 +1,68 @@
+"""The steps of adding a power or an effect (see CONTRIBUTING.md); a failure names the one to do."""
+
+import inspect
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from games.magnetmen.simulation.boards import MADE_UP
+from positions import published
+
+from generator.games.magnetmen import powers
+from generator.games.magnetmen.powers import PARTS, Power, Primitive
+from generator.games.magnetmen.powers.effects import SCORE_BASIS
+from generator.games.magnetmen.rules import TAKING_GATES
+from generator.games.magnetmen.simulation.lowering import effect_of
+from generator.languages import languages, load_language
+
+FOLDER = Path(powers.__file__).parent
+KINDS = [kind for kinds in PARTS.values() for kind in kinds]
+NO_TAKING_GATES = {"capacity", "immune"}  # gates that do not keep a square from being taken
+
+
+def examples() -> list[Power]:
+    """Powers of the shipped sets, and those that tests of the rules engine make up."""
+    shipped = [power for _, power in published().values()]
+    return [*shipped, *map(Power.model_validate, MADE_UP)]
+
+
+@pytest.mark.parametrize("file", sorted(path.stem for path in FOLDER.glob("[a-z]*.py")))
+def test_every_primitive_is_listed(file):
+    module = import_module(f"generator.games.magnetmen.powers.{file}")
+    for name, value in vars(module).items():
+        is_own = inspect.isclass(value) and value.__module__ == module.__name__
+        if is_own and issubclass(value, Primitive) and value is not Primitive:
+            assert value in KINDS, f"powers/parts.py: add {name} to the part it belongs to"
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", [kind.name for kind in KINDS])
+def test_every_primitive_has_wording(name, code):
+    sections = load_language(code).section("magnetmen")["powers"]
+    assert name in sections, f"generator/languages/{code}/magnetmen.yaml: add powers.{name}"
+
+
+@pytest.mark.parametrize("name", [kind.name for kind in KINDS])
+def test_every_primitive_has_an_example(name):
+    used = {primitive.name for power in examples() for primitive in power.primitives()}
+    assert name in used, f"tests/games/magnetmen/simulation/boards.py: add {name} to MADE_UP"
+
+
+@pytest.mark.parametrize("gate", PARTS["gate"], ids=lambda gate: gate.name)
+def test_every_gate_has_a_rule(gate):
+    has_rule = gate in TAKING_GATES or gate.name in NO_TAKING_GATES
+    assert has_rule, f"rules.py: add {gate.name} to TAKING_GATES"
+
+
+def test_every_score_has_a_basis():
+    assert list(SCORE_BASIS) == list(range(len(SCORE_BASIS))), (
+        "powers/effects.py: number the codes of scores from 0 on, and list each in SCORE_BASIS"
+    )
+
+
+@pytest.mark.parametrize("code", SCORE_BASIS)
+def test_every_score_has_an_example(code):
+    used = {score.what for power in examples() for score in effect_of(power).scores}
+    assert code in used, (
+        f"tests/games/magnetmen/simulation/boards.py: add a power with the score {code} to MADE_UP"
+    )
