@@ -101,19 +101,13 @@ class LayoutChecker:
             if type(item) is Art:  # most items are; a run of boards has a million of them
                 extents.append(item.box)
                 continue
-            if isinstance(item, Group):
-                part = self._group_part(item)
-                faults += part.faults
+            part = self._group_part(item) if isinstance(item, Group) else _leaf_part(item)
+            faults += part.faults
+            if part.extent:
+                extents.append(part.extent)
+            if isinstance(item, Group | Text):
                 if part.has_text:
                     with_text.add(len(solids))
-                if part.extent:
-                    extents.append(part.extent)
-                solids.append(item)
-                continue
-            extents.append(item.box)
-            faults += _size_faults(item)
-            if isinstance(item, Text):
-                with_text.add(len(solids))
                 solids.append(item)
         pairs = self._overlapping_pairs(tuple([solid.box for solid in solids]))
         for one, other in pairs:
@@ -166,6 +160,11 @@ def _placed_part(group: Group, part: _Part) -> _Part:
         message = f"leaves its group {group.name!r}"
         faults += _outside((group,), box, _GROUP_TOLERANCE, "overflow", message, "all of it inside")
     return _Part(part.items, extent, part.has_text, tuple(faults))
+
+
+def _leaf_part(item: Item) -> _Part:
+    """The facts of an item that is no group."""
+    return _Part((item,), item.box, isinstance(item, Text), tuple(_size_faults(item)))
 
 
 def _size_faults(item: Item) -> Iterator[_Fault]:

@@ -13,6 +13,7 @@ import pikepdf
 from generator.core.diagnostics import Diagnostic
 from generator.core.paper import PAPERS, Box
 from generator.layout.page import MM_PER_POINT
+from generator.preflight.faults import Fault
 from generator.preflight.geometry import Matrix, intersection
 from generator.preflight.pdf_values import BROKEN_VALUE, inherited, number
 
@@ -58,12 +59,24 @@ class PrintedPage(NamedTuple):
 def read_page(number: int, page: pikepdf.Object) -> tuple[PrintedPage, list[Diagnostic]]:
     """Read a page's boxes. A box that cannot be read becomes a diagnostic, and the default of
     readers replaces it."""
-    diagnostics: list[Diagnostic] = []
+    boxes, faults = _read_boxes(page)
+    media = boxes.get("MediaBox", _LETTER)
+    crop = intersection(boxes.get("CropBox", media), media) or media
+    rotation = _rotation(inherited(page, "/Rotate"))
+    if rotation is None:
+        expected = "a turn of 0, 90, 180 or 270 degrees"
+        faults.append(Fault("boxes", "a page that is turned askew", expected))
+    to_mm = _matrix_to_mm(crop, rotation or 0, MM_PER_POINT * _user_unit(page))
+    in_mm = {name: _transformed(to_mm, box) for name, box in boxes.items()}
+    printed_page = PrintedPage(number, to_mm, _transformed(to_mm, crop), in_mm)
+    diagnostics = [fault.on_page(number) for fault in faults]
+    return printed_page, [*diagnostics, *_box_diagnostics(printed_page)]
 
-    def add_error(message: str, expected: str) -> None:
-        diagnostics.append(Diagnostic.on_page(number, None, "boxes", message, expected))
 
+def _read_boxes(page: pikepdf.Object) -> tuple[dict[str, Box], list[Fault]]:
+    """The boxes of a page in points by name, and the faults of those that are missing or broken."""
     boxes: dict[str, Box] = {}
+    faults: list[Fault] = []
     for key in _BOX_NAMES:
         values = inherited(page, key)
         if values is None:
@@ -71,18 +84,11 @@ def read_page(number: int, page: pikepdf.Object) -> tuple[PrintedPage, list[Diag
         if box := _box(values):
             boxes[key[1:]] = box
         else:
-            add_error(f"a {key[1:]} that is no box", "four numbers that span an area")
+            message = f"a {key[1:]} that is no box"
+            faults.append(Fault("boxes", message, "four numbers that span an area"))
     if "MediaBox" not in boxes:
-        add_error("no MediaBox", "the size of the page")
-    media = boxes.get("MediaBox", _LETTER)
-    crop = intersection(boxes.get("CropBox", media), media) or media
-    rotation = _rotation(inherited(page, "/Rotate"))
-    if rotation is None:
-        add_error("a page that is turned askew", "a turn of 0, 90, 180 or 270 degrees")
-    to_mm = _matrix_to_mm(crop, rotation or 0, MM_PER_POINT * _user_unit(page))
-    in_mm = {name: _transformed(to_mm, box) for name, box in boxes.items()}
-    printed_page = PrintedPage(number, to_mm, _transformed(to_mm, crop), in_mm)
-    return printed_page, [*diagnostics, *_box_diagnostics(printed_page)]
+        faults.append(Fault("boxes", "no MediaBox", "the size of the page"))
+    return boxes, faults
 
 
 # object: a file may hold anything there, and it is read as if it were right.
