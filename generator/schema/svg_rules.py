@@ -6,6 +6,7 @@ element or attribute. Which rules hold follows from the folder that the drawing 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from math import isclose, isfinite
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from warnings import catch_warnings, simplefilter
 
 from generator.core.diagnostics import Diagnostic, quoted, shown, suggestion
 from generator.core.errors import DefinitionError
+from generator.core.resources import assets_dir
+from generator.core.yaml_source import read_source
 from generator.layout.theme import NAMES_BY_HEX, PALETTE
 from generator.schema.svg_source import SVG, Element, read_svg
 from generator.schema.svg_values import value_problem
@@ -76,11 +79,9 @@ class _Rules:
 
 
 _PICTURE = _Rules(widths=(2, 2.5, 3, 4, 5, 6), max_segments=160)
-_ONE_COLOUR = replace(_PICTURE, current_colour=True)
 _SYMBOL = _Rules(
     widths=(7, 8, 9, 10), max_segments=40, max_strokes=4, palette=False, current_colour=True
 )
-_RULES_BY_FOLDER = {"symbols": _SYMBOL, "discs": _ONE_COLOUR, "quads": _ONE_COLOUR}
 _RULES_BY_FILE = {"shared/crossed.svg": replace(_PICTURE, widths=(8,))}
 
 _Problems = Iterator[tuple[str, str]]
@@ -94,8 +95,19 @@ def lint(path: Path) -> list[Diagnostic]:
     except DefinitionError as error:
         return list(error.problems)
     folder, name = path.absolute().parent.name, path.name
-    rules = _RULES_BY_FILE.get(f"{folder}/{name}") or _RULES_BY_FOLDER.get(folder, _PICTURE)
+    rules = _RULES_BY_FILE.get(f"{folder}/{name}") or _folder_rules(folder)
     return sorted(set(_Linter(shown(path), rules).problems(elements)))
+
+
+@cache
+def _folder_rules(folder: str) -> _Rules:
+    """The rules of a folder of art: those of symbols, or of pictures as `rules.yaml` in the shipped
+    folder of that name changes them."""
+    if folder == "symbols":
+        return _SYMBOL
+    file = assets_dir() / folder / "rules.yaml"
+    has_own_colour = file.is_file() and read_source(file).data.get("current_colour", False)
+    return replace(_PICTURE, current_colour=bool(has_own_colour))
 
 
 class _Linter:
@@ -234,7 +246,7 @@ def _colour_problem(value: str, rules: _Rules) -> str | None:
     if not rules.palette:
         return f"expected currentColor or none, found {quoted(value)}"
     if value == "currentColor":
-        return "currentColor is only for symbols, discs and quads, expected a colour or none"
+        return "currentColor is only for symbols and the like, expected a colour or none"
     near = _nearest(value)
     hint = f"did you mean {near} {PALETTE[near]}?" if near else "expected one such as #23263b"
     return f"{quoted(value)} is not a colour of the palette, {hint}"

@@ -103,8 +103,8 @@ EDITS = [
      "mean ink #23263b?"),
     (FILL, 'fill="url(#a)"', "3:34: circle.fill: 'url(#a)' is not a colour of the palette, "
      "expected one such as #23263b"),
-    (FILL, 'fill="currentColor"', "3:34: circle.fill: currentColor is only for symbols, discs and "
-     "quads, expected a colour or none"),
+    (FILL, 'fill="currentColor"', "3:34: circle.fill: currentColor is only for symbols and the "
+     "like, expected a colour or none"),
     (f" {FILL}", "", "3:3: circle: the attribute 'fill' is missing, expected a colour or none"),
     ('"#23263b" stroke-width="4"', '"#000" stroke-width="4"', "3:49: circle.stroke: '#000' is not "
      "a colour of the palette, did you mean ink #23263b?"),
