@@ -1,6 +1,6 @@
 """Roll many seeds and count, in this process or in several.
 
-Input: a SampleRequest, and a function that opens it. Output: Results. The seeds are those of a
+Input: a Request, and a function that opens it. Output: Results. The seeds are those of a
 batch: text-1, text-2, ... The results do not depend on the number of processes.
 """
 
@@ -8,29 +8,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.analysis.estimates import flag_unexpected
 from generator.analysis.results import Key, Results, Statistics, Sums
 from generator.core.errors import OptionError, RollError
 from generator.core.progress import Progress
+from generator.core.request import Request
 from generator.core.workers import WorkerFailure, Workers
 from generator.schema.set_files import GameDefinition
 
 SEEDS_PER_TASK = 250
-
-
-class SampleRequest(NamedTuple):
-    """What is rolled, and for how many seeds."""
-
-    game: str
-    sets: tuple[str, ...]
-    sets_dirs: tuple[Path, ...]
-    size: str
-    players: int
-    seed: str
-    seeds: int
 
 
 class Sampler(NamedTuple):
@@ -41,7 +29,7 @@ class Sampler(NamedTuple):
     statistics: Statistics
 
 
-OpenSampler = Callable[[SampleRequest], Sampler]
+OpenSampler = Callable[[Request], Sampler]
 """Load a sampler. Raises DefinitionError, OptionError. Must be importable by name, because other
 processes receive it pickled."""
 
@@ -50,13 +38,13 @@ class _Task(NamedTuple):
     """The seeds from first to last of a request."""
 
     open_sampler: OpenSampler
-    request: SampleRequest
+    request: Request
     first: int
     last: int
 
 
 def sample(
-    request: SampleRequest,
+    request: Request,
     open_sampler: OpenSampler,
     workers: Callable[[], AbstractContextManager[Workers]],
     progress: Progress,
@@ -66,7 +54,7 @@ def sample(
     if statistics.is_deterministic(definition):
         names = "+".join(loaded.key for loaded in definition.sets)
         raise OptionError(f"nothing is random in the set {names}, so there is nothing to count")
-    progress.phase("rolled", request.seeds)
+    progress.phase("rolled", request.count)
     sums: Sums = Counter()
     with workers() as pool:
         tasks = _tasks(request, open_sampler)
@@ -75,14 +63,14 @@ def sample(
                 raise RollError(f"seeds {task.first} to {task.last}: {result.why}")
             sums.update(result)
             progress.step(task.last - task.first + 1)
-    estimates = statistics.estimate(definition, request.size, sums, request.seeds)
+    estimates = statistics.estimate(definition, request.size, sums, request.count)
     rows = tuple(flag_unexpected(estimates))
     return Results(definition, request.size, request.seed, request.seeds, rows)
 
 
-def _tasks(request: SampleRequest, open_sampler: OpenSampler) -> Iterator[_Task]:
-    for first in range(1, request.seeds + 1, SEEDS_PER_TASK):
-        last = min(first + SEEDS_PER_TASK - 1, request.seeds)
+def _tasks(request: Request, open_sampler: OpenSampler) -> Iterator[_Task]:
+    for first in range(1, request.count + 1, SEEDS_PER_TASK):
+        last = min(first + SEEDS_PER_TASK - 1, request.count)
         yield _Task(open_sampler, request, first, last)
 
 
@@ -90,14 +78,14 @@ def _count(task: _Task) -> Sums:
     """The sums over the seeds of a task; runs in any process."""
     sampler, count = _counting(task.open_sampler, task.request)
     sums: Sums = Counter()
-    for number in range(task.first, task.last + 1):
-        sums.update(count(sampler.roll(f"{task.request.seed}-{number}")))
+    for seed in task.request.seeds[task.first - 1 : task.last]:
+        sums.update(count(sampler.roll(seed)))
     return sums
 
 
 @cache
 def _counting(
-    open_sampler: OpenSampler, request: SampleRequest
+    open_sampler: OpenSampler, request: Request
 ) -> tuple[Sampler, Callable[[Any], Iterable[Key]]]:
     """The sampler of a request, and what counts its rolls; loaded once in each process."""
     sampler = open_sampler(request)

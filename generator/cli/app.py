@@ -47,8 +47,8 @@ RulesSet = Annotated[
 ExampleSeed = Annotated[str, typer.Option(metavar="TEXT", help="Same seed, same examples.")]
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(requested: bool) -> None:
+    if requested:
         from generator import __version__
 
         typer.echo(f"board-generator {__version__}")

@@ -298,7 +298,7 @@ def _of_ids(statuses: Sequence["RowStatus"], ids: Sequence[str]) -> list["RowSta
     from generator.core.game_id import parse
 
     known = {status.row.id for status in statuses}
-    named = set()
+    requested = set()
     for text in ids:
         try:
             game_id = str(parse(text))
@@ -307,8 +307,8 @@ def _of_ids(statuses: Sequence["RowStatus"], ids: Sequence[str]) -> list["RowSta
         if game_id not in known:
             near = suggestion(game_id, known)
             options.wrong_usage(f"--id {text!r}: the manifest has no such variant{near}")
-        named.add(game_id)
-    return [status for status in statuses if status.row.id in named]
+        requested.add(game_id)
+    return [status for status in statuses if status.row.id in requested]
 
 
 def _check_printer(selected: Sequence["RowStatus"], printer: str | None) -> None:

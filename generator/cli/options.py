@@ -136,10 +136,10 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     if not file.is_file():
         wrong_usage(f"--printer {printer!r}: no such file")
     with explained():
-        found = read(file)
+        result = read(file)
     if not quiet:
         typer.echo(f"fitted to {file} (--printer none leaves it out)", err=True)
-    return found
+    return result
 
 
 def request(

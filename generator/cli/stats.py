@@ -25,7 +25,7 @@ from generator.cli.options import (
 
 if TYPE_CHECKING:
     from generator.analysis.results import Results
-    from generator.analysis.sampling import SampleRequest
+    from generator.core.request import Request
 
 Sets = Annotated[
     list[str] | None,
@@ -57,7 +57,7 @@ def stats(
     from generator import games
     from generator.core.output import Output as OutputPlace
 
-    looks = options.settings(
+    settings = options.settings(
         paper, ink, language, printer=options.NO_PRINTER if output is None else printer
     )
     target = OutputPlace.at(options.checked_output(output)) if output is not None else None
@@ -73,7 +73,7 @@ def stats(
         results = _results(request, jobs, quiet)
         files = [(csv, as_csv(results).encode())] if csv is not None else []
         if target is not None:
-            report = document(request, results, looks, target)
+            report = document(request, results, settings, target)
             files.append((report.path, report.content))
         paths = [write_atomically(*file) for file in files]
     _show(request, results, as_json)
@@ -81,56 +81,57 @@ def stats(
         typer.echo(path, err=as_json)
 
 
-def _game(named: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> str:
-    """The game that is named; else the default game if it has all the sets, else the one that has
-    them."""
+def _game(name: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> str:
+    """The game of that name; without one the default game if it has all the sets, else the one that
+    has them."""
     from generator import games
 
-    if named is not None:
-        options.one_of("--game", named.lower(), games.names())
-        return named.lower()
-    having = [
-        name
-        for name in games.names()
-        if set(sets) <= set(games.game(name).catalogue.available(sets_dirs))
+    if name is not None:
+        options.one_of("--game", name.lower(), games.names())
+        return name.lower()
+    matches = [
+        game
+        for game in games.names()
+        if set(sets) <= set(games.game(game).catalogue.available(sets_dirs))
     ]
-    if not having or options.DEFAULT_GAME in having:
+    if not matches or options.DEFAULT_GAME in matches:
         return options.DEFAULT_GAME  # which says what is wrong with unknown sets
-    if len(having) > 1:
-        found = "+".join(sets)
-        options.wrong_usage(f"--game: expected one of {', '.join(having)}, which all have {found}")
-    return having[0]
+    if len(matches) > 1:
+        names = "+".join(sets)
+        options.wrong_usage(f"--game: expected one of {', '.join(matches)}, which all have {names}")
+    return matches[0]
 
 
 def _request(
     game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], size: str | None,
     players: int | None, seed: str, seeds: int | None,
-) -> "SampleRequest":  # fmt: skip
+) -> "Request":  # fmt: skip
     from generator import games
-    from generator.analysis.sampling import SampleRequest
+    from generator.core.request import Request, SeedRange
     from generator.games.sampling import statistics_of
 
     contract, statistics = games.game(game), statistics_of(game)
     absolute_dirs = tuple(folder.absolute() for folder in sets_dirs)  # for other processes
-    return SampleRequest(
-        game, tuple(dict.fromkeys(sets)), absolute_dirs, (size or contract.default_size).lower(),
-        players or contract.default_players, options.canonical(seed), seeds or statistics.seeds,
+    return Request(
+        game, tuple(dict.fromkeys(sets)), (size or contract.default_size).lower(),
+        players or contract.default_players,
+        SeedRange(options.canonical(seed), 1, seeds or statistics.seeds), sets_dirs=absolute_dirs,
     )  # fmt: skip
 
 
-def _results(request: "SampleRequest", jobs: int | None, quiet: bool) -> "Results":
+def _results(request: "Request", jobs: int | None, quiet: bool) -> "Results":
     from generator.analysis.sampling import SEEDS_PER_TASK, sample
     from generator.core import progress, workers
     from generator.core.process import cores
     from generator.games.sampling import open_sampler
 
-    tasks = -(-request.seeds // SEEDS_PER_TASK)
+    tasks = -(-request.count // SEEDS_PER_TASK)
     start = partial(workers.local, min(jobs or cores(), tasks))
     with options.stoppable("nothing is written"), progress.shown(quiet) as display:
         return sample(request, open_sampler, start, display)
 
 
-def _show(request: "SampleRequest", results: "Results", as_json: bool) -> None:
+def _show(request: "Request", results: "Results", as_json: bool) -> None:
     import sys
 
     from generator.analysis import export

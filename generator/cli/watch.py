@@ -77,8 +77,8 @@ def _no_sheets(words: Sequence[str], names: Sequence[str]) -> None:
     of_game = words[0] if words[0] in names else options.DEFAULT_GAME
     known = game(of_game).sheet_names
     if sheets := [word for word in words if word in known]:
-        typed = " ".join(f"--sheet {name}" for name in sheets)
-        options.wrong_usage(f"sheets are named with --sheet: watch {of_game} {typed}")
+        words_with_option = " ".join(f"--sheet {name}" for name in sheets)
+        options.wrong_usage(f"sheets are named with --sheet: watch {of_game} {words_with_option}")
     if len(words) > 1:
         options.wrong_usage(f"{words[1]!r}: expected options only behind the game")
 

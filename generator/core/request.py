@@ -80,6 +80,11 @@ class Request:
         return self.seeds[0]
 
     @property
+    def master_seed(self) -> str:
+        """What numbered seeds have in common; otherwise the first seed."""
+        return self.seeds.master if isinstance(self.seeds, SeedRange) else self.seed
+
+    @property
     def count(self) -> int:
         """How many seeds there are."""
         return len(self.seeds)

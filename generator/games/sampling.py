@@ -4,8 +4,9 @@ from functools import partial
 
 from generator import games
 from generator.analysis.results import Statistics
-from generator.analysis.sampling import Sampler, SampleRequest
+from generator.analysis.sampling import Sampler
 from generator.core.errors import OptionError
+from generator.core.request import Request
 
 
 def statistics_of(game: str) -> Statistics:
@@ -16,7 +17,7 @@ def statistics_of(game: str) -> Statistics:
     return statistics
 
 
-def open_sampler(request: SampleRequest) -> Sampler:
+def open_sampler(request: Request) -> Sampler:
     """Load the sets of a request. Raises DefinitionError, OptionError."""
     statistics = statistics_of(request.game)
     game = games.game(request.game)

@@ -6,8 +6,9 @@ from pathlib import Path
 from support import DATA
 
 from generator.analysis.results import Results
-from generator.analysis.sampling import SampleRequest, sample
+from generator.analysis.sampling import sample
 from generator.core.progress import Silent
+from generator.core.request import Request, SeedRange
 from generator.core.workers import local
 from generator.games.sampling import open_sampler
 
@@ -16,9 +17,9 @@ SETS_DIR = DATA / "sets"
 
 def sample_request(
     game="magnetmen", sets=("base",), size="regular", seeds=300, sets_dirs=()
-) -> SampleRequest:
+) -> Request:
     players = {"magnetmen": 4, "metals": 2, "discs": 6}[game]
-    return SampleRequest(game, sets, sets_dirs, size, players, "x", seeds)
+    return Request(game, sets, size, players, SeedRange("x", 1, seeds), sets_dirs=sets_dirs)
 
 
 @cache
