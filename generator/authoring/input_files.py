@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from generator import games
 from generator.authoring.reference.file_kinds import BATCH, FILE_KINDS
-from generator.core.diagnostics import Diagnostic, Severity, shown
+from generator.core.diagnostics import Diagnostic, Severity, display_path
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.schema.file_kind import FileKind
@@ -109,7 +109,7 @@ def _unknown(path: Path, named: bool) -> Diagnostic:
     if named:
         message += f"; a set begins with 'game: ' and one of {', '.join(games.names())}"
     severity: Severity = "error" if named else "warning"
-    return Diagnostic(shown(path), 1, 1, "", message, code="unknown-file", severity=severity)
+    return Diagnostic(display_path(path), 1, 1, "", message, code="unknown-file", severity=severity)
 
 
 def kind_of(path: Path, data: Mapping[str, Any]) -> FileKind | None:
@@ -149,4 +149,4 @@ def _name_problems(path: Path, kind: FileKind) -> Iterator[Diagnostic]:
     """A name under which the commands that print would not find a file that is no set."""
     if kind.stem and path.name != f"{kind.stem}.yaml":
         message = f"no command finds this file, it must be called {kind.stem}.yaml"
-        yield Diagnostic(shown(path), 1, 1, "", message, code="file-name")
+        yield Diagnostic(display_path(path), 1, 1, "", message, code="file-name")

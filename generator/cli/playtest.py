@@ -121,7 +121,7 @@ def _found(
     start = partial(workers.local, min(jobs or cores(), boards))
     advice = "the same command with --resume goes on, from the boards that were played"
     before = baseline_study(against, study) if against else nullcontext()
-    with options.stoppable(advice), before as old, progress.shown(quiet) as told:
+    with options.stoppable(advice), before as old, progress.open_display(quiet) as told:
         options.prepare_playtest(options.DEFAULT_GAME, quiet, SLOW)
         return run_study(study, against or "", old, start, told, resume)
 

@@ -126,7 +126,7 @@ def _results(request: "SampleRequest", jobs: int | None, quiet: bool) -> "Result
 
     tasks = -(-request.seeds // SEEDS_PER_TASK)
     start = partial(workers.local, min(jobs or cores(), tasks))
-    with options.stoppable("nothing is written"), progress.shown(quiet) as display:
+    with options.stoppable("nothing is written"), progress.open_display(quiet) as display:
         return sample(request, open_sampler, start, display)
 
 

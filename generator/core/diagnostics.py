@@ -100,7 +100,7 @@ class Diagnostic:
         }
 
 
-def shown(path: Path) -> str:
+def display_path(path: Path) -> str:
     """The path as messages print it: relative to the working directory when inside it."""
     try:
         return path.absolute().relative_to(Path.cwd()).as_posix()

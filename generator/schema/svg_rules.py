@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from generator.core.diagnostics import Diagnostic, quoted, shown, suggestion
+from generator.core.diagnostics import Diagnostic, display_path, quoted, suggestion
 from generator.core.errors import DefinitionError
 from generator.layout.theme import NAMES_BY_HEX, PALETTE
 from generator.schema.svg_source import SVG, Element, read_svg
@@ -95,7 +95,7 @@ def lint(path: Path) -> list[Diagnostic]:
         return list(error.problems)
     folder, name = path.absolute().parent.name, path.name
     rules = _RULES_BY_FILE.get(f"{folder}/{name}") or _RULES_BY_FOLDER.get(folder, _PICTURE)
-    return sorted(set(_Linter(shown(path), rules).problems(elements)))
+    return sorted(set(_Linter(display_path(path), rules).problems(elements)))
 
 
 class _Linter:

@@ -42,7 +42,7 @@ def problems(definition: MagnetmenDefinition, files: Sequence[File]) -> list[Dia
 
 def _types(files: Sequence[File]) -> Iterator[tuple[File, PieceType]]:
     for file in files:
-        for piece in file.chosen.pieces:
+        for piece in file.content.pieces:
             yield file, piece
 
 
@@ -74,7 +74,7 @@ def _place(file: File, key: str) -> str:
 
 def _unprintable(files: Sequence[File]) -> Iterator[Diagnostic]:
     for file in files:
-        yield from set_checks.missing_glyphs(file, printed(file.chosen))
+        yield from set_checks.missing_glyphs(file, printed(file.content))
 
 
 def printed(chosen: MagnetmenSet) -> Iterator[SetText]:
@@ -111,10 +111,10 @@ def _art(piece: PieceType) -> tuple[str, str]:
 
 def _unknown_always(files: Sequence[File]) -> Iterator[Diagnostic]:
     for file in files:
-        alone = file.chosen.alone
+        alone = file.content.alone
         for number, key in enumerate(alone.always if alone else ()):
-            if key not in file.chosen.types:
-                message = f"this set has no type {key!r}{suggestion(key, file.chosen.types)}"
+            if key not in file.content.types:
+                message = f"this set has no type {key!r}{suggestion(key, file.content.types)}"
                 yield file.source.problem(("alone", "always", number), message)
 
 
@@ -154,7 +154,7 @@ def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
     """Where the numbers of types on a board can be changed, and whether the key is meant: in the
     set, or in the boards; for those that are shipped, the types of the set."""
     boards, *files = definition.files
-    if len(files) == 1 and files[0].chosen.alone is not None:
+    if len(files) == 1 and files[0].content.alone is not None:
         return files[0].source, ("alone", "types"), False
     own = [file for file in files if not file.path.is_relative_to(sets_dir())]
     if own and boards.path.is_relative_to(sets_dir()):
@@ -165,10 +165,10 @@ def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
 def _too_few_types(definition: MagnetmenDefinition, files: Sequence[File], most: int) -> Diagnostic:
     known, first = len(definition.pieces), files[0]
     if len(files) > 1:
-        names = " and ".join(file.chosen.key for file in files)
+        names = " and ".join(file.content.key for file in files)
         message = f"a board has up to {most} types, {names} have only {known}; add types"
         return files[-1].source.problem(("types",), message, key=True)
-    if first.chosen.alone:
+    if first.content.alone:
         message = f"expected at most {known}, all types of this set, found {most}; add types"
         return first.source.problem(("alone", "types", 1), message)
     message = f"a board has up to {most} types, this set only {known}; add types, choose another "

@@ -243,4 +243,4 @@ _MAX_USAGE = 10.0  # so that no limit outweighs all others
 
 def load_goals(folders: Sequence[Path] = ()) -> Goals:
     """Read play.yaml from the user's folders, else the shipped one. Raises DefinitionError."""
-    return CATALOGUE.read_other(Goals, NAME, folders).chosen
+    return CATALOGUE.read_other(Goals, NAME, folders).content
