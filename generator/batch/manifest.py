@@ -133,7 +133,7 @@ def read(path: Path) -> list[Row]:
             key, words = ".".join(map(str, first["loc"])), f"no row of a manifest ({first['msg']})"
             raise DefinitionError([Diagnostic(display_path(path), place, 1, key, words)]) from None
         if wrong := [
-            Diagnostic(display_path(path), place, 1, *found) for found in _impossible(each)
+            Diagnostic(display_path(path), place, 1, *problem) for problem in _impossible(each)
         ]:
             raise DefinitionError(wrong)
         rows[each.number] = each
@@ -243,8 +243,8 @@ def _flat(each: Row) -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for key, value in each.model_dump(mode="json").items():
         if key in ("own", "joint"):
-            held = value or dict.fromkeys(Place.model_fields, "")
-            flat |= {f"{key}_{name}": held[name] for name in Place.model_fields}
+            place = value or dict.fromkeys(Place.model_fields, "")
+            flat |= {f"{key}_{name}": place[name] for name in Place.model_fields}
         elif key == "figures":
             flat |= {f"play_{name}": figure for name, figure in value.items()}
         else:

@@ -91,9 +91,12 @@ class Source:
         for entry in loc:
             if entry not in spot.inside:
                 break
-            named = spot.keys.get(entry) if key else None
+            key_span = spot.keys.get(entry) if key else None
             spot = spot.inside[entry]
-            place, end = (named[:2], named[2:]) if named else ((spot.line, spot.column), spot.end)
+            if key_span:
+                place, end = key_span[:2], key_span[2:]
+            else:
+                place, end = (spot.line, spot.column), spot.end
         return place, end
 
     def problem(

@@ -140,7 +140,7 @@ class PieceType(Definition):
         plurals = self.plurals
         return localized({own: plurals[own] for own in self.name}, code)
 
-    def named(self, language: Language, count: int | None = 1) -> str:
+    def name_for(self, language: Language, count: int | None = 1) -> str:
         """Its name as it goes with a count; None is the plural whatever the number."""
         one = count is not None and language.is_singular(count)
         return self.printed_name(language.code) if one else self.printed_plural(language.code)

@@ -80,7 +80,10 @@ class Reason:
         params: dict[str, object] = {"count": self.count, "number": self.count}
         if self.type:
             piece = self.type.piece
-            params |= {"name": piece.named(language), "names": piece.named(language, self.count)}
+            params |= {
+                "name": piece.name_for(language),
+                "names": piece.name_for(language, self.count),
+            }
         return language.say(f"magnetmen.rules.why.{self.kind}", **params)
 
 

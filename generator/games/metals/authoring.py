@@ -15,9 +15,9 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
     """See AuthoringSupport."""
 
     def translatable_texts(self, definition: MetalsDefinition) -> Iterator[TranslatableText]:
-        figures, chosen = definition.files
-        for loc, wording, _ in crosschecks.printed(chosen.content):
-            yield TranslatableText(wording, Place(chosen, loc))
+        figures, metals_set = definition.files
+        for loc, wording, _ in crosschecks.printed(metals_set.content):
+            yield TranslatableText(wording, Place(metals_set, loc))
         for loc, wording, _ in crosschecks.printed_names(figures.content):
             yield TranslatableText(wording, Place(figures, loc), proper_name=True)
 

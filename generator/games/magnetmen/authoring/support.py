@@ -105,8 +105,8 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
         yield from odds.warnings(definition)
         yield from conditions.warnings(definition)
 
-    def is_playable_alone(self, chosen: SetDefinition) -> bool:
-        return isinstance(chosen, MagnetmenSet) and chosen.alone is not None
+    def is_playable_alone(self, game_set: SetDefinition) -> bool:
+        return isinstance(game_set, MagnetmenSet) and game_set.alone is not None
 
     def odds_by_place(self, definition: MagnetmenDefinition) -> Mapping[Sequence[str | int], float]:
         """The odds of each variant of a type's power."""
