@@ -59,28 +59,28 @@ TypesOnBoard = Annotated[
 
 
 class PieceType(Definition):
-    """One character: what it is called, how often it stands on a board, what it can do."""
+    """One character: its name, how often it appears on a board, and what it can do."""
 
     name: LocalizedMarkup
-    """What it is called, as printed."""
+    """Its name, as printed."""
 
     plural: Annotated[LocalizedMarkup | None, Field(validate_default=True)] = None
-    """What several are called; left out, the name and an s."""
+    """Its plural; if left out, the name and an s."""
 
     frequency: Annotated[float, Field(ge=0.001, le=1000, allow_inf_nan=False)] = 1
     """Its share of the squares, relative to the other types on the board."""
 
     min: _Squares | None = None
-    """On how many squares it is at least, on a board that has it."""
+    """The fewest squares it has on a board that it is on."""
 
     max: _Squares | None = None
-    """On how many squares it is at most."""
+    """The most squares it has on a board."""
 
     art: Annotated[Key, Field(examples=["painter"])] = ""
-    """Its drawing, shipped or in your own `assets/magnetmen`; left out, the one with its key."""
+    """Its drawing, shipped or in your own `assets/magnetmen`; if left out, the one with its key."""
 
     powers: Annotated[tuple[Power, ...], Field(strict=False, min_length=1, max_length=50)]
-    """What it can do; for each board one of these is rolled."""
+    """What it can do; one of these is rolled for each board."""
 
     _key: str = PrivateAttr("")
 
@@ -156,7 +156,7 @@ def _with_keys(types: dict[str, PieceType]) -> dict[str, PieceType]:
 
 
 class Alone(Definition):
-    """What holds on a board that only this set is on."""
+    """How a board is made when this is its only set."""
 
     types: TypesOnBoard
     """How many types a board has: the fewest, then the most."""
@@ -171,14 +171,14 @@ class MagnetmenSet(SetDefinition):
     game: Literal["magnetmen"]
 
     rules: Literal["basic", "advanced"] = "advanced"
-    """Which rules the sidebar prints, as soon as one set of a board needs them.
+    """The rules that the set needs; the sidebar of a board prints those that any of its sets needs.
 
     - basic: taking only.
-    - advanced: destroying, too, and four of a kind is the end for a player.
+    - advanced: destroying too, and four of a kind ends the turns of a player.
     """
 
     alone: Alone | None = None
-    """What holds on a board that only this set is on."""
+    """How a board is made when this is its only set."""
 
     estimated_odds: bool = False
     """Whether the weights of powers are an estimate; the designers' legend marks such odds."""
@@ -198,16 +198,16 @@ class BoardSize(Definition):
     """One size of board."""
 
     title: LocalizedMarkup
-    """What the size is called, as printed."""
+    """The name of the size, as printed."""
 
     columns: _Side
-    """How many squares lie side by side."""
+    """The number of squares side by side."""
 
     rows: _Side
-    """How many squares lie one below the other."""
+    """The number of squares one below the other."""
 
     slots: Annotated[int, Field(ge=1, le=60)]
-    """How many icons a player can collect; one whose slots are full takes no more turns."""
+    """How many icons a player can collect; a player whose slots are full takes no more turns."""
 
     @property
     def squares(self) -> int:
@@ -215,7 +215,7 @@ class BoardSize(Definition):
 
 
 class Boards(Definition):
-    """The boards there are, for every set."""
+    """The boards, for all sets."""
 
     game: Literal["magnetmen"]
     """The game this file is for."""
@@ -229,14 +229,14 @@ class Boards(Definition):
     largest_share: Annotated[float, Field(ge=0.01, le=1, allow_inf_nan=False, examples=[0.4])] = 1
     """The largest share of the squares that one type may have: 0.4 is 40%.
 
-    Types are chosen so that the others can fill the rest within their max. Where a set has no such
+    Types are chosen so that the others can fill the rest within their max. If a set has no such
     choice, the squares beyond the share are spread as evenly as possible. A type's own min stands.
     """
 
     players: Annotated[
         tuple[Annotated[int, Field(ge=2, le=4)], ...], Field(strict=False, min_length=1)
     ]
-    """For how many players there are boards."""
+    """The numbers of players that there are boards for."""
 
     def most_of_a_type(self, squares: int) -> int:
         """The most squares that the largest share allows a type on a board of `squares` squares."""

@@ -146,7 +146,7 @@ class Minutes(Definition):
 
 
 class Hints(Definition):
-    """From where on another size or number of players would do better."""
+    """Limits beyond which another size or number of players would be better."""
 
     left: _Share
     """Squares that nobody uses, as a share of all."""
@@ -189,7 +189,7 @@ class Goals(Definition):
     """What good boards keep to."""
 
     flags: Flags
-    """From where on `playtest` marks types and variants of their powers."""
+    """Limits beyond which `playtest` flags types and variants of their powers."""
 
     def of(self, board: Board) -> Goal:
         """The goal for a board."""

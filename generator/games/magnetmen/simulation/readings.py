@@ -55,9 +55,9 @@ class Options:
     """[10] What becomes of the slot of an icon destroyed in an inventory."""
 
     four: Literal["taken", "owned"] = "taken"
-    """[12, 15] What four of a kind counts: all squares of the type that the player ever took, or the
-    icons in the inventory, including gained ones."""
+    """[12, 15] What four of a kind counts: all squares of the type that the player ever took, or
+    the icons in the inventory, including gained ones."""
 
     scratched_out: Literal["worthless", "counts"] = "worthless"
-    """[13] What an icon that scores for adjacent squares (Taxi Driver) is worth once its own square is
-    destroyed: nothing, since that icon is no longer on the board for any rule; or as before."""
+    """[13] What an icon that scores for adjacent squares (Taxi Driver) is worth once its own square
+    is destroyed: nothing, since that icon is no longer on the board for any rule; or as before."""
