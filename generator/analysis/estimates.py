@@ -21,18 +21,18 @@ def share(
     """The share of the cases, with Wilson's interval (JASA 22, 1927)."""
     if not of:
         return Estimate(measure, *names, 0.0, 0.0, 1.0, expected, None, 0)
-    seen = count / of
+    proportion = count / of
     z = Z_95**2 / of
-    centre = (seen + z / 2) / (1 + z)
-    half_width = Z_95 * math.sqrt(seen * (1 - seen) / of + z / (4 * of)) / (1 + z)
-    low = seen if count == 0 else max(0.0, centre - half_width)
-    high = seen if count == of else min(1.0, centre + half_width)
+    centre = (proportion + z / 2) / (1 + z)
+    half_width = Z_95 * math.sqrt(proportion * (1 - proportion) / of + z / (4 * of)) / (1 + z)
+    low = proportion if count == 0 else max(0.0, centre - half_width)
+    high = proportion if count == of else min(1.0, centre + half_width)
     off = None
     if expected is not None:
         error = math.sqrt(max(0.0, expected * (1 - expected)) / of)
         # Counts are whole: half a case is no deviation.
-        off = deviation(seen - expected, error, 0.5 / of)
-    return Estimate(measure, *names, seen, low, high, expected, off, of)
+        off = deviation(proportion - expected, error, 0.5 / of)
+    return Estimate(measure, *names, proportion, low, high, expected, off, of)
 
 
 def mean(
@@ -42,7 +42,7 @@ def mean(
     expected: float | None = None,
     error: float | None = None,
 ) -> Estimate:
-    """The mean of whole values from 0, given how often each was seen.
+    """The mean of whole values from 0, from the number of times that each occurred.
 
     Too few of them (see sample_size.py) have no interval. `error` is the standard error of such a
     mean about the expected value; by default it is estimated from the spread of the values.
@@ -50,16 +50,16 @@ def mean(
     of = sum(values.values())
     if not of:
         return Estimate(measure, *names, 0.0, None, None, expected, None, 0)
-    seen = sum(value * count for value, count in values.items()) / of
-    squared_deviations = sum(count * (value - seen) ** 2 for value, count in values.items())
+    average = sum(value * count for value, count in values.items()) / of
+    squared_deviations = sum(count * (value - average) ** 2 for value, count in values.items())
     estimated_error = math.sqrt(squared_deviations / max(of - 1, 1) / of)
     few = too_few(of, alike=not squared_deviations)
-    low = None if few else max(0.0, seen - Z_95 * estimated_error)
-    high = None if few else seen + Z_95 * estimated_error
+    low = None if few else max(0.0, average - Z_95 * estimated_error)
+    high = None if few else average + Z_95 * estimated_error
     if expected is None or (few and error is None):
-        return Estimate(measure, *names, seen, low, high, expected, None, of)
-    off = deviation(seen - expected, estimated_error if error is None else error, 0.5 / of)
-    return Estimate(measure, *names, seen, low, high, expected, off, of)
+        return Estimate(measure, *names, average, low, high, expected, None, of)
+    off = deviation(average - expected, estimated_error if error is None else error, 0.5 / of)
+    return Estimate(measure, *names, average, low, high, expected, off, of)
 
 
 def deviation(difference: float, error: float, slack: float = 0.0) -> float:

@@ -43,8 +43,8 @@ def show(results: Results, measures: Mapping[str, Measure], console: Console) ->
         nothing = tables.wording("flags.incomplete" if results.incomplete else "flags.none")
         title = tables.wording("flags.title")
         console.print(f"{title}: {nothing[:1].lower()}{nothing[1:]}")
-    shown = (row for row in results.rows if row.measure in measures)
-    if any(row.low is None and not measures[row.measure].exact for row in shown):
+    estimates = (row for row in results.rows if row.measure in measures)
+    if any(row.low is None and not measures[row.measure].exact for row in estimates):
         console.print(Text(_NOTE, "dim"))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from generator import games
 from generator.authoring.reference.file_kinds import BATCH, FILE_KINDS
-from generator.core.diagnostics import Diagnostic, Severity, shown
+from generator.core.diagnostics import Diagnostic, Severity, display_path
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.schema.file_kind import FileKind
@@ -63,7 +63,7 @@ def find_input_files(paths: Sequence[Path]) -> InputFiles:
         for candidate in [*_candidates(path), *_art_beside(path)]:
             key = candidate.absolute()
             if key not in files:
-                files[key], reasons = _recognized(candidate, named=candidate == path)
+                files[key], reasons = _recognized(candidate, is_argument=candidate == path)
                 problems += reasons
     return InputFiles(tuple(files.values()), tuple(problems))
 
@@ -90,8 +90,8 @@ def _art_beside(path: Path) -> list[Path]:
     return [] if path.is_dir() else sorted((path.parent / ART).rglob("*.svg"))
 
 
-def _recognized(path: Path, named: bool) -> tuple[InputFile, list[Diagnostic]]:
-    """What a file is, and its problems; `named`: whether the user named it, not its folder."""
+def _recognized(path: Path, is_argument: bool) -> tuple[InputFile, list[Diagnostic]]:
+    """What a file is, and its problems. is_argument: whether the user named it, not its folder."""
     if path.suffix.lower() == ".svg":
         return InputFile(path, "art"), []
     try:
@@ -100,16 +100,16 @@ def _recognized(path: Path, named: bool) -> tuple[InputFile, list[Diagnostic]]:
         return InputFile(path, "broken"), list(error.problems)
     kind = kind_of(path, data)
     if kind is None:
-        return InputFile(path, "unknown"), [_unknown(path, named)]
+        return InputFile(path, "unknown"), [_unknown(path, is_argument)]
     return InputFile(path, role_of(kind), kind), list(_name_problems(path, kind))
 
 
-def _unknown(path: Path, named: bool) -> Diagnostic:
+def _unknown(path: Path, is_argument: bool) -> Diagnostic:
     message = "this is no file of board-generator as far as its keys tell"
-    if named:
+    if is_argument:
         message += f"; a set begins with 'game: ' and one of {', '.join(games.names())}"
-    severity: Severity = "error" if named else "warning"
-    return Diagnostic(shown(path), 1, 1, "", message, code="unknown-file", severity=severity)
+    severity: Severity = "error" if is_argument else "warning"
+    return Diagnostic(display_path(path), 1, 1, "", message, code="unknown-file", severity=severity)
 
 
 def kind_of(path: Path, data: Mapping[str, Any]) -> FileKind | None:
@@ -149,4 +149,4 @@ def _name_problems(path: Path, kind: FileKind) -> Iterator[Diagnostic]:
     """A name under which the commands that print would not find a file that is no set."""
     if kind.stem and path.name != f"{kind.stem}.yaml":
         message = f"no command finds this file, it must be called {kind.stem}.yaml"
-        yield Diagnostic(shown(path), 1, 1, "", message, code="file-name")
+        yield Diagnostic(display_path(path), 1, 1, "", message, code="file-name")

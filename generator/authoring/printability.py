@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator import games
 from generator.authoring.set_groups import SetGroup
-from generator.core.diagnostics import Diagnostic, shown
+from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import DefinitionError
 from generator.games.base import AnyGame
 from generator.schema.set_files import GameDefinition
@@ -61,7 +61,7 @@ def printability(
     forms = _forms(group.game, definition)
     if group.file is None or len(forms) < 2:
         return None
-    file = shown(group.file)
+    file = display_path(group.file)
     if len(definition.sets) > len(group.sets):
         others = " and ".join(
             loaded.key for loaded in definition.sets if loaded.key not in group.sets

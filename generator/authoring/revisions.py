@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator import games
 from generator.authoring.input_files import kind_of, role_of
-from generator.core.diagnostics import shown
+from generator.core.diagnostics import display_path
 from generator.core.errors import RevisionError
 from generator.schema.git_files import committed_file, path_from_top, top_folder
 from generator.schema.staging import ART, art_beside, yaml_data
@@ -50,20 +50,20 @@ def path_on_disk(text: str) -> Path | None:
     if not (revision and colon and file):
         return None
     path = top_folder(Path()) / path_from_top(file, Path())
-    return Path(shown(path)) if path.is_file() else None
+    return Path(display_path(path)) if path.is_file() else None
 
 
 def on_disk(path: Path) -> Version:
     """A file as it is. Raises RevisionError, DefinitionError, OSError."""
     content = path.read_bytes()
-    game, common = _game(content, path, shown(path))
+    game, common = _game(content, path, display_path(path))
     beside = art_beside(path)
     common_file = path.parent / _common_file(game)
     if not common and common_file.is_file():
         beside[common_file.name] = common_file.read_bytes()
     folder = path.absolute().parent
     folders = (folder.parent if folder.name == game else folder,)
-    return Version(game, common, path.stem, content, beside, shown(path), folders)
+    return Version(game, common, path.stem, content, beside, display_path(path), folders)
 
 
 def in_git(revision: str, file: str, folder: Path) -> Version:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator import games
 from generator.authoring.input_files import InputFile
-from generator.core.diagnostics import Diagnostic, shown
+from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import DefinitionError
 from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
@@ -45,7 +45,7 @@ class SetGroup(NamedTuple):
 
 def own_groups(files: Sequence[InputFile], sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
     """A group for each own set, and one for each own common file with the standard set."""
-    reported = frozenset(shown(file.path) for file in files)
+    reported = frozenset(display_path(file.path) for file in files)
     for file in files:
         if file.role in ("set", "common"):
             game, folders = games.game(file.game), (file.folder, *sets_dirs)
@@ -128,15 +128,15 @@ def _not_found(group: SetGroup, path: Path) -> Diagnostic | None:
         first_match = group.game.catalogue.find(name, group.folders)
         if first_match.absolute() == path.absolute():
             return None
-        message += f"{shown(first_match)} has the same name and comes first"
-        return Diagnostic(shown(path), 1, 1, "", message, code="hidden", severity="warning")
-    return Diagnostic(shown(path), 1, 1, "", message, code="file-name")
+        message += f"{display_path(first_match)} has the same name and comes first"
+        return Diagnostic(display_path(path), 1, 1, "", message, code="hidden", severity="warning")
+    return Diagnostic(display_path(path), 1, 1, "", message, code="file-name")
 
 
 def _problems_alone(group: SetGroup, path: Path) -> Sequence[Diagnostic]:
     """The problems of the set in a file that no command finds, or whose common file is broken."""
     name = group.sets[0] if NAME.fullmatch(group.sets[0]) else _STAND_IN
     content, beside = path.read_bytes(), art_beside(path)
-    with staged(group.game.name, name, content, beside, shown(path)) as stage:
+    with staged(group.game.name, name, content, beside, display_path(path)) as stage:
         problems = _loaded(group.game, (name,), (stage.folder,)).problems
     return [stage.relabelled(problem) for problem in problems]

@@ -15,7 +15,7 @@ from watchfiles import Change, watch
 
 from generator.authoring.watch_keys import Keys
 from generator.authoring.watch_sheets import WatchedSheets
-from generator.core.diagnostics import shown
+from generator.core.diagnostics import display_path
 from generator.core.errors import EXPECTED_ERRORS, OptionError, SeedError
 from generator.core.files import resolve
 from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, sets_dir
@@ -44,7 +44,7 @@ def run(sheets: WatchedSheets, keys: Keys, stop: Event) -> None:
         rust_timeout=_KEY_POLL_MS, yield_on_timeout=True, stop_event=stop,
     )  # fmt: skip
     next(batches, None)  # from here on no change is missed
-    typer.echo(f"watching {', '.join(map(shown, relevant.folders))}")
+    typer.echo(f"watching {', '.join(map(display_path, relevant.folders))}")
     if keys.available:
         typer.echo(KEY_HELP)
     session.begin()
@@ -108,13 +108,13 @@ class _Session:
         """Make the first update. Raises OptionError, which saving a file cannot mend."""
         self._update(f"seed {self._seed}", is_first=True)
         for sheet in self._sheets.names:
-            typer.echo(shown(self._sheets.path(sheet)))
+            typer.echo(display_path(self._sheets.path(sheet)))
 
     def handle_changes(self, paths: Collection[Path]) -> None:
         """Update after files were saved, moved or deleted."""
         _wait_until_written(paths)
         files = [path for path in paths if path.suffix]
-        self._update(", ".join(map(shown, files or paths)), quiet=not files)
+        self._update(", ".join(map(display_path, files or paths)), quiet=not files)
 
     def handle_key(self, key: str) -> None:
         """Do what KEY_HELP says; any other key does nothing."""

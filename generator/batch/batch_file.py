@@ -36,7 +36,7 @@ def _seed(text: str) -> str:
         raise ValueError(str(error)) from None
 
 
-def _joined(names: str) -> str:
+def _check_set_names(names: str) -> str:
     if not re.fullmatch(r"\w+(\+\w+)*", names):
         example = "names of sets joined by '+', such as base+advanced"
         raise ValueError(f"expected {example}, found {quoted(names)}")
@@ -44,7 +44,7 @@ def _joined(names: str) -> str:
 
 
 _Seed = Annotated[str, AfterValidator(_seed)]
-_Sets = Annotated[str, AfterValidator(_joined)]
+_Sets = Annotated[str, AfterValidator(_check_set_names)]
 _LanguageCode = Annotated[str, OneOf(languages())]
 _Many = Field(min_length=1, strict=False)
 _Ends = Annotated[tuple[int, int], Field(strict=False)]

@@ -66,12 +66,12 @@ def pages(
 ) -> Iterator[Page]:
     """The sheets of one variant or more, each laid out when it is asked for."""
     paper = settings.paper.portrait
-    shown = ((each, _first_page(each)) for each in variants)
-    first = next(shown)
+    thumbnails = ((each, _first_page(each)) for each in variants)
+    first = next(thumbnails)
     columns = COLUMNS["portrait" if first[1].paper == first[1].paper.portrait else "landscape"]
     width = (paper.within(EDGE).w - (columns - 1) * GAP) / columns
     scaled = Scaled()
-    cells = (_cell(*each, width, scaled, progress) for each in chain([first], shown))
+    cells = (_cell(*each, width, scaled, progress) for each in chain([first], thumbnails))
     rows = iter(lambda: list(islice(cells, columns)), [])
     for on_page in _dealt(rows, paper.within(EDGE).h - HEAD):
         yield _page(paper, title, on_page, width)

@@ -22,7 +22,7 @@ from generator import __version__, games
 from generator.batch.file_names import check_name
 from generator.batch.plan import Variant
 from generator.batch.variant_pdf import Failed, Printed
-from generator.core.diagnostics import Diagnostic, quoted, shown
+from generator.core.diagnostics import Diagnostic, display_path, quoted
 from generator.core.errors import DefinitionError, FileNameError, GameIdError
 from generator.core.files import write_atomically
 from generator.core.game_id import parse
@@ -131,8 +131,10 @@ def read(path: Path) -> list[Row]:
                 break  # the program was stopped while it wrote this line
             first = error.errors()[0]
             key, words = ".".join(map(str, first["loc"])), f"no row of a manifest ({first['msg']})"
-            raise DefinitionError([Diagnostic(shown(path), place, 1, key, words)]) from None
-        if wrong := [Diagnostic(shown(path), place, 1, *found) for found in _impossible(each)]:
+            raise DefinitionError([Diagnostic(display_path(path), place, 1, key, words)]) from None
+        if wrong := [
+            Diagnostic(display_path(path), place, 1, *problem) for problem in _impossible(each)
+        ]:
             raise DefinitionError(wrong)
         rows[each.number] = each
     return [rows[number] for number in sorted(rows)]
@@ -241,8 +243,8 @@ def _flat(each: Row) -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for key, value in each.model_dump(mode="json").items():
         if key in ("own", "joint"):
-            held = value or dict.fromkeys(Place.model_fields, "")
-            flat |= {f"{key}_{name}": held[name] for name in Place.model_fields}
+            place = value or dict.fromkeys(Place.model_fields, "")
+            flat |= {f"{key}_{name}": place[name] for name in Place.model_fields}
         elif key == "figures":
             flat |= {f"play_{name}": figure for name, figure in value.items()}
         else:

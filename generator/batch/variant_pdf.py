@@ -89,15 +89,15 @@ def _print(variant: Variant, chunk: Chunk) -> Printed:
     pages = lay_out(variant, value, variant.sheets)
     words = sheet_command(game, variant.request, settings, (value.game_id,))
     contents = rolled_contents(game, variant.sheet, [value], words, settings)
-    made = document(pages, contents, settings, Path(variant.file))
+    pdf = document(pages, contents, settings, Path(variant.file))
     return Printed(
         variant.number,
-        made.content if chunk.keep_content else b"",
-        hashlib.sha256(made.content).hexdigest(),
+        pdf.content if chunk.keep_content else b"",
+        hashlib.sha256(pdf.content).hexdigest(),
         len(pages),
         recorded_lines(game, value, settings),
-        made.warnings,
-        _ink_share(made.content, len(pages)) if chunk.measure_ink else None,
+        pdf.warnings,
+        _ink_share(pdf.content, len(pages)) if chunk.measure_ink else None,
         figures(variant, value),
     )
 

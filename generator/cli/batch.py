@@ -246,7 +246,7 @@ def _run(plan: "Plan", resume: bool, session: Session) -> None:
     workers = session.workers(len(plan.variants))
     with (
         options.stoppable(session.how_to_continue("--resume")),
-        progress.shown(session.quiet) as bar,
+        progress.open_display(session.quiet) as bar,
     ):
         result = run(plan, intact, workers, bar)
     if resume and not session.quiet:
@@ -266,7 +266,7 @@ def _print_again(
     output = OutputPlace(manifest.parent, pdfs=selected[0].row.pdfs, ink_share=ink_share)
     plan = reprint_plan(manifest, selected, output)
     workers = session.workers(len(selected))
-    with options.stoppable("`reprint` goes on"), progress.shown(session.quiet) as bar:
+    with options.stoppable("`reprint` goes on"), progress.open_display(session.quiet) as bar:
         result = run(plan, (), workers, bar, manifest, rows)
     _report(result, session.quiet, lost=[status for status in selected if status.variant is None])
 

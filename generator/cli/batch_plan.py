@@ -93,7 +93,7 @@ def make_plan(
     with options.stoppable(advice), exclusive_lock(draft.manifest):
         for game in {job.request.game for job in jobs if job.request.playtest}:
             options.prepare_playtest(game)
-        with progress.shown(session.quiet) as bar, session.workers(boards, 1)() as pool:
+        with progress.open_display(session.quiet) as bar, session.workers(boards, 1)() as pool:
             selected = selection.select(jobs, pool, bar)
     if unplayed := boards - sum(map(len, selected.tables)):
         typer.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)

@@ -309,14 +309,14 @@ def explained() -> Iterator[None]:
 @contextmanager
 def playtesting(game: str, active: bool) -> Iterator["Progress"]:
     """The progress of a playtest; Ctrl-C ends it with one line."""
-    from generator.core.progress import SILENT, shown
+    from generator.core.progress import SILENT, open_display
 
     if not active:
         yield SILENT
         return
     prepare_playtest(game)
     try:
-        with shown(quiet=False) as progress:
+        with open_display(quiet=False) as progress:
             yield progress
     except KeyboardInterrupt:
         failed("stopped; --no-playtest prints at once")

@@ -124,6 +124,6 @@ def _run(
     start = partial(workers.local, min(jobs or cores(), command.boards(study)))
     advice = "the same command with --resume goes on, from the boards that were played"
     older = command.baseline(against, study) if against else nullcontext()
-    with options.stoppable(advice), older as baseline, progress.shown(quiet) as bar:
+    with options.stoppable(advice), older as baseline, progress.open_display(quiet) as bar:
         options.prepare_playtest(options.DEFAULT_GAME, quiet, SLOW)
         return command.run(study, against, baseline, start, bar, resume)

@@ -127,7 +127,7 @@ def _results(request: "Request", jobs: int | None, quiet: bool) -> "Results":
 
     tasks = -(-request.count // SEEDS_PER_TASK)
     start = partial(workers.local, min(jobs or cores(), tasks))
-    with options.stoppable("nothing is written"), progress.shown(quiet) as display:
+    with options.stoppable("nothing is written"), progress.open_display(quiet) as display:
         return sample(request, open_sampler, start, display)
 
 

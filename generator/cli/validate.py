@@ -34,7 +34,7 @@ def validate(paths: Paths = None, as_json: AsJson = False, sets_dir: SetsDir = N
     printable: list[Printability] = []
     folders = options.folders(sets_dir)
     try:
-        with progress.shown(quiet=False) as bar:
+        with progress.open_display(quiet=False) as bar:
             for diagnostic in validation.validate(paths or (), folders, printable, bar):
                 diagnostics.append(diagnostic)
                 if not as_json:

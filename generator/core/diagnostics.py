@@ -100,7 +100,7 @@ class Diagnostic:
         }
 
 
-def shown(path: Path) -> str:
+def display_path(path: Path) -> str:
     """The path as messages print it: relative to the working directory when inside it."""
     try:
         return path.absolute().relative_to(Path.cwd()).as_posix()
@@ -149,22 +149,22 @@ def described(value: object) -> str:
     return shortened(str(value), _MAX_VALUE_LENGTH)
 
 
-def near(found: str, allowed: Iterable[str]) -> str | None:
-    """The allowed name that is most like the found one, if any is."""
+def near(unknown_name: str, allowed: Iterable[str]) -> str | None:
+    """The allowed name that is most similar to the unknown one, if any is similar enough."""
     names = {_plain(name): name for name in allowed}
     import difflib  # here, because it is slow to import and only mistakes need it
 
-    close = difflib.get_close_matches(_plain(found[:_MAX_VALUE_LENGTH]), names, n=1)
+    close = difflib.get_close_matches(_plain(unknown_name[:_MAX_VALUE_LENGTH]), names, n=1)
     return names[close[0]] if close else None
 
 
-def suggestion(found: str, allowed: Iterable[str]) -> str:
+def suggestion(unknown_name: str, allowed: Iterable[str]) -> str:
     """The end of a message about an unknown name: the near one, or all when they are few.
 
     Out comes ", did you mean 'weight'?", ", expected one of: a, b" or "".
     """
     names = list(allowed)
-    if close := near(found, names):
+    if close := near(unknown_name, names):
         return f", did you mean {quoted(close)}?"
     if not names or len(names) > _MAX_LISTED_NAMES:
         return ""

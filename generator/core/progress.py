@@ -96,7 +96,7 @@ class Bar:
 
 
 @contextmanager
-def shown(quiet: bool) -> Iterator[Progress]:
+def open_display(quiet: bool) -> Iterator[Progress]:
     """The progress of a batch, as standard error can show it."""
     if quiet:
         yield SILENT

@@ -22,23 +22,23 @@ class _Case(NamedTuple):
     at_start: bool = False
 
 
-def _in_brackets(found: re.Match[str], start: str) -> str:
-    kind, opening = ("list", "[") if found[1] == "]" else ("block", "{")
-    if found[2] == "<stream end>":
+def _in_brackets(match: re.Match[str], start: str) -> str:
+    kind, opening = ("list", "[") if match[1] == "]" else ("block", "{")
+    if match[2] == "<stream end>":
         return (
-            f"the {kind} that opens with '{opening}' at {start} is never closed, add a '{found[1]}'"
+            f"the {kind} that opens with '{opening}' at {start} is never closed, add a '{match[1]}'"
         )
-    advice = f"; close it with '{found[1]}', or put a text that contains ': ' in quotes"
+    advice = f"; close it with '{match[1]}', or put a text that contains ': ' in quotes"
     return (
-        f"expected ',' or '{found[1]}' inside the {kind} that opens with '{opening}' at {start}, "
-        f"found {_name(found[2])}{advice if found[2] == ':' else ''}"
+        f"expected ',' or '{match[1]}' inside the {kind} that opens with '{opening}' at {start}, "
+        f"found {_name(match[2])}{advice if match[2] == ':' else ''}"
     )
 
 
-def _value_missing(found: re.Match[str], start: str) -> str:
-    if found[1] == "<stream end>":
+def _value_missing(match: re.Match[str], start: str) -> str:
+    if match[1] == "<stream end>":
         return "the file ends inside brackets, add the closing ']' or '}'"
-    return f"expected a value, found {_name(found[1])}; put a text that begins with it in quotes"
+    return f"expected a value, found {_name(match[1])}; put a text that begins with it in quotes"
 
 
 def _name(token: str) -> str:
@@ -135,8 +135,8 @@ def explained(error: Exception) -> tuple[int, int, str]:
     start = getattr(error, "context_mark", None) or mark
     words = str(getattr(error, "problem", None) or error)
     for case in _CASES:
-        if found := re.match(case.problem, words):
-            return *_place(start if case.at_start else mark), case.words(found, _where(start))
+        if match := re.match(case.problem, words):
+            return *_place(start if case.at_start else mark), case.words(match, _where(start))
     return *_place(mark), f"this cannot be read as YAML: {words}"
 
 

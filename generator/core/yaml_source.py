@@ -19,7 +19,14 @@ from typing import Any, NoReturn
 
 import yaml
 
-from generator.core.diagnostics import Diagnostic, Severity, described, key_path, quoted, shown
+from generator.core.diagnostics import (
+    Diagnostic,
+    Severity,
+    described,
+    display_path,
+    key_path,
+    quoted,
+)
 from generator.core.errors import DefinitionError
 from generator.core.yaml_errors import explained
 
@@ -84,9 +91,12 @@ class Source:
         for entry in loc:
             if entry not in spot.inside:
                 break
-            named = spot.keys.get(entry) if key else None
+            key_span = spot.keys.get(entry) if key else None
             spot = spot.inside[entry]
-            place, end = (named[:2], named[2:]) if named else ((spot.line, spot.column), spot.end)
+            if key_span:
+                place, end = key_span[:2], key_span[2:]
+            else:
+                place, end = (spot.line, spot.column), spot.end
         return place, end
 
     def problem(
@@ -104,7 +114,7 @@ class Source:
 
 def read_source(path: Path) -> Source:
     """The data of a YAML file and its positions. Raises DefinitionError with all mistakes."""
-    file = shown(path)
+    file = display_path(path)
     text = _text(path, file)
     # libyaml is quicker but words its errors differently: the pure loader has the last say.
     if _FAST is not yaml.SafeLoader and "\t" not in text:

@@ -78,7 +78,7 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
         """What is likely to be a mistake in the values of the sets, such as odds."""
         return iter(())
 
-    def is_playable_alone(self, chosen: SetDefinition) -> bool:
+    def is_playable_alone(self, game_set: SetDefinition) -> bool:
         """Whether a set says itself how it is played without other sets."""
         return False
 

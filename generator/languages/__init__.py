@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from generator.core.diagnostics import Diagnostic, shown
+from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import MissingWordingError, UnknownLanguageError, WordingError
 from generator.core.yaml_errors import explained
 
@@ -157,10 +157,12 @@ class _Place(NamedTuple):
     column: int = 1
 
     def __str__(self) -> str:
-        return f"{shown(self.file)}:{self.line}:{self.column}"
+        return f"{display_path(self.file)}:{self.line}:{self.column}"
 
     def diagnostic(self, message: str) -> Diagnostic:
-        return Diagnostic(shown(self.file), self.line, self.column, "", message, code="wording")
+        return Diagnostic(
+            display_path(self.file), self.line, self.column, "", message, code="wording"
+        )
 
     def error(self, message: str) -> WordingError:
         return WordingError(message, self.diagnostic(message))

@@ -56,9 +56,9 @@ def unit_width(role: str, text: str) -> float:
     try:
         return sum(map(widths.__getitem__, map(ord, text)))
     except KeyError:
-        shown = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing(role, text))
+        characters = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing(role, text))
         raise MissingGlyphError(
-            f"the font of {role!r} has no {shown}, needed by {text!r}"
+            f"the font of {role!r} has no {characters}, needed by {text!r}"
         ) from None
 
 

@@ -111,10 +111,10 @@ def differences(
     The pieces are printed `side` mm large; `resolution` is what the eye resolves, in mm. With
     `among`, only pairs with at least one of these pieces count.
     """
-    seen = appearances(pieces, side, condition, resolution, folders)
+    images = appearances(pieces, side, condition, resolution, folders)
     pairs = (
-        Difference(one, other, *_difference(seen[one], seen[other]))
-        for one, other in itertools.combinations(seen, 2)
+        Difference(one, other, *_difference(images[one], images[other]))
+        for one, other in itertools.combinations(images, 2)
         if among is None or one in among or other in among
     )
     return sorted(pairs, key=lambda pair: pair.colour)

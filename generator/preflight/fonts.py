@@ -22,9 +22,9 @@ def font_diagnostics(pdf: pikepdf.Pdf, first_pages: Mapping[Font, int]) -> Itera
         elif font.name in names:
             message = f"{subject}, is embedded with glyphs that are not used"
             yield Diagnostic.on_page(0, None, "font", message, "a subset", "warning")
-    shown = {font.name for font in first_pages}
+    used_names = {font.name for font in first_pages}
     for name in names:
-        if SUBSET_TAG.sub("", name) not in shown:
+        if SUBSET_TAG.sub("", name) not in used_names:
             message = f"the font {name} is listed and not used"
             yield Diagnostic.on_page(0, None, "font", message, "no such entry", "warning")
 

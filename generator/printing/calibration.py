@@ -30,13 +30,13 @@ def pages(settings: Settings) -> list[Page]:
     """The front and the back. They do not use a printer's profile: they are there to make one."""
     paper = settings.paper.portrait
     whole = Box(0, 0, paper.width, paper.height)
-    front = [*_told(whole, settings, "front", 4), *_rulers(whole), *_pin(*whole.centre)]
+    front = [*_instructions(whole, settings, "front", 4), *_rulers(whole), *_pin(*whole.centre)]
     front += _ladders(whole)
-    back = [*_told(whole, settings, "back", 2), *_scale(*whole.centre)]
+    back = [*_instructions(whole, settings, "back", 2), *_scale(*whole.centre)]
     return [Page(paper, tuple(front), "calibration"), Page(paper, tuple(back), "calibration back")]
 
 
-def _told(whole: Box, settings: Settings, side: str, steps: int) -> Iterator[Item]:
+def _instructions(whole: Box, settings: Settings, side: str, steps: int) -> Iterator[Item]:
     """The title and what to do, one numbered paragraph a step."""
     say = load_language(settings.language_code).say
     x, y = whole.centre[0] - TEXT_WIDTH / 2, 30.0

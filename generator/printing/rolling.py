@@ -95,9 +95,9 @@ def check_id(game: AnyGame, expected: GameId | None, now: GameId) -> None:
     raise GameIdError(f"{expected} cannot be printed again: {reason}")
 
 
-def _is_slip(typed: str, now: str) -> bool:
+def _is_slip(expected: str, now: str) -> bool:
     """Whether one is the other with one letter mistyped: changes of sets change several."""
-    return len(typed) == len(now) and sum(map(ne, typed, now)) == 1
+    return len(expected) == len(now) and sum(map(ne, expected, now)) == 1
 
 
 def changes(game: AnyGame, then: GameId, now: GameId) -> str:

@@ -177,14 +177,14 @@ def definition_contents(
     game: AnyGame, sheet: str, definition: Any, settings: Settings, example_seed: str = ""
 ) -> Contents:
     """What the PDF of a sheet that needs no roll says of itself."""
-    keys = [chosen.key for chosen in definition.sets]
+    keys = [game_set.key for game_set in definition.sets]
     words = definition_command(sheet, keys, settings, example_seed)
     title = f"{sheet.capitalize()} {game.name} {_set_names(definition)}"
     return Contents(title, {"command": words, "games": []}, art_dirs=definition.art_dirs)
 
 
 def _set_names(definition: Any) -> str:
-    return "+".join(chosen.key for chosen in definition.sets)
+    return "+".join(game_set.key for game_set in definition.sets)
 
 
 def print_everything(
@@ -205,10 +205,12 @@ def print_everything(
         )  # fmt: skip
         for sheet in [""] if game.is_bundle else game.rolled_sheets:
             yield print_rolled(replace(request, sheet=sheet), settings, output, progress)
-        shown = replace(request, sets=game.catalogue.shipped)
+        of_all_sets = replace(request, sets=game.catalogue.shipped)
         for sheet in game.definition_sheets:
             example_seed = seed if sheet == game.rules_sheet else ""
-            yield print_definition(replace(shown, sheet=sheet), settings, output, example_seed)
+            yield print_definition(
+                replace(of_all_sets, sheet=sheet), settings, output, example_seed
+            )
 
 
 def file_stem(sheet: str, ids: Sequence[GameId], settings: Settings) -> str:

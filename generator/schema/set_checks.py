@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.core.diagnostics import Diagnostic, near, quoted, shown
+from generator.core.diagnostics import Diagnostic, display_path, near, quoted
 from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, find_art, sets_dir
 from generator.core.yaml_source import Loc
 from generator.schema.set_files import SetFile
@@ -91,7 +91,7 @@ def missing_art(
     has a file of such a name with another ending, it says so.
     """
     if other := next((path for name in names for path in _other_endings(name, folders)), None):
-        end = f"; {shown(other)} must end in .svg, .png or .jpg, save it as one of these"
+        end = f"; {display_path(other)} must end in .svg, .png or .jpg, save it as one of these"
     elif similar := near(names[0].rpartition("/")[2], sorted(known)):
         end = f", did you mean {quoted(similar)}?"
     else:
@@ -121,7 +121,7 @@ def art_problems(
         if path.suffix == ".svg":
             yield from _svg_problems(path, file_signature(path))
         elif message := _bitmap_problem(path) if bitmaps else _NEEDS_SVG:
-            yield Diagnostic(shown(path), 0, 0, "", message, code="art")
+            yield Diagnostic(display_path(path), 0, 0, "", message, code="art")
 
 
 def _bitmap_problem(path: Path) -> str:

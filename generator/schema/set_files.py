@@ -52,7 +52,7 @@ class SetFile(Generic[ModelT]):
 
     path: Path
     source: Source
-    chosen: ModelT
+    content: ModelT
 
 
 class GameDefinition(Protocol):
@@ -127,7 +127,7 @@ class Catalogue:
         if name in self._contents_of_others:
             raise _name_error(name, f"this file has {self._contents_of_others[name]}, it is no set")
         file = self._read(model, name, folders)
-        file.chosen._key = name
+        file.content._key = name
         return file
 
     def read_common(self, model: type[ModelT], folders: Sequence[Path] = ()) -> SetFile[ModelT]:

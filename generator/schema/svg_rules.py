@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from generator.core.diagnostics import Diagnostic, quoted, shown, suggestion
+from generator.core.diagnostics import Diagnostic, display_path, quoted, suggestion
 from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir
 from generator.core.yaml_source import read_source
@@ -96,7 +96,7 @@ def lint(path: Path) -> list[Diagnostic]:
         return list(error.problems)
     folder, name = path.absolute().parent.name, path.name
     rules = _RULES_BY_FILE.get(f"{folder}/{name}") or _folder_rules(folder)
-    return sorted(set(_Linter(shown(path), rules).problems(elements)))
+    return sorted(set(_Linter(display_path(path), rules).problems(elements)))
 
 
 @cache

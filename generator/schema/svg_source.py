@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NoReturn
 from xml.parsers import expat
 
-from generator.core.diagnostics import Diagnostic, shown
+from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import DefinitionError
 
 MAX_BYTES = 200_000
@@ -85,7 +85,7 @@ class _Lines:
 
 def read_svg(path: Path) -> list[Element]:
     """The elements of a file, the root first. Raises DefinitionError with one diagnostic."""
-    file = shown(path)
+    file = display_path(path)
     raw = _bytes(path, file)
     lines = _Lines(raw)
     try:

@@ -41,7 +41,7 @@ def value_changes(
 
 
 def _data(file: SetFile[Any]) -> Any:
-    return file.chosen.model_dump(mode="json", by_alias=True)
+    return file.content.model_dump(mode="json", by_alias=True)
 
 
 def _differences(old: Any, new: Any, path: KeyPath) -> Iterator[tuple[KeyPath, Any, Any]]:

@@ -67,7 +67,7 @@ def test_a_bar_is_for_terminals(quiet, terminal, kind, monkeypatch):
     out = io.StringIO()
     monkeypatch.setattr(out, "isatty", lambda: terminal)
     monkeypatch.setattr(sys, "stderr", out)
-    with progress.shown(quiet) as bar:
+    with progress.open_display(quiet) as bar:
         assert type(bar) is kind
         for name in ("variants", "one PDF"):
             bar.phase(name, 4)

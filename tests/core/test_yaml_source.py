@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core import yaml_source as module
-from generator.core.diagnostics import Diagnostic, shown
+from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import MAX_BYTES, MAX_DEPTH, read_source
 
@@ -350,9 +350,9 @@ def test_unreadable_file(monkeypatch):
 
 
 def test_paths_are_shown_relative_to_the_working_directory(tmp_path):
-    assert shown(tmp_path / "sets" / "base.yaml") == "sets/base.yaml"
-    assert shown(Path("sets/base.yaml")) == "sets/base.yaml"
-    assert shown(tmp_path.parent / "base.yaml") == (tmp_path.parent / "base.yaml").as_posix()
+    assert display_path(tmp_path / "sets" / "base.yaml") == "sets/base.yaml"
+    assert display_path(Path("sets/base.yaml")) == "sets/base.yaml"
+    assert display_path(tmp_path.parent / "base.yaml") == (tmp_path.parent / "base.yaml").as_posix()
 
 
 def test_a_problem_is_one_short_line():

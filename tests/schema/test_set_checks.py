@@ -51,7 +51,7 @@ def own(tmp_path) -> Path:
 
 
 def test_names_differ_in_each_language_whatever_their_case(file):
-    names = {key: kind["name"] for key, kind in file.chosen["kinds"].items()}
+    names = {key: kind["name"] for key, kind in file.content["kinds"].items()}
     assert list(map(str, duplicate_names(file, "kinds", names))) == [
         "mine.yaml:5:21: kinds.star.name.en: sun has this name too, give one of them another"
     ]
@@ -59,7 +59,7 @@ def test_names_differ_in_each_language_whatever_their_case(file):
 
 @pytest.mark.parametrize("roles", [("title",), ("text", "title"), ("title", "text")])
 def test_every_font_of_a_text_needs_its_characters(file, roles):
-    text = SetText(("title",), file.chosen["title"], roles)
+    text = SetText(("title",), file.content["title"], roles)
     assert list(map(str, missing_glyphs(file, [text]))) == [
         "mine.yaml:1:13: title.en: no font here has 'Ω' (U+03A9), use other characters",
         "mine.yaml:1:26: title.fr: no font here has '🎲' (U+1F3B2), use other characters",
@@ -67,13 +67,13 @@ def test_every_font_of_a_text_needs_its_characters(file, roles):
 
 
 def test_a_font_that_has_a_character_says_nothing_of_it(file):
-    text = SetText(("title",), {"en": file.chosen["title"]["en"]}, ("text", "bold"))
+    text = SetText(("title",), {"en": file.content["title"]["en"]}, ("text", "bold"))
     assert not list(missing_glyphs(file, [text]))
 
 
 def test_texts_of_shipped_sets_are_left_to_the_tests(file):
-    shipped = SetFile(sets_dir() / "any" / "mine.yaml", file.source, file.chosen)
-    text = SetText(("title",), file.chosen["title"], ("title",))
+    shipped = SetFile(sets_dir() / "any" / "mine.yaml", file.source, file.content)
+    text = SetText(("title",), file.content["title"], ("title",))
     assert not list(missing_glyphs(shipped, [text]))
 
 

@@ -20,7 +20,7 @@ def test_the_key_of_a_set_is_the_name_of_its_file(tmp_path):
     text = "game: chess\ntitle: {en: Mine}\n"
     for name in ("mine", "yours"):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
-        assert CATALOGUE.read_set(ChessSet, name, [tmp_path]).chosen.key == name
+        assert CATALOGUE.read_set(ChessSet, name, [tmp_path]).content.key == name
 
 
 def test_a_set_is_of_its_own_game_and_has_a_title(tmp_path):

@@ -16,7 +16,7 @@ class DiscsAuthoring(AuthoringSupport[DiscsDefinition, DiscGame]):
 
     def translatable_texts(self, definition: DiscsDefinition) -> Iterator[TranslatableText]:
         (file,) = definition.files
-        for loc, wording, _ in crosschecks.printed(file.chosen):
+        for loc, wording, _ in crosschecks.printed(file.content):
             yield TranslatableText(wording, Place(file, loc))
 
     def fullest_rolls(self, definition: DiscsDefinition, settings: Settings) -> Iterator[DiscGame]:
@@ -26,7 +26,7 @@ class DiscsAuthoring(AuthoringSupport[DiscsDefinition, DiscGame]):
         (file,) = definition.files
 
         def places(section: str) -> dict[str, tuple[Place, ...]]:
-            keys = getattr(file.chosen, section)
+            keys = getattr(file.content, section)
             return {
                 crosschecks.art_name(section, key): (Place(file, (section, key), key=True),)
                 for key in keys

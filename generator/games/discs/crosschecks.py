@@ -31,10 +31,10 @@ def problems(file: SetFile[DiscSet], art_folders: Sequence[Path]) -> list[Diagno
     """Every problem of a set whose values are valid. `art_folders` hold the set's own art."""
     result = [
         *_colours_used_twice(file),
-        *set_checks.missing_glyphs(file, printed(file.chosen)),
+        *set_checks.missing_glyphs(file, printed(file.content)),
     ]
     for section in _ART_FOLDERS:
-        names = _names(file.chosen, section)
+        names = _names(file.content, section)
         result += set_checks.duplicate_names(file, section, names)
         result += _missing_art(file, section, art_folders)
         own_art = (art_name(section, key) for key in names if key not in _WHITE_FACES)
@@ -48,7 +48,7 @@ def _names(disc_set: DiscSet, section: str) -> Mapping[str, Translations]:
 
 def _colours_used_twice(file: SetFile[DiscSet]) -> Iterator[Diagnostic]:
     first_keys: dict[str, str] = {}
-    for key, kind in file.chosen.colours.items():
+    for key, kind in file.content.colours.items():
         first_key = first_keys.setdefault(kind.colour, key)
         if kind.colour == "white":
             message = "this is the colour of the dice's white faces, choose another"
@@ -69,7 +69,7 @@ def printed(disc_set: DiscSet) -> Iterator[SetText]:
 def _missing_art(
     file: SetFile[DiscSet], section: str, art_folders: Sequence[Path]
 ) -> Iterator[Diagnostic]:
-    for key in getattr(file.chosen, section):
+    for key in getattr(file.content, section):
         loc, name = (section, key), art_name(section, key)
         if key in _WHITE_FACES:
             message = "this is the white face of the dice, choose another name"

@@ -16,7 +16,7 @@ from generator.schema.set_files import art_dirs
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
     """Return the set of this name. Raises DefinitionError, also for several names."""
     file = CATALOGUE.read_set(DiscSet, CATALOGUE.only(set_names), folders)
-    definition = DiscsDefinition(file.chosen, art_dirs([file]), (file,))
+    definition = DiscsDefinition(file.content, art_dirs([file]), (file,))
     if problems := crosschecks.problems(file, definition.art_dirs):
         raise DefinitionError(problems)
     return definition

@@ -26,10 +26,10 @@ def _blocks(results: Results, words: ReportWording) -> Iterator[Block]:
     assert isinstance(definition, DiscsDefinition)
     disc_set = definition.disc_set
     kinds = {**disc_set.shapes, **disc_set.colours}
-    named = {key: localized(kind.name, code) for key, kind in kinds.items()}
+    names = {key: localized(kind.name, code) for key, kind in kinds.items()}
 
     def name(row: Estimate) -> str:
-        return " + ".join(named[key] for key in row.subject.split(" + "))
+        return " + ".join(names[key] for key in row.subject.split(" + "))
 
     def bars(measure: str, key: str) -> Bars:
         values = series(words, results.of(measure), name, 1.0)
@@ -39,14 +39,14 @@ def _blocks(results: Results, words: ReportWording) -> Iterator[Block]:
     yield from opening(words, results, name)
     yield Heading(words.of_game("matches"))
     yield Paragraph(words.of_game("matches_note"))
-    yield _symbols(results, words, disc_set, named)
+    yield _symbols(results, words, disc_set, names)
     yield Beside((bars("shape", "shapes"), bars("colour", "colours")))
     yield Heading(words.of_game("together"))
     yield Beside((bars("two shapes", "two_shapes"), bars("two colours", "two_colours")))
 
 
 def _symbols(
-    results: Results, words: ReportWording, disc_set: DiscSet, named: dict[str, str]
+    results: Results, words: ReportWording, disc_set: DiscSet, names: dict[str, str]
 ) -> Cells:
     means = {row.subject: row.seen for row in results.of("symbol")}
     numbers = tuple(
@@ -54,7 +54,7 @@ def _symbols(
         for shape in disc_set.shapes
     )
     columns, rows = (
-        tuple(named[key] for key in keys) for keys in (disc_set.colours, disc_set.shapes)
+        tuple(names[key] for key in keys) for keys in (disc_set.colours, disc_set.shapes)
     )
     axis = Axis(decimals=2, point=words.decimal_sign)
     return Cells(words.of_game("symbols"), columns, rows, numbers, axis)

@@ -1,7 +1,7 @@
-"""Sets without the powers that change what Repel closes: what the figures of its rule are made of.
+"""Sets without the powers that change which squares Repel closes. Figures of its rule use them.
 
-Input: a definition. Output: a definition with those of its types that have another power as well,
-and fewer types on a board where there are not enough of them.
+Input: a definition. Output: a definition with only the types that have another power, and with
+fewer types on a board if there are not enough of them.
 """
 
 from dataclasses import replace
@@ -14,41 +14,48 @@ from generator.games.magnetmen.powers.immune import Immune
 
 
 def leaves_repel_alone(power: Power) -> bool:
-    """Whether a power has no say in which squares may be taken, unless its own icon was."""
+    """Whether a power does not change which squares may be taken before its icon is taken."""
     gates = [gate for gate in power.gate if not isinstance(gate, Immune | Capacity)]
     return power.simulated and not (gates or power.repel or power.find(CloseAdjacent))
 
 
-def asks_nothing(power: Power) -> bool:
-    """Whether who takes such an icon may go on as if it had no power: nothing happens, or only what
-    the player may leave, and its square is crossed out like any other."""
+def can_be_ignored(power: Power) -> bool:
+    """Whether a player who takes the icon may continue as if it had no power: nothing happens, or
+    only something optional, and the square is crossed out like any other."""
     return not power.find(Capacity) and all(
-        getattr(one, "optional", False) for one in power.on_take
+        getattr(primitive, "optional", False) for primitive in power.on_take
     )
 
 
-def plain(definition: MagnetmenDefinition) -> MagnetmenDefinition | None:
-    """The types that leave Repel alone, with the powers that do; None if there are none."""
-    kept = tuple(each for each in map(_plain_set, definition.sets) if each.types)
-    if not kept:
+def basic_definition(definition: MagnetmenDefinition) -> MagnetmenDefinition | None:
+    """The sets with only the types and powers that leave Repel alone; None if there are none."""
+    basic_sets = tuple(game_set for game_set in map(_basic_set, definition.sets) if game_set.types)
+    if not basic_sets:
         return None
-    number = sum(len(each.types) for each in kept)
+    number = sum(len(game_set.types) for game_set in basic_sets)
     fewest, most, always = definition.types_on_board()
     types = min(fewest, number), min(most, number)
     boards = definition.boards.model_copy(update={"types": types})
-    if len(kept) == 1:
-        still = tuple(sorted(always & kept[0].types.keys()))
-        kept = (kept[0].model_copy(update={"alone": Alone(types=types, always=still)}),)
-    return replace(definition, sets=kept, boards=boards)
+    if len(basic_sets) == 1:
+        always_there = tuple(sorted(always & basic_sets[0].types.keys()))
+        basic_sets = (
+            basic_sets[0].model_copy(update={"alone": Alone(types=types, always=always_there)}),
+        )
+    return replace(definition, sets=basic_sets, boards=boards)
 
 
-def _plain_set(chosen: MagnetmenSet) -> MagnetmenSet:
-    types = {key: found for key, piece in chosen.types.items() if (found := _plain_type(piece))}
-    return chosen.model_copy(update={"types": types})
+def _basic_set(game_set: MagnetmenSet) -> MagnetmenSet:
+    types = {
+        key: basic_type
+        for key, piece in game_set.types.items()
+        if (basic_type := _basic_type(piece))
+    }
+    return game_set.model_copy(update={"types": types})
 
 
-def _plain_type(piece: PieceType) -> PieceType | None:
-    """Rather with the powers that ask nothing of who takes it."""
+def _basic_type(piece: PieceType) -> PieceType | None:
+    """The type with only its powers that leave Repel alone, if possible only those that can be
+    ignored; None if it has no such power."""
     powers = [power for power in piece.powers if power.weight and leaves_repel_alone(power)]
-    powers = list(filter(asks_nothing, powers)) or powers
+    powers = list(filter(can_be_ignored, powers)) or powers
     return piece.model_copy(update={"powers": tuple(powers)}) if powers else None

@@ -1,17 +1,17 @@
-"""Which of the boards of a seed is meant: a seed stands for many, of which play picks the best.
+"""The candidates of a seed: boards that it can stand for, of which playtests pick the best.
 
-Input: a seed as a game ID has it, such as "sunday" or "sunday+207". Output: a Candidate. The two
-digits at the end number the layout, what stands before them the roll of types and powers; "sunday"
-itself is the first layout of the first roll. People's seeds never hold a plus sign.
+Input: the seed of a game ID, such as "sunday" or "sunday+207". Output: a Candidate. The last two
+digits are the number of the layout, the digits before them that of the roll of types and powers.
+"sunday" alone is the first layout of the first roll. Seeds of users never contain a plus sign.
 """
 
 from typing import NamedTuple
 
-LAYOUTS = 100  # of a roll, at most
+LAYOUTS = 100  # at most, for each roll
 
 
 class Candidate(NamedTuple):
-    """A board of a seed: which roll of types and powers, and which layout of it."""
+    """A board of a seed: the number of the roll of types and powers, and that of its layout."""
 
     seed: str
     roll: int = 0
@@ -28,11 +28,11 @@ class Candidate(NamedTuple):
 
     @property
     def layout_stream(self) -> str:
-        """The name of the layout's stream of random numbers under that seed."""
+        """The name of the layout's stream of random numbers, under `rolled_seed`."""
         return f"squares {self.layout}" if self.layout else "squares"
 
 
 def candidate(seed: str) -> Candidate:
-    """The candidate that a seed of a game ID names."""
-    plain, _, number = seed.partition("+")
-    return Candidate(plain, *divmod(int(number or 0), LAYOUTS))
+    """The candidate that the seed of a game ID names."""
+    user_seed, _, number = seed.partition("+")
+    return Candidate(user_seed, *divmod(int(number or 0), LAYOUTS))

@@ -1,8 +1,7 @@
-"""What sets can get wrong together, and against the boards and the art there is.
+"""Mistakes of sets that show only together, or with the boards and the art that exist.
 
-Input: a definition and the files it was read from. Output: located problems; for a size, why no
-board of it can be printed. What one file
-alone can get wrong is checked by the models in definition.py.
+Input: a definition and the files it was read from. Output: Diagnostics; for a size, why no board of
+it can be printed. The models in definition.py check each file alone.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,12 +18,12 @@ from generator.schema.set_files import SetFile
 
 File = SetFile[MagnetmenSet]
 
-_PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # where the art of the types is
+_PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # folders of the art of types
 _DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
 
 
 def problems(definition: MagnetmenDefinition, files: Sequence[File]) -> list[Diagnostic]:
-    """Every problem of sets chosen together that keeps all boards from being printed."""
+    """Every problem of sets used together that keeps all boards from being printed."""
     folders = definition.art_dirs
     art = (name for _, piece in _types(files) for name in _art(piece))
     return [
@@ -42,7 +41,7 @@ def problems(definition: MagnetmenDefinition, files: Sequence[File]) -> list[Dia
 
 def _types(files: Sequence[File]) -> Iterator[tuple[File, PieceType]]:
     for file in files:
-        for piece in file.chosen.pieces:
+        for piece in file.content.pieces:
             yield file, piece
 
 
@@ -57,7 +56,7 @@ def _same_keys(files: Sequence[File]) -> Iterator[Diagnostic]:
 
 
 def _same_names(files: Sequence[File]) -> Iterator[Diagnostic]:
-    """A name printed twice in one language: the legend could not be told apart."""
+    """Names that two types share in a language, so that the legend would be ambiguous."""
     first: dict[tuple[str, str], tuple[File, str]] = {}
     for file, piece in _types(files):
         for code, name in piece.name.items():
@@ -74,13 +73,13 @@ def _place(file: File, key: str) -> str:
 
 def _unprintable(files: Sequence[File]) -> Iterator[Diagnostic]:
     for file in files:
-        yield from set_checks.missing_glyphs(file, printed(file.chosen))
+        yield from set_checks.missing_glyphs(file, printed(file.content))
 
 
-def printed(chosen: MagnetmenSet) -> Iterator[SetText]:
-    """Every text of a set as it is written there."""
-    yield SetText(("title",), chosen.title, ("title",))
-    for key, piece in chosen.types.items():
+def printed(game_set: MagnetmenSet) -> Iterator[SetText]:
+    """Every text of a set, as written in its file."""
+    yield SetText(("title",), game_set.title, ("title",))
+    for key, piece in game_set.types.items():
         loc = ("types", key)
         yield SetText((*loc, "name"), piece.name, ("title",))
         yield SetText((*loc, "plural"), _irregular(piece), ("text",))
@@ -89,7 +88,7 @@ def printed(chosen: MagnetmenSet) -> Iterator[SetText]:
 
 
 def _irregular(piece: PieceType) -> dict[str, str]:
-    """The plurals that say more than the name does; others need not stand in the file."""
+    """The plurals other than the name and an s; only these have to be in the file."""
     return {
         code: text for code, text in piece.plurals.items() if text != f"{piece.name.get(code)}s"
     }
@@ -98,28 +97,28 @@ def _irregular(piece: PieceType) -> dict[str, str]:
 def _missing_art(files: Sequence[File], folders: Sequence[Path]) -> Iterator[Diagnostic]:
     for file, piece in _types(files):
         if missing := [name for name in _art(piece) if not set_checks.find_art_file(name, folders)]:
-            named = "art" in file.source.data["types"][piece.key]
-            loc = ("types", piece.key, "art") if named else ("types", piece.key)
-            known = set_checks.drawing_names(_PORTRAITS, folders) if named else ()
-            yield set_checks.missing_art(file, loc, missing, known, _DRAW_IT, not named, folders)
+            has_art = "art" in file.source.data["types"][piece.key]
+            loc = ("types", piece.key, "art") if has_art else ("types", piece.key)
+            known = set_checks.drawing_names(_PORTRAITS, folders) if has_art else ()
+            yield set_checks.missing_art(file, loc, missing, known, _DRAW_IT, not has_art, folders)
 
 
 def _art(piece: PieceType) -> tuple[str, str]:
-    """Its portrait and its symbol."""
+    """The art of a type: its portrait and its symbol."""
     return f"{_PORTRAITS}/{piece.art}", f"{_SYMBOLS}/{piece.art}"
 
 
 def _unknown_always(files: Sequence[File]) -> Iterator[Diagnostic]:
     for file in files:
-        alone = file.chosen.alone
+        alone = file.content.alone
         for number, key in enumerate(alone.always if alone else ()):
-            if key not in file.chosen.types:
-                message = f"this set has no type {key!r}{suggestion(key, file.chosen.types)}"
+            if key not in file.content.types:
+                message = f"this set has no type {key!r}{suggestion(key, file.content.types)}"
                 yield file.source.problem(("alone", "always", number), message)
 
 
 def _large_minima(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
-    """A type that could never be on any board."""
+    """Types whose min is too large for any board."""
     size, squares = _extreme(definition, max)
     for file, piece in _types(files):
         if piece.min is not None and piece.min > squares:
@@ -128,7 +127,7 @@ def _large_minima(definition: MagnetmenDefinition, files: Sequence[File]) -> Ite
 
 
 def _pointless(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
-    """Types that are all worth what another one is worth, and so nothing."""
+    """Sets in which no type has points of its own, so that all are worth nothing."""
     if not any(power.scores for piece in definition.pieces for power in piece.likely):
         message = "no type has points of its own, so every game is a tie; give one a score other "
         yield files[-1].source.problem(("types",), f"{message}than same_as", key=True)
@@ -137,7 +136,7 @@ def _pointless(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterat
 def _numbers_of_types(
     definition: MagnetmenDefinition, files: Sequence[File]
 ) -> Iterator[Diagnostic]:
-    """Whether there are as many types as a board asks for, and room for them on one of them."""
+    """Numbers of types that the sets do not have, or that fill no board."""
     fewest, most, always = definition.types_on_board()
     source, loc, _ = _numbers(definition)
     if len(always) > fewest:
@@ -146,15 +145,18 @@ def _numbers_of_types(
     if len(definition.pieces) < most:
         yield _too_few_types(definition, files, most)
     elif not any(definition.fillable(size.squares) for size in definition.boards.sizes.values()):
-        large = list(_large_minima(definition, files))  # told for themselves
+        large = list(_large_minima(definition, files))  # which are reported already
         yield from () if large else (_no_board(definition),)
 
 
 def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
-    """Where the numbers of types on a board can be changed, and whether the key is meant: in the
-    set, or in the boards; for those that are shipped, the types of the set."""
+    """Where the user can change the numbers of types on a board, and whether the place is a key.
+
+    That is in a set played alone, or in the boards file. If that file is shipped, and a set is not,
+    it is the types of the set.
+    """
     boards, *files = definition.files
-    if len(files) == 1 and files[0].chosen.alone is not None:
+    if len(files) == 1 and files[0].content.alone is not None:
         return files[0].source, ("alone", "types"), False
     own = [file for file in files if not file.path.is_relative_to(sets_dir())]
     if own and boards.path.is_relative_to(sets_dir()):
@@ -165,10 +167,10 @@ def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
 def _too_few_types(definition: MagnetmenDefinition, files: Sequence[File], most: int) -> Diagnostic:
     known, first = len(definition.pieces), files[0]
     if len(files) > 1:
-        names = " and ".join(file.chosen.key for file in files)
+        names = " and ".join(file.content.key for file in files)
         message = f"a board has up to {most} types, {names} have only {known}; add types"
         return files[-1].source.problem(("types",), message, key=True)
-    if first.chosen.alone:
+    if first.content.alone:
         message = f"expected at most {known}, all types of this set, found {most}; add types"
         return first.source.problem(("alone", "types", 1), message)
     message = f"a board has up to {most} types, this set only {known}; add types, choose another "
@@ -187,7 +189,7 @@ def no_board(definition: MagnetmenDefinition, size: str) -> Diagnostic | None:
 
 
 def _no_board(definition: MagnetmenDefinition) -> Diagnostic:
-    """Why none of any size can be printed."""
+    """Why no board of any size can be printed."""
     source, loc, key = _numbers(definition)
     size, squares = _extreme(definition, max)
     if _needed(definition) <= squares:
@@ -212,7 +214,7 @@ def _why_not(definition: MagnetmenDefinition, squares: int, has: str) -> str:
 
 
 def _needed(definition: MagnetmenDefinition) -> int:
-    """How many squares the fewest types need that a board may have."""
+    """The number of squares that the smallest allowed number of types needs."""
     fewest, _, always = definition.types_on_board()
     least = sorted((piece.key not in always, piece.min or 1) for piece in definition.pieces)
     return sum(low for _, low in least[:fewest])

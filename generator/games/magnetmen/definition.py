@@ -59,28 +59,28 @@ TypesOnBoard = Annotated[
 
 
 class PieceType(Definition):
-    """One character: what it is called, how often it stands on a board, what it can do."""
+    """One character: its name, how often it appears on a board, and what it can do."""
 
     name: LocalizedMarkup
-    """What it is called, as printed."""
+    """Its name, as printed."""
 
     plural: Annotated[LocalizedMarkup | None, Field(validate_default=True)] = None
-    """What several are called; left out, the name and an s."""
+    """Its plural; if left out, the name and an s."""
 
     frequency: Annotated[float, Field(ge=0.001, le=1000, allow_inf_nan=False)] = 1
     """Its share of the squares, relative to the other types on the board."""
 
     min: _Squares | None = None
-    """On how many squares it is at least, on a board that has it."""
+    """The fewest squares it has on a board that it is on."""
 
     max: _Squares | None = None
-    """On how many squares it is at most."""
+    """The most squares it has on a board."""
 
     art: Annotated[Key, Field(examples=["painter"])] = ""
-    """Its drawing, shipped or in your own `assets/magnetmen`; left out, the one with its key."""
+    """Its drawing, shipped or in your own `assets/magnetmen`; if left out, the one with its key."""
 
     powers: Annotated[tuple[Power, ...], Field(strict=False, min_length=1, max_length=50)]
-    """What it can do; for each board one of these is rolled."""
+    """What it can do; one of these is rolled for each board."""
 
     _key: str = PrivateAttr("")
 
@@ -113,7 +113,7 @@ class PieceType(Definition):
         return self._key
 
     def room(self, squares: int) -> filling.Room:
-        """The least and the most squares it may have on a board that it is on."""
+        """The fewest and the most squares it may have on a board that it is on."""
         return max(1, self.min or 0), squares if self.max is None else min(self.max, squares)
 
     @property
@@ -123,12 +123,12 @@ class PieceType(Definition):
 
     @property
     def common(self) -> Power:
-        """The most common variant of its power; the first of several."""
+        """The most common variant of its power; the first of several that are equally common."""
         return max(self.powers, key=lambda power: power.weight)
 
     @property
     def plurals(self) -> Mapping[str, str]:
-        """The names of several, by language."""
+        """The plural of its name, by language."""
         return self.plural or {}
 
     def printed_name(self, code: str) -> str:
@@ -136,18 +136,18 @@ class PieceType(Definition):
         return localized(self.name, code)
 
     def printed_plural(self, code: str) -> str:
-        """The name of several, in the language that the name is printed in."""
+        """The plural of its name, in the language that the name is printed in."""
         plurals = self.plurals
         return localized({own: plurals[own] for own in self.name}, code)
 
-    def named(self, language: Language, count: int | None = 1) -> str:
-        """Its name as it goes with a count; None is the plural whatever the number."""
+    def name_for(self, language: Language, count: int | None = 1) -> str:
+        """Its name in the form that goes with a count; None is the plural."""
         one = count is not None and language.is_singular(count)
         return self.printed_name(language.code) if one else self.printed_plural(language.code)
 
 
 def _with_keys(types: dict[str, PieceType]) -> dict[str, PieceType]:
-    """The types, each knowing its key, and named after it where no art is given."""
+    """The types with their keys set. A type without art gets the drawing that has its key."""
     keyed = {}
     for key, piece in types.items():
         keyed[key] = piece.model_copy(update={"art": piece.art or key})
@@ -156,7 +156,7 @@ def _with_keys(types: dict[str, PieceType]) -> dict[str, PieceType]:
 
 
 class Alone(Definition):
-    """What holds on a board that only this set is on."""
+    """How a board is made when this is its only set."""
 
     types: TypesOnBoard
     """How many types a board has: the fewest, then the most."""
@@ -171,14 +171,14 @@ class MagnetmenSet(SetDefinition):
     game: Literal["magnetmen"]
 
     rules: Literal["basic", "advanced"] = "advanced"
-    """Which rules the sidebar prints, as soon as one set of a board needs them.
+    """The rules that the set needs; the sidebar of a board prints those that any of its sets needs.
 
     - basic: taking only.
-    - advanced: destroying, too, and four of a kind is the end for a player.
+    - advanced: destroying too, and four of a kind ends the turns of a player.
     """
 
     alone: Alone | None = None
-    """What holds on a board that only this set is on."""
+    """How a board is made when this is its only set."""
 
     estimated_odds: bool = False
     """Whether the weights of powers are an estimate; the designers' legend marks such odds."""
@@ -198,16 +198,16 @@ class BoardSize(Definition):
     """One size of board."""
 
     title: LocalizedMarkup
-    """What the size is called, as printed."""
+    """The name of the size, as printed."""
 
     columns: _Side
-    """How many squares lie side by side."""
+    """The number of squares side by side."""
 
     rows: _Side
-    """How many squares lie one below the other."""
+    """The number of squares one below the other."""
 
     slots: Annotated[int, Field(ge=1, le=60)]
-    """How many icons a player can collect; one whose slots are full takes no more turns."""
+    """How many icons a player can collect; a player whose slots are full takes no more turns."""
 
     @property
     def squares(self) -> int:
@@ -215,7 +215,7 @@ class BoardSize(Definition):
 
 
 class Boards(Definition):
-    """The boards there are, for every set."""
+    """The boards, for all sets."""
 
     game: Literal["magnetmen"]
     """The game this file is for."""
@@ -229,22 +229,22 @@ class Boards(Definition):
     largest_share: Annotated[float, Field(ge=0.01, le=1, allow_inf_nan=False, examples=[0.4])] = 1
     """The largest share of the squares that one type may have: 0.4 is 40%.
 
-    Types are chosen so that the others can fill the rest within their max. Where a set has no such
+    Types are chosen so that the others can fill the rest within their max. If a set has no such
     choice, the squares beyond the share are spread as evenly as possible. A type's own min stands.
     """
 
     players: Annotated[
         tuple[Annotated[int, Field(ge=2, le=4)], ...], Field(strict=False, min_length=1)
     ]
-    """For how many players there are boards."""
+    """The numbers of players that there are boards for."""
 
     def most_of_a_type(self, squares: int) -> int:
-        """On how many squares of a board of so many the largest share lets a type be."""
+        """The most squares that the largest share allows a type on a board of `squares` squares."""
         return max(1, math.floor(self.largest_share * squares + 1e-9))
 
 
 class Possible(NamedTuple):
-    """A type that can be on a board, the set it is of, and both as streams are named."""
+    """A type that can be on a board. `name` is "set/key", by which its random streams are named."""
 
     set_name: str
     key: str
@@ -254,10 +254,10 @@ class Possible(NamedTuple):
 
 @dataclass(frozen=True)
 class MagnetmenDefinition:
-    """The sets that were chosen, in canonical order, and the boards.
+    """The selected sets, in canonical order, and the boards.
 
-    `art_dirs` are the folders with the sets' own art, looked in before the shipped one, `files`
-    what they were read from, so that a place can be named for a text that does not fit.
+    `art_dirs` are the folders with the sets' own art, searched before the shipped art. `files` are
+    the files they were read from, so that messages can point into them.
     """
 
     sets: tuple[MagnetmenSet, ...]
@@ -269,55 +269,57 @@ class MagnetmenDefinition:
 
     @cached_property
     def _fillable(self) -> dict[int, tuple[int, ...]]:
-        """What `fillable` has found, by squares: every roll asks for it."""
+        """The results of `fillable` by number of squares, since every roll needs one."""
         return {}
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """What a game ID says of the boards and of each set, in that order."""
+        """The digests that the game ID contains: of the boards, then of each set."""
         return tuple(digest(part) for part in (self.boards, *self.sets))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Those of the sets."""
-        return tuple(chosen.key for chosen in self.sets)
+        """The names of the sets."""
+        return tuple(game_set.key for game_set in self.sets)
 
     @cached_property
     def possible(self) -> tuple[Possible, ...]:
-        """All types that can be on a board, with their sets; every roll asks for them."""
+        """All types that can be on a board, with their sets. Every roll needs them."""
         return tuple(
             Possible(name, key, piece, f"{name}/{key}")
-            for name, chosen in zip(self.names, self.sets, strict=True)
-            for key, piece in chosen.types.items()
+            for name, game_set in zip(self.names, self.sets, strict=True)
+            for key, piece in game_set.types.items()
         )
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:
         """All types that can be on a board, set by set."""
-        return tuple(piece for chosen in self.sets for piece in chosen.pieces)
+        return tuple(piece for game_set in self.sets for piece in game_set.pieces)
 
     @property
     def rules(self) -> Literal["basic", "advanced"]:
-        """Advanced as soon as one of the sets is."""
-        advanced = any(chosen.rules == "advanced" for chosen in self.sets)
+        """The rules: advanced if at least one of the sets is."""
+        advanced = any(game_set.rules == "advanced" for game_set in self.sets)
         return "advanced" if advanced else "basic"
 
     def types_on_board(self) -> tuple[int, int, frozenset[str]]:
-        """The fewest and the most types a board has, and the keys of those always on it."""
+        """The fewest and the most types on a board, and the keys of those that are always on it."""
         alone = self.sets[0].alone if len(self.sets) == 1 else None
         if alone is None:
             return *self.boards.types, frozenset()
         return *alone.types, frozenset(alone.always)
 
     def fillable(self, squares: int) -> tuple[int, ...]:
-        """The numbers of types with which a board of so many squares can be filled."""
+        """The numbers of types that can fill a board of that many squares, in ascending order."""
         if squares not in self._fillable:
             fewest, most, always = self.types_on_board()
             groups = [
-                [(piece.room(squares), piece.key in always) for piece in chosen.pieces]
-                for chosen in self.sets
+                [(piece.room(squares), piece.key in always) for piece in game_set.pieces]
+                for game_set in self.sets
             ]
-            found = filling.numbers_of_types(squares, most, groups)
+            numbers = filling.numbers_of_types(squares, most, groups)
             fewest = min(fewest, len(self.pieces))
-            self._fillable[squares] = tuple(sorted(each for each in found if each >= fewest))
+            self._fillable[squares] = tuple(
+                sorted(number for number in numbers if number >= fewest)
+            )
         return self._fillable[squares]

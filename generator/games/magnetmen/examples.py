@@ -1,11 +1,11 @@
-"""Positions that show the rules, found by playing: nothing on a rules sheet is drawn by hand.
+"""Positions that illustrate the rules. They come from played games: none is made by hand.
 
-Input: a definition and a seed. Output: frozen data about one moment of a game on a small board
-that really was rolled and played by the rules, or two moments before and after something. The
-same seed finds the same example, on every platform. The players move at random, but keep to three
-types if they can, as people do who want to go on moving; and until an example is about it, nobody
-takes what would ask for a decision, such as an Explorer. All examples of a rules sheet are of one
-board if possible, and of types that leave Repel alone, as the sheet teaches it.
+Input: a definition and a seed. Output: frozen data about a moment of a game on a small board that
+was rolled and played by the rules, or about the moments before and after an action. The same seed
+gives the same example on every platform. The players move at random, but collect only three types
+if they can, as people do who want to keep their moves; and nobody takes an icon that requires a
+decision, such as an Explorer, unless the example is about it. If possible, all examples of a rules
+sheet are of one board, and of types that leave Repel alone, as the sheet explains it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,47 +16,48 @@ from typing import NamedTuple, TypeVar
 
 from generator.core.errors import RollError
 from generator.core.seeds import Stream
-from generator.games.magnetmen.basic_types import asks_nothing, plain
+from generator.games.magnetmen.basic_types import basic_definition, can_be_ignored
 from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.position import Position
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.rules import (
     REPEL,
-    Position,
     Reason,
     destroyable,
     destroyable_by_power,
     may_take,
 )
 
-BOARDS = 400  # that are tried under one seed; few will do, but some hardly let anybody move
-PLAIN_BOARDS = 100  # of types that leave Repel alone, before those
-GAMES = 6  # that are played on each
-PLAYER = 0  # the one shown: begins, and so is to move after each round
-COLLECTION = (3, 2, 1)  # of a type, as many as this player collects
-SMALL_COLLECTION = (3, 1)  # the same where a third type would leave hardly anything to take
-MANY_TYPES = 5  # that can be taken, for the larger collection
-EARLY_ROUNDS = (2, 3, 4)  # for a taking that still changes much
-LATE_ROUNDS = (4, 5, 6)  # for a destruction, with something closed to open
+BOARDS = 400  # tried under one seed; few are enough, but some sets leave hardly any moves
+PLAIN_BOARDS = 100  # of types that leave Repel alone, tried before those
+GAMES = 6  # played on each board
+PLAYER = 0  # whom the examples show: the first player, who is to move after each round
+COLLECTION = (3, 2, 1)  # icons of each type that this player collects
+SMALL_COLLECTION = (3, 1)  # the same if a third type would leave hardly any moves
+MANY_TYPES = 5  # types to take that the larger collection needs
+EARLY_ROUNDS = (2, 3, 4)  # before a turn that still changes much
+LATE_ROUNDS = (4, 5, 6)  # before a destruction, so that some squares are closed
 
-# Marks of squares, as given by Example.mark: closed by Repel; all that its example must show.
+# Marks of squares, see Example.mark: those closed by Repel; those that its example must show.
 REPELLED = frozenset(kind for kind, _ in REPEL)
-FREE_SHOWN = 4  # squares at least, so that an example of Repel is not all about what is closed
+FREE_SHOWN = 4  # squares at least that are free in the example of Repel
 KINDS_SHOWN = REPELLED | {"free", "used"}
 
 T = TypeVar("T")
 
 
 class NoExample(RollError):
-    """These sets have no such moment, or none was found."""
+    """The sets have no such moment, or none turned up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A moment: `player` is to move, and `verdicts` has for each square why it can't be taken.
+    """A moment: `player` is to move.
 
-    `turns` are the squares taken so far, player 0 first, one each in turn.
+    turns: the squares taken so far, one by each player in turn, player 0 first. verdicts: for each
+    square the reasons why it can't be taken.
     """
 
     board: Board
@@ -78,7 +79,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class TurnExample:
-    """A turn: `square` is taken; `after` tells what the same player may take then."""
+    """A turn that takes `square`. In `after` the same player is to move again."""
 
     before: Example
     square: int
@@ -86,15 +87,15 @@ class TurnExample:
 
     @property
     def closed(self) -> tuple[int, ...]:
-        """The other squares that the player could take before and can't now."""
+        """The other squares that the player could take before and can't take after."""
         lost = set(self.before.free) - set(self.after.free) - {self.square}
         return tuple(sorted(lost))
 
 
 @dataclass(frozen=True, slots=True)
 class DestroyExample:
-    """`square` is destroyed: by the power of `taken`, a square taken first; or as an action
-    (advanced rules), and `taken` is None. `between` stands after the taking, if any."""
+    """A destruction of `square`: by the power of the square `taken`, or, if that is None, as a turn
+    (advanced rules). `between` is the moment after `taken` was taken, or `before`."""
 
     before: Example
     taken: int | None
@@ -104,13 +105,13 @@ class DestroyExample:
 
     @property
     def opened(self) -> tuple[int, ...]:
-        """The squares that were closed to the player all along and can be taken now."""
+        """The squares that were closed to the player before and between, and can be taken after."""
         lost = {*self.before.free, *self.between.free}
         return tuple(square for square in self.after.free if square not in lost)
 
 
 class Examples(NamedTuple):
-    """What a rules sheet shows; `destroy` is None where the sets destroy nothing."""
+    """The examples of a rules sheet; `destroy` is None if the sets cannot destroy squares."""
 
     repel: Example
     turn: TurnExample
@@ -118,13 +119,13 @@ class Examples(NamedTuple):
 
 
 def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
-    """All examples, of the first board that has them all; else of several boards. Raises
+    """All examples, of the first board that has them all, else of several boards. Raises
     NoExample, RollError."""
     destroys = can_destroy(definition)
-    for board in _every_board(definition, seed):
-        repel = _on(board, "repel", _repel_moment)
-        turn = _on(board, "turn", _turn_moment) if repel else None
-        destroy = _on(board, "destroy", _destroy_moment) if turn and destroys else None
+    for board in _all_boards(definition, seed):
+        repel = _first_on_board(board, "repel", _repel_moment)
+        turn = _first_on_board(board, "turn", _turn_moment) if repel else None
+        destroy = _first_on_board(board, "destroy", _destroy_moment) if turn and destroys else None
         if repel and turn and (destroy or not destroys):
             return Examples(repel, turn, destroy)
     return Examples(
@@ -135,31 +136,31 @@ def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
 
 
 def repel_example(definition: MagnetmenDefinition, seed: str) -> Example:
-    """A player with one, two and three of three types (or with one and three of two), and squares
-    of every kind around: free, crossed out, closed by an icon beside, above or below, diagonal.
-    Raises NoExample, RollError."""
+    """A player with one, two and three icons of three types (or one and three of two), on a board
+    with squares of every kind: free, crossed out, and closed by an icon beside, above or below, or
+    diagonally. Raises NoExample, RollError."""
     return _search(definition, seed, "repel", _repel_moment)
 
 
 def _repel_moment(board: Board, stream: Stream) -> Example | None:
-    found = _played(board, sum(_collection(board)), stream)
-    if found and _marks(found) >= KINDS_SHOWN and len(found.free) >= FREE_SHOWN:
-        return found
+    example = _play_rounds(board, sum(_collection(board)), stream)
+    if example and _marks(example) >= KINDS_SHOWN and len(example.free) >= FREE_SHOWN:
+        return example
     return None
 
 
 def turn_example(definition: MagnetmenDefinition, seed: str) -> TurnExample:
-    """A taking that makes Repel close other squares to the player. Raises NoExample, RollError."""
+    """A turn after which Repel closes more squares to the player. Raises NoExample, RollError."""
     return _search(definition, seed, "turn", _turn_moment)
 
 
 def _turn_moment(board: Board, stream: Stream) -> TurnExample | None:
-    before = _played(board, stream.choice(EARLY_ROUNDS), stream)
+    before = _play_rounds(board, stream.choice(EARLY_ROUNDS), stream)
     if before is None:
         return None
     for square in stream.shuffled(before.free):
         power = before.position.power_of(square)
-        if asks_nothing(power) and not power.on_take:
+        if can_be_ignored(power) and not power.on_take:
             turn = TurnExample(before, square, _after_taking(before, square))
             if turn.closed and _repelled(turn.after, turn.closed):
                 return turn
@@ -167,19 +168,19 @@ def _turn_moment(board: Board, stream: Stream) -> TurnExample | None:
 
 
 def can_destroy(definition: MagnetmenDefinition) -> bool:
-    """Whether these sets ever let a player destroy a square."""
+    """Whether these sets ever let a player destroy a square of the board."""
     powers = (power for piece in definition.pieces for power in piece.powers)
     return definition.rules == "advanced" or any(map(_destroys_a_square, powers))
 
 
 def destroy_example(definition: MagnetmenDefinition, seed: str) -> DestroyExample:
-    """A destruction that opens a square Repel had closed to the player: an action with the
+    """A destruction that opens a square that Repel closed to the player: as a turn under the
     advanced rules, else by a power such as the Explorer's. Raises NoExample, RollError."""
     return _search(definition, seed, "destroy", _destroy_moment)
 
 
 def _destroy_moment(board: Board, stream: Stream) -> DestroyExample | None:
-    before = _played(board, stream.choice(LATE_ROUNDS), stream)
+    before = _play_rounds(board, stream.choice(LATE_ROUNDS), stream)
     if before is None:
         return None
     if board.advanced:
@@ -192,41 +193,43 @@ def _search(
     definition: MagnetmenDefinition,
     seed: str,
     name: str,
-    kernel_state: Callable[[Board, Stream], T | None],
+    find_moment: Callable[[Board, Stream], T | None],
 ) -> T:
-    """The first example in a fixed order of boards, and games on them."""
-    for board in _every_board(definition, seed):
-        found = _on(board, name, kernel_state)
-        if found is not None:
-            return found
-    sets = " + ".join(chosen.key for chosen in definition.sets)
+    """The first example, in a fixed order of boards and games. Raises NoExample, RollError."""
+    for board in _all_boards(definition, seed):
+        example = _first_on_board(board, name, find_moment)
+        if example is not None:
+            return example
+    sets = " + ".join(game_set.key for game_set in definition.sets)
     raise NoExample(f"sets {sets}: no example for '{name}' was found with the seed {seed!r}")
 
 
-def _on(board: Board, name: str, kernel_state: Callable[[Board, Stream], T | None]) -> T | None:
-    """The first example in the games on one board."""
+def _first_on_board(
+    board: Board, name: str, find_moment: Callable[[Board, Stream], T | None]
+) -> T | None:
+    """The first example in the games on one board, if there is one."""
     for game in range(GAMES):
-        found = kernel_state(board, Stream(board.game_id.seed, f"example {name} {game}"))
-        if found is not None:
-            return found
+        example = find_moment(board, Stream(board.game_id.seed, f"example {name} {game}"))
+        if example is not None:
+            return example
     return None
 
 
-def _every_board(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
-    """Boards of types that leave Repel alone, if the sets can fill any; then all boards."""
-    simple = plain(definition)
-    without = _boards(simple, seed, PLAIN_BOARDS) if simple else ()
-    return chain(_possible(without), _boards(definition, seed, BOARDS))
+def _all_boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
+    """Boards of types that leave Repel alone, if they can fill any; then boards of all types."""
+    basic = basic_definition(definition)
+    basic_boards = _boards(basic, seed, PLAIN_BOARDS) if basic else ()
+    return chain(_until_roll_fails(basic_boards), _boards(definition, seed, BOARDS))
 
 
-def _possible(boards: Iterable[Board]) -> Iterator[Board]:
-    """As many of the boards as can be rolled."""
+def _until_roll_fails(boards: Iterable[Board]) -> Iterator[Board]:
+    """The boards up to the first that cannot be rolled."""
     with suppress(RollError):
         yield from boards
 
 
 def _boards(definition: MagnetmenDefinition, seed: str, count: int) -> Iterator[Board]:
-    """Boards of the smallest size for the fewest players."""
+    """Boards of the smallest size for the fewest players. Raises RollError."""
     sizes = definition.boards.sizes
     smallest = min(sizes, key=lambda name: sizes[name].squares)
     players = min(definition.boards.players)
@@ -234,17 +237,17 @@ def _boards(definition: MagnetmenDefinition, seed: str, count: int) -> Iterator[
         yield roll(definition, smallest, players, f"{seed}-{number}" if number else seed)
 
 
-def _played(board: Board, rounds: int, stream: Stream) -> Example | None:
-    """The moment after some rounds of random turns; None when somebody could not move."""
+def _play_rounds(board: Board, rounds: int, stream: Stream) -> Example | None:
+    """The moment after some rounds of random turns; None if a player could not move."""
     position, turns, collection = Position.start(board), [], _collection(board)
-    quiet = [
-        square for square in range(len(board.squares)) if asks_nothing(position.power_of(square))
+    ignorable = [
+        square for square in range(len(board.squares)) if can_be_ignored(position.power_of(square))
     ]
     for turn in range(rounds * board.players):
         player = turn % board.players
-        order = stream.shuffled(quiet)
-        wanted = [s for s in order if _fits(position, player, s, collection)]
-        choice = wanted if player == PLAYER else chain(wanted, order)
+        order = stream.shuffled(ignorable)
+        collectable = [s for s in order if _fits(position, player, s, collection)]
+        choice = collectable if player == PLAYER else chain(collectable, order)
         square = next((s for s in choice if not may_take(position, player, s)), None)
         if square is None:
             return None
@@ -254,26 +257,26 @@ def _played(board: Board, rounds: int, stream: Stream) -> Example | None:
 
 
 def _collection(board: Board) -> tuple[int, ...]:
-    """How many of a type the player shown collects, of each type."""
-    types = sum(asks_nothing(kind.power) for kind in board.types)
+    """The number of icons that PLAYER collects of each type, the largest first."""
+    types = sum(can_be_ignored(kind.power) for kind in board.types)
     return COLLECTION if types >= MANY_TYPES else SMALL_COLLECTION
 
 
 def _fits(position: Position, player: int, square: int, collection: tuple[int, ...]) -> bool:
-    """Whether a square's icon fits what a player wants to collect."""
+    """Whether a player who takes the square stays within the collection."""
     counts = list(position.inventories[player].counts)
     counts[position.squares[square]] += 1
     pairs = zip_longest(sorted(filter(None, counts), reverse=True), collection, fillvalue=0)
-    return all(have <= wanted for have, wanted in pairs)
+    return all(count <= target for count, target in pairs)
 
 
 def _destroys_a_square(power: Power) -> bool:
-    """Whether taking lets the player destroy one square, and does nothing else."""
-    only = power.on_take[0] if len(power.on_take) == 1 else None
+    """Whether taking the icon lets the player destroy one square, and does nothing else."""
+    primitive = power.on_take[0] if len(power.on_take) == 1 else None
     return (
-        isinstance(only, Destroy)
-        and (only.where, only.who) == ("board", "you")
-        and (only.count == 1 or only.optional)
+        isinstance(primitive, Destroy)
+        and (primitive.where, primitive.who) == ("board", "you")
+        and (primitive.count == 1 or primitive.optional)
     )
 
 
@@ -284,7 +287,7 @@ def _example(board: Board, position: Position, player: int, turns: tuple[int, ..
 
 
 def _after_taking(before: Example, square: int) -> Example:
-    """What the same player may take then."""
+    """The moment after the player took a square, with the same player to move."""
     position = before.position.taken(before.player, square)
     return _example(before.board, position, before.player, (*before.turns, square))
 
@@ -299,14 +302,14 @@ def _repelled(example: Example, squares: tuple[int, ...]) -> bool:
 
 
 def _by_power(before: Example, stream: Stream) -> DestroyExample | None:
-    """A square with such a power is taken, another is destroyed."""
+    """An example of a destruction by the power of a square that the player takes first."""
     for taken in stream.shuffled(before.free):
         if _destroys_a_square(before.position.power_of(taken)):
             between = _after_taking(before, taken)
             squares = destroyable_by_power(between.position)
-            found = _destruction(before, taken, between, squares, stream)
-            if found is not None:
-                return found
+            example = _destruction(before, taken, between, squares, stream)
+            if example is not None:
+                return example
     return None
 
 
@@ -317,11 +320,11 @@ def _destruction(
     squares: tuple[int, ...],
     stream: Stream,
 ) -> DestroyExample | None:
-    """The destruction of one of the squares that opens another."""
+    """An example in which destroying one of `squares` opens a square that Repel closed."""
     for square in stream.shuffled(squares):
         position = between.position.destroyed(square)
         after = _example(before.board, position, before.player, between.turns)
-        found = DestroyExample(before, taken, between, square, after)
-        if found.opened and _repelled(between, found.opened):
-            return found
+        example = DestroyExample(before, taken, between, square, after)
+        if example.opened and _repelled(between, example.opened):
+            return example
     return None

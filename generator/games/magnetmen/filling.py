@@ -1,8 +1,8 @@
 """How many squares each type gets, and where they go.
 
 Input: frequencies with minima and maxima; counts and a grid. Output: counts that add up to the
-squares; an arrangement without solid blocks; how many types can fill a board. Pure functions, some
-of a stream of random numbers.
+squares; an arrangement without solid blocks; the numbers of types that can fill a board. Pure
+functions; some take a stream of random numbers.
 """
 
 import math
@@ -19,12 +19,12 @@ _UNIT = 10**9  # shares are whole billionths of a square, so that their sum is e
 def apportion(
     squares: int, weights: Sequence[float], bounds: Sequence[tuple[int, int]], stream: Stream
 ) -> tuple[int, ...]:
-    """Squares for each type in proportion to its weight, none outside its (least, most).
+    """Squares for each type in proportion to its weight, within its bounds (fewest, most).
 
-    Types whose fair share lies outside their bounds get the bound; the others share what is
-    left in proportion. Fractions are rounded by systematic sampling: a count is its exact share
-    rounded down or up, its expectation is the share, and the sum is exact.
-    Raises ValueError when the bounds leave no way to add up to the squares.
+    Types whose fair share lies outside their bounds get the bound; the others share the remaining
+    squares in proportion. Fractions are rounded by systematic sampling: each count is the exact
+    share rounded down or up, its expectation is the share, and the sum is exact.
+    Raises ValueError if no counts within the bounds add up to the squares.
     """
     if not sum(low for low, _ in bounds) <= squares <= sum(high for _, high in bounds):
         raise ValueError(f"{squares} squares cannot be shared out within {list(bounds)}")
@@ -39,9 +39,9 @@ def apportion(
 def _shares(
     squares: int, weights: tuple[float, ...], bounds: tuple[tuple[int, int], ...]
 ) -> tuple[int, ...]:
-    """The shares in billionths: weight times one common factor, cut to the bounds, adding up.
+    """The shares in billionths of a square: weight times a common factor, limited to the bounds.
 
-    The factor is the least with which the rounded shares are enough.
+    They add up to the squares. The factor is the smallest for which the rounded shares are enough.
     """
     target, ranges = squares * _UNIT, [(low * _UNIT, high * _UNIT) for low, high in bounds]
 
@@ -53,12 +53,12 @@ def _shares(
 
     factor, slope = _factor(squares, weights, bounds)
     shares = cut(factor)
-    if slope and sum(shares) != target:  # rounding moves the sum, but by less than one a type
+    if slope and sum(shares) != target:  # rounding changes the sum by less than 1 per type
         near = len(weights) / (slope * _UNIT)
         ends = (factor - near, factor) if sum(shares) > target else (factor, factor + near)
         shares = _enough(cut, weights, target, *ends)
     free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
-    shares[free] -= sum(shares) - target  # those that round up together may be too many
+    shares[free] -= sum(shares) - target  # shares that round up at the same factor may be too many
     return tuple(shares)
 
 
@@ -69,7 +69,7 @@ def _enough(
     low: float,
     high: float,
 ) -> list[int]:
-    """The shares of the least factor between these with which they are enough."""
+    """The shares for the smallest factor between `low` and `high` for which they are enough."""
     less, shares = cut(low), cut(high)
     while sum(shares) > target and low < (middle := (low + high) / 2) < high:
         if _one_step(weights, less, shares):
@@ -83,19 +83,18 @@ def _enough(
 
 
 def _one_step(weights: tuple[float, ...], less: list[int], more: list[int]) -> bool:
-    """Whether no factor between gives other shares: whatever differs does so by a billionth, and
-    rounds up at the same factor."""
-    steps = {each for each in zip(weights, less, more, strict=True) if each[1] != each[2]}
+    """Whether no factor in between gives other shares: all shares that differ do so by a billionth,
+    and round up at the same factor."""
+    steps = {shares for shares in zip(weights, less, more, strict=True) if shares[1] != shares[2]}
     return len(steps) == 1 and all(to - share == 1 for _, share, to in steps)
 
 
 def _factor(
     squares: int, weights: tuple[float, ...], bounds: tuple[tuple[int, int], ...]
 ) -> tuple[float, float]:
-    """The common factor before rounding, and how fast the sum of the shares grows there.
+    """The common factor before rounding, and the slope of the sum of the shares there.
 
-    The sum is straight between the factors at which a type leaves its minimum or reaches its
-    maximum.
+    The sum is linear between the factors at which a type leaves its minimum or reaches its maximum.
     """
     bends = [(low / weight, weight) for weight, (low, _) in zip(weights, bounds, strict=True)]
     bends += [(high / weight, -weight) for weight, (_, high) in zip(weights, bounds, strict=True)]
@@ -112,12 +111,12 @@ def _factor(
 
 
 def largest_group_allowed(count: int, squares: int) -> int:
-    """How large an orthogonally connected group of a type may be that has that many squares.
+    """The largest orthogonally connected group allowed for a type that has `count` squares.
 
-    A random fill makes groups too, and players may see them; a solid block is what nobody
-    believes to be random. The bound is the size that the largest group stays within in about
-    95 of 100 random fills. Simulated for shares from 5 to 50% on 6 x 6, 8 x 8 and 11 x 11, that
-    size is well met by (0.9 + 14 share^2) * sqrt(count), and never less than 2.
+    A random fill makes groups too, and players may see some; but nobody believes that a solid block
+    is random. About 95 of 100 random fills have no group above the bound. In simulations of shares
+    from 5 to 50% on 6 x 6, 8 x 8 and 11 x 11 squares, (0.9 + 14 share^2) * sqrt(count), but at
+    least 2, fits that well.
     """
     share = count / squares
     return max(2, math.ceil((0.9 + 14 * share**2) * math.sqrt(count)))
@@ -126,7 +125,7 @@ def largest_group_allowed(count: int, squares: int) -> int:
 def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
     """The size of the largest orthogonally connected group of each type on a grid."""
     largest = dict.fromkeys(cells, 1)
-    groups: dict[int, list[int]] = {}  # of the cells that have a like neighbour
+    groups: dict[int, list[int]] = {}  # by cell, of the cells that have a neighbour of their type
     for cell, other in _borders(columns, len(cells)):
         kind = cells[cell]
         if kind != cells[other]:
@@ -134,8 +133,8 @@ def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
         group, more = groups.get(cell) or [cell], groups.get(other) or [other]
         if group is not more:
             group += more
-            for each in group:
-                groups[each] = group
+            for member in group:
+                groups[member] = group
             if len(group) > largest[kind]:
                 largest[kind] = len(group)
     return largest
@@ -143,7 +142,7 @@ def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
 
 @lru_cache(maxsize=64)
 def _borders(columns: int, cells: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of cells side by side or one above the other."""
+    """The pairs of cells that are side by side or one above the other."""
     return tuple(
         (cell, other)
         for cell in range(cells)
@@ -169,10 +168,10 @@ def neighbours(cell: int, columns: int, cells: int) -> tuple[int, ...]:
 
 
 def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]:
-    """Every square's type: a shuffle, drawn again while a type sits in too large a group.
+    """The type of every square: a shuffle, repeated while a type has too large a group.
 
-    Each arrangement within the bounds is equally likely. Where none turns up (a type that
-    covers most of the board must clump), the last shuffle stands.
+    All arrangements with allowed groups are equally likely. If MAX_TRIES shuffles give none (a type
+    that covers most of the board must form large groups), the last shuffle is returned.
     """
     cells = [kind for kind, count in enumerate(counts) for _ in range(count)]
     allowed = [largest_group_allowed(count, len(cells)) for count in counts]
@@ -189,33 +188,34 @@ Room = tuple[int, int]  # the least and the most squares a type may have
 def numbers_of_types(
     squares: int, most: int, groups: Iterable[Iterable[tuple[Room, bool]]]
 ) -> frozenset[int]:
-    """How many types, `most` at most, can fill that many squares together.
+    """The numbers of types, up to `most`, that can fill that many squares together.
 
-    Of each group (a set) there is at least one, and each one that is True (always on the board).
+    groups: for each set, the room of each type and whether it is always on the board. Each group
+    contributes at least one type, and all that are always there.
     """
-    found = {(0, 0): 0}  # number of types, their least squares: the most they can have
+    totals = {(0, 0): 0}  # (number of types, sum of their minima): greatest sum of maxima
     for group in groups:
-        without: _Totals = found
+        without: _Totals = totals
         having: _Totals = {}
         for room, always in group:
-            taken = _taken(room, squares, most, without, having)
-            without, having = ({}, taken) if always else (without, _larger(having, taken))
-        found = having
-    return frozenset(number for (number, _), high in found.items() if high >= squares)
+            one_more = _with_one_more(room, squares, most, without, having)
+            without, having = ({}, one_more) if always else (without, _larger(having, one_more))
+        totals = having
+    return frozenset(number for (number, _), high in totals.items() if high >= squares)
 
 
 _Totals = dict[tuple[int, int], int]
 
 
-def _taken(room: Room, squares: int, most: int, *totals: _Totals) -> _Totals:
-    """The totals with one more type, as far as it leaves a way to fill the squares."""
-    taken: _Totals = {}
+def _with_one_more(room: Room, squares: int, most: int, *totals: _Totals) -> _Totals:
+    """The totals with one more type that has this room, where it can still fill the squares."""
+    result: _Totals = {}
     for number, low in chain.from_iterable(totals):
         if number < most and low + room[0] <= squares:
-            high = max(each.get((number, low), 0) for each in totals)
+            high = max(total.get((number, low), 0) for total in totals)
             key = number + 1, low + room[0]
-            taken[key] = max(taken.get(key, 0), min(squares, high + room[1]))
-    return taken
+            result[key] = max(result.get(key, 0), min(squares, high + room[1]))
+    return result
 
 
 def _larger(one: _Totals, other: _Totals) -> _Totals:
@@ -225,5 +225,5 @@ def _larger(one: _Totals, other: _Totals) -> _Totals:
 def fair_shares(
     squares: int, weights: Sequence[float], bounds: Sequence[tuple[int, int]]
 ) -> list[float]:
-    """What `apportion` gives in expectation, in squares."""
+    """The expected counts of `apportion`, in squares."""
     return [share / _UNIT for share in _shares(squares, tuple(weights), tuple(bounds))]

@@ -28,8 +28,8 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     jobs: list[Callable[[], SetFile[Any]]] = [partial(CATALOGUE.read_common, Boards, folders)]
     jobs += [partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names]
     boards, *files = load_all(jobs)
-    sets = tuple(file.chosen for file in files)
-    definition = MagnetmenDefinition(sets, boards.chosen, art_dirs(files), (boards, *files))
+    sets = tuple(file.content for file in files)
+    definition = MagnetmenDefinition(sets, boards.content, art_dirs(files), (boards, *files))
     if problems := crosschecks.problems(definition, files):
         raise DefinitionError(problems)
     return definition

@@ -39,7 +39,7 @@ class TypeFigures(NamedTuple):
 class BoardFigures:
     """The figures of a board, from `games` games between players of the kind `by`.
 
-    named holds, by name: turns (of all players together), left (share of squares nobody used),
+    estimates holds, by name: turns (of all players together), left (share of squares nobody used),
     choices (actions offered at the beginning of a turn), tight (share of turns with two or fewer),
     waiting (share of turns passed over), ties (share of games with several winners), margin (the
     winner's lead over the next, as a share of the winner's points), changes (of the lead, in a
@@ -50,7 +50,7 @@ class BoardFigures:
 
     by: str
     games: int
-    named: dict[str, Estimate]
+    estimates: dict[str, Estimate]
     seats: tuple[Estimate, ...]
     kinds: tuple[TypeFigures, ...]
 
@@ -64,7 +64,7 @@ class BoardFigures:
         return {
             "by": self.by,
             "games": self.games,
-            "named": {name: list(figure.rounded()) for name, figure in self.named.items()},
+            "named": {name: list(figure.rounded()) for name, figure in self.estimates.items()},
             "seats": [list(seat.rounded()) for seat in self.seats],
             "kinds": [
                 [kind.name, *(list(figure.rounded()) for figure in kind[1:])] for kind in self.kinds
@@ -136,7 +136,7 @@ class PlaytestResult(NamedTuple):
         columns["short"] = " ".join(limit.name for limit in self.missed_goals)
         seats = {f"seat_{number}": seat for number, seat in enumerate(self.figures.seats, 1)}
         ladder = dict(zip(("greedy_wins", "searching_wins"), self.skill_ladder, strict=True))
-        for name, figure in (self.figures.named | seats | ladder).items():
+        for name, figure in (self.figures.estimates | seats | ladder).items():
             value, low, high = figure.rounded()
             columns |= {name: value, f"{name}_low": low, f"{name}_high": high}
         return columns

@@ -1,8 +1,8 @@
 """The roll: a definition and a seed become one board with nothing random left.
 
 Input: a checked definition, the name of a size, the number of players, a canonical seed.
-Output: a frozen Board. Every thing that is drawn has a stream of its own, named after it, so
-that a type added to one set leaves the boards of other sets as they were.
+Output: a frozen Board. Each random choice has a stream of its own, named after it, so that adding
+a type to one set does not change the boards of other sets.
 """
 
 from collections.abc import Sequence
@@ -35,8 +35,10 @@ MAX_TRIES = 5000
 
 @dataclass(frozen=True, slots=True)
 class RolledType:
-    """A type on a board: with the power that was rolled for it, on that many squares; which of
-    the type's powers that is."""
+    """A type on a board, with the power rolled for it.
+
+    count: the number of its squares. variant: the index of the power among those of the type.
+    """
 
     set_name: str
     piece: PieceType
@@ -49,17 +51,17 @@ class RolledType:
         return self.piece.art
 
     def sentence(self, language: Language) -> str:
-        """The power as the legend says it, as markup."""
+        """The power in the words of the legend, as markup."""
         return _sentence(_Same(self.power), _Same(self.piece), language)
 
     @property
     def terms(self) -> frozenset[str]:
-        """The terms that its power takes for granted: see Primitive.terms."""
+        """The terms that the text of its power does not explain: see Primitive.terms."""
         return _terms(_Same(self.power))
 
 
 class _Same(Generic[T]):
-    """A definition as a key of a cache, told by identity: not all definitions have a hash."""
+    """A definition as the key of a cache, compared by identity: not all definitions have a hash."""
 
     __slots__ = ("value",)
 
@@ -75,7 +77,8 @@ class _Same(Generic[T]):
 
 @lru_cache(maxsize=4096)
 def _sentence(power: _Same[Power], piece: _Same[PieceType], language: Language) -> str:
-    """Boards of a run have the same few powers; wording one takes longer than drawing it."""
+    """Cached: the boards of a run have the same few powers, and wording one takes longer than
+    drawing it."""
     return power.value.sentence(piece.value, language)
 
 
@@ -91,8 +94,8 @@ def _is_open(power: _Same[Power]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A rolled board. squares holds, row by row, indexes into types; playtest_result is None for a
-    board that was not playtested."""
+    """A rolled board. squares: indexes into types, row by row. playtest_result: None for a board
+    that was not playtested."""
 
     game_id: GameId
     definition: MagnetmenDefinition
@@ -109,8 +112,8 @@ class Board:
 
     @property
     def advanced(self) -> bool:
-        """Whether a set on this board brings the advanced rules."""
-        return any(chosen.rules == "advanced" for chosen in self.sets)
+        """Whether a set on this board needs the advanced rules."""
+        return any(game_set.rules == "advanced" for game_set in self.sets)
 
     @property
     def arts(self) -> list[str]:
@@ -119,7 +122,7 @@ class Board:
         return [arts[kind] for kind in self.squares]
 
     def subtitle(self, language: Language) -> tuple[str, str]:
-        """In words: the sets; size and players."""
+        """Two texts: the titles of the sets; the size and the number of players."""
         return _subtitle(_Same(self.sets), _Same(self.size), self.players, language)
 
 
@@ -127,25 +130,25 @@ class Board:
 def _subtitle(
     sets: _Same[tuple[MagnetmenSet, ...]], size: _Same[BoardSize], players: int, language: Language
 ) -> tuple[str, str]:
-    titles = " + ".join(localized(chosen.title, language.code) for chosen in sets.value)
+    titles = " + ".join(localized(game_set.title, language.code) for game_set in sets.value)
     size_title = localized(size.value.title, language.code).lower()
     return titles, language.say("magnetmen.board.subtitle", size=size_title, players=players)
 
 
 def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:
-    """The ID of the board these would roll."""
+    """The ID of the board that these values roll."""
     digests = fingerprint(VERSION, definition.digests)
     return GameId("magnetmen", size, definition.names, players, seed, digests)
 
 
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
-    """One board; the seed may name a candidate. Raises RollError when the sets' minima and maxima
-    leave no way to fill it."""
+    """Roll one board; the seed may name a candidate. Raises RollError if the minima and maxima of
+    the sets leave no way to fill it."""
     shape = definition.boards.sizes[size]
     squares = shape.columns * shape.rows
-    which = candidate(seed)
-    types = roll_types(definition, squares, which.rolled_seed)
-    layout = Stream(which.rolled_seed, which.layout_stream)
+    board_candidate = candidate(seed)
+    types = roll_types(definition, squares, board_candidate.rolled_seed)
+    layout = Stream(board_candidate.rolled_seed, board_candidate.layout_stream)
     return Board(
         game_id(definition, size, players, seed),
         definition,
@@ -153,31 +156,32 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
         players,
         types,
         filling.fill([kind.count for kind in types], shape.columns, layout),
-        Stream(which.seed, "hue").choice(tuple(theme.HUES)),
+        Stream(board_candidate.seed, "hue").choice(tuple(theme.HUES)),
     )
 
 
 def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tuple[RolledType, ...]:
-    """The types of a board of so many squares, with their powers and counts. Raises RollError."""
-    chosen = _choose(definition, squares, seed)
+    """Roll the types of a board of that many squares, with their powers and counts. Raises
+    RollError."""
+    types = _choose(definition, squares, seed)
     counts = filling.apportion(
         squares,
-        [each.piece.frequency for each in chosen],
-        bounds(definition, [each.piece for each in chosen], squares),
+        [possible.piece.frequency for possible in types],
+        bounds(definition, [possible.piece for possible in types], squares),
         Stream(seed, "counts"),
     )
-    powers = [_power(each, seed) for each in chosen]
+    powers = [_power(possible, seed) for possible in types]
     return tuple(
-        RolledType(each.set_name, each.piece, power, count, variant)
-        for each, (variant, power), count in zip(chosen, powers, counts, strict=True)
+        RolledType(possible.set_name, possible.piece, power, count, variant)
+        for possible, (variant, power), count in zip(types, powers, counts, strict=True)
     )
 
 
 def _power(possible: Possible, seed: str) -> tuple[int, Power]:
-    """Which of a type's powers it has, and that power with its numbers fixed."""
+    """The power of a type: its index, and the power with its numbers fixed."""
     powers = possible.piece.powers
     if len(powers) == 1 and not _is_open(_Same(powers[0])):
-        return 0, powers[0]  # nothing to draw, and setting up a stream takes a while
+        return 0, powers[0]  # nothing to draw, and a stream is slow to set up
     stream = Stream(seed, f"power {possible.name}")
     number = stream.weighted(range(len(powers)), [power.weight for power in powers])
     power = powers[number]
@@ -185,8 +189,8 @@ def _power(possible: Possible, seed: str) -> tuple[int, Power]:
 
 
 def room(piece: PieceType, squares: int, limit: int) -> tuple[int, int]:
-    """The least and the most squares a type may have: at least one, since it is on the board; at
-    most the limit, unless its min is more."""
+    """The fewest and the most squares of a type on a board: at least one; at most the limit, unless
+    its min is more."""
     least, most = piece.room(squares)
     return least, max(least, min(most, limit))
 
@@ -194,8 +198,11 @@ def room(piece: PieceType, squares: int, limit: int) -> tuple[int, int]:
 def bounds(
     definition: MagnetmenDefinition, pieces: Sequence[PieceType], squares: int
 ) -> list[tuple[int, int]]:
-    """The least and the most squares of types that are on a board together: none has more than the
-    largest share, or only as many more as it takes to fill the board, as evenly as possible."""
+    """The fewest and the most squares of each type, for types that are on a board together.
+
+    No type has more than the largest share. If that cannot fill the board, the limit rises for all
+    types by as little as possible.
+    """
     rooms: list[tuple[int, int]] = []
     for limit in range(definition.boards.most_of_a_type(squares), squares + 1):
         rooms = [room(piece, squares, limit) for piece in pieces]
@@ -205,64 +212,67 @@ def bounds(
 
 
 def limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
-    """What no type of a board of so many types exceeds: the largest share, if any choice of types
-    can fill the board so; else all squares."""
+    """The most squares of any type on a board of that many types: the largest share, if some choice
+    of types can fill the board within it; else all squares."""
     return _limit_on(_Same(definition), types, squares)
 
 
 @lru_cache(maxsize=256)
 def _limit_on(same: _Same[MagnetmenDefinition], types: int, squares: int) -> int:
-    """Every roll asks for it."""
+    """Cached, since every roll needs it."""
     definition = same.value
     limit = definition.boards.most_of_a_type(squares)
     always = definition.types_on_board()[2]
-    most = {each.name: room(each.piece, squares, limit)[1] for each in definition.possible}
+    most = {
+        possible.name: room(possible.piece, squares, limit)[1] for possible in definition.possible
+    }
     widest = sorted(
-        definition.possible, key=lambda each: (each.key not in always, -most[each.name])
+        definition.possible, key=lambda possible: (possible.key not in always, -most[possible.name])
     )
-    of_each_set = {each.set_name: each.name for each in reversed(widest)}.values()
-    others = [each.name for each in widest if each.name not in of_each_set]
-    chosen = [*of_each_set, *others][:types]
-    return limit if sum(most[name] for name in chosen) >= squares else squares
+    of_each_set = {possible.set_name: possible.name for possible in reversed(widest)}.values()
+    others = [possible.name for possible in widest if possible.name not in of_each_set]
+    names = [*of_each_set, *others][:types]
+    return limit if sum(most[name] for name in names) >= squares else squares
 
 
 def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Possible]:
-    """Which types are on the board, in the sets' order; each possible choice equally likely.
+    """Choose the types of a board, in the order of the sets; all valid choices are equally likely.
 
-    Whole choices are drawn and thrown away until one has every set and can fill the squares
-    within its minima and maxima, and within the largest share if any choice can.
+    Draws whole choices until one has a type of every set and can fill the squares within its minima
+    and maxima, and within the largest share if any choice can. Raises RollError.
     """
     candidates = definition.possible
     fewest, most, always = definition.types_on_board()
     possible = definition.fillable(squares)
     if not possible:
         raise RollError(f"no choice of {fewest} to {most} types can fill {squares} squares")
-    drawn = Stream(seed, "types").choice(range(fewest, most + 1))
-    wanted = min(possible, key=lambda number: (abs(number - drawn), number))
-    for limit in dict.fromkeys((limit_on(definition, wanted, squares), squares)):
+    drawn_count = Stream(seed, "types").choice(range(fewest, most + 1))
+    count = min(possible, key=lambda number: (abs(number - drawn_count), number))
+    for limit in dict.fromkeys((limit_on(definition, count, squares), squares)):
         for attempt in range(MAX_TRIES):
-            picked = _draw(candidates, wanted, always, f"{seed}\n{attempt}")
-            if _fills(picked, squares, len(definition.sets), limit):
-                return picked
+            choice = _draw(candidates, count, always, f"{seed}\n{attempt}")
+            if _fills(choice, squares, len(definition.sets), limit):
+                return choice
     raise RollError(
-        f"none of {MAX_TRIES} choices of {wanted} types had one of each set and could fill "
+        f"none of {MAX_TRIES} choices of {count} types had one of each set and could fill "
         f"{squares} squares within their minima and maxima"
     )
 
 
 def _draw(
-    candidates: Sequence[Possible], wanted: int, always: frozenset[str], seed: str
+    candidates: Sequence[Possible], count: int, always: frozenset[str], seed: str
 ) -> list[Possible]:
-    """So many of them, in the order they are given."""
-    marks = ranks(seed, [each.name for each in candidates])
-    order = sorted(range(len(candidates)), key=marks.__getitem__)
+    """A random choice of `count` candidates, in their order, including those always on a board."""
+    rank_of = ranks(seed, [possible.name for possible in candidates])
+    order = sorted(range(len(candidates)), key=rank_of.__getitem__)
     if always:
         order.sort(key=lambda index: candidates[index].key not in always)
-    return [candidates[index] for index in sorted(order[:wanted])]
+    return [candidates[index] for index in sorted(order[:count])]
 
 
-def _fills(picked: list[Possible], squares: int, sets: int, limit: int) -> bool:
-    rooms = [room(each.piece, squares, limit) for each in picked]
-    return len({each.set_name for each in picked}) == sets and sum(
+def _fills(choice: list[Possible], squares: int, sets: int, limit: int) -> bool:
+    """Whether a choice has a type of every set, and can fill the squares."""
+    rooms = [room(possible.piece, squares, limit) for possible in choice]
+    return len({possible.set_name for possible in choice}) == sets and sum(
         low for low, _ in rooms
     ) <= squares <= sum(high for _, high in rooms)

@@ -15,10 +15,10 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
     """See AuthoringSupport."""
 
     def translatable_texts(self, definition: MetalsDefinition) -> Iterator[TranslatableText]:
-        figures, chosen = definition.files
-        for loc, wording, _ in crosschecks.printed(chosen.chosen):
-            yield TranslatableText(wording, Place(chosen, loc))
-        for loc, wording, _ in crosschecks.printed_names(figures.chosen):
+        figures, metals_set = definition.files
+        for loc, wording, _ in crosschecks.printed(metals_set.content):
+            yield TranslatableText(wording, Place(metals_set, loc))
+        for loc, wording, _ in crosschecks.printed_names(figures.content):
             yield TranslatableText(wording, Place(figures, loc), proper_name=True)
 
     def fullest_rolls(
@@ -32,7 +32,7 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
     ) -> Iterator[PrintedText]:
         yield from super().printed_texts(definition, rolled, language)
         figures = definition.files[0]
-        for key, faction in figures.chosen.factions.items():
+        for key, faction in figures.content.factions.items():
             place = Place(figures, ("factions", key, "when"))
             yield PrintedText(faction.when.clause(language), place)
 
@@ -40,7 +40,7 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
         figures = definition.files[0]
         places = {
             faction.art: (Place(figures, ("factions", key), key=True),)
-            for key, faction in figures.chosen.factions.items()
+            for key, faction in figures.content.factions.items()
         }
         yield ArtGroup("emblem", places, 12, 22)
 

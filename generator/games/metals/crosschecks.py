@@ -21,12 +21,12 @@ def problems(
     figures: SetFile[Figures], metals_set: SetFile[MetalsSet], art_folders: Sequence[Path]
 ) -> list[Diagnostic]:
     """Every problem of the two files. `art_folders` hold the sets' own art."""
-    factions = figures.chosen.factions
+    factions = figures.content.factions
     names = {key: faction.name for key, faction in factions.items()}
     return [
         *set_checks.duplicate_names(figures, "factions", names),
-        *set_checks.missing_glyphs(figures, printed_names(figures.chosen)),
-        *set_checks.missing_glyphs(metals_set, printed(metals_set.chosen)),
+        *set_checks.missing_glyphs(figures, printed_names(figures.content)),
+        *set_checks.missing_glyphs(metals_set, printed(metals_set.content)),
         *_missing_art(figures, art_folders),
         *set_checks.art_problems((faction.art for faction in factions.values()), art_folders),
     ]
@@ -44,7 +44,7 @@ def printed_names(figures: Figures) -> Iterator[SetText]:
 
 
 def _missing_art(figures: SetFile[Figures], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
-    for key, faction in figures.chosen.factions.items():
+    for key, faction in figures.content.factions.items():
         if not set_checks.find_art_file(faction.art, art_folders):
             known = set_checks.drawing_names(_EMBLEMS, art_folders)
             loc = ("factions", key)

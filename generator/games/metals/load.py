@@ -25,7 +25,7 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     ]
     figures, metals_set = load_all(jobs)
     files = (figures, metals_set)
-    definition = MetalsDefinition((metals_set.chosen,), figures.chosen, art_dirs(files), files)
+    definition = MetalsDefinition((metals_set.content,), figures.content, art_dirs(files), files)
     if problems := crosschecks.problems(figures, metals_set, definition.art_dirs):
         raise DefinitionError(problems)
     return definition

@@ -23,10 +23,10 @@ from generator.schema.set_files import SetFile
 def problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> list[Diagnostic]:
     """Every problem of a set. `art_folders` hold the set's own art."""
     triangles = [mark.art for mark in Mark]
-    names: dict[str, Translations] = {player: file.chosen.owner(player).name for player in PLAYERS}
+    names: dict[str, Translations] = {player: file.content.owner(player).name for player in PLAYERS}
     return [
         *duplicate_names(file, "owners", names),
-        *missing_glyphs(file, printed(file.chosen)),
+        *missing_glyphs(file, printed(file.content)),
         *art_problems(triangles, art_folders, bitmaps=False),
     ]
 

@@ -241,8 +241,8 @@ def test_cut_lines_are_half_a_point_in_every_ink(rolled, ink):
 def test_texts_are_clear_of_the_net(rolled):
     for size in (18.0, 25.0, 40.0):
         game = rolled()
-        chosen = game.disc_set.model_copy(update={"die": size})
-        game = replace(game, definition=replace(game.definition, disc_set=chosen))
+        disc_set = game.disc_set.model_copy(update={"die": size})
+        game = replace(game, definition=replace(game.definition, disc_set=disc_set))
         for code in languages():
             for page in dice_sheet.pages(game, settings(code=code)):
                 for name in ("die of colours", "die of shapes"):
@@ -259,8 +259,8 @@ def _assert_texts_apart(die):
 def test_large_dice_take_two_sheets(rolled):
     def sheets(size, paper):
         game = rolled()
-        chosen = game.disc_set.model_copy(update={"die": size})
-        game = replace(game, definition=replace(game.definition, disc_set=chosen))
+        disc_set = game.disc_set.model_copy(update={"die": size})
+        game = replace(game, definition=replace(game.definition, disc_set=disc_set))
         return len(dice_sheet.pages(game, settings(paper)))
 
     assert sheets(25.0, "a4") == sheets(25.0, "letter") == 1
@@ -269,10 +269,10 @@ def test_large_dice_take_two_sheets(rolled):
 
 def test_a_disc_larger_than_the_paper_is_refused(rolled):
     game = rolled()
-    chosen = game.disc_set.model_copy(update={"diameter": 300.0})
+    disc_set = game.disc_set.model_copy(update={"diameter": 300.0})
     with pytest.raises(PieceTooLargeError, match="300 x 300 mm does not fit on a4"):
         discs_sheet.pages(
-            replace(game, definition=replace(game.definition, disc_set=chosen)), settings()
+            replace(game, definition=replace(game.definition, disc_set=disc_set)), settings()
         )
 
 
@@ -356,8 +356,8 @@ def test_long_names_break_or_are_refused(rolled):
             key: shape.model_copy(update={"name": {"en": name}})
             for key, shape in game.disc_set.shapes.items()
         }
-        chosen = game.disc_set.model_copy(update={"shapes": shapes})
-        return replace(game, definition=replace(game.definition, disc_set=chosen))
+        disc_set = game.disc_set.model_copy(update={"shapes": shapes})
+        return replace(game, definition=replace(game.definition, disc_set=disc_set))
 
     for page in reference.card_pages(named("piece of a large puzzle"), settings()):
         assert_sound(page)

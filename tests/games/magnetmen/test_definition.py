@@ -158,10 +158,10 @@ def test_named():
     piece = PieceType.model_validate(
         {"name": {"en": "Baby", "fr": "Œuf"}, "plural": {"en": "Babies"}, "powers": [power]}
     )
-    assert [piece.named(en, count) for count in (0, 1, 2, -1, None)] == [
+    assert [piece.name_for(en, count) for count in (0, 1, 2, -1, None)] == [
         "Babies", "Baby", "Babies", "Baby", "Babies",
     ]  # fmt: skip
-    assert [piece.named(fr, count) for count in (0, 1, 2, -2, None)] == [
+    assert [piece.name_for(fr, count) for count in (0, 1, 2, -2, None)] == [
         "Œuf", "Œuf", "Œufs", "Œufs", "Œufs",
     ]  # fmt: skip
 
@@ -171,8 +171,8 @@ def test_a_name_in_one_language_serves_all():
     piece = PieceType.model_validate(
         {"name": {"de": "Frau"}, "plural": {"de": "Frauen"}, "powers": [power]}
     )
-    assert piece.named(load_language("fr"), 1) == "Frau"
-    assert piece.named(load_language("fr"), 2) == "Frauen"
+    assert piece.name_for(load_language("fr"), 1) == "Frau"
+    assert piece.name_for(load_language("fr"), 2) == "Frauen"
 
 
 def test_a_plural_is_printed_in_the_language_of_the_name():
@@ -180,8 +180,8 @@ def test_a_plural_is_printed_in_the_language_of_the_name():
     piece = PieceType.model_validate(
         {"name": {"en": "Baby"}, "plural": {"en": "Babies", "fr": "Bébés"}, "powers": [power]}
     )
-    assert piece.named(load_language("fr"), 1) == "Baby"
-    assert piece.named(load_language("fr"), 2) == "Babies"
+    assert piece.name_for(load_language("fr"), 1) == "Baby"
+    assert piece.name_for(load_language("fr"), 2) == "Babies"
 
 
 # Nothing changes later

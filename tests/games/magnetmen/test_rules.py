@@ -11,12 +11,11 @@ from positions import kinds, picture, position, type_called, verdicts
 from support import rolled
 
 from generator.games.magnetmen import rules
+from generator.games.magnetmen.position import Inventory, Position
 from generator.games.magnetmen.powers import PARTS
 from generator.games.magnetmen.powers.capacity import Capacity
 from generator.games.magnetmen.powers.immune import Immune
 from generator.games.magnetmen.rules import (
-    Inventory,
-    Position,
     Reason,
     destroyable,
     destroyable_by_power,

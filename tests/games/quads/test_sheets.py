@@ -241,7 +241,9 @@ def test_every_figure_is_on_a_card():
 
 @pytest.mark.parametrize("width", [57.0, 91.0])
 def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
-    items = rule_figures.drawn(FIGURES["frame"], classic().quads_set, settings(), width).content
+    items = rule_figures.figure_block(
+        FIGURES["frame"], classic().quads_set, settings(), width
+    ).content
     for scene in (item for item in items if isinstance(item, Group)):
         teeth = [item for item in scene.items if isinstance(item, Art) and item.colour == "white"]
         corner = scene.box.w, scene.box.h
@@ -259,7 +261,7 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
     """What is said is what the rules find, in no other words than theirs."""
     said = set()
     for figure in FIGURES.values():
-        block = rule_figures.drawn(figure, classic().quads_set, settings(code=code), width)
+        block = rule_figures.figure_block(figure, classic().quads_set, settings(code=code), width)
         boxes = [item.box for item in block.content if isinstance(item, Group)]
         for scene, box in zip(figure.scenes, boxes, strict=True):
             below = [

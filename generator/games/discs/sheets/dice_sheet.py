@@ -34,9 +34,9 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     slug = parts.slug(game, settings)
     result = []
     for start in range(0, len(nets), capacity):
-        chosen = nets[start : start + capacity]
-        grid = cut.piece_grid(settings.paper, piece, len(chosen), instructions)
-        result.append(cut.front(grid, chosen, slug, settings, "dice", instructions=instructions))
+        fronts = nets[start : start + capacity]
+        grid = cut.piece_grid(settings.paper, piece, len(fronts), instructions)
+        result.append(cut.front(grid, fronts, slug, settings, "dice", instructions=instructions))
     return result
 
 
@@ -48,11 +48,11 @@ def _notes(settings: Settings) -> tuple[str, ...]:
 
 
 def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
-    shown = faces(tuple(getattr(game.disc_set, section)))
+    die_faces = faces(tuple(getattr(game.disc_set, section)))
     for number in shape.painting_order:
-        colour = parts.ground(section, shown[number], game.disc_set)
+        colour = parts.ground(section, die_faces[number], game.disc_set)
         yield Rect(shape.grounds[number].moved(trim.x, trim.y), colour)
-    for face, square in zip(shown, shape.squares, strict=True):
+    for face, square in zip(die_faces, shape.squares, strict=True):
         yield parts.face_art(section, face, square.moved(trim.x, trim.y))
     for segment in shape.cuts:
         yield _line(segment, trim, cut.line_weight(settings))

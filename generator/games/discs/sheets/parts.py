@@ -22,18 +22,18 @@ _FACE_ART = {"shapes": 0.7, "colours": 0.56}  # of a face's side
 _WHITE_ART = {"shapes": "discs/wild_shapes", "colours": "discs/wild"}
 
 
-def disc(shown: Disc, box: Box, chosen: DiscSet) -> Iterator[Item]:
+def disc(disc: Disc, box: Box, disc_set: DiscSet) -> Iterator[Item]:
     """The symbols of a disc that fills the box, each with the mark of its colour on it: drawn as
     on the disc to cut, whatever the size of the box."""
     radius, (x, y) = box.w / 2, box.centre
-    places = spots(len(shown.symbols), shown.turn, room(chosen.diameter))
-    for symbol, spot in zip(shown.symbols, places, strict=True):
+    places = spots(len(disc.symbols), disc.turn, room(disc_set.diameter))
+    for symbol, spot in zip(disc.symbols, places, strict=True):
         place = Spot(x + spot.x * radius, y + spot.y * radius, spot.side * radius, spot.angle)
-        yield from _symbol(symbol, place, chosen)
+        yield from _symbol(symbol, place, disc_set)
 
 
-def _symbol(symbol: Symbol, spot: Spot, chosen: DiscSet) -> Iterator[Item]:
-    colour = chosen.colours[symbol.colour].colour
+def _symbol(symbol: Symbol, spot: Spot, disc_set: DiscSet) -> Iterator[Item]:
+    colour = disc_set.colours[symbol.colour].colour
     shape = _square(spot.x, spot.y, spot.side)
     yield Art(art_name("shapes", symbol.shape), shape, colour, angle=spot.angle)
     dx, dy = rotate(0, MARK_DROP * spot.side, spot.angle)
@@ -46,9 +46,9 @@ def _square(x: float, y: float, side: float) -> Box:
     return Box(x - side / 2, y - side / 2, side, side)
 
 
-def ground(section: str, face: Face, chosen: DiscSet) -> str:
+def ground(section: str, face: Face, disc_set: DiscSet) -> str:
     """The colour of a die's face: its own on the colour die, else white."""
-    return chosen.colours[face].colour if section == "colours" and face is not WILD else "white"
+    return disc_set.colours[face].colour if section == "colours" and face is not WILD else "white"
 
 
 def face_art(section: str, face: Face, box: Box) -> Art:
@@ -60,9 +60,9 @@ def face_art(section: str, face: Face, box: Box) -> Art:
     return Art(art_name(section, face), box.centred(side, side), "steel")
 
 
-def little_face(section: str, face: Face, box: Box, chosen: DiscSet) -> Iterator[Item]:
+def little_face(section: str, face: Face, box: Box, disc_set: DiscSet) -> Iterator[Item]:
     """A die in a picture, this face up."""
-    fill = ground(section, face, chosen)
+    fill = ground(section, face, disc_set)
     yield Rect(box, fill, "ink", theme.LINES["frame"], box.w * 0.18)
     yield face_art(section, face, box)
 

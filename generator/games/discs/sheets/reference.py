@@ -77,12 +77,11 @@ def _dice(game: DiscGame, settings: Settings) -> Panel:
     )
 
 
-def _example(kind: str, shown: examples.Example, game: DiscGame, settings: Settings) -> Panel:
+def _example(kind: str, example: examples.Example, game: DiscGame, settings: Settings) -> Panel:
     say = load_language(settings.language_code).say
-    return Panel(
-        say(f"discs.example.{kind}.title"),
-        (Paragraph(say(f"discs.example.{kind}.rule")), rule_figures.example(shown, game, settings)),
-    )
+    rule = Paragraph(say(f"discs.example.{kind}.rule"))
+    figure = rule_figures.example(example, game, settings)
+    return Panel(say(f"discs.example.{kind}.title"), (rule, figure))
 
 
 def _ending(settings: Settings) -> Panel:

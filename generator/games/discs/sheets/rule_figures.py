@@ -51,49 +51,49 @@ def _size(points: float, width: float) -> float:
     return max(theme.FLOOR, points * _scale(width))
 
 
-def example(shown: Example, game: DiscGame, settings: Settings) -> Figure:
+def example(example: Example, game: DiscGame, settings: Settings) -> Figure:
     """Both dice and what they ask for; below them discs, ticked if they match, else crossed."""
-    return Figure(partial(_example, shown, game, settings))
+    return Figure(partial(_example, example, game, settings))
 
 
-def _example(shown: Example, game: DiscGame, settings: Settings, width: float) -> Block:
-    dice = _dice(shown, game, settings, width)
+def _example(example: Example, game: DiscGame, settings: Settings, width: float) -> Block:
+    dice = _dice(example, game, settings, width)
     items = [*dice.content]
-    columns = -(-len(shown.discs) // 2)
+    columns = -(-len(example.discs) // 2)
     gap = _GAP * _scale(width)
     side = min(_DISC * _scale(width), (width + gap) / columns - gap)
     left = (width - columns * (side + gap) + gap) / 2
     y = dice.height + gap
-    for number, (disc, right) in enumerate(shown.discs):
+    for number, (disc, right) in enumerate(example.discs):
         row, column = divmod(number, columns)
         box = Box(left + column * (side + gap), y + row * (side + gap), side, side)
         items += _judged(disc, right, box, game, settings)
-    rows = -(-len(shown.discs) // columns)
+    rows = -(-len(example.discs) // columns)
     return Block(tuple(items), width, y + rows * (side + gap) - gap)
 
 
-def _dice(shown: Example, game: DiscGame, settings: Settings, width: float) -> Block:
+def _dice(example: Example, game: DiscGame, settings: Settings, width: float) -> Block:
     """The dice with their names after them."""
     die, space = _DIE * _scale(width), 1.4 * _scale(width)
     plus = line("+", Style(_size(14, width), "title", "title", colour=parts.STRONG))
     right = die + plus.width + 2 * space
     left = right + die + 2 * space
-    words = f"**{_combination(shown, game, settings)}**"
+    words = f"**{_combination(example, game, settings)}**"
     block = wrap(words, width - left, Style(_size(_LABEL, width)))
     height = max(die, block.height)
     top = (height - die) / 2
     items = (
-        *parts.little_face("colours", shown.colour, Box(0, top, die, die), game.disc_set),
+        *parts.little_face("colours", example.colour, Box(0, top, die, die), game.disc_set),
         *plus.items(die + space, (height - plus.height) / 2),
-        *parts.little_face("shapes", shown.shape, Box(right, top, die, die), game.disc_set),
+        *parts.little_face("shapes", example.shape, Box(right, top, die, die), game.disc_set),
         *block.items(left, (height - block.height) / 2),
     )
     return Block(items, width, height)
 
 
-def _combination(shown: Example, game: DiscGame, settings: Settings) -> str:
+def _combination(example: Example, game: DiscGame, settings: Settings) -> str:
     """What the dice show, in words: "Blue + arrow"."""
-    names = (("colours", shown.colour), ("shapes", shown.shape))
+    names = (("colours", example.colour), ("shapes", example.shape))
     words = " + ".join(_name(section, face, game, settings) for section, face in names)
     return words[:1].upper() + words[1:]
 

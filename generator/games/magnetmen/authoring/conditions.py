@@ -26,7 +26,7 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     """Every warning, set by set."""
     max_slots = max(size.slots for size in definition.boards.sizes.values())
     for file in definition.files:
-        types = file.chosen.types if isinstance(file.chosen, MagnetmenSet) else {}
+        types = file.content.types if isinstance(file.content, MagnetmenSet) else {}
         for key, piece in types.items():
             for number, power in enumerate(piece.powers):
                 for loc, message in _power_messages(power, max_slots):

@@ -49,7 +49,7 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         yield place.warning(message, "unreachable")
     yield from _numbers_of_types(definition)
     for file in _sets(definition):
-        for key, piece in file.chosen.types.items():
+        for key, piece in file.content.types.items():
             yield from _variants(Place(file, ("types", key, "powers")), piece)
         yield from _sums(file)
     yield from _small_share(definition)
@@ -67,12 +67,12 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
 
 
 def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
-    return (file for file in definition.files if isinstance(file.chosen, MagnetmenSet))
+    return (file for file in definition.files if isinstance(file.content, MagnetmenSet))
 
 
 def _types(definition: MagnetmenDefinition) -> Iterator[tuple[Place, PieceType]]:
     for file in _sets(definition):
-        for key, piece in file.chosen.types.items():
+        for key, piece in file.content.types.items():
             yield Place(file, ("types", key), key=True), piece
 
 
@@ -119,9 +119,9 @@ def _cause(definition: MagnetmenDefinition, size: str) -> Place:
     """Where the numbers of types stand in the last own set, or else the size of the board."""
     own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
     file = (own or definition.files)[-1]
-    if isinstance(file.chosen, Boards):
+    if isinstance(file.content, Boards):
         return Place(file, ("sizes", size), key=True)
-    return Place(file, ("alone", "types") if file.chosen.alone else ("types",), key=True)
+    return Place(file, ("alone", "types") if file.content.alone else ("types",), key=True)
 
 
 def _fits(definition: MagnetmenDefinition, piece: PieceType, count: int, squares: int) -> bool:
@@ -183,7 +183,7 @@ def _rare(
     kinds = next(iter(rolled.values()))
     fair = sum(map(len, kinds.values())) / BOARDS / len(definition.pieces)
     for place, piece in _types(definition):
-        on_boards = kinds.get((place.file.chosen.key, piece.key), [])
+        on_boards = kinds.get((place.file.content.key, piece.key), [])
         share = len(on_boards) / BOARDS
         mean = sum(kind.count for kind in on_boards) / max(1, len(on_boards))
         if share < RARE_BOARDS and share < fair / 4:
@@ -209,7 +209,7 @@ def _full(
         for size, squares in sizes.items():
             limit = definition.boards.most_of_a_type(squares)
             least, most = room(piece, squares, limit)
-            on_boards = rolled[size].get((place.file.chosen.key, piece.key), [])
+            on_boards = rolled[size].get((place.file.content.key, piece.key), [])
             full = sum(kind.count >= most for kind in on_boards)
             if least < most and on_boards and full >= ALWAYS_FULL * len(on_boards):
                 (at_max if most == piece.max else at_share).append(size)

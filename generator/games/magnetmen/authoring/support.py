@@ -42,13 +42,13 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
 
     def translatable_texts(self, definition: MagnetmenDefinition) -> Iterator[TranslatableText]:
         for file in definition.files:
-            if isinstance(file.chosen, Boards):
-                for key, size in file.chosen.sizes.items():
+            if isinstance(file.content, Boards):
+                for key, size in file.content.sizes.items():
                     yield TranslatableText(size.title, Place(file, ("sizes", key, "title")))
                 continue
-            for loc, translations, _ in crosschecks.printed(file.chosen):
+            for loc, translations, _ in crosschecks.printed(file.content):
                 if translations and loc[-1] == "plural":  # regular plurals are translated, too
-                    translations = file.chosen.types[loc[1]].plural
+                    translations = file.content.types[loc[1]].plural
                 if translations:
                     yield TranslatableText(translations, Place(file, loc))
 
@@ -78,12 +78,12 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
         self, definition: MagnetmenDefinition, rolled: Board | None, language: Language
     ) -> Iterator[PrintedText]:
         for kind in rolled.types if rolled else ():
-            file = next(file for file in _sets(definition) if file.chosen.key == kind.set_name)
+            file = next(file for file in _sets(definition) if file.content.key == kind.set_name)
             place = Place(file, ("types", kind.piece.key, "powers", kind.variant))
             yield PrintedText(kind.sentence(language), place)
         yield from super().printed_texts(definition, rolled, language)
         for file in _sets(definition):
-            for key, piece in file.chosen.types.items():
+            for key, piece in file.content.types.items():
                 for number, power in enumerate(piece.powers):
                     place = Place(file, ("types", key, "powers", number))
                     yield PrintedText(power.sentence(piece, language), place)
@@ -92,7 +92,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
         """Symbols and portraits; the shipped art keeps to these limits with a sixth to spare."""
         places: dict[str, tuple[Place, ...]] = {}
         for file in _sets(definition):
-            for key, piece in file.chosen.types.items():
+            for key, piece in file.content.types.items():
                 key_of_art = ("art",) if "art" in file.source.data["types"][key] else ()
                 place = Place(file, ("types", key, *key_of_art), key=not key_of_art)
                 places[piece.art] = (*places.get(piece.art, ()), place)
@@ -105,8 +105,8 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
         yield from odds.warnings(definition)
         yield from conditions.warnings(definition)
 
-    def is_playable_alone(self, chosen: SetDefinition) -> bool:
-        return isinstance(chosen, MagnetmenSet) and chosen.alone is not None
+    def is_playable_alone(self, game_set: SetDefinition) -> bool:
+        return isinstance(game_set, MagnetmenSet) and game_set.alone is not None
 
     def odds_by_place(self, definition: MagnetmenDefinition) -> Mapping[Sequence[str | int], float]:
         """The odds of each variant of a type's power."""
@@ -144,7 +144,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
 def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
     """The files that are sets, without the boards."""
     for file in definition.files:
-        if isinstance(file.chosen, MagnetmenSet):
+        if isinstance(file.content, MagnetmenSet):
             yield file
 
 

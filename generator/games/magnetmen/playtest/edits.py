@@ -75,7 +75,7 @@ def _values(old: MagnetmenDefinition, new: MagnetmenDefinition, study: Study) ->
         path = change.path
         if _IRRELEVANT_KEYS & {path[0], path[-1]} or (path[0] == "sizes" and path[1] not in sizes):
             continue
-        content = change.file.chosen
+        content = change.file.content
         set_name = content.key if isinstance(content, MagnetmenSet) else ""
         what = key_in_words(key_path(path))
         target = _target(set_name, path, change.new is None)

@@ -115,8 +115,8 @@ def _distributions(trials: Sequence[Trial]) -> Distributions:
 
 def _missed_goals(trial: Trial, limits: Limits) -> set[str]:
     """The goals that a board misses."""
-    named = {name: Estimate(value, value, value) for name, value in trial.figures.items()}
-    return {name for name, strain in limit_usage(named, limits).items() if strain > 1}
+    estimates = {name: Estimate(value, value, value) for name, value in trial.figures.items()}
+    return {name for name, usage in limit_usage(estimates, limits).items() if usage > 1}
 
 
 def _ladder(trials: Sequence[Trial]) -> Iterator[tuple[MeasureKey, Statistic | None]]:

@@ -30,8 +30,8 @@ def write_files(
     if csv is not None:
         contents.append((csv, export.as_csv(findings).encode()))
     if output is not None:
-        made = document(findings, settings, output)
-        contents.append((made.path, made.content))
+        pdf = document(findings, settings, output)
+        contents.append((pdf.path, pdf.content))
     return [write_atomically(*each) for each in contents]
 
 

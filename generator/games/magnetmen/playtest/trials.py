@@ -81,7 +81,7 @@ def run_trial(
     result = board_figures(games, str(player), names, len(board.squares))
     return Trial(
         number,
-        {name: figure.value for name, figure in result.named.items()},
+        {name: figure.value for name, figure in result.estimates.items()},
         tuple(seat.value for seat in result.seats),
         _type_trials(board, games),
         _skill_ladder(game, player, seed, study.games),

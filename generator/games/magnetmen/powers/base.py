@@ -39,7 +39,7 @@ WHO: dict[Who, int] = {
 class NamedType(Protocol):
     """The type of icon that a clause is about. PieceType is one."""
 
-    def named(self, language: Language, count: int | None = 1) -> str:
+    def name_for(self, language: Language, count: int | None = 1) -> str:
         """Its name in the form that goes with a count; None is the plural."""
 
 

@@ -29,4 +29,4 @@ class Capacity(Primitive):
         params = counted(self.times, piece, language)
         if self.is_open():  # "1 or 2 times", never "twice"
             params = {**params, "count": max(3, how_many(self.times))}
-        return self.say("", language, name=piece.named(language), **params)
+        return self.say("", language, name=piece.name_for(language), **params)

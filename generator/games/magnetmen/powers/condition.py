@@ -69,6 +69,6 @@ class If(Primitive):
             "otherwise": points_text(self.otherwise, language),
         }
         if self.have:
-            return self.say(self.have, language, names=piece.named(language, None), **params)
+            return self.say(self.have, language, names=piece.name_for(language, None), **params)
         key = "exactly" if self.exactly is not None else "at_least"
         return self.say(key, language, **counted(self._number, piece, language), **params)

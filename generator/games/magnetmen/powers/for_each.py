@@ -59,5 +59,5 @@ class ForEach(Primitive):
             self.what,
             language,
             points=points_text(self.points, language),
-            name=piece.named(language),
+            name=piece.name_for(language),
         )

@@ -66,7 +66,7 @@ class TakeAgain(Primitive):
         but = ""
         if self.not_this_type:
             place = "last" if self.ignoring == "nothing" else "inside"
-            names = piece.named(language, None)
+            names = piece.name_for(language, None)
             but = self.say(f"not_this_type.{place}", language, names=names)
         return self.say(
             "up_to" if self.optional else "all",

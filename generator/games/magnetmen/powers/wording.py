@@ -38,7 +38,7 @@ def how_many(number: Open) -> int:
 def counted(number: Open, piece: NamedType, language: Language) -> dict[str, object]:
     """The parameters count, number and names of a wording such as "{number} {names}"."""
     count = how_many(number)
-    names = piece.named(language, count)
+    names = piece.name_for(language, count)
     return {"count": count, "number": amount(number, language), "names": names}
 
 

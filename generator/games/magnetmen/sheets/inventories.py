@@ -248,7 +248,7 @@ def _sum_boxes(power: Power, settings: Settings, boxes: Sequence[Box], strong: s
     fixed; one box where icons differ; nothing to write where they are worth nothing."""
     count, each, points = boxes
     if power.simulated and not power.score:
-        return _given("0", points, "slate")
+        return _printed_number("0", points, "slate")
     if _icons_differ(power):
         room = points.x - count.x - SIGN
         words = load_language(settings.language_code).say("magnetmen.inventory.differs")
@@ -260,7 +260,8 @@ def _sum_boxes(power: Power, settings: Settings, boxes: Sequence[Box], strong: s
     if worth is None:
         boxed.append(_writing_box(each, strong))
     else:
-        boxed += _given(load_language(settings.language_code).typeset(str(worth)), each, "ink")
+        number = load_language(settings.language_code).typeset(str(worth))
+        boxed += _printed_number(number, each, "ink")
     return [*boxed, *_sign("×", each), *_sign("=", points)]
 
 
@@ -282,7 +283,7 @@ def _writing_box(box: Box, strong: str) -> Rect:
     return Rect(box, "white", strong, theme.LINES["thin"], 1.2)
 
 
-def _given(number: str, box: Box, colour: str) -> list[Item]:
+def _printed_number(number: str, box: Box, colour: str) -> list[Item]:
     """A number that is printed where otherwise a box is to be filled in."""
     text = line(number, Style(12, "bold", colour=colour))
     x, y = box.centre

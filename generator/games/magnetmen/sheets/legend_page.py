@@ -33,8 +33,8 @@ def is_needed(board: Board) -> bool:
     return board.advanced or any(
         len([power for power in piece.powers if power.weight]) > 1
         or any(power.is_open() for power in piece.powers)
-        for chosen in board.sets
-        for piece in chosen.pieces
+        for game_set in board.sets
+        for piece in game_set.pieces
     )
 
 

@@ -33,11 +33,11 @@ FOOT, FOOT_GAP = 18.0, 1.0
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """All tables. Raises TextOverflowError for a word wider than its column."""
-    chosen = [(each, HUES[i % len(HUES)]) for i, each in enumerate(definition.sets)]
+    sets_and_hues = [(each, HUES[i % len(HUES)]) for i, each in enumerate(definition.sets)]
     result: list[Page] = []
-    for each, hue in chosen:
+    for each, hue in sets_and_hues:
         result += _players_pages(each, hue, settings)
-    for each, hue in chosen:
+    for each, hue in sets_and_hues:
         result += _designers_pages(definition, each, hue, settings)
     return result
 
@@ -75,8 +75,8 @@ def _players_pages(each: MagnetmenSet, hue: str, settings: Settings) -> Iterator
     left = list(each.pieces)
     while left:
         count = _how_many_fit(left, area.w, room, hue, settings)
-        shown = _players_table(left[:count], area.w, hue, settings)
-        rows = shown.items(area.x, area.y + HEAD, room, MAX_ROW_GAP)
+        table = _players_table(left[:count], area.w, hue, settings)
+        rows = table.items(area.x, area.y + HEAD, room, MAX_ROW_GAP)
         yield Page(paper, (head, *rows), f"legend {each.key} players")
         left = left[count:]
 
@@ -135,8 +135,8 @@ def _grid(width: float, settings: Settings) -> Grid:
     fixed = (SYMBOL + 1, 26.0, 10.0, 8.0, 8.0, 12.0)
     gap = 3.0
     rest = width - sum(fixed) - gap * len(fixed)
-    named = ("name", "frequency", "min", "max", "odds", "power")
-    titles = ("", *(say(f"magnetmen.tables.{name}") for name in named))
+    title_keys = ("name", "frequency", "min", "max", "odds", "power")
+    titles = ("", *(say(f"magnetmen.tables.{name}") for name in title_keys))
     aligns = ("left", "left", "right", "right", "right", "right", "left")
     columns = tuple(
         Column(width, title, align)

@@ -95,11 +95,11 @@ def scoring(definition: MagnetmenDefinition, language: Language) -> str:
     """That the legend counts for each icon; with an example, where a type has a simple score."""
     say = language.say
     text = say("magnetmen.rules.end.score")
-    found = [example for piece in definition.pieces if (example := _worth(piece))]
-    if not found:
+    examples = [example for piece in definition.pieces if (example := _worth(piece))]
+    if not examples:
         return text
-    _, piece, count, each = min(found, key=lambda example: example[0])
-    names = piece.named(language, count)
+    _, piece, count, each = min(examples, key=lambda example: example[0])
+    names = piece.name_for(language, count)
     return f"{text} " + say(
         "magnetmen.rules.end.worth", number=count, names=names, each=each, total=count * each
     )

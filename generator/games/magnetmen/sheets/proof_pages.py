@@ -99,7 +99,7 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Pag
                 problems.append(_not_fitting(alike, looks))
             else:
                 sheets.append(_sidebar(alike, looks, load_language(settings.language_code)))
-    titles = [chosen.title for chosen in definition.sets]
+    titles = [game_set.title for game_set in definition.sets]
     title = proof_page.title("magnetmen", titles, settings)
     note = load_language(settings.language_code).say("proof.rows")
     rows = [
@@ -115,11 +115,11 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Pag
 def variants(definition: MagnetmenDefinition) -> Iterator[RolledType]:
     """Every power that can be rolled, twice where a number in it is open: with the least and the
     greatest."""
-    for chosen in definition.sets:
-        for piece in chosen.pieces:
+    for game_set in definition.sets:
+        for piece in game_set.pieces:
             for power in piece.powers:
                 for greatest in (False, True)[: power.is_open() + 1] if power.weight else ():
-                    yield RolledType(chosen.key, piece, power.rolled(_ExtremeStream(greatest)), 1)
+                    yield RolledType(game_set.key, piece, power.rolled(_ExtremeStream(greatest)), 1)
 
 
 def _extremes(
@@ -285,15 +285,15 @@ def _sidebars(sheets: Sequence[_Sidebar], settings: Settings) -> Iterator[Page]:
         boxes = proof_page.columns(settings.paper, share)
         for start in range(0, len(alike), len(boxes)):
             items: list[Item] = []
-            for box, shown in zip(boxes, alike[start:], strict=False):
-                items += _captioned(shown, box)
+            for box, sheet in zip(boxes, alike[start:], strict=False):
+                items += _captioned(sheet, box)
             page = Page(settings.paper.landscape, tuple(items), "proof sidebars")
             yield proof_page.with_bars(page, share)
 
 
-def _captioned(shown: _Sidebar, box: Box) -> tuple[Item, ...]:
-    text = line(shown.caption, CAPTION_STYLE)
+def _captioned(sheet: _Sidebar, box: Box) -> tuple[Item, ...]:
+    text = line(sheet.caption, CAPTION_STYLE)
     place = Box(box.x - proof_page.STRIP, box.bottom - text.width, text.height, text.width)
-    fitted = fit_sidebar(shown.board, shown.looks, [box])
-    beside = sidebar(shown.board, shown.looks, fitted)
+    fitted = fit_sidebar(sheet.board, sheet.looks, [box])
+    beside = sidebar(sheet.board, sheet.looks, fitted)
     return (Group("caption", place, text.items(0, 0), 270), *beside)

@@ -60,10 +60,10 @@ WIDE_CELLS = (12.0, 11.0, 10.2)
 
 def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
     """Both pages, as large as fits. Raises NoExample, RollError, TextOverflowError."""
-    shown = examples.examples(definition, seed)
+    moments = examples.examples(definition, seed)
 
     def layout(size: RulesSize) -> list[Page]:
-        sheet = _Sheet(definition, shown, settings, size)
+        sheet = _Sheet(definition, moments, settings, size)
         first = sheet.first_page()
         second = next((page for page in sheet.second_pages() if sheet.fits(page, 2)), None)
         if second is None or not sheet.fits(first, 1):
@@ -79,11 +79,11 @@ class _Sheet:
     def __init__(
         self,
         definition: MagnetmenDefinition,
-        shown: examples.Examples,
+        moments: examples.Examples,
         settings: Settings,
         size: RulesSize,
     ):
-        self.definition, self.shown = definition, shown
+        self.definition, self.moments = definition, moments
         self.text = Style(size.text, leading=1.25)
         self.cell, self.big_cell = size.cell, size.big_cell
         self.paper = settings.paper.portrait.for_text
@@ -113,18 +113,18 @@ class _Sheet:
 
     def first_page(self) -> list[Block]:
         """Its sections."""
-        shown = [self.shown.repel, self.shown.turn.before]
-        return [self.idea(), self.turn(), self.repel(), self.example(), self.who(shown)]
+        boards = [self.moments.repel, self.moments.turn.before]
+        return [self.idea(), self.turn(), self.repel(), self.example(), self.who(boards)]
 
     def second_pages(self) -> Iterator[list[Block]]:
         """Its sections, the best choice first: a large figure, then who is who with the powers."""
-        if self.shown.destroy is None:
-            yield [self.ending(), self.cases(), self.legend([self.shown.repel])]
+        if self.moments.destroy is None:
+            yield [self.ending(), self.cases(), self.legend([self.moments.repel])]
             yield [self.ending(), self.cases()]
             return
-        boards = [self.shown.destroy.before]
+        boards = [self.moments.destroy.before]
         for cell in (*WIDE_CELLS, None):
-            destroying = self.destroying(self.shown.destroy, cell)
+            destroying = self.destroying(self.moments.destroy, cell)
             yield [destroying, self.ending(), self.cases(), self.legend(boards)]
             yield [destroying, self.who(boards), self.ending(), self.cases()]
 
@@ -159,19 +159,19 @@ class _Sheet:
 
     def repel(self) -> Block:
         """The Repel rule, with every square of one position judged."""
-        found = self.shown.repel
-        w, h = rule_figures.side_lengths(found, self.big_cell)
-        items = rule_figures.owned(found, 0, 0, w, self.say("repel.own"))
-        marks = rule_figures.verdict_marks(found)
-        items += rule_figures.board(found, 0, OWN, self.big_cell, HUE, marks)
+        example = self.moments.repel
+        w, h = rule_figures.side_lengths(example, self.big_cell)
+        items = rule_figures.owned(example, 0, 0, w, self.say("repel.own"))
+        marks = rule_figures.verdict_marks(example)
+        items += rule_figures.board(example, 0, OWN, self.big_cell, HUE, marks)
         figure = Block(tuple(items), w, OWN + h)
         width = self.area.w - w - COLUMN_GAP
-        art = found.position.types[0].art
+        art = example.position.types[0].art
         captions = [self.language.say(f"magnetmen.board.own.{n}") for n in ("one", "two", "three")]
         minis = parts.repel_picture(width, 6.2, art, captions, HUE, CAPTION)
-        marks = rule_figures.verdict_marks(found)
-        others = (self.shown.turn.before, self.shown.turn.after)
-        used = rule_figures.shown_marks(found, marks).union(
+        marks = rule_figures.verdict_marks(example)
+        others = (self.moments.turn.before, self.moments.turn.after)
+        used = rule_figures.shown_marks(example, marks).union(
             *(rule_figures.shown_marks(each, {}) for each in others)
         )
         key = self._key(used, width, columns=2)
@@ -181,29 +181,32 @@ class _Sheet:
 
     def example(self) -> Block:
         """A turn, with a board before and after a taking."""
-        found = self.shown.turn
-        marks = {square: rule_figures.mark_of(found.after.mark(square)) for square in found.closed}
-        before = _Shot(found.before, {}, (found.square,), "example.before")
-        after = _Shot(found.after, marks, (), "example.after")
-        name = found.before.position.type_of(found.square).piece.named(self.language)
+        turn = self.moments.turn
+        marks = {square: rule_figures.mark_of(turn.after.mark(square)) for square in turn.closed}
+        before = _Shot(turn.before, {}, (turn.square,), "example.before")
+        after = _Shot(turn.after, marks, (), "example.after")
+        name = turn.before.position.type_of(turn.square).piece.name_for(self.language)
         figure = self._shots([before, after], self.cell, name=name, count=len(marks))
         return self._beside("example", ["choose", "closes"], figure, name=name)
 
-    def destroying(self, found: examples.DestroyExample, cell: float | None) -> Block:
+    def destroying(self, moment: examples.DestroyExample, cell: float | None) -> Block:
         """Destroying, with a board before and after, and the squares that opens: with squares of
         that side below the text, or small ones beside it."""
-        shut = {square: rule_figures.mark_of(found.between.mark(square)) for square in found.opened}
-        free = dict.fromkeys(found.opened, "free")
-        before = _Shot(found.between, shut, (found.square,), "destroy.before")
-        after = _Shot(found.after, free, (), "destroy.after")
-        types = found.after.position.type_of
-        taker = types(found.taken).piece.named(self.language) if found.taken is not None else ""
-        name = types(found.square).piece.named(self.language)
+        between = moment.between
+        shut = {square: rule_figures.mark_of(between.mark(square)) for square in moment.opened}
+        free = dict.fromkeys(moment.opened, "free")
+        before = _Shot(between, shut, (moment.square,), "destroy.before")
+        after = _Shot(moment.after, free, (), "destroy.after")
+        types = moment.after.position.type_of
+        taker = ""
+        if moment.taken is not None:
+            taker = types(moment.taken).piece.name_for(self.language)
+        name = types(moment.square).piece.name_for(self.language)
         figure = self._shots([before, after], cell or self.cell, name=name, count=len(free))
-        used = rule_figures.shown_marks(found.between, shut) | rule_figures.shown_marks(
-            found.after, free
+        used = rule_figures.shown_marks(between, shut) | rule_figures.shown_marks(
+            moment.after, free
         )
-        keys = ["what", "action" if found.taken is None else "by_power", *self._advanced()]
+        keys = ["what", "action" if moment.taken is None else "by_power", *self._advanced()]
         titles = notes.advanced_titles(self.definition, self.language)
         names = {"taken": taker, "sets": titles}
         width = self.area.w - figure.width - COLUMN_GAP

@@ -67,13 +67,13 @@ def playtest_board(
     observations, ladder = _final_games(board, player, games, searching.games, report)
     figures = _figures(board, player, observations)
     goal = goals.of(board)
-    minutes = goals.minutes.estimate(figures.named["turns"].value)
+    minutes = goals.minutes.estimate(figures.estimates["turns"].value)
     return PlaytestResult(
         figures=figures,
-        missed_goals=_rounded(missed_limits(figures.named, goal)),
-        goal_penalty=round(goal_penalty(figures.named, goal), 3),
+        missed_goals=_rounded(missed_limits(figures.estimates, goal)),
+        goal_penalty=round(goal_penalty(figures.estimates, goal), 3),
         minutes=minutes,
-        hints=_rounded(goals.hints.of(figures.named, minutes)),
+        hints=_rounded(goals.hints.of(figures.estimates, minutes)),
         skill_ladder=ladder,
     )
 
@@ -163,7 +163,7 @@ def _shortlist(
         if is_playable(boards[0]):
             figures = list(_figures_of_each(boards, GREEDY, search.quick, "quick"))
             if not _is_hopeless(figures, goals.hopeless):
-                penalties = (goal_penalty(named, goals.of(boards[0])) for named in figures)
+                penalties = (goal_penalty(estimates, goals.of(boards[0])) for estimates in figures)
                 ranking += zip(penalties, boards, strict=True)
         step()
     best_first = [board for _, board in sorted(ranking, key=itemgetter(0))]
@@ -180,7 +180,7 @@ def _layouts(
 
 def _is_hopeless(figures: Sequence[Mapping[str, Estimate]], limits: Limits) -> bool:
     """Whether some limit is missed by half of a roll's layouts, given the figures of each."""
-    usages = [limit_usage(named, limits) for named in figures]
+    usages = [limit_usage(estimates, limits) for estimates in figures]
     return any(median(usage[name] for usage in usages) > 1 for name in usages[0])
 
 
@@ -195,8 +195,8 @@ def _ranked(
     penalties = []
     player = _searching_player(searching)
     figures = _figures_of_each(boards, player, searching.games, name)
-    for board, named in zip(boards, figures, strict=True):
-        penalties.append(goal_penalty(named, goals.of(board)))
+    for board, estimates in zip(boards, figures, strict=True):
+        penalties.append(goal_penalty(estimates, goals.of(board)))
         step()
     ranking = sorted(zip(penalties, boards, strict=True), key=itemgetter(0))
     return [board for _, board in ranking]
@@ -209,7 +209,7 @@ def _figures_of_each(
     calls = [partial(_observe, board, player, name, games) for board in boards]
     with _thread_pool() as pool:
         for board, observations in zip(boards, pool.map(_call, calls), strict=True):
-            yield _figures(board, player, observations).named
+            yield _figures(board, player, observations).estimates
 
 
 @contextmanager

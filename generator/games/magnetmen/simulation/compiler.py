@@ -32,7 +32,7 @@ PAIR = types.UniTuple(types.uint64, 2)  # type: ignore[no-untyped-call]  # numba
 
 def _wordwise(operation: Callable[[Any, Any], Any]) -> None:
     @overload(operation)
-    def _typed(a: Any, b: Any) -> Any:
+    def _implementation(a: Any, b: Any) -> Any:
         if a == PAIR and b == PAIR:
             return wordwise
         return None

@@ -38,15 +38,15 @@ def _name(figure: str) -> str:
     return name[:1].lower() + name[1:]
 
 
-def advice(board: Board, chosen: bool = False) -> list[str]:
-    """Warnings for whoever prints a board: missed goals and hints. With `chosen`, the board was
+def advice(board: Board, is_final: bool = False) -> list[str]:
+    """Warnings for whoever prints a board: missed goals and hints. With `is_final`, the board was
     requested, and is not called the best of those tried."""
     if board.playtest_result is None:
         return [f"not playtested: {_why_not(board)}"]
     hints = board.playtest_result.hints
     lines = [f"  {line}" for line in _missed_goals(board.playtest_result)]
     if lines:
-        best = "" if chosen else "the best of the boards tried, but "
+        best = "" if is_final else "the best of the boards tried, but "
         lines.insert(0, f"{best}it plays less well than hoped:")
     return [*lines, *(_hint(hint, board) for hint in hints)]
 
@@ -125,7 +125,7 @@ def describe_result(result: PlaytestResult) -> list[str]:
 
 def _named_figures(figures: BoardFigures) -> Iterator[str]:
     for name in _FIGURES:
-        value = _text(figures.named[name], figures.games, name not in _COUNTS)
+        value = _text(figures.estimates[name], figures.games, name not in _COUNTS)
         unit = "" if name in _COUNTS else f" {_say(f'axis.{name}').removeprefix('% ')}"
         yield f"  {_name(name)}: {value}{unit}"
 

@@ -8,8 +8,8 @@ own. Players who can do nothing are skipped.
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from generator.games.magnetmen.position import Position
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.rules import Position
 from generator.games.magnetmen.simulation import kernel_data as k
 from generator.games.magnetmen.simulation import lowering, scoring, turns
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables

@@ -146,7 +146,7 @@ class Minutes(Definition):
 
 
 class Hints(Definition):
-    """From where on another size or number of players would do better."""
+    """Limits beyond which another size or number of players would be better."""
 
     left: _Share
     """Squares that nobody uses, as a share of all."""
@@ -157,9 +157,9 @@ class Hints(Definition):
     minutes: Annotated[int, Field(ge=1)]
     """How long a game takes."""
 
-    def of(self, named: Mapping[str, Estimate], minutes: int) -> tuple[MissedLimit, ...]:
+    def of(self, estimates: Mapping[str, Estimate], minutes: int) -> tuple[MissedLimit, ...]:
         """The values of a board that exceed these limits."""
-        shares = {"left": named["left"].value, "waiting": named["waiting"].value}
+        shares = {"left": estimates["left"].value, "waiting": estimates["waiting"].value}
         return tuple(
             MissedLimit(name, value, getattr(self, name))
             for name, value in {**shares, "minutes": minutes}.items()
@@ -189,7 +189,7 @@ class Goals(Definition):
     """What good boards keep to."""
 
     flags: Flags
-    """From where on `playtest` marks types and variants of their powers."""
+    """Limits beyond which `playtest` flags types and variants of their powers."""
 
     def of(self, board: Board) -> Goal:
         """The goal for a board."""
@@ -209,26 +209,26 @@ class Goals(Definition):
         return self.search.advanced if board.advanced else self.search.basic
 
 
-def limit_usage(named: Mapping[str, Estimate], limits: Limits) -> dict[str, float]:
+def limit_usage(estimates: Mapping[str, Estimate], limits: Limits) -> dict[str, float]:
     """The share of each limit that the figures use up; above 1 the limit is missed."""
-    return {name: _usage(name, named[name].value, getattr(limits, name)) for name in LIMITED}
+    return {name: _usage(name, estimates[name].value, getattr(limits, name)) for name in LIMITED}
 
 
-def goal_penalty(named: Mapping[str, Estimate], limits: Limits) -> float:
+def goal_penalty(estimates: Mapping[str, Estimate], limits: Limits) -> float:
     """One number for the distance of a board from its goal; less is better.
 
     It is the 4-norm of the limit usages: with squares instead of fourth powers, figures better
     than required would make up for a missed limit. Square roots round alike on all platforms.
     """
-    fourth_powers = (math.prod([usage] * 4) for usage in limit_usage(named, limits).values())
+    fourth_powers = (math.prod([usage] * 4) for usage in limit_usage(estimates, limits).values())
     return math.sqrt(math.sqrt(math.fsum(fourth_powers)))
 
 
-def missed_limits(named: Mapping[str, Estimate], limits: Limits) -> tuple[MissedLimit, ...]:
+def missed_limits(estimates: Mapping[str, Estimate], limits: Limits) -> tuple[MissedLimit, ...]:
     """The figures that do not keep to their limits."""
     return tuple(
-        MissedLimit(name, named[name].value, getattr(limits, name))
-        for name, usage in limit_usage(named, limits).items()
+        MissedLimit(name, estimates[name].value, getattr(limits, name))
+        for name, usage in limit_usage(estimates, limits).items()
         if usage > 1
     )
 
@@ -243,4 +243,4 @@ _MAX_USAGE = 10.0  # so that no limit outweighs all others
 
 def load_goals(folders: Sequence[Path] = ()) -> Goals:
     """Read play.yaml from the user's folders, else the shipped one. Raises DefinitionError."""
-    return CATALOGUE.read_other(Goals, NAME, folders).chosen
+    return CATALOGUE.read_other(Goals, NAME, folders).content

@@ -1,6 +1,6 @@
 """Lower a game to numbers: the GameTables of the kernel, and the GameState of a position.
 
-Input: a Position (of rules.py), Options. Output: GameTables, a GameState. A power in free text has
+Input: a Position, Options. Output: GameTables, a GameState. A power in free text has
 no effect.
 """
 
@@ -9,9 +9,10 @@ from itertools import accumulate, chain
 from typing import TypedDict
 
 from generator.games.magnetmen.filling import neighbours
+from generator.games.magnetmen.position import Position, State
 from generator.games.magnetmen.powers import Power, effects
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Basis, Effect
-from generator.games.magnetmen.rules import Position, State, surroundings
+from generator.games.magnetmen.rules import surroundings
 from generator.games.magnetmen.simulation import kernel_data as k
 from generator.games.magnetmen.simulation import turns
 from generator.games.magnetmen.simulation.kernel_data import (

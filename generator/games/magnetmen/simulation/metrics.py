@@ -30,14 +30,14 @@ def board_figures(
         )
         for kind, name in enumerate(kinds)
     )
-    named = _named_figures(observations, seats, squares)
-    return BoardFigures(by, len(observations.games), named, seats, type_figures)
+    estimates = _named_figures(observations, seats, squares)
+    return BoardFigures(by, len(observations.games), estimates, seats, type_figures)
 
 
 def _named_figures(
     observations: Observations, seats: Sequence[Estimate], squares: int
 ) -> dict[str, Estimate]:
-    named = {
+    estimates = {
         "turns": _mean(_column(observations, o.TURNS)),
         "left": _mean(row[o.UNUSED] / squares for row in observations.games),
         "choices": _ratio(_column(observations, o.CHOICES), _column(observations, o.TURNS)),
@@ -54,7 +54,7 @@ def _named_figures(
         "decided": _mean(row[o.DECIDED] / row[o.TURNS] for row in observations.games),
         "seat_deviation": _deviation(seats),
     }
-    return {name: _within_0_and_1(name, figure) for name, figure in named.items()}
+    return {name: _within_0_and_1(name, figure) for name, figure in estimates.items()}
 
 
 def _within_0_and_1(name: str, figure: Estimate) -> Estimate:

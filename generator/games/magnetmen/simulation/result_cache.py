@@ -37,11 +37,11 @@ def playtest_seed(
     players: int,
     seed: str,
     folders: Sequence[Path] = (),
-    chosen: bool = False,
+    is_final: bool = False,
     tell: ReportShare = lambda share: None,
     games: str = "fresh",
 ) -> Board:
-    """Return the best board of a seed, or with `chosen` the very board that the seed names, with
+    """Return the best board of a seed, or with `is_final` the very board that the seed names, with
     its result from games under the name `games`.
 
     A board that programs cannot play gets none. Raises DefinitionError for the goals, RollError.
@@ -50,12 +50,12 @@ def playtest_seed(
     first = roll(definition, size, players, seed)
     if not is_playable(first):
         return first
-    if not chosen:
+    if not is_final:
         seed = _best_seed(definition, size, players, seed, goals, tell)
     board = roll(definition, size, players, seed)
 
     def compute() -> dict[str, Any]:  # Any: JSON
-        start = 0.0 if chosen else SEARCH_SHARE
+        start = 0.0 if is_final else SEARCH_SHARE
         rest = 1 - start
         return playtest_board(board, goals, lambda share: tell(start + share * rest), games).data()
 

@@ -169,9 +169,9 @@ def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item,
 
 
 def _label(game: MetalsGame, settings: Settings, width: float, larger: float) -> tuple[Item, ...]:
-    say, (chosen,) = load_language(settings.language_code).say, game.definition.sets
+    say, (metals_set,) = load_language(settings.language_code).say, game.definition.sets
     name = line(say("game.metals"), Style(10.5 * larger, "title", "title", colour=f"{HUE}.strong"))
-    title = localized(chosen.title, settings.language_code)
+    title = localized(metals_set.title, settings.language_code)
     form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
     code = say("sheet.game_id", id=game.game_id)
     small = line(code, Style(theme.FLOOR * larger, colour="slate"))
@@ -214,6 +214,6 @@ def _tiles(game: MetalsGame, frame: MapFrame, tinted: bool) -> tuple[Item, ...]:
         box = Box(x, y, frame.tile, frame.tile).inset(TILE_GAP)
         kind = "corner" if game.map.is_corner(index) else space
         turn = 180 if index < count // 2 else 0  # pictures look at the nearer player
-        shown = tile(kind, frame.tile - 2 * TILE_GAP, sizes, tinted)
-        items.append(Group(kind, box, shown, turn, True))
+        drawing = tile(kind, frame.tile - 2 * TILE_GAP, sizes, tinted)
+        items.append(Group(kind, box, drawing, turn, True))
     return tuple(items)

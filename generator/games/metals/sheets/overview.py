@@ -30,11 +30,11 @@ def introduction(layout: RulesLayout) -> Block:
         layout.say("factions.target", target=target),
     ]
     heading, turn = layout.heading("factions.head"), layout.say("factions.turn")
-    shown = examples.from_all_sides(layout.figures)
-    if shown is None:
+    example = examples.from_all_sides(layout.figures)
+    if example is None:
         return layout.section(heading, layout.prose([*texts, turn], layout.width))
-    sides = _sides(layout, shown)
-    attacker = shown.position.metals[shown.assaults[0].attacker]
+    sides = _sides(layout, example)
+    attacker = example.position.metals[example.assaults[0].attacker]
     assert attacker.faction is not None  # examples have a faction for every Metal
     name = _name(layout, layout.figures.factions[attacker.faction])
     texts.append(f"{layout.say('factions.sides', faction=name)} {turn}")
@@ -42,14 +42,14 @@ def introduction(layout: RulesLayout) -> Block:
     return left_and_right(layout.section(heading, layout.prose(texts, width)), sides, layout.width)
 
 
-def _sides(layout: RulesLayout, shown: Example) -> Block:
+def _sides(layout: RulesLayout, example: Example) -> Block:
     """Attacks from each side, with its name and what they gain."""
     labels = {}
-    for assault in shown.assaults:
+    for assault in example.assaults:
         side = layout.say(f"factions.{assault.side}")
         gains = assault.gain and layout.say("factions.gains", side=side, gain=assault.gain)
         labels[assault.attacker] = gains or side
-    return layout.figure(shown).named(labels, layout.small._replace(colour="ink"))
+    return layout.figure(example).labelled_assaults(labels, layout.small._replace(colour="ink"))
 
 
 def _name(layout: RulesLayout, faction: Faction) -> str:

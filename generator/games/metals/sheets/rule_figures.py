@@ -109,25 +109,25 @@ class MapFigure:
         marks += [self._badge("spared", metal) for metal in self.example.unharmed]
         return self._part(marks, lines)
 
-    def named(self, labels: Mapping[int, str], style: Style) -> Block:
+    def labelled_assaults(self, labels: Mapping[int, str], style: Style) -> Block:
         """The assaults, each with a label behind its attacker, outside of the map: none may look
         east, since there is no room on the left."""
-        shown = self.assaults()
+        assaults = self.assaults()
         blocks = {attacker: line(text, style) for attacker, text in labels.items()}
         rim = style.em * 1.4
-        items: list[Item] = [shown.at(0, rim, "map")]
+        items: list[Item] = [assaults.at(0, rim, "map")]
         for attacker, block in blocks.items():
             metal = self.position.metals[attacker]
             x, y = self._space_box(metal).centre
             half = self.cell / 2
             places = {
                 "south": (x - block.width / 2, INLINE_ART_RISE * style.em),
-                "north": (x - block.width / 2, rim + shown.height + rim - block.height),
+                "north": (x - block.width / 2, rim + assaults.height + rim - block.height),
                 "west": (x + half + 1.5, rim + y - block.height / 2),
             }
             items += block.items(*places[metal.facing])
         right = max(item.box.right for item in items)
-        return Block(tuple(items), right, shown.height + 2 * rim)
+        return Block(tuple(items), right, assaults.height + 2 * rim)
 
     def outcome(self, metal: int) -> Block:
         """What has become of a Metal: its space with it, or the pool it is in."""
@@ -191,8 +191,8 @@ class MapFigure:
         return self.box(metal.space)
 
     def _kind(self, space: int) -> str:
-        shown = self.position.map
-        return "corner" if shown.is_corner(space) else shown.spaces[space]
+        game_map = self.position.map
+        return "corner" if game_map.is_corner(space) else game_map.spaces[space]
 
     def _field(self, space: int) -> Rect:
         return field(self._kind(space), self.box(space).inset(FIELD), self.tinted, 1.0)

@@ -103,8 +103,8 @@ def turn(layout: RulesLayout) -> Block:
 def action(layout: RulesLayout) -> Block:
     """Deploying and moving, side by side."""
     most = layout.figures.on_map
-    shown = layout.figure(examples.deploying(layout.figures), 0.8)
-    ways = shown.deployments(label(layout.say("deploy.pool"), layout.small))
+    figure = layout.figure(examples.deploying(layout.figures), 0.8)
+    ways = figure.deployments(label(layout.say("deploy.pool"), layout.small))
     signs = [
         (directions_part(layout.cell), layout.say("deploy.free")),
         (
@@ -148,8 +148,8 @@ def damage(layout: RulesLayout) -> Block:
     """What becomes of a Metal that is hit; who is not attacked."""
     captions = [layout.say(f"hits.{key}") for key in ("once", "again", "twice")]
     hits = [
-        _strip(layout, _outcome(layout, shown), text)
-        for shown, text in zip(examples.hits(layout.figures), captions, strict=False)
+        _strip(layout, _outcome(layout, example), text)
+        for example, text in zip(examples.hits(layout.figures), captions, strict=False)
     ]
     forest, fresh = examples.sparing(layout.figures)
     spared = [
@@ -187,17 +187,17 @@ def _turned_over(layout: RulesLayout) -> Block:
     return _strip(layout, figure, layout.say("hits.over"))
 
 
-def _outcome(layout: RulesLayout, shown: Example) -> Block:
+def _outcome(layout: RulesLayout, example: Example) -> Block:
     """An assault, and what becomes of the Metal that is hit."""
-    target = shown.assaults[0].target
-    after = layout.figure(shown.after).outcome(target)
+    target = example.assaults[0].target
+    after = layout.figure(example.after).outcome(target)
     arrow = becomes_part(layout.cell, layout.settings.tinted)
-    return row([layout.figure(shown).assaults(), arrow, after], 1.2, align="middle")
+    return row([layout.figure(example).assaults(), arrow, after], 1.2, align="middle")
 
 
-def _from_the_pool(layout: RulesLayout, shown: Example) -> Block:
+def _from_the_pool(layout: RulesLayout, example: Example) -> Block:
     """An assault on a Metal that has just come from the pool on its right."""
-    figure = layout.figure(shown)
+    figure = layout.figure(example)
     arrow = becomes_part(layout.cell, layout.settings.tinted, back=True)
     return row([figure.assaults(), arrow, figure.pool(BLUE)], 1.2, align="middle")
 
@@ -221,13 +221,13 @@ def _beside(
 
 def occupation(layout: RulesLayout) -> Block:
     """What is scored, and who recovers."""
-    shown = examples.occupying(layout.figures)
-    points = sum(one.points for one in shown.rewards)
-    board = layout.figure(shown, 1.25).rewards()
+    example = examples.occupying(layout.figures)
+    points = sum(one.points for one in example.rewards)
+    board = layout.figure(example, 1.25).rewards()
     figure = layout.captioned(board, layout.say("occupation.scored", points=points))
     width = layout.width - figure.width - layout.gap
     parts = [layout.prose([layout.say(f"occupation.{key}") for key in ("score", "recover")], width)]
-    if any(one.recovered for one in shown.rewards):
+    if any(one.recovered for one in example.rewards):
         entries = [(badge("recovers", layout.cell), layout.say("occupation.recovers"))]
         parts.append(layout.key(entries, width))
     text = layout.section(layout.heading("turn.occupation", 3), *parts)

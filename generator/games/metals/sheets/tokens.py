@@ -83,8 +83,8 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
     left = {id(kind.piece): (list(kind.fronts), list(kind.backs), kind.ground) for kind in kinds}
     notes = foot.card_notes(settings, "tokens", say("sheet.making.thicker"))
     instructions = foot.instructions(notes, settings)
-    wanted = [(kind.piece, len(kind.fronts)) for kind in kinds]
-    sheets = cut.stack_grids(settings.paper, wanted, instructions)
+    piece_counts = [(kind.piece, len(kind.fronts)) for kind in kinds]
+    sheets = cut.stack_grids(settings.paper, piece_counts, instructions)
     for number, sheet in enumerate(sheets, 1):
         words = cut.numbered_slug(slug, number, len(sheets))
         fronts, backs = [], []

@@ -85,33 +85,33 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _board(chosen: QuadsSet, settings: Settings) -> Iterator[Item]:
-    whole = Box(0, 0, chosen.whole, chosen.whole)
-    inner = whole.inset(chosen.frame)
+def _board(quads_set: QuadsSet, settings: Settings) -> Iterator[Item]:
+    whole = Box(0, 0, quads_set.whole, quads_set.whole)
+    inner = whole.inset(quads_set.frame)
     if settings.tinted:
         yield Rect(whole, parts.FRAME_TINT)
-    yield from _squares(chosen, inner, settings)
+    yield from _squares(quads_set, inner, settings)
     yield Rect(inner, None, "ink", theme.LINES["thin"])
-    yield from _frame_lines(inner, chosen)
+    yield from _frame_lines(inner, quads_set)
     edge = theme.LINES["frame"]
     yield Rect(whole.inset(edge * MM_PER_POINT / 2), None, parts.STRONG, edge)
 
 
-def _frame_lines(inner: Box, chosen: QuadsSet) -> Iterator[Rect]:
+def _frame_lines(inner: Box, quads_set: QuadsSet) -> Iterator[Rect]:
     """Rings around the squares, as many as fit the frame."""
-    spacing, width = parts.spacing(chosen.square), parts.LINE_WIDTH * chosen.square
-    for number in range(int(chosen.frame / spacing + 1e-6)):
+    spacing, width = parts.spacing(quads_set.square), parts.LINE_WIDTH * quads_set.square
+    for number in range(int(quads_set.frame / spacing + 1e-6)):
         ring = inner.inset(-spacing * (number + 0.5) - width / 2)
         for far in (0, ring.w - width):
             yield parts.bar(ring.x + far, ring.y, width, ring.h)
             yield parts.bar(ring.x, ring.y + far, ring.w, width)
 
 
-def _squares(chosen: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]:
+def _squares(quads_set: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]:
     """The squares, tinted like a checkerboard."""
-    side, pale = chosen.square, theme.hue_colour(parts.HUE, "pale")
-    for square in range(chosen.board**2):
-        row, column = divmod(square, chosen.board)
+    side, pale = quads_set.square, theme.hue_colour(parts.HUE, "pale")
+    for square in range(quads_set.board**2):
+        row, column = divmod(square, quads_set.board)
         box = Box(inner.x + column * side, inner.y + row * side, side, side)
         fill = pale if settings.tinted and (row + column) % 2 else "white"
         yield Rect(box, fill, "grey", theme.LINES["hair"])

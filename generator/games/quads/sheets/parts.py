@@ -33,12 +33,12 @@ class Solid(NamedTuple):
     filled: bool = False
 
 
-def solid(owner: Owner, chosen: QuadsSet, settings: Settings) -> Solid:
+def solid(owner: Owner, quads_set: QuadsSet, settings: Settings) -> Solid:
     """How an owner's solid triangles look: in low ink an outline, empty for light and with a
     small dark triangle for dark, instead of large dark areas."""
     if owner == "neutral":
         return Solid(LINE_COLOUR)
-    return Solid(chosen.owner(owner).colour, not settings.tinted, owner == "dark")
+    return Solid(quads_set.owner(owner).colour, not settings.tinted, owner == "dark")
 
 
 def spacing(side: float) -> float:

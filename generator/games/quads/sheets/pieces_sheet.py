@@ -40,8 +40,8 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
     instructions = foot.instructions(notes, settings)
 
     def sheets(players: Sequence[Player]) -> list[list[cut.PieceGrid]]:
-        wanted = [(piece, len(starting_pieces(player))) for player in players]
-        return cut.stack_grids(settings.paper, wanted, instructions)
+        piece_counts = [(piece, len(starting_pieces(player))) for player in players]
+        return cut.stack_grids(settings.paper, piece_counts, instructions)
 
     together = len(sheets(PLAYERS)) == 1
     groups = [PLAYERS] if together else [(player,) for player in PLAYERS]

@@ -60,7 +60,9 @@ def _element(section: str, entry: str, quads: Quads, settings: Settings) -> Elem
         case ["pieces"]:
             return Figure(partial(rule_figures.all_pieces, quads.quads_set, settings))
         case ["figure", figure]:
-            return Figure(partial(rule_figures.drawn, FIGURES[figure], quads.quads_set, settings))
+            return Figure(
+                partial(rule_figures.figure_block, FIGURES[figure], quads.quads_set, settings)
+            )
         case ["•", key]:
             return Bullet(rule(quads, settings, f"rules.{section}.{key}"))
     return Paragraph(rule(quads, settings, f"rules.{section}.{entry}"))

@@ -48,7 +48,7 @@ TICK = ((0.23, 0.54, 0.48, 0.74), (0.43, 0.70, 0.75, 0.30))
 CROSS = ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3))
 
 
-def drawn(figure: Figure, chosen: QuadsSet, settings: Settings, width: float) -> Block:
+def figure_block(figure: Figure, quads_set: QuadsSet, settings: Settings, width: float) -> Block:
     """The scenes in rows, in the middle of the width, as large as fits; under each wrong one the
     reason. Raises TextOverflowError for a word that is wider than a scene."""
     columns = figure.per_row
@@ -66,7 +66,7 @@ def drawn(figure: Figure, chosen: QuadsSet, settings: Settings, width: float) ->
         reasons = [_reason(scene, settings, w, style) for scene in row]
         for number, (scene, reason) in enumerate(zip(row, reasons, strict=True)):
             box = Box(left + number * (w + GAP), y, w, h)
-            items.append(Group("scene", box, tuple(_scene(scene, chosen, settings, side))))
+            items.append(Group("scene", box, tuple(_scene(scene, quads_set, settings, side))))
             items += reason.items(box.x, box.bottom + REASON_GAP, "centre")
         tallest = max(reason.height for reason in reasons)
         y += h + (REASON_GAP + tallest if tallest else 0.0) + GAP
@@ -90,7 +90,7 @@ def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> Tex
     return wrap(words, width, style)
 
 
-def all_pieces(chosen: QuadsSet, settings: Settings, width: float) -> Block:
+def all_pieces(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
     """What a player has, in rows; at the end of the last the neutral pieces."""
     hand = HANDS["light"]
     columns = -(-(len(hand) + len(NEUTRALS) + 1) // ROWS)  # at least one place is left between
@@ -100,13 +100,13 @@ def all_pieces(chosen: QuadsSet, settings: Settings, width: float) -> Block:
     items: list[Item] = []
     for place, piece in zip(places, (*hand, *NEUTRALS), strict=True):
         box = Box(place % columns * step, AROUND + place // columns * step, side, side)
-        look = parts.solid(piece.owner, chosen, settings)
+        look = parts.solid(piece.owner, quads_set, settings)
         items.append(parts.piece(RotatedPiece(piece, 0), look, box.x, box.y, side))
         items.append(Rect(box, None, "grey", theme.LINES["hair"]))
     return Block(tuple(items), width, AROUND + ROWS * step)
 
 
-def _scene(scene: Scene, chosen: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
+def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
     frame = FRAME * side if scene.framed else 0.0
     squares = Box(frame, frame, scene.columns * side, scene.rows * side)
     if scene.framed:
@@ -116,7 +116,7 @@ def _scene(scene: Scene, chosen: QuadsSet, settings: Settings, side: float) -> I
             box = _at(squares, divmod(square, scene.columns), side)
             yield Rect(box, "white", "grey", theme.LINES["hair"])
     for put in (*scene.pieces, scene.new_piece):
-        yield from _piece(put, squares, chosen, settings, side)
+        yield from _piece(put, squares, quads_set, settings, side)
     yield from _badge(
         _at(squares, scene.new_piece.spot, side), scene.claim is None, settings.tinted
     )
@@ -127,11 +127,11 @@ def _at(squares: Box, spot: tuple[int, int], side: float) -> Box:
 
 
 def _piece(
-    put: ExamplePiece, squares: Box, chosen: QuadsSet, settings: Settings, side: float
+    put: ExamplePiece, squares: Box, quads_set: QuadsSet, settings: Settings, side: float
 ) -> Iterator[Item]:
     box = _at(squares, put.spot, side)
     yield parts.piece(
-        put.rotated_piece, parts.solid(put.owner, chosen, settings), box.x, box.y, side
+        put.rotated_piece, parts.solid(put.owner, quads_set, settings), box.x, box.y, side
     )
     yield Rect(box, None, "grey", theme.LINES["hair"])
 

@@ -115,7 +115,7 @@ def shop_of_edits():
     copy = chosen.model_copy(update={"types": {**chosen.types, "judge": judge}})
     copy._key = chosen.key
     (boards, file) = old.files
-    new = replace(old, sets=(copy,), files=(boards, replace(file, chosen=copy)))
+    new = replace(old, sets=(copy,), files=(boards, replace(file, content=copy)))
     sums = {"PICKS": 8, "CHANCES": 8, "ICONS": 8, "OWNERS": 4, "OWNERS_WON": 12}
 
     def version(of, points):

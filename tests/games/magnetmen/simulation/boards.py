@@ -5,9 +5,9 @@ from importlib.util import find_spec
 
 from positions import fresh, published, type_called
 
+from generator.games.magnetmen.position import Position
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.rules import Position
 from generator.games.magnetmen.simulation.game import Action, State
 
 NUMBA = bool(find_spec("numba"))

@@ -7,6 +7,7 @@ docs/readings.md with sets, lists and recursion. It knows the default readings o
 from collections.abc import Generator
 from dataclasses import replace
 
+from generator.games.magnetmen.position import Inventory, Position
 from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
 from generator.games.magnetmen.powers.condition import If
 from generator.games.magnetmen.powers.destroy import Destroy
@@ -17,14 +18,7 @@ from generator.games.magnetmen.powers.immune import Immune
 from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.powers.take_again import TakeAgain
-from generator.games.magnetmen.rules import (
-    Inventory,
-    Position,
-    destroyable,
-    destroyable_by_power,
-    may_take,
-    takeable,
-)
+from generator.games.magnetmen.rules import destroyable, destroyable_by_power, may_take, takeable
 from generator.games.magnetmen.simulation.game import Action
 
 Decision = tuple[int, frozenset[Action]]

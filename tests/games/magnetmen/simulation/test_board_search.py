@@ -86,9 +86,10 @@ class TestBest:
         def figures(board, player, seen):
             one = candidate(board.game_id.seed)
             better = real(board, player, seen)
-            value = better.named["left"]._replace(value=1 - one.roll / 10 - one.layout / 100)
-            named = {name: value._replace(value=1.0) for name in better.named} | {"left": value}
-            return replace(better, named=named)
+            value = better.estimates["left"]._replace(value=1 - one.roll / 10 - one.layout / 100)
+            estimates = {name: value._replace(value=1.0) for name in better.estimates}
+            estimates["left"] = value
+            return replace(better, estimates=estimates)
 
         goal = GOALS.goals[0].model_copy(update={"left": 0.1})
         real = board_search._figures
@@ -175,10 +176,10 @@ class TestKept:
         assert board.playtest_result.figures.games == 24
 
     def test_a_chosen_board_stays(self):
-        board = playtest_seed(definition("base"), "small", 2, "s+102", [QUICK], chosen=True)
+        board = playtest_seed(definition("base"), "small", 2, "s+102", [QUICK], is_final=True)
         assert board.game_id.seed == "s+102"
         assert board.playtest_result
-        plain = playtest_seed(definition("base"), "small", 2, "s", [QUICK], chosen=True)
+        plain = playtest_seed(definition("base"), "small", 2, "s", [QUICK], is_final=True)
         assert plain.game_id.seed == "s"
 
 

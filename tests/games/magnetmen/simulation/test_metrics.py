@@ -28,43 +28,43 @@ def of(scores, games=None, kinds=None) -> BoardFigures:
 
 class TestNamed:
     def test_what_is_the_same_in_every_game_is_certain(self):
-        named = of([(4, 2), (2, 4)]).named
-        assert named["turns"] == (10, 10, 10)
-        assert named["left"] == (0.5, 0.5, 0.5)
-        assert named["choices"] == (4, 4, 4)
-        assert named["tight"].value == 0.1
-        assert named["changes"].value == 2
-        assert named["decided"].value == 0.5
-        assert named["waiting"].value == 0
+        estimates = of([(4, 2), (2, 4)]).estimates
+        assert estimates["turns"] == (10, 10, 10)
+        assert estimates["left"] == (0.5, 0.5, 0.5)
+        assert estimates["choices"] == (4, 4, 4)
+        assert estimates["tight"].value == 0.1
+        assert estimates["changes"].value == 2
+        assert estimates["decided"].value == 0.5
+        assert estimates["waiting"].value == 0
 
     def test_a_mean_has_an_interval_of_two_standard_errors(self):
         games = [game(turns=8), game(turns=12)] * 50
-        turns = of([(1, 0)] * 100, games).named["turns"]
+        turns = of([(1, 0)] * 100, games).estimates["turns"]
         assert turns.value == 10
         assert turns.high - 10 == pytest.approx(1.96 * 2 / 99**0.5)
         assert 10 - turns.low == pytest.approx(turns.high - 10)
 
     def test_a_share_of_turns_weighs_long_games_more(self):
         games = [game(turns=10, tight=0), game(turns=30, tight=4)]
-        assert of([(1, 0)] * 2, games).named["tight"].value == 0.1
+        assert of([(1, 0)] * 2, games).estimates["tight"].value == 0.1
 
     def test_its_interval_counts_turns_and_what_was_seen_of_them_together(self):
         """Each game is 1 choice off what 4 a turn would make: that is all that varies."""
         games = [game(turns=10, choices=41), game(turns=20, choices=79)] * 50
-        choices = of([(1, 0)] * 100, games).named["choices"]
+        choices = of([(1, 0)] * 100, games).estimates["choices"]
         assert choices.value == 4
         assert choices.high - 4 == pytest.approx(1.96 * (100 * 100 / 99) ** 0.5 / 1500)
 
     def test_waiting_is_a_share_of_all_turns_there_might_have_been(self):
-        assert of([(1, 0)] * 2, [game(turns=8, waits=2)] * 2).named["waiting"].value == 0.2
+        assert of([(1, 0)] * 2, [game(turns=8, waits=2)] * 2).estimates["waiting"].value == 0.2
 
     def test_the_margin_is_by_the_points_of_the_winner(self):
-        assert of([(8, 2), (4, 4)]).named["margin"].value == 0.375
-        assert of([(8, -4), (3, 3)]).named["margin"].value == 0.5  # never more than all of it
-        assert of([(-1, -4), (-2, -2)]).named["margin"].value == 0.5
+        assert of([(8, 2), (4, 4)]).estimates["margin"].value == 0.375
+        assert of([(8, -4), (3, 3)]).estimates["margin"].value == 0.5  # never more than all of it
+        assert of([(-1, -4), (-2, -2)]).estimates["margin"].value == 0.5
 
     def test_a_tie_is_one_however_many_win(self):
-        assert of([(5, 5, 5), (5, 1, 1)]).named["ties"].value == 0.5
+        assert of([(5, 5, 5), (5, 1, 1)]).estimates["ties"].value == 0.5
 
 
 class TestSeats:
@@ -77,12 +77,12 @@ class TestSeats:
         assert seat == pytest.approx((0.8, 0.4902, 0.9433), abs=1e-4)
 
     def test_the_deviation_is_that_of_the_seat_furthest_off(self):
-        deviation = of([(1, 0)] * 90 + [(0, 1)] * 10).named["seat_deviation"]
+        deviation = of([(1, 0)] * 90 + [(0, 1)] * 10).estimates["seat_deviation"]
         assert deviation.value == pytest.approx(0.4)
         assert 0.3 < deviation.low < 0.4 < deviation.high < 0.5
 
     def test_a_deviation_that_may_be_chance_may_be_nothing(self):
-        assert of([(1, 0)] * 6 + [(0, 1)] * 4).named["seat_deviation"].low == 0
+        assert of([(1, 0)] * 6 + [(0, 1)] * 4).estimates["seat_deviation"].low == 0
 
 
 class TestKinds:
@@ -120,4 +120,4 @@ def test_figures_go_through_json():
     found = of([(3, 1), (1, 2), (2, 2)])
     again = BoardFigures.of(json.loads(json.dumps(found.data())))
     assert again.data() == found.data()
-    assert again.named["turns"] == Estimate(10, 10, 10)
+    assert again.estimates["turns"] == Estimate(10, 10, 10)

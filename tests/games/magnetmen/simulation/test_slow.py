@@ -8,7 +8,7 @@ from games.magnetmen.simulation.slow import SlowGame
 from positions import fresh, published, type_called
 from support import SHIPPED, rolled
 
-from generator.games.magnetmen.rules import Position
+from generator.games.magnetmen.position import Position
 from generator.games.magnetmen.simulation.game import Game
 
 

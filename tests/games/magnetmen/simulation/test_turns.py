@@ -10,8 +10,9 @@ from typing import ClassVar
 import pytest
 from positions import position, type_called
 
+from generator.games.magnetmen.position import Position
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.rules import Position, takeable
+from generator.games.magnetmen.rules import takeable
 from generator.games.magnetmen.simulation.game import Action, Game, State
 from generator.games.magnetmen.simulation.notation import action_text
 from generator.games.magnetmen.simulation.readings import Options

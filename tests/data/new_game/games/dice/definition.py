@@ -36,4 +36,4 @@ class DiceDefinition:
 def load_definition(set_names: Sequence[str], sets_dirs: Sequence[Path]) -> DiceDefinition:
     """The set of this name. Raises DefinitionError."""
     file = CATALOGUE.read_set(DiceSet, CATALOGUE.only(set_names), sets_dirs)
-    return DiceDefinition((file.chosen,), art_dirs([file]), (file,))
+    return DiceDefinition((file.content,), art_dirs([file]), (file,))
