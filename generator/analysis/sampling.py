@@ -65,7 +65,7 @@ def sample(
             progress.step(task.last - task.first + 1)
     estimates = statistics.estimate(definition, request.size, sums, request.count)
     rows = tuple(flag_unexpected(estimates))
-    return Results(definition, request.size, request.seed, request.seeds, rows)
+    return Results(definition, request.size, request.master_seed, request.count, rows)
 
 
 def _tasks(request: Request, open_sampler: OpenSampler) -> Iterator[_Task]:
