@@ -8,6 +8,7 @@ from positions import type_called
 from support import DATA, definition, rolled
 
 from generator.core.files import writable
+from generator.core.request import Request
 from generator.core.resources import cache_dir
 from generator.games import game
 from generator.games.magnetmen.candidates import candidate
@@ -23,7 +24,7 @@ from generator.games.magnetmen.simulation.board_search import find_best_board, p
 from generator.games.magnetmen.simulation.description import advice, describe_result
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
-from generator.printing.rolling import remarks, requested
+from generator.printing.rolling import warnings
 
 QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])
@@ -245,12 +246,12 @@ class TestTold:
 
     def test_a_board_that_people_chose_is_not_called_the_best(self):
         board = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
-        request = requested(board.game_id, playtest=True)
-        chosen = remarks(game("magnetmen"), request, [board])
-        found = remarks(game("magnetmen"), replace(request, game_id=None), [board])
-        assert chosen[0] == "it plays less well than hoped:"
-        assert found[0] == "the best of the boards tried, but it plays less well than hoped:"
-        assert chosen[1:] == found[1:]
+        request = Request.of_game_id(board.game_id, playtest=True)
+        of_id = warnings(game("magnetmen"), request, [board], True)
+        of_seed = warnings(game("magnetmen"), replace(request, game_id=None), [board], True)
+        assert of_id[0] == "it plays less well than hoped:"
+        assert of_seed[0] == "the best of the boards tried, but it plays less well than hoped:"
+        assert of_id[1:] == of_seed[1:]
 
     def test_a_smaller_size_is_no_help_where_a_power_ends_turns(self):
         board = rolled("x", ("base",), "small", 2)
