@@ -35,6 +35,7 @@ _TRIES = 2  # deaths of a worker over one task alone, until the task is to blame
 _PATIENCE = "10s"  # to reach a scheduler, and for it to have a worker
 _GRACE = 1.0  # seconds for workers to end in order after Ctrl-C; who just begins would complain
 _SOCKET_FOLDER = "BOARD_GENERATOR_SOCKET_FOLDER"  # as in worker_server.py
+_own_socket_folders: list[str] = []  # one at most
 _PAUSE = 1.0  # seconds between two looks at whether somebody is still at work
 
 
@@ -272,14 +273,16 @@ def _make_socket_folder() -> None:
     settings: dict[str, Any] = multiprocessing.current_process()._config  # type: ignore[attr-defined]
     if "tempdir" not in settings:
         settings["tempdir"] = tempfile.mkdtemp(prefix="boards-")
+        _own_socket_folders.append(settings["tempdir"])
         os.environ[_SOCKET_FOLDER] = settings["tempdir"]
         atexit.register(remove_socket_folder)
 
 
 def remove_socket_folder() -> None:
-    """For a process that leaves: removes what it needed to start others."""
-    if folder := os.environ.pop(_SOCKET_FOLDER, None):
-        shutil.rmtree(folder, ignore_errors=True)
+    """Removes the folder that this process made. Another program that it starts inherits the
+    environment variable, but must leave the folder alone."""
+    while _own_socket_folders:
+        shutil.rmtree(_own_socket_folders.pop(), ignore_errors=True)
 
 
 def _begin() -> None:

@@ -221,7 +221,7 @@ def test_texts_of_a_set_stand_side_by_side(example):
     lines = {
         group.items[0].text: [item.text for item in group.items[1:] if isinstance(item, Text)]
         for group in page.items
-        if isinstance(group, Group) and group.name == "row"
+        if isinstance(group, Group) and group.name == "table row"
     }
     shown = ["Postwoman" if code == "en" else "–" for code in languages()]
     assert lines["types postwoman name"] == shown

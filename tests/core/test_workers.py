@@ -188,3 +188,15 @@ def _alive(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"  # a zombie waits for its parent, but is dead
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no server to copy workers from")
+def test_another_program_leaves_the_folder_of_the_sockets_alone(tmp_path):
+    """It inherits the environment variable that names the folder."""
+    with workers.local(2) as pool:
+        tasks = ["1", "2"]
+        assert [value for _, value in pool.results(eval, tasks, lambda task: [task])] == [1, 2]
+        code = "from generator.core import workers; workers.remove_socket_folder()"
+        with program(code, tmp_path) as other:
+            assert other.wait() == 0
+        assert os.path.isdir(os.environ["BOARD_GENERATOR_SOCKET_FOLDER"])

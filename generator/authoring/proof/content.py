@@ -115,8 +115,8 @@ def _sheets(
         for name, layout in game.rolled_sheets.items():
             yield _Sheet(f"{name} ({form})", rolled, partial(layout, rolled, settings))
     for name, definition_layout in game.definition_sheets.items():
-        options = {"seed": SEED} if name == game.rules_sheet else {}
-        yield _Sheet(name, None, partial(definition_layout, definition, settings, **options))
+        example_seed = SEED if name == game.rules_sheet else ""
+        yield _Sheet(name, None, partial(definition_layout, definition, settings, example_seed))
 
 
 def art_sides(pages: Iterable[Page]) -> dict[ArtKey, set[float]]:

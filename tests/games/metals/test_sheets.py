@@ -330,7 +330,7 @@ def test_score_markers_fit_the_boxes_of_their_track(form, paper):
             boxes = [item.box for item in track.items if isinstance(item, Rect)]
             assert len(boxes) == shown.target + 1
             for box in boxes:
-                assert min(box.w, box.h) >= side + 2 * map_sheet.MARKER_GAP - 1e-6
+                assert min(box.w, box.h) >= side + 2 * map_sheet.MIN_MARKER_GAP - 1e-6
                 assert box.h < 2.5 * box.w
             for one, other in itertools.pairwise(boxes):
                 assert not one.overlaps(other)
