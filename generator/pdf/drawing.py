@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
@@ -217,8 +217,14 @@ class _Drawer:
         return f"q {state} {path} {paint} Q" if paint else ""
 
 
-# Any: each method takes items of one type, and the table as a whole takes every item.
-_METHODS: dict[type, Callable[[_Drawer, Any, float], str]] = {
+class _DrawMethod(Protocol):
+    """Draws items of one type."""
+
+    def __call__(self, drawer: _Drawer, item: Any, height: float, /) -> str:
+        """The operators. Any: the table of methods as a whole takes every item."""
+
+
+_METHODS: dict[type, _DrawMethod] = {
     Group: _Drawer._group,
     Art: _Drawer._art,
     Text: _Drawer._text,

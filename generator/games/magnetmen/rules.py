@@ -9,7 +9,7 @@ Scores are not computed here, and a power in free text has no effect.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from generator.games.magnetmen.position import Out, Position
 from generator.games.magnetmen.powers import Primitive
@@ -253,8 +253,17 @@ def _neighbour_can_take(
         yield Reason(why, tuple(sorted(causes)), position.type_of(square))
 
 
+class TakingGate(Protocol):
+    """Why a gate keeps a player from taking a square."""
+
+    def __call__(
+        self, gate: Any, position: Position, player: int, square: int, /
+    ) -> Iterator[Reason]:
+        """Each reason. Any: every function is for the gate that it stands under in the table."""
+
+
 # The gates that can keep a square from being taken. The other two, Capacity and Immune, never do.
-TAKING_GATES: dict[type[Primitive], Callable[[Any, Position, int, int], Iterator[Reason]]] = {
+TAKING_GATES: dict[type[Primitive], TakingGate] = {
     NeedsAdjacent: _needs_adjacent,
     NeighbourCanTake: _neighbour_can_take,
     Limit: _limit,
