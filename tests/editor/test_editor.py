@@ -171,7 +171,7 @@ def test_completion(editor, text, offered):
 def test_hover(editor):
     for name, word, words in [
         ("magnetmen", "frequency:", "relative to the other types"),
-        ("magnetmen", "gardener:", "how often it stands on a board"),
+        ("magnetmen", "gardener:", "how often it appears on a board"),
         ("magnetmen", "for_each:", "for each of `what`"),
         ("magnetmen", "what:", "rows and columns without a destroyed square"),
         ("magnetmen", "range:", "lowest and the highest"),
