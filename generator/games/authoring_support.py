@@ -98,8 +98,9 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
     def comparison_page(
         self, old: RolledT, new: RolledT, labels: tuple[str, str], seed: str, settings: Settings
     ) -> Page:
-        """Two rolls of a seed side by side. Raises TextOverflowError."""
-        raise NotImplementedError
+        """Two rolls of a seed side by side. Raises TextOverflowError; ValueError unless
+        has_comparison_page."""
+        raise ValueError("this game has no page that compares two rolls")
 
 
 AnySupport = AuthoringSupport[Any, Any]

@@ -4,6 +4,7 @@ A game is a folder in this one. Its package has COMMANDS (see command.py); its m
 GAME, an instance of a subclass of Game. Nothing outside the folder knows the game by name.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -110,28 +111,28 @@ class Game(Protocol[DefinitionT, RolledT]):
     rules_sheet: str = "rules"
     """The sheet with the rules, one of all sheets: what the command `rules` prints."""
 
+    @abstractmethod
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path], /) -> DefinitionT:
         """The definition that the named sets make together. Raises DefinitionError."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check_options(self, definition: DefinitionT, size: str, players: int, /) -> None:
         """Raises OptionError, naming the choices; DefinitionError where the sets leave no way to
         roll for that size."""
-        raise NotImplementedError
 
+    @abstractmethod
     def roll(self, definition: DefinitionT, size: str, players: int, seed: str, /) -> RolledT:
         """The value of a seed. Raises RollError."""
-        raise NotImplementedError
 
+    @abstractmethod
     def record(self, rolled: RolledT, language_code: str, /) -> dict[str, Any]:
         """What the PDF records of a value, as JSON data: `id`; `told`, lines of text for people;
         `played`, the playtest result where there is one."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def rolled_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
         """The sheets of a rolled value, by name; the usual one first."""
-        raise NotImplementedError
 
     @property
     def definition_sheets(self) -> Mapping[str, DefinitionSheet[DefinitionT]]:

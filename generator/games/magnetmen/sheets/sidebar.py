@@ -109,24 +109,17 @@ def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitte
     paragraphs = _paragraphs(board)
     footers = cache(lambda box: footer(board, settings, box))
 
-    def lay_out(candidate: tuple[Box, int]) -> FittedSidebar:
-        box, step = candidate
-        size, cell = SIZES[step]
-        guide = _guide(paragraphs, box.w, size.text, cell, language)
-        rows = legend.lay_out(entries, box.w, size, board.hue, language, notes)
-        return FittedSidebar(box, step, guide, rows, footers(box))
-
-    def lay_out_if_it_fits(candidate: tuple[Box, int]) -> FittedSidebar:
+    def lay_out(candidate: tuple[Box, int], *, must_fit: bool = True) -> FittedSidebar:
         box, step = candidate
         size, cell = SIZES[step]
         guide = _guide(paragraphs, box.w, size.text, cell, language)
         room = footers(box).box.y - GAP - _legend_top(box, guide)
-        if legend.min_height(len(entries), box.w, size.portrait, language) > room:
+        if must_fit and legend.min_height(len(entries), box.w, size.portrait, language) > room:
             raise TextOverflowError("the portraits are too high")  # known before wrapping any row
-        fitted = lay_out(candidate)
-        if fitted.legend.height > room:
+        rows = legend.lay_out(entries, box.w, size, board.hue, language, notes)
+        if must_fit and rows.height > room:
             raise TextOverflowError("the legend is too high")
-        return fitted
+        return FittedSidebar(box, step, guide, rows, footers(box))
 
     smallest = boxes[-1], len(SIZES) - 1
     candidates = (
@@ -134,9 +127,9 @@ def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitte
         *product(boxes[-1:], range(GOOD_STEPS.stop, len(SIZES))),
     )
     try:
-        return flow.largest_that_fits(candidates, lay_out_if_it_fits)
+        return flow.largest_that_fits(candidates, lay_out)
     except TextOverflowError:
-        over = lay_out(smallest)
+        over = lay_out(smallest, must_fit=False)
         raise legend.LegendOverflowError(
             board, settings, over.legend, over.legend_room, SIZES[-1].legend.text
         ) from None
