@@ -162,13 +162,25 @@ def spread_gap(sizes: Sequence[float], room: float, largest: float) -> float:
     return min(largest, (room - sum(sizes)) / max(1, len(sizes) - 1))
 
 
-def largest_that_fits(sizes: Iterable[Size], layout: Callable[[Size], Result]) -> Result:
+def largest_that_fits(
+    sizes: Iterable[Size], layout: Callable[[Size], Result], *, halve: bool = False
+) -> Result:
     """Return the layout at the first size that it fits at.
 
     sizes go from the largest to the smallest, and there is at least one. A layout that does not
     fit raises TextOverflowError; where none fits, this raises the error of the smallest size.
+    halve saves layouts where whatever fits at a size also fits at all smaller ones.
     """
     overflow = TextOverflowError("there is no size to try")
+    if halve:
+        sizes = list(sizes)
+        while len(sizes) > 1:
+            middle = (len(sizes) - 1) // 2
+            try:
+                layout(sizes[middle])
+                sizes = sizes[: middle + 1]
+            except TextOverflowError:
+                sizes = sizes[middle + 1 :]
     for size in sizes:
         try:
             return layout(size)

@@ -41,8 +41,11 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
         rules = RulesLayout(game, settings, scale)
         return rules, _paginated(rules, count)
 
-    candidates = (*product(PAGE_COUNTS, SCALES), (inf, SCALES[-1]))
-    rules, blocks = flow.largest_that_fits(candidates, layout)
+    def largest(count: float) -> tuple[RulesLayout, list[list[Block]]]:
+        scales = SCALES[-1:] if count == inf else SCALES
+        return flow.largest_that_fits(product([count], scales), layout, halve=True)
+
+    rules, blocks = flow.largest_that_fits((*PAGE_COUNTS, inf), largest)
     return [_page(rules, page, number, len(blocks)) for number, page in enumerate(blocks, 1)]
 
 
