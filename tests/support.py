@@ -12,7 +12,7 @@ from generator.core.settings import Settings
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import languages, load_language
-from generator.layout.page import Group, Item, Page, Placed, Text, placed
+from generator.layout.page import FlatItem, Group, Item, Page, Text, flatten
 from generator.layout.theme import FLOOR
 
 DATA = Path(__file__).parent / "data"
@@ -75,7 +75,7 @@ def wordiest_board(code: str, size: str, players: int) -> Board:
 
 def assert_sound(page: Page) -> None:
     """Nothing near the edge, nothing outside its box, no small text, no text on text."""
-    items = list(placed(page))
+    items = list(flatten(page))
     safe = page.paper.area
     for each in items:
         assert safe.contains(each.box), f"{page.name}: outside the safe area: {each.item}"
@@ -89,20 +89,20 @@ def assert_sound(page: Page) -> None:
 
 def assert_percent_signs(pages: Iterable[Page], code: str) -> None:
     """That percent signs stand as the language sets them, and that there are some."""
-    printed = [each.item.text for page in pages for each in placed(page)
+    printed = [each.item.text for page in pages for each in flatten(page)
                if isinstance(each.item, Text)]  # fmt: skip
     gaps = {gap for text in printed for gap in re.findall(r"\d(\s?)%", text)}
     assert gaps == {load_language(code).percent("1")[1:-1]}
 
 
-def _assert_in_frames(page: Page, each: Placed) -> None:
+def _assert_in_frames(page: Page, each: FlatItem) -> None:
     for group, frame in zip(each.groups, each.frames, strict=True):
         assert frame.contains(each.box, 0.15), (
             f"{page.name}: {each.item} leaves its group {group.name!r}"
         )
 
 
-def _assert_apart(page: Page, texts: list[Placed]) -> None:
+def _assert_apart(page: Page, texts: list[FlatItem]) -> None:
     """Texts may come close (a descender under a line) but not lie on each other."""
     for one, other in itertools.combinations(texts, 2):
         if one.box.overlaps(other.box, 0.35):

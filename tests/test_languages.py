@@ -17,7 +17,7 @@ from generator.core.errors import MissingWordingError, UnknownLanguageError
 from generator.games.magnetmen.powers import PARTS
 from generator.games.magnetmen.sheets import legend_tables
 from generator.languages import Language, languages, load_language, localized
-from generator.layout.page import Text, placed
+from generator.layout.page import Text, flatten
 
 WORDING = {
     "singular": [1],
@@ -287,7 +287,7 @@ def texts(wording: object, path: str = "") -> list[tuple[str, str]]:
 )  # fmt: skip
 def test_numbers_on_a_sheet(code, share, odds):
     pages = legend_tables.pages(definition("base"), settings(code=code))
-    printed = {each.item.text.replace("\u00a0", "~") for page in pages for each in placed(page)
+    printed = {each.item.text.replace("\u00a0", "~") for page in pages for each in flatten(page)
                if isinstance(each.item, Text)}  # fmt: skip
     assert {share, odds, "−4"} <= printed
 

@@ -7,7 +7,7 @@ from support import assert_percent_signs, assert_sound
 from generator.core.paper import PAPERS
 from generator.games.sampling import statistics_of
 from generator.languages import languages, load_language
-from generator.layout.page import Text, placed
+from generator.layout.page import Text, flatten
 from generator.layout.report import report_pages
 
 CASES = {
@@ -29,7 +29,7 @@ def pages(name, code="en", paper="a4"):
 
 
 def texts(found):
-    return [each.item.text for page in found for each in placed(page)
+    return [each.item.text for page in found for each in flatten(page)
             if isinstance(each.item, Text)]  # fmt: skip
 
 

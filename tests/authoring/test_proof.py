@@ -19,7 +19,7 @@ from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import proof_pages as legends
 from generator.games.magnetmen.sheets.sidebar import SIZES
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Rect, Text, placed
+from generator.layout.page import Art, Group, Rect, Text, flatten
 
 
 def test_every_shipped_piece_is_on_them_nine_times():
@@ -27,7 +27,7 @@ def test_every_shipped_piece_is_on_them_nine_times():
     shown: dict[str, list[tuple[float, str]]] = {}
     for page in pages:
         assert_sound(page)
-        for each in placed(page):
+        for each in flatten(page):
             if isinstance(each.item, Art):
                 shown.setdefault(each.item.name, []).append((each.box.w, each.item.ink))
     files = {
@@ -56,7 +56,7 @@ def test_own_art_comes_with_the_rest(tmp_path):
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"/>'
     )
     pages = art_overview.pages((tmp_path / "assets",), settings(paper="letter", code="fr"))
-    items = [each.item for page in pages for each in placed(page)]
+    items = [each.item for page in pages for each in flatten(page)]
     assert "magnetmen/aardvark" in {item.name for item in items if isinstance(item, Art)}
 
 
@@ -110,7 +110,7 @@ def test_every_variant_is_a_row_with_its_numbers_at_both_ends(example):
 def test_rows_come_in_every_language_and_every_size_of_text(example):
     pages, _ = legends.pages(example, settings())
     texts = [
-        {each.item.text for each in placed(page) if isinstance(each.item, Text)} for page in pages
+        {each.item.text for each in flatten(page) if isinstance(each.item, Text)} for page in pages
     ]
     for code in languages():
         words = load_language(code)
@@ -142,7 +142,7 @@ def test_no_board_has_a_fuller_legend_than_the_fullest(sets, code):
 def test_bars_stand_beside_small_texts_and_no_others(example):
     pages, _ = legends.pages(example, settings())
     for page in pages:
-        items = list(placed(page))
+        items = list(flatten(page))
         bars = [each.box for each in items if isinstance(each.item, Rect) and not each.groups]
         columns = {group.box.x for group in page.items if isinstance(group, Group)
                    if group.name in ("section", "title")}  # fmt: skip
@@ -187,7 +187,7 @@ def test_pictures_are_shown_from_the_least_to_the_largest_size():
     pages, _ = set_pages(magnetmen, definition("base"), looks)
     shown: dict[str, list[float]] = {}
     for page in pages:
-        for each in placed(page):
+        for each in flatten(page):
             if page.name == "proof pictures" and isinstance(each.item, Art):
                 shown.setdefault(each.item.name, []).append(each.box.w)
     assert len(shown) == 2 * len(definition("base").pieces)

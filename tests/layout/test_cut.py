@@ -11,7 +11,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
-from generator.layout.page import Art, Group, Line, Rect, Text, placed
+from generator.layout.page import Art, Group, Line, Rect, Text, flatten
 
 FORMATS = {
     "card": cut.PieceFormat(63, 88, bleed=0, shared_cuts=True),
@@ -61,7 +61,7 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
     looks = replace(settings(), flip=flip, back_offset=offset)
     page = cut.back(grid, faces, "a slug", looks, "backs")
     paper = page.paper
-    arts = [each for each in placed(page) if isinstance(each.item, Art)]
+    arts = [each for each in flatten(page) if isinstance(each.item, Art)]
     for box, back in zip(grid.boxes, arts, strict=True):
         x, y = back.box.moved(-offset[0], -offset[1]).centre
         x, y = (paper.width - x, y) if flip == "long" else (x, paper.height - y)
@@ -79,7 +79,7 @@ def test_backs_are_mirrored_inside_uneven_margins():
             cut.front(grid, faces, "x", looks, "f"),
             cut.back(grid, faces, "a slug", looks, "b"),
         ):
-            assert all(paper.area.contains(each.box) for each in placed(page))
+            assert all(paper.area.contains(each.box) for each in flatten(page))
 
 
 @pytest.mark.parametrize("count", [12, 17, 3])
@@ -151,7 +151,7 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
     for note in notes:
         assert note.replace("**", "") in _words(page)
     assert not instructions.box.overlaps(grid.block.inset(-form.margin))
-    texts = [each.item for each in placed(page) if each.groups and each.groups[0] is instructions]
+    texts = [each.item for each in flatten(page) if each.groups and each.groups[0] is instructions]
     assert {item.size for item in texts if isinstance(item, Text)} == {
         11.0 if paper == "a3" else 9.0
     }
@@ -189,7 +189,7 @@ def test_a_long_id_goes_on_a_second_line():
     for language in languages():
         page = cut.front(grid, [], f"Metals, blue · {code}", settings(code=language), "x")
         assert_sound(page)
-        texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+        texts = [each.item.text for each in flatten(page) if isinstance(each.item, Text)]
         assert "".join(texts[-2:]).replace(" ", "").endswith(code)
     with pytest.raises(TextOverflowError, match="under the ruler"):
         cut.front(grid, [], code * 3, settings(), "x")
@@ -209,11 +209,11 @@ def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper,
         assert_sound(back)
         assert load_language(looks.language_code).say(f"sheet.duplex.{flip}") in _words(first)
         assert load_language(looks.language_code).say("sheet.back", front=slug) in _words(back)
-        assert flip == "long" or {each.turn for each in placed(back)} == {180}
+        assert flip == "long" or {each.turn for each in flatten(back)} == {180}
 
 
 def _words(page):
-    return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+    return " ".join(each.item.text for each in flatten(page) if isinstance(each.item, Text))
 
 
 def test_joined_pieces_share_a_ground_that_bleeds():

@@ -30,7 +30,7 @@ from generator.layout.page import (
     Line,
     Oval,
     Page,
-    placed,
+    flatten,
 )
 
 BLEED = 1.0  # mm, what runs on over a cut does so for at least as much as printers shift a page
@@ -100,7 +100,7 @@ def elements(face: Group, trim: Box) -> Iterator[tuple[Item, Box, int]]:
     the pattern of a piece of Quads."""
     for item in face.items:
         if isinstance(item, Group) and not item.box.contains(trim.inset(-BLEED)):
-            for each in placed(Page(None, (item,))):
+            for each in flatten(Page(None, (item,))):
                 yield each.item, each.box, each.turn
         else:
             yield item, item.box, 0

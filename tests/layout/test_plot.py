@@ -11,7 +11,7 @@ from generator.core.paper import PAPERS, Box
 from generator.layout import axes, marks, plot
 from generator.layout.axes import Axis
 from generator.layout.cells import Cells
-from generator.layout.page import Line, Oval, Page, Rect, Text, placed
+from generator.layout.page import Line, Oval, Page, Rect, Text, flatten
 from generator.layout.plot import Bar, Bars, Bin, Dots, Histogram, Point, Scatter, Series
 
 A4 = PAPERS["a4"]
@@ -23,7 +23,7 @@ def shown(chart, width=90.0):
     group = plot.placed(chart, box)
     page = Page(A4, (group,), "chart")
     assert_sound(page)
-    return [each.item for each in placed(Page(A4, group.items))]
+    return [each.item for each in flatten(Page(A4, group.items))]
 
 
 def bars_of(items, fill="sky"):

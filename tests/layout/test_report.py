@@ -7,7 +7,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS
 from generator.layout.axes import Axis
 from generator.layout.flow import Block
-from generator.layout.page import Group, Text, placed
+from generator.layout.page import Group, Text, flatten
 from generator.layout.plot import Bar, Bars, Series
 from generator.layout.report import (
     BLOCK_GAP,
@@ -32,7 +32,7 @@ def pages(*blocks, paper="a4"):
 
 
 def texts(page):
-    return [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+    return [each.item.text for each in flatten(page) if isinstance(each.item, Text)]
 
 
 def chart(title, rows=6):
@@ -173,7 +173,7 @@ def test_titles_wrap_before_the_widest_column_has_no_room():
 def test_two_long_columns_share_the_room():
     words = "some words and more " * 8
     (page,) = pages(Table(("Type", "What"), ((words, words + words),), "ll"))
-    lines = [each for each in placed(page) if isinstance(each.item, Text)]
+    lines = [each for each in flatten(page) if isinstance(each.item, Text)]
     (start,) = (each.box.x for each in lines if each.item.text == "What")
     assert start == pytest.approx(PAPERS["a4"].portrait.width / 2, abs=5)
 
@@ -181,7 +181,7 @@ def test_two_long_columns_share_the_room():
 def test_numbers_of_a_column_end_in_line():
     rows = (("a", "5"), ("b", "1234.5"))
     (page,) = pages(Table(("Type", "Squares"), rows, "lr"))
-    shown = [each for each in placed(page) if isinstance(each.item, Text)]
+    shown = [each for each in flatten(page) if isinstance(each.item, Text)]
     ends = {each.box.right for each in shown if each.item.text in ("5", "1234.5", "Squares")}
     assert max(ends) - min(ends) < 0.01
 
@@ -199,7 +199,7 @@ def test_an_empty_report_is_a_page_with_its_title():
 def test_plots_beside_each_other_begin_at_one_height():
     long = chart("A title that takes more than the one line there is")
     (page,) = pages(Beside((long, chart("Short"), chart("Short"))))
-    tops = [each.box.y for each in placed(page)
+    tops = [each.box.y for each in flatten(page)
             if isinstance(each.item, Text) and each.item.text == "Type 0"]  # fmt: skip
     assert len(tops) == 3
     assert max(tops) - min(tops) < 0.01

@@ -15,7 +15,7 @@ from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout import fonts, theme
-from generator.layout.page import CURRENT, Art, Group, Line, Page, Rect, Text, placed
+from generator.layout.page import CURRENT, Art, Group, Line, Page, Rect, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.drawing import _split, pdf
 from generator.pdf.metadata import About
@@ -84,7 +84,7 @@ def test_every_word_can_be_read_back(sheet):
     with pdfplumber.open(io.BytesIO(content)) as document:
         for page, read in zip(pages, document.pages, strict=True):
             found = {char["text"] for char in read.chars}
-            texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+            texts = [each.item.text for each in flatten(page) if isinstance(each.item, Text)]
             for text in texts:
                 assert set(text) <= found | {"\u00a0"}, text
             assert len(read.chars) == sum(len(text) for text in texts)
@@ -92,7 +92,7 @@ def test_every_word_can_be_read_back(sheet):
 
 def test_text_stands_where_the_layout_put_it():
     page = SHEETS["board"]()[0]
-    texts = [each for each in placed(page) if isinstance(each.item, Text) and each.turn == 0]
+    texts = [each for each in flatten(page) if isinstance(each.item, Text) and each.turn == 0]
     with pdfplumber.open(io.BytesIO(drawn([page]))) as document:
         chars = document.pages[0].chars
     starts = {(char["text"], round(char["x0"]), round(char["size"], 1)) for char in chars}
@@ -189,7 +189,7 @@ def test_a_shared_group_keeps_its_place_in_a_higher_box():
 def test_the_layout_tells_what_colour_is_meant():
     items = (Text(0, 8, "M", "bold", 20, 15, CURRENT), Rect(Box(1, 1, 2, 2), None, CURRENT, 1))
     page = Page(PAPERS["a4"], (Group("g", Box(40, 40, 60, 10), items, colour="red"),))
-    text, rect = (each.item for each in placed(page))
+    text, rect = (each.item for each in flatten(page))
     assert (text.colour, rect.stroke) == ("red", "red")
 
 
@@ -214,7 +214,7 @@ def test_turned_groups_land_where_the_layout_says(turn):
     """Pixels: a dark square in a corner of a turned group, against the layout's own box."""
     leaf = Rect(Box(2, 3, 6, 4), "ink")
     page = Page(PAPERS["a4"], (Group("g", Box(40, 60, 30, 30), (leaf,), turn, True),))
-    (found,) = placed(page)
+    (found,) = flatten(page)
     image = _pixels(drawn([page]), 2)
     dark = [
         (x, y) for x in range(image.width) for y in range(image.height)

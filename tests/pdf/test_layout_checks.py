@@ -12,7 +12,7 @@ from support import SHIPPED, definition, rolled, settings
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
-from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, placed
+from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
 from generator.pdf.layout_checks import check_layout
@@ -90,7 +90,7 @@ def test_each_fault_of_a_layout_is_found(case):
 
 def _looks_sound(page: Page) -> bool:
     """The same rules, slowly: item by item and pair by pair."""
-    items = list(placed(page))
+    items = list(flatten(page))
     safe = Box(0, 0, page.paper.width, page.paper.height).inset(5)
     texts = [each.box for each in items if isinstance(each.item, Text)]
     blocks = [item.box for item in page.items if isinstance(item, Group)]
@@ -178,7 +178,7 @@ def test_every_text_has_the_frame_of_its_group():
     pages = list(_sheets())
     stored = json.loads(json.dumps(frames(pages)))
     for page, found in zip(pages, read(stored).pages, strict=True):
-        texts = [each for each in placed(page) if isinstance(each.item, Text)]
+        texts = [each for each in flatten(page) if isinstance(each.item, Text)]
         paper = Box(0, 0, page.paper.width, page.paper.height)
         wanted = [each.frames[-1] if each.frames else paper for each in texts]
         assert len(found) == len(wanted)

@@ -22,7 +22,7 @@ from PIL import Image, ImageCms
 
 from generator.core.paper import PAPERS
 from generator.core.resources import find_art
-from generator.layout.page import Page, Text, placed
+from generator.layout.page import Page, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
 from generator.pdf.metadata import About
@@ -69,7 +69,7 @@ def fonts(opened: Pdf) -> dict[str, Dictionary]:
 
 
 def texts(page: Page) -> list[str]:
-    return [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+    return [each.item.text for each in flatten(page) if isinstance(each.item, Text)]
 
 
 def test_a_strict_reader_has_nothing_to_say(made):

@@ -13,7 +13,7 @@ from generator.cli.app import app
 from generator.core.errors import DefinitionError
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages
-from generator.layout.page import MM_PER_POINT, Group, Line, Text, placed
+from generator.layout.page import MM_PER_POINT, Group, Line, Text, flatten
 from generator.printing import calibration
 from generator.printing.printer_profile import Printer, read, save
 
@@ -149,7 +149,7 @@ def test_the_scale_lies_behind_the_pin():
     middle = (sum(x) / len(x), sum(y) / len(y))
     assert ring.box.centre == (105, 148.5)
     assert middle == pytest.approx(ring.box.centre)
-    labels = {each.item.text: each.box for each in placed(back) if isinstance(each.item, Text)}
+    labels = {each.item.text: each.box for each in flatten(back) if isinstance(each.item, Text)}
     assert labels["5"].y > labels["−5"].y or labels["5"].x > labels["−5"].x
 
 
@@ -164,6 +164,6 @@ def test_backs_move_where_the_hole_was():
         )
         return cut.back(cut.piece_grid(looks.paper, form, 1), [face], "a slug", looks, "b")
 
-    plain, moved = (next(placed(back(offset))).box for offset in ((0, 0), (1.5, -0.5)))
+    plain, moved = (next(flatten(back(offset))).box for offset in ((0, 0), (1.5, -0.5)))
     assert moved == pytest.approx(plain.moved(1.5, -0.5))
     assert isinstance(back((1.5, 0)).items[0], Group)

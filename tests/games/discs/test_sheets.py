@@ -18,7 +18,7 @@ from generator.games.discs.sheets import dice_sheet, discs_sheet, parts, referen
 from generator.games.discs.sheets.net import net
 from generator.languages import languages, load_language
 from generator.layout.cut import BLEED
-from generator.layout.page import Art, Group, Line, Oval, Rect, Text, placed
+from generator.layout.page import Art, Group, Line, Oval, Rect, Text, flatten
 from generator.layout.theme import INK_MODES, line_weight
 
 MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side
@@ -39,7 +39,7 @@ def symbols(face) -> list[Symbol]:
 
 
 def texts(pages) -> str:
-    shown = [each.item for page in pages for each in placed(page) if isinstance(each.item, Text)]
+    shown = [each.item for page in pages for each in flatten(page) if isinstance(each.item, Text)]
     return " ".join(text.text for text in shown)
 
 
@@ -150,7 +150,7 @@ def test_backs_lie_behind_fronts(rolled, flip, paper):
         assert front.paper == back.paper
         behind = {
             (round(each.frames[-1].x, 3), round(each.frames[-1].y, 3))
-            for each in placed(back)
+            for each in flatten(back)
             if each.groups[-1].name == "disc back"
         }
         w, h = front.paper.width, front.paper.height
@@ -175,7 +175,7 @@ def test_low_ink_has_no_tints(rolled, ink):
     fills = {
         each.item.fill
         for page in discs_sheet.pages(game, looks)
-        for each in placed(page)
+        for each in flatten(page)
         if isinstance(each.item, Oval)
     }
     assert (fills <= {None, "white"}) == (ink == "low")

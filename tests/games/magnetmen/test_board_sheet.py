@@ -26,7 +26,7 @@ from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT
 from generator.games.magnetmen.simulation.game import Action, Game
 from generator.languages import languages, load_language
-from generator.layout.page import Text, placed
+from generator.layout.page import Text, flatten
 
 # Groups with texts of at least GOOD_TEXT.
 READ = ("how to play", "legend head", "legend row", "notes")
@@ -35,7 +35,7 @@ PLAYED = SimpleNamespace(minutes=20)  # as much of a certificate as the sheet pr
 
 def words(page, *groups: str) -> str:
     """The texts of some groups, or of the whole page, as one line with ordinary spaces."""
-    texts = (each for each in placed(page) if isinstance(each.item, Text))
+    texts = (each for each in flatten(page) if isinstance(each.item, Text))
     named = (
         each.item.text
         for each in texts
@@ -98,7 +98,7 @@ def assert_readable(page) -> None:
     """That legend and how to play have at least GOOD_TEXT points, on paper as large as A4."""
     small = [
         each.item
-        for each in placed(page)
+        for each in flatten(page)
         if isinstance(each.item, Text)
         and each.groups
         and each.groups[0].name in READ
@@ -184,7 +184,7 @@ def test_everything_on_a3_is_that_of_a4_drawn_larger():
         ratio = large.paper.scale
         assert ratio == pytest.approx(2**0.5, rel=0.01)
         sizes = [
-            [each.item.size for each in placed(page) if isinstance(each.item, Text)]
+            [each.item.size for each in flatten(page) if isinstance(each.item, Text)]
             for page in (small, large)
         ]
         assert sizes[0] == sizes[1]
@@ -208,7 +208,7 @@ def paragraphs(page):
     """The lengths of the lines of each paragraph of how to play, legend and notes, with the width
     they may have: lines of one group follow each other within 1.3 times their size."""
     lines: dict[tuple, dict[float, list]] = {}
-    for each in placed(page):
+    for each in flatten(page):
         if not isinstance(each.item, Text) or each.item.font == "title" or not each.groups:
             continue
         if each.groups[0].name in READ[:1] + READ[2:]:
@@ -369,6 +369,6 @@ def test_lines_of_a_game_id_neither_begin_with_a_hyphen_nor_end_within_a_group(s
 
 
 def _footers(page):
-    for each in placed(page):
+    for each in flatten(page):
         if isinstance(each.item, Text) and each.groups and each.groups[0].name == "footer":
             yield each.item

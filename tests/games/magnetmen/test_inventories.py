@@ -9,7 +9,7 @@ from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import inventories, legend_tables
 from generator.languages import languages
-from generator.layout.page import Group, Rect, Text, placed
+from generator.layout.page import Group, Rect, Text, flatten
 
 
 def of_power(score: list[dict] | None = None, **parts):
@@ -79,7 +79,7 @@ def test_no_half_page_is_left_empty(code, paper):
             if rows:
                 smallest = min(
                     each.item.size
-                    for each in placed(pages[-1])
+                    for each in flatten(pages[-1])
                     if isinstance(each.item, Text)
                     and any(group.name == "legend row" for group in each.groups)
                 )
@@ -96,7 +96,7 @@ def test_legends_say_how_many_types_there_are(types, words):
     alone = base.alone.model_copy(update={"types": types, "always": ()})
     page = legend_tables.pages(replace(whole, sets=(base.model_copy(update={"alone": alone}),)),
                         settings())[-1]  # fmt: skip
-    printed = " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+    printed = " ".join(each.item.text for each in flatten(page) if isinstance(each.item, Text))
     assert f"has {words}" in printed
 
 
@@ -105,6 +105,6 @@ def test_designers_are_told_where_odds_are_estimates(code):
     """The facts say which of two powers is the more common one, not by how much."""
     for name, estimated in (("base", 0), ("advanced", 12), ("expert", 8)):
         page = legend_tables.pages(definition(name), settings(code=code))[-1]
-        texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+        texts = [each.item.text for each in flatten(page) if isinstance(each.item, Text)]
         assert sum(text.endswith("%*") for text in texts) == estimated
         assert any(text.startswith("*") for text in texts) == bool(estimated)

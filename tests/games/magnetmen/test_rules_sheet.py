@@ -9,7 +9,7 @@ from support import DATA, SET_CHOICES, definition, settings
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.sheets import notes, rules_sheet
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Rect, Text, placed
+from generator.layout.page import Art, Group, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
 
 OVERLAYS = {"shared/crossed": "crossed_out", "shared/destroyed": "destroyed"}
@@ -28,7 +28,7 @@ def sheet(sets, code="en", seed="x21", paper="a4", ink="full"):
 def words(pages) -> str:
     """All text; a change of font ends a text, but is no space."""
     text = " ".join(
-        each.item.text for page in pages for each in placed(page) if isinstance(each.item, Text)
+        each.item.text for page in pages for each in flatten(page) if isinstance(each.item, Text)
     )
     return re.sub(r" ([,.:])", r"\1", text)
 
@@ -53,7 +53,7 @@ def arts(page, within: tuple[str, ...], inside: bool) -> set[str]:
     """The art on a page inside groups of such names, or outside of them."""
     return {
         each.item.name
-        for each in placed(page)
+        for each in flatten(page)
         if isinstance(each.item, Art)
         and inside == any(group.name.startswith(within) for group in each.groups)
     }
@@ -122,7 +122,7 @@ def test_everything_on_it_is_set_in_9_points_or_more(code, paper):
         for page in sheet(sets, code, paper=paper):
             sizes = {
                 each.item.size
-                for each in placed(page)
+                for each in flatten(page)
                 if isinstance(each.item, Text)
                 and not {group.name for group in each.groups} & {"footer", "legend head"}
             }

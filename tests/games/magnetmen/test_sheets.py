@@ -24,7 +24,7 @@ from generator.games.magnetmen.sheets import (
 )
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, layout_frame
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Text, placed
+from generator.layout.page import Art, Group, Text, flatten
 
 PAPER_NAMES = tuple(PAPERS)
 
@@ -65,7 +65,7 @@ def test_the_wordiest_legend_fits(size, code, paper):
         board = wordiest_board(code, size, players)
         page = board_sheet.page(board, settings(paper, "full", code))
         assert_sound(page)
-        sizes = {each.item.size for each in placed(page) if isinstance(each.item, Text)}
+        sizes = {each.item.size for each in flatten(page) if isinstance(each.item, Text)}
         assert min(sizes) >= 8
 
 
@@ -87,7 +87,7 @@ def test_text_on_a3_is_set_as_on_a4_and_drawn_larger(sheet):
             "rules": lambda: rules_sheet.pages(definition(*SHIPPED), settings(paper), "test"),
         }[sheet]()
         assert all(page.paper.size == pytest.approx(PAPERS[paper][1:3]) for page in pages)
-        found = [(each.item, page.paper.scale) for page in pages for each in placed(page)
+        found = [(each.item, page.paper.scale) for page in pages for each in flatten(page)
                  if isinstance(each.item, Text)]  # fmt: skip
         sizes = [item.size * scale for item, scale in found]
         return " ".join(item.text for item, _ in found), min(sizes), max(sizes)
@@ -179,7 +179,7 @@ def test_slots_leave_room_to_draw_in_and_grow_on_larger_paper(paper, share):
 def test_four_of_a_kind_and_destroying_are_told_only_with_advanced_sets():
     def words(sets):
         page = board_sheet.page(rolled(sets=sets), settings())
-        return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+        return " ".join(each.item.text for each in flatten(page) if isinstance(each.item, Text))
 
     assert "four of one type" not in words(("base",))
     assert "Or destroy" not in words(("base",))
@@ -264,13 +264,13 @@ def test_rules_are_sound(sets, code, paper):
 
 
 def _texts(page) -> str:
-    return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+    return " ".join(each.item.text for each in flatten(page) if isinstance(each.item, Text))
 
 
 def test_soundness_catches_what_it_should():
     """The check itself: each fault on a page is found."""
     page = board_sheet.page(rolled(), settings())
-    text = next(each.item for each in placed(page) if isinstance(each.item, Text))
+    text = next(each.item for each in flatten(page) if isinstance(each.item, Text))
     faults = [
         Text(100, 100, "small", "text", 7.9, 10),
         Text(2, 100, "near the edge", "text", 9, 10),

@@ -5,7 +5,7 @@ from games.metals.pictures import picture, shipped
 from pydantic import TypeAdapter
 
 from generator.games.metals import examples
-from generator.games.metals.drawn_map import Drawn
+from generator.games.metals.drawn_map import MapDrawing
 from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.map import FACINGS
@@ -36,7 +36,7 @@ def place(example: Example, metal: int) -> tuple[int, int] | None:
 
 
 def test_the_map_of_the_examples_is_one_that_a_set_may_have():
-    assert TypeAdapter(Drawn).validate_python(examples.DRAWING.strip())
+    assert TypeAdapter(MapDrawing).validate_python(examples.DRAWING.strip())
 
 
 @pytest.mark.parametrize("on_map", [1, 2, 3, 9])
@@ -124,7 +124,7 @@ def test_sight_ends_at_the_first_metal(figures):
     assert (place(example, assault.attacker), place(example, assault.target)) == ((0, 2), (2, 2))
     seen = example.sights[assault.attacker].spaces
     assert "forest" in [example.position.map.spaces[space] for space in seen]
-    assert {place(example, metal) for metal in example.unharmed} == {(4, 2), (1, 3)}
+    assert {place(example, metal) for metal in example.spared_metals} == {(4, 2), (1, 3)}
     friends, nobody = [one for key, one in example.sights.items() if key != assault.attacker]
     assert example.position.metals[friends.metal].player == RED
     assert nobody.metal is None
@@ -152,7 +152,7 @@ def test_a_forest_and_the_turn_of_deploying_spare_a_metal_that_is_seen(figures):
     for example in (forest, fresh):
         assert [sight.metal for sight in example.sights.values()] == [0]
         assert not example.assaults
-        assert example.unharmed == (0,)
+        assert example.spared_metals == (0,)
 
 
 def test_occupation_scores_both_kinds_of_points_and_recovers(figures):

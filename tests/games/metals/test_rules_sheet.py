@@ -25,7 +25,7 @@ from generator.games.metals.sheets import marks, rules_sheet
 from generator.games.metals.sheets.rule_figures import MapFigure
 from generator.languages import Language, languages, load_language
 from generator.layout.flow import Block, label
-from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, placed
+from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, flatten
 from generator.layout.text import Style
 from generator.layout.theme import LINES
 
@@ -47,7 +47,7 @@ def game(name="classic", form="basic", seed="x", **figures) -> MetalsGame:
 
 def words(pages: list[Page]) -> str:
     """All text, with single spaces between the runs."""
-    leaves = (each.item for page in pages for each in placed(page))
+    leaves = (each.item for page in pages for each in flatten(page))
     text = " ".join(leaf.text for leaf in leaves if isinstance(leaf, Text))
     return re.sub(r"\s+", " ", text).replace(" .", ".")
 
@@ -61,7 +61,7 @@ def plain(markup: str) -> str:
 def drawn(part: Block | Group) -> list:
     """All leaf items of a part, in drawing order."""
     group = part if isinstance(part, Group) else part.at(0, 0)
-    return [each.item for each in placed(Page(PAPERS["a4"], (group,)))]
+    return [each.item for each in flatten(Page(PAPERS["a4"], (group,)))]
 
 
 def figure(example) -> MapFigure:
@@ -71,7 +71,7 @@ def figure(example) -> MapFigure:
 
 def badges(part: Block) -> list[Box]:
     """Where the round marks lie in a part."""
-    every = placed(Page(PAPERS["a4"], (part.at(0, 0),)))
+    every = flatten(Page(PAPERS["a4"], (part.at(0, 0),)))
     return [each.box for each in every
             if isinstance(each.item, Oval) and each.item.stroke == "forest"]  # fmt: skip
 
@@ -80,7 +80,7 @@ def strikes(items) -> list[tuple[float, float]]:
     """The tips of solid arrowheads, which are fans of lines."""
     lines = [item for item in items if isinstance(item, Line) and item.stroke in ("blue", "red")]
     tips = Counter((line.x1, line.y1) for line in lines)
-    return [tip for tip, count in tips.items() if count == len(marks.STRIKE_FAN)]
+    return [tip for tip, count in tips.items() if count == len(marks.ATTACK_HEAD_STROKES)]
 
 
 def index(items, name: str) -> int:
@@ -114,7 +114,7 @@ def test_two_sound_pages(paper, code, ink):
 @pytest.mark.parametrize("code", languages())
 def test_the_text_is_comfortable_to_read(paper, code):
     texts = [each.item for page in rules_sheet.pages(game(), settings(paper, "full", code))
-             for each in placed(page) if isinstance(each.item, Text)]  # fmt: skip
+             for each in flatten(page) if isinstance(each.item, Text)]  # fmt: skip
     prose = Counter(text.size for text in texts if text.font == "text")
     assert max(prose, key=prose.get) >= 9
 
@@ -210,7 +210,7 @@ def test_other_factions_are_printed_too(code, when, count):
     for page in pages:
         assert_sound(page)
     sides = plain(load_language(code).say("metals.rules.factions.front"))
-    labels = [each.item.text for page in pages for each in placed(page)
+    labels = [each.item.text for page in pages for each in flatten(page)
               if isinstance(each.item, Text)]  # fmt: skip
     assert (sides in labels) == ("hit_from" in when)
 
@@ -246,7 +246,7 @@ def test_arrows_lead_from_the_pool_to_every_free_corner(figures):
     shown = figure(examples.deploying(figures))
     part = shown.deployments(label("pool", Style(8)))
     assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
-    leaves = list(placed(Page(PAPERS["a4"], (part.at(0, 0),))))
+    leaves = list(flatten(Page(PAPERS["a4"], (part.at(0, 0),))))
     discs = [each.box for each in leaves if isinstance(each.item, Oval)]
     ends = [(each.item.x2, each.item.y2) for each in leaves
             if isinstance(each.item, Line) and each.item.stroke == "blue"]  # fmt: skip
@@ -320,8 +320,8 @@ def test_lines_of_sight_pass_below_the_pictures_and_heads_lie_on_the_metals(figu
 @pytest.mark.parametrize("faction", shipped().figures.factions)
 def test_what_an_attack_gains_stands_between_the_metals(faction, figures):
     part = figure(examples.duel(figures, faction)).assaults()
-    leaves = [each.item for each in placed(Page(PAPERS["a4"], (part.at(0, 0, "duel"),)))]
-    boxes = [each.box for each in placed(Page(PAPERS["a4"], (part.at(0, 0, "duel"),)))]
+    leaves = [each.item for each in flatten(Page(PAPERS["a4"], (part.at(0, 0, "duel"),)))]
+    boxes = [each.box for each in flatten(Page(PAPERS["a4"], (part.at(0, 0, "duel"),)))]
     (label,) = [
         box for leaf, box in zip(leaves, boxes, strict=True)
         if isinstance(leaf, Rect) and leaf.fill == "cream"
@@ -334,7 +334,7 @@ def test_what_an_attack_gains_stands_between_the_metals(faction, figures):
 
 def test_what_is_scored_leaves_the_emblems_in_sight(figures):
     every = [each for page in rules_sheet.pages(game(), settings("letter", code="fr"))
-             for each in placed(page)]  # fmt: skip
+             for each in flatten(page)]  # fmt: skip
     labels = [each.box for each in every if getattr(each.item, "fill", "") == "cream"]
     emblems = [each.box for each in every if "emblems" in getattr(each.item, "name", "")]
     assert len(labels) >= 2 + len(figures.factions)
@@ -369,7 +369,7 @@ def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing
     metals = (Metal(BLUE, "zipang", 0, facing), Metal(RED, "zipang", 1, facing))
     position = Position(examples.MAP, 10, 3, metals)
     part = figure(Example(position, Window(0, 0, 2, 1))).plain()
-    leaves = list(placed(Page(PAPERS["a4"], (part.at(0, 0),))))
+    leaves = list(flatten(Page(PAPERS["a4"], (part.at(0, 0),))))
     turns = {each.turn for each in leaves if getattr(each.item, "name", "").endswith("figurine")}
     assert turns == {90 * FACINGS.index(facing)}
     markers = [each.item.name for each in leaves if "marker" in getattr(each.item, "name", "")]
@@ -384,14 +384,14 @@ def test_each_side_is_named_behind_its_attacker(figures):
 
 def test_the_bow_is_shown_only_where_it_is_about_its_faction():
     arts = [each.item.name for page in rules_sheet.pages(game(), settings())
-            for each in placed(page) if isinstance(each.item, Art)]  # fmt: skip
+            for each in flatten(page) if isinstance(each.item, Art)]  # fmt: skip
     assert arts.count("metals/emblems/artemisia") == 2
 
 
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
 def test_tokens_of_both_players_are_shown_with_their_lines(ink):
     first = rules_sheet.pages(game(), settings(ink=ink))[0]
-    rings = [each.item for each in placed(first) if isinstance(each.item, Rect)
+    rings = [each.item for each in flatten(first) if isinstance(each.item, Rect)
              and each.item.radius == 1.5 and each.item.line == LINES["frame"]]  # fmt: skip
     assert [bool(ring.dash) for ring in rings] == [False, True]
     assert "Plain line: yours. Dashed line: your opponent’s." in words([first])
@@ -401,7 +401,7 @@ def test_tokens_of_both_players_are_shown_with_their_lines(ink):
 def test_a_token_is_shown_turned_over_about_the_line_through_its_point(paper):
     """Facing a side of the reader's, where turning it like a page would move the point."""
     pages = rules_sheet.pages(game(), settings(paper))
-    tokens = [each for page in pages for each in placed(page)
+    tokens = [each for page in pages for each in flatten(page)
               if each.turn == 90 and "token" in [group.name for group in each.groups]]  # fmt: skip
     points = [each.box for each in tokens if getattr(each.item, "name", "").endswith("figurine")]
     bursts = [each.box for each in tokens if getattr(each.item, "name", "") == DAMAGE]
@@ -411,7 +411,7 @@ def test_a_token_is_shown_turned_over_about_the_line_through_its_point(paper):
     assert not front.overlaps(burst)
     assert front.y == pytest.approx(back.y)
     level = front.centre[1]
-    axes = [each.box for page in pages for each in placed(page)
+    axes = [each.box for page in pages for each in flatten(page)
             if isinstance(each.item, Line) and each.item.dash and each.box.h == 0]  # fmt: skip
     for box in points:
         assert any(axis.y == pytest.approx(level, abs=0.3) and axis.x < box.x

@@ -15,7 +15,7 @@ from generator.games.metals.load import load_definition
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import cards, map_sheet, tokens
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Line, Page, Rect, Text, placed
+from generator.layout.page import Art, Group, Line, Page, Rect, Text, flatten
 
 DAMAGE = "metals/tokens/damage"
 
@@ -30,7 +30,7 @@ def leaves(page: Page):
     return [
         (type(each.item).__name__, getattr(each.item, "name", getattr(each.item, "text", "")),
          each.box, each.turn)
-        for each in placed(page)
+        for each in flatten(page)
     ]  # fmt: skip
 
 
@@ -192,7 +192,7 @@ def test_behind_every_metal_it_is_damaged():
 
 def test_the_front_is_up_on_both_sides_of_a_metal():
     for page in tokens.pages(game(), settings()):
-        arts = [each for each in placed(page) if isinstance(each.item, Art)]
+        arts = [each for each in flatten(page) if isinstance(each.item, Art)]
         figurines = [each for each in arts if each.item.name.endswith("figurine")]
         assert figurines
         assert all(each.turn == 0 for each in figurines)
@@ -236,7 +236,7 @@ def test_a_name_too_long_for_a_token_is_left_out_and_the_metal_larger():
              for item in page.items if isinstance(item, Group)
              and item.name in ("zipang", "dinorda")}  # fmt: skip
     assert sides["zipang"] > sides["dinorda"]
-    names = {each.item.text for each in placed(page) if isinstance(each.item, Text)}
+    names = {each.item.text for each in flatten(page) if isinstance(each.item, Text)}
     assert "M" * 20 not in names
     assert "Dinorda" in names
 
@@ -245,7 +245,7 @@ def test_a_name_too_long_for_a_token_is_left_out_and_the_metal_larger():
 def test_the_foot_says_whose_tokens_these_are_without_colour(code):
     blue, red = tokens.pages(game(), settings(code=code))[::2]
     for page, colour in ((blue, "blue"), (red, "red")):
-        slug = [each.item.text for each in placed(page) if isinstance(each.item, Text)
+        slug = [each.item.text for each in flatten(page) if isinstance(each.item, Text)
                 and each.groups[0].name == "slug"]  # fmt: skip
         assert load_language(code).say(f"metals.tokens.{colour}") in " ".join(slug)
 
@@ -269,7 +269,7 @@ def test_players_differ_without_colour():
     pages = tokens.pages(game(), settings(ink="grey"))
 
     def dashes(page):
-        return {each.item.dash for each in placed(page) if isinstance(each.item, Rect)
+        return {each.item.dash for each in flatten(page) if isinstance(each.item, Rect)
                 and each.item.stroke and each.groups[0].name not in FOOT}  # fmt: skip
 
     assert dashes(pages[0]) == {()}
@@ -279,7 +279,7 @@ def test_players_differ_without_colour():
 def test_low_ink_has_no_coloured_ground():
     for page in tokens.pages(game(), settings(ink="low")):
         assert not [item for item in page.items if isinstance(item, Rect)]
-        texts = [each.item for each in placed(page) if isinstance(each.item, Text)]
+        texts = [each.item for each in flatten(page) if isinstance(each.item, Text)]
         assert all(text.colour != "white" for text in texts)
 
 
@@ -358,7 +358,7 @@ def test_both_short_sides_have_the_same_key(paper, code, ink):
     for name, turn in (("near side", 0), ("far side", 180)):
         (strip,) = [item for item in page.items if getattr(item, "name", "") == name]
         assert strip.turn == turn
-        leaves = [each.item for each in placed(page) if each.groups
+        leaves = [each.item for each in flatten(page) if each.groups
                   and each.groups[0].name == name and each.groups[1].name == "key"]  # fmt: skip
         texts = [leaf for leaf in leaves if isinstance(leaf, Text)]
         assert all(text.size >= 8 for text in texts)
@@ -381,7 +381,7 @@ def test_a_card_of_the_factions_for_each_player(paper, code, ink):
     faces = [item for item in fronts.items if isinstance(item, Group) and item.name not in FOOT]
     assert [(face.box.w, face.box.h) for face in faces] == [(63, 88)] * 2
     for face in faces:
-        leaves = [each.item for each in placed(Page(fronts.paper, (face,)))]
+        leaves = [each.item for each in flatten(Page(fronts.paper, (face,)))]
         emblems = [leaf.name for leaf in leaves if "emblems" in getattr(leaf, "name", "")]
         factions = shown.definition.figures.factions.values()
         assert emblems == [faction.art for faction in factions]
@@ -400,7 +400,7 @@ def test_many_factions_take_several_cards():
         shown.definition, figures=figures.model_copy(update={"factions": assign_keys(many)})
     )
     pages = cards.pages(replace(shown, definition=changed), settings())
-    arts = [each.item.name for page in pages for each in placed(page)
+    arts = [each.item.name for page in pages for each in flatten(page)
             if "emblems" in getattr(each.item, "name", "")]  # fmt: skip
     assert Counter(arts) == {f"metals/emblems/faction_{number}": 2 for number in range(24)}
     for page in pages:

@@ -16,7 +16,7 @@ from generator.games.quads.pieces import PIECES, Mark
 from generator.games.quads.roll import Quads, roll, starting_pieces
 from generator.games.quads.sheets import reference, rule_figures
 from generator.languages import Language, languages, load_language
-from generator.layout.page import Art, Group, Oval, Page, Rect, Text, placed
+from generator.layout.page import Art, Group, Oval, Page, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
 
 SHEETS = GAME.rolled_sheets
@@ -50,7 +50,7 @@ def groups(page: Page, *names: str) -> list[Group]:
 
 
 def words(page: Page) -> str:
-    return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+    return " ".join(each.item.text for each in flatten(page) if isinstance(each.item, Text))
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -94,7 +94,7 @@ def _looks(face: Group) -> tuple:
     page = Page(PAPERS["a4"], (face._replace(box=Box(0, 0, face.box.w, face.box.h)),))
     return tuple(
         (each.item.name, each.item.colour, each.turn, *map(round, each.box))
-        for each in placed(page)
+        for each in flatten(page)
         if isinstance(each.item, Art)
     )
 
@@ -106,9 +106,9 @@ def test_backs_lie_behind_fronts(player, flip):
     front, back = sheets[:2] if player == "light" else sheets[2:]
     *own, neutral = groups(front, *KEYS)
     expected = [mirrored(face.box.inset(1), back.paper, flip) for face in own]
-    grounds = [each.box for each in placed(back) if isinstance(each.item, Rect)]
+    grounds = [each.box for each in flatten(back) if isinstance(each.item, Rect)]
     assert [rounded(box) for box in grounds] == [rounded(box) for box in expected]
-    (ring,) = [each.box for each in placed(back) if isinstance(each.item, Oval)]
+    (ring,) = [each.box for each in flatten(back) if isinstance(each.item, Oval)]
     behind = mirrored(neutral.box, back.paper, flip)
     assert ring.centre == pytest.approx(behind.centre)
 
@@ -142,10 +142,10 @@ def test_backs_show_the_owner_and_neutral_ones_nobody(player, ink):
 def test_low_ink_has_no_large_dark_areas(player):
     side = classic().quads_set.piece
     for page in of_player(player, ink="low"):
-        solid = [each.box.w for each in placed(page) if isinstance(each.item, Art)
+        solid = [each.box.w for each in flatten(page) if isinstance(each.item, Art)
                  and each.item.name == SOLID]  # fmt: skip
         assert all(width <= side / 2 for width in solid)
-        rects = [each.item for each in placed(page) if isinstance(each.item, Rect)]
+        rects = [each.item for each in flatten(page) if isinstance(each.item, Rect)]
         assert not any(rect.fill for rect in rects)
 
 
@@ -155,7 +155,7 @@ def test_low_ink_tells_light_from_dark():
 
 
 def arts(page: Page) -> list[str]:
-    return [each.item.name for each in placed(page) if isinstance(each.item, Art)]
+    return [each.item.name for each in flatten(page) if isinstance(each.item, Art)]
 
 
 @pytest.mark.parametrize("ink", INK_MODES)
@@ -163,7 +163,7 @@ def test_patterns_run_on_into_the_bleed(ink):
     """A tenth of the side beyond the cut; then there is a little paper."""
     page = of_player("dark", ink=ink)[0]
     (face,) = groups(page, "dark #=|=")
-    drawn = [each.box for each in placed(Page(page.paper, (face,))) if isinstance(each.item, Art)]
+    drawn = [each.box for each in flatten(Page(page.paper, (face,))) if isinstance(each.item, Art)]
     bleed = face.box.centred(29.5, 29.5).inset(-2.95)
     assert min(box.x for box in drawn) == pytest.approx(bleed.x)
     assert min(box.y for box in drawn) == pytest.approx(bleed.y)
@@ -227,7 +227,7 @@ def test_every_rule_and_every_figure_is_told(sheet, code):
         for text in section.values():
             first = load_language(code).typeset(text.split("{")[0].replace("**", ""))
             assert " ".join(first.replace("\u00a0", " ").split()[:3]) in told
-    page_items = [each for page in pages(sheet, code=code) for each in placed(page)]
+    page_items = [each for page in pages(sheet, code=code) for each in flatten(page)]
     verdicts = sum(isinstance(each.item, Oval) for each in page_items)
     assert verdicts % sum(len(figure.scenes) for figure in FIGURES.values()) == 0 < verdicts
 
@@ -316,7 +316,7 @@ def test_a_section_s_figures_stand_under_its_heading(code, paper):
 def test_the_rules_under_the_board_are_larger_on_a3():
     def size(paper):
         (page,) = pages("board", paper=paper)
-        (text,) = [each.item for each in placed(page) if isinstance(each.item, Text)
+        (text,) = [each.item for each in flatten(page) if isinstance(each.item, Text)
                    and each.item.text.startswith("Leave your")]  # fmt: skip
         return text.size
 

@@ -123,7 +123,9 @@ def _designers_pages(
     head = _head(area, title, _board_note(definition, each, settings), hue)
     for dealt in flow.paginate(rows, room):
         y = area.y + HEAD
-        body = table.ruled(dealt, area.x, y + top.height, area.w, rule, theme.LINES["thin"])
+        body = table.stack_with_rules(
+            dealt, area.x, y + top.height, area.w, rule, theme.LINES["thin"]
+        )
         end = y + top.height + sum(row.height for row in dealt)
         foot = _foot(area, end + 4.0, each, settings)
         items = (head, top.at(area.x, y), *body, foot)

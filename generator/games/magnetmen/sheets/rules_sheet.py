@@ -106,7 +106,7 @@ class _Sheet:
         foot_box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
         items = (
             head.at(area.x, area.y, "head"),
-            *flow.stacked(sections, gap, area.x, area.y + head.height),
+            *flow.stack_items(sections, gap, area.x, area.y + head.height),
             Group("footer", foot_box, foot.items(0, 0)),
         )
         return Page(self.paper, items, f"rules {number}")
@@ -252,7 +252,7 @@ class _Sheet:
         items, height = list(heading.content), heading.height
         for number, column in enumerate(_balanced(bullets)):
             x, gap = number * (half + COLUMN_GAP), PARAGRAPH_GAP * 0.8
-            items += flow.stacked(column, gap, x, heading.height)
+            items += flow.stack_items(column, gap, x, heading.height)
             height = max(height, heading.height + flow.stacked_height(column, gap))
         return Block(tuple(items), self.area.w, height)
 

@@ -158,7 +158,7 @@ def _title_items(
     return (
         Art("shared/logo", Box(0, 0, TITLE, TITLE)),
         *name.items(TITLE + 2, 0.3),
-        *flow.stacked(below, gap, TITLE + 2, top),
+        *flow.stack_items(below, gap, TITLE + 2, top),
     )
 
 

@@ -36,7 +36,7 @@ from generator.games.magnetmen.playtest.study import Case, parse_player
 from generator.games.magnetmen.playtest.wording import Wording
 from generator.games.magnetmen.simulation.readings import Options
 from generator.languages import languages, load_language
-from generator.layout.page import Text, placed
+from generator.layout.page import Text, flatten
 from generator.layout.report import report_pages
 
 ALL = study_with(
@@ -61,7 +61,7 @@ def pages(findings, code="en", paper="a4"):
 
 
 def texts(found):
-    return " ".join(each.item.text for page in found for each in placed(page)
+    return " ".join(each.item.text for page in found for each in flatten(page)
                     if isinstance(each.item, Text))  # fmt: skip
 
 
