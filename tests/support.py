@@ -1,4 +1,4 @@
-"""What several tests share: definitions, settings, and the checks every page must pass."""
+"""Helpers of several tests: definitions, settings, the checks that every page must pass."""
 
 import itertools
 import re
@@ -77,11 +77,11 @@ def assert_sound(page: Page) -> None:
     """Nothing near the edge, nothing outside its box, no small text, no text on text."""
     items = list(flatten(page))
     safe = page.paper.area
-    for each in items:
-        assert safe.contains(each.box), f"{page.name}: outside the safe area: {each.item}"
-        _assert_in_frames(page, each)
-    texts = [each for each in items if isinstance(each.item, Text)]
-    small = [each.item for each in texts if each.item.size < FLOOR]
+    for entry in items:
+        assert safe.contains(entry.box), f"{page.name}: outside the safe area: {entry.item}"
+        _assert_in_frames(page, entry)
+    texts = [entry for entry in items if isinstance(entry.item, Text)]
+    small = [entry.item for entry in texts if entry.item.size < FLOOR]
     assert not small, f"{page.name}: below {FLOOR} pt: {small}"
     _assert_apart(page, texts)
     _assert_blocks_apart(page)
@@ -89,9 +89,10 @@ def assert_sound(page: Page) -> None:
 
 def assert_percent_signs(pages: Iterable[Page], code: str) -> None:
     """That percent signs stand as the language sets them, and that there are some."""
-    printed = [each.item.text for page in pages for each in flatten(page)
-               if isinstance(each.item, Text)]  # fmt: skip
-    gaps = {gap for text in printed for gap in re.findall(r"\d(\s?)%", text)}
+    texts = [
+        entry.item.text for page in pages for entry in flatten(page) if isinstance(entry.item, Text)
+    ]
+    gaps = {gap for text in texts for gap in re.findall(r"\d(\s?)%", text)}
     assert gaps == {load_language(code).percent("1")[1:-1]}
 
 
@@ -145,5 +146,5 @@ def _lines(item: Item, depth: int) -> list[str]:
 def at_once(*words: str) -> list[str]:
     """The words of a command without the playtest that it takes seconds for."""
     plays = words[:1] in (("boards",), ("inventories",), ("all",), ("batch",))
-    decided = {"--from", "--no-playtest"} & set(words)
-    return [*words, "--no-playtest"] if plays and not decided else list(words)
+    explicit = {"--from", "--no-playtest"} & set(words)
+    return [*words, "--no-playtest"] if plays and not explicit else list(words)

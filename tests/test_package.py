@@ -71,12 +71,12 @@ def test_the_wheel_prints_the_same_board_in_an_empty_folder(wheel, tmp_path):
         "--no-playtest",
     ]
     subprocess.run(run, cwd=work, env=environment, check=True, capture_output=True)
-    (printed,) = (work / "output").glob("*.pdf")
+    (pdf_files,) = (work / "output").glob("*.pdf")
     result = CliRunner().invoke(
         app, [*run[3:], "--output", str(tmp_path / "here.pdf")], prog_name="board-generator"
     )
     assert result.exit_code == 0
-    assert printed.read_bytes() == (tmp_path / "here.pdf").read_bytes()
+    assert pdf_files.read_bytes() == (tmp_path / "here.pdf").read_bytes()
 
 
 def test_versions_agree():
@@ -130,9 +130,9 @@ def test_make_hands_options_on_and_refuses_others():
     command = make("boards", *values).stdout.splitlines()[-1].split(None, 3)[-1]
     words = 'boards --set base --set expert --size big --seed "$SEED" --count 2 --ink low'
     assert command.split() == words.split()
-    refused = make("boards", "PAPER=letter")
-    assert refused.returncode == 2
-    assert "PAPER: expected PYTHON GAME SET SIZE PLAYERS SEED N OUT ARGS" in refused.stderr
+    result = make("boards", "PAPER=letter")
+    assert result.returncode == 2
+    assert "PAPER: expected PYTHON GAME SET SIZE PLAYERS SEED N OUT ARGS" in result.stderr
 
 
 @pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])

@@ -29,8 +29,9 @@ def pages(name, code="en", paper="a4"):
 
 
 def texts(found):
-    return [each.item.text for page in found for each in flatten(page)
-            if isinstance(each.item, Text)]  # fmt: skip
+    return [
+        each.item.text for page in found for each in flatten(page) if isinstance(each.item, Text)
+    ]
 
 
 @pytest.mark.parametrize("code", languages())

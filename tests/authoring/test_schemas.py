@@ -1,4 +1,4 @@
-"""The schemas and the page of all keys: up to date, complete, true; and the command for them."""
+"""The schemas and the page of all keys: up to date, complete, correct; and their command."""
 
 import json
 import re
@@ -37,8 +37,8 @@ def run(*words: str):
 
 
 def test_the_shipped_schemas_are_up_to_date():
-    shipped = {path.name: path.read_text(encoding="utf-8") for path in SHIPPED.iterdir()}
-    assert shipped == {kind.schema_file: kind.schema_text() for kind in FILE_KINDS}, STALE
+    schemas = {path.name: path.read_text(encoding="utf-8") for path in SHIPPED.iterdir()}
+    assert schemas == {kind.schema_file: kind.schema_text() for kind in FILE_KINDS}, STALE
 
 
 def test_the_page_is_up_to_date():
@@ -48,9 +48,9 @@ def test_the_page_is_up_to_date():
 @pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_file_names_the_schema_of_its_kind(file):
     first = file.read_text(encoding="utf-8").partition("\n")[0]
-    found = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
-    named = (file.parent / found[1]).resolve()
-    (kind,) = (kind for kind in FILE_KINDS if SHIPPED / kind.schema_file == named)
+    match = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+    schema = (file.parent / match[1]).resolve()
+    (kind,) = (kind for kind in FILE_KINDS if SHIPPED / kind.schema_file == schema)
     check(kind.model, read_source(file))
 
 
@@ -139,9 +139,9 @@ def test_help_is_what_stands_below_a_field():
 
 
 def test_a_model_as_schema():
-    made = schema_of(Galley, "Galley file")
-    assert made["title"] == "Galley file" and made["description"] == "A room on a ship."
-    assert made["properties"] == {
+    schema = schema_of(Galley, "Galley file")
+    assert schema["title"] == "Galley file" and schema["description"] == "A room on a ship."
+    assert schema["properties"] == {
         "pots": {
             "type": "integer",
             "default": 1,
@@ -161,7 +161,9 @@ def allows(shape: dict, data: dict) -> bool:
     """Whether data have the keys that a shape requires."""
     return (
         {*shape.get("required", ())} <= {*data}
-        and ("anyOf" not in shape or any(allows(each, data) for each in shape["anyOf"]))
+        and (
+            "anyOf" not in shape or any(allows(alternative, data) for alternative in shape["anyOf"])
+        )
         and not ("not" in shape and allows(shape["not"], data))
     )
 
@@ -198,15 +200,15 @@ def test_schema_and_program_agree_on_text_and_parts(data):
 
 def fences() -> list[tuple[str, str]]:
     """The examples of the page, each with the title of its section."""
-    found = []
+    result = []
     for section in page().split("\n## ")[1:]:
         title = section.partition("\n")[0]
-        found += [(title, text) for text in re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)]
-    return found
+        result += [(title, text) for text in re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)]
+    return result
 
 
 def test_the_examples_of_the_page_are_valid(tmp_path):
-    models, seen = {kind.title: kind.model for kind in FILE_KINDS}, set()
+    models, titles = {kind.title: kind.model for kind in FILE_KINDS}, set()
     for title, text in fences():
         data = yaml.safe_load(text)
         if data.keys() <= PARTS.keys():
@@ -215,17 +217,17 @@ def test_the_examples_of_the_page_are_valid(tmp_path):
             file = tmp_path / "example.yaml"
             file.write_text(text, encoding="utf-8")
             check(models[title], read_source(file))
-            seen.add(title)
-    assert seen == models.keys()
+            titles.add(title)
+    assert titles == models.keys()
 
 
 def test_every_kind_of_power_is_shown_with_what_it_prints():
-    shown = [text for title, text in fences() if yaml.safe_load(text).keys() <= PARTS.keys()]
+    examples = [text for title, text in fences() if yaml.safe_load(text).keys() <= PARTS.keys()]
     names = [kind.name for kinds in PARTS.values() for kind in kinds]
-    assert len(shown) == len(names)
-    for name, text in zip(names, shown, strict=True):
+    assert len(examples) == len(names)
+    for name, text in zip(names, examples, strict=True):
         assert re.search(rf"  # [A-Z][\w ]+: “.+”\n  - {name}\b", text), text
-    assert "  # Judge: “Can’t be destroyed”\n  - immune\n" in "".join(shown)
+    assert "  # Judge: “Can’t be destroyed”\n  - immune\n" in "".join(examples)
 
 
 # The command
@@ -235,8 +237,8 @@ def test_the_command_writes_them_and_says_how_to_use_them(tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     result = run("--output", "mine/schemas", "--docs", "mine/keys.md")
     assert result.exit_code == 0
-    written = {f"mine/schemas/{kind.schema_file}" for kind in FILE_KINDS} | {"mine/keys.md"}
-    assert set(result.stdout.split()) == written
+    files = {f"mine/schemas/{kind.schema_file}" for kind in FILE_KINDS} | {"mine/keys.md"}
+    assert set(result.stdout.split()) == files
     for kind in FILE_KINDS:
         assert (
             Path("mine/schemas", kind.schema_file).read_text(encoding="utf-8") == kind.schema_text()

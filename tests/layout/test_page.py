@@ -1,4 +1,4 @@
-"""Boxes, turned groups, walking a page."""
+"""Boxes, turned groups, flattening a page."""
 
 import pytest
 from hypothesis import given
@@ -42,11 +42,11 @@ def test_flatten_walks_nested_groups():
     leaf = Rect(Box(1, 0, 2, 2))
     inner = Group("inner", Box(5, 5, 4, 4), (leaf,), 90)
     outer = Group("outer", Box(100, 100, 20, 20), (inner,), 180)
-    (found,) = flatten(Page(PAPERS["a4"], (outer,)))
-    assert [group.name for group in found.groups] == ["outer", "inner"]
-    assert found.turn == 270
-    assert found.frames[1] == pytest.approx(Box(111, 111, 4, 4))
-    assert found.box == pytest.approx(Box(111, 112, 2, 2))
+    (flat_item,) = flatten(Page(PAPERS["a4"], (outer,)))
+    assert [group.name for group in flat_item.groups] == ["outer", "inner"]
+    assert flat_item.turn == 270
+    assert flat_item.frames[1] == pytest.approx(Box(111, 111, 4, 4))
+    assert flat_item.box == pytest.approx(Box(111, 112, 2, 2))
 
 
 @given(BOXES, BOXES)

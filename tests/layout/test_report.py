@@ -199,7 +199,10 @@ def test_an_empty_report_is_a_page_with_its_title():
 def test_plots_beside_each_other_begin_at_one_height():
     long = chart("A title that takes more than the one line there is")
     (page,) = pages(Beside((long, chart("Short"), chart("Short"))))
-    tops = [each.box.y for each in flatten(page)
-            if isinstance(each.item, Text) and each.item.text == "Type 0"]  # fmt: skip
+    tops = [
+        each.box.y
+        for each in flatten(page)
+        if isinstance(each.item, Text) and each.item.text == "Type 0"
+    ]
     assert len(tops) == 3
     assert max(tops) - min(tops) < 0.01

@@ -1,4 +1,4 @@
-"""What powers and keys are called."""
+"""The names of powers and keys."""
 
 import pytest
 from support import definition

@@ -1,4 +1,4 @@
-"""The rules for drawings: shipped art keeps them, each breach is one clear line at its place."""
+"""The rules for drawings: shipped art keeps them, each breach gives one line with its place."""
 
 from pathlib import Path
 
@@ -275,7 +275,7 @@ def test_only_discs_and_quads_have_current_colour_beside_the_palette(found):
 
 
 def test_the_attributes_that_are_allowed_are_those_art_is_drawn_with():
-    """Every shape of the rules is one that draw/ knows how to draw."""
+    """Every shape of the rules can be drawn by pdf/."""
     import svgelements
 
     for name in svg_rules._SHAPES:
@@ -320,7 +320,7 @@ def test_no_bytes_end_in_a_traceback(tmp_path_factory, content):
 @settings(max_examples=300)
 @given(st.data())
 def test_odd_numbers_do_not_end_in_a_traceback(tmp_path_factory, data):
-    """And what passes can be drawn."""
+    """Whatever passes can be drawn."""
 
     def pick(count):
         return " ".join(data.draw(NUMBERS) for _ in range(count))
@@ -406,7 +406,7 @@ def test_pictures_that_no_type_names_and_bitmaps_are_left_alone(own):
 
 
 def test_shipped_art_is_not_checked_when_sets_are_loaded(own, monkeypatch):
-    seen = []
-    monkeypatch.setattr(svg_rules, "lint", lambda path: seen.append(path) or [])
+    checks = []
+    monkeypatch.setattr(svg_rules, "lint", lambda path: checks.append(path) or [])
     load_definition(["mine"], [own])
-    assert sorted(path.name for path in seen) == ["gardener.svg", "gardener.svg"]
+    assert sorted(path.name for path in checks) == ["gardener.svg", "gardener.svg"]

@@ -53,7 +53,7 @@ def test_spots_lie_over_the_art():
 
 
 def photographs(names, mode, folders=(), with_spot=True, square=SQUARE):
-    """What is drawn on one square for each picture, from its top left corner."""
+    """The pixels of a square for each picture, from its top left corner."""
     spot = parts.spot(parts.spot_box(square), "grey")
     pieces = {
         name: (
@@ -96,8 +96,8 @@ def darkest(photo, spot: Box) -> int:
 @pytest.mark.parametrize("square", [SQUARE, Box(0, 0, 15, 18)], ids=["square", "tall"])
 def test_shipped_portraits_leave_the_spot_free(mode, square):
     spot = parts.spot_box(square)
-    found = photographs(PORTRAITS, mode, with_spot=False, square=square)
-    assert not [name for name, photo in found if darkest(photo, spot) < 250]
+    photos = photographs(PORTRAITS, mode, with_spot=False, square=square)
+    assert not [name for name, photo in photos if darkest(photo, spot) < 250]
 
 
 @pytest.mark.parametrize(("w", "h"), [(11, 11), (13, 17), (16, 12), (40, 32)])

@@ -15,7 +15,7 @@ LOOKS: dict[str, Facing] = {"^": "north", ">": "east", "v": "south", "<": "west"
 
 
 @cache
-def shipped(name: str = "classic"):
+def shipped_definition(name: str = "classic"):
     """A shipped definition, read once."""
     return load_definition([name])
 
@@ -34,9 +34,9 @@ def position(picture: str, pools: str = "", factions: dict | None = None, **more
         _metal(word[1:], space, factions) for space, word in enumerate(words) if len(word) > 1
     ]
     metals += [Metal("br".index(owner), factions.get(owner)) for owner in pools]
-    powers = shipped().figures.factions if factions else {}
-    given = {"target": 10, "on_map": 3, "factions": powers, **more}
-    return Position(Map(len(rows[0]), len(rows), spaces), metals=tuple(metals), **given)
+    powers = shipped_definition().figures.factions if factions else {}
+    fields = {"target": 10, "on_map": 3, "factions": powers, **more}
+    return Position(Map(len(rows[0]), len(rows), spaces), metals=tuple(metals), **fields)
 
 
 def _metal(word: str, space: int, factions: dict) -> Metal:

@@ -61,8 +61,9 @@ def pages(findings, code="en", paper="a4"):
 
 
 def texts(found):
-    return " ".join(each.item.text for page in found for each in flatten(page)
-                    if isinstance(each.item, Text))  # fmt: skip
+    return " ".join(
+        each.item.text for page in found for each in flatten(page) if isinstance(each.item, Text)
+    )
 
 
 @pytest.mark.parametrize("code", languages())

@@ -1,4 +1,4 @@
-"""What the commands for designers ask of dice: nothing in a set is printed but its title."""
+"""Dice for the commands for designers: only the title of a set is printed."""
 
 from collections.abc import Iterator
 

@@ -22,7 +22,7 @@ _STYLE = Style(14)
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """What the die shows each time."""
+    """The result of each throw."""
 
     game_id: GameId
     definition: DiceDefinition
