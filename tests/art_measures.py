@@ -27,19 +27,19 @@ from generator.pdf.art_similarity import (
 
 
 def too_alike(
-    found: Iterable[Difference], side: float, condition: str, look: float, outline: float
+    differences: Iterable[Difference], side: float, condition: str, look: float, outline: float
 ) -> list[str]:
     """A sentence for each pair that is more alike than allowed."""
     where = f"too alike in {condition} at {side:g} mm"
     alike = [
         f"{pair.one} and {pair.other} are {where}: {pair.colour:.1f}, needs {look:g}"
-        for pair in found
+        for pair in differences
         if pair.colour < look
     ]
     same_outline = [
         f"{pair.one} and {pair.other} have silhouettes {where}: {pair.outline:.2f}, "
         f"needs {outline:g}"
-        for pair in found
+        for pair in differences
         if pair.outline < outline
     ]
     return alike + same_outline

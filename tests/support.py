@@ -96,10 +96,10 @@ def assert_percent_signs(pages: Iterable[Page], code: str) -> None:
     assert gaps == {load_language(code).percent("1")[1:-1]}
 
 
-def _assert_in_frames(page: Page, each: FlatItem) -> None:
-    for group, frame in zip(each.groups, each.frames, strict=True):
-        assert frame.contains(each.box, 0.15), (
-            f"{page.name}: {each.item} leaves its group {group.name!r}"
+def _assert_in_frames(page: Page, entry: FlatItem) -> None:
+    for group, frame in zip(entry.groups, entry.frames, strict=True):
+        assert frame.contains(entry.box, 0.15), (
+            f"{page.name}: {entry.item} leaves its group {group.name!r}"
         )
 
 

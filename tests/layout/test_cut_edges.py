@@ -141,19 +141,19 @@ def blocks_of(monkeypatch):
     def record(name):
         compose = getattr(cut, name)
 
-        def recorder(given, *args, **kwargs):
-            blocks.extend(given)
-            return compose(given, *args, **kwargs)
+        def recorder(new_blocks, *args, **kwargs):
+            blocks.extend(new_blocks)
+            return compose(new_blocks, *args, **kwargs)
 
         monkeypatch.setattr(cut, name, recorder)
 
     record("fronts")
     record("backs")
 
-    def run(name, chosen, size, players, sheet, looks) -> list[cut.PieceBlock]:
+    def run(name, set_name, size, players, sheet, looks) -> list[cut.PieceBlock]:
         blocks.clear()
         game = games.game(name)
-        rolled = game.roll(game.load((chosen,), ()), size, players, "cuts")
+        rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
         game.rolled_sheets[sheet](rolled, looks)
         return list(blocks)
 

@@ -117,12 +117,12 @@ def test_flipped_bytes_are_found_or_harmless(seed):
 @pytest.fixture
 def examined_items(monkeypatch):
     """The items that the check examines, page by page and group by group."""
-    found, examined = [], layout_checks.LayoutChecker._examine
+    items_seen, examined = [], layout_checks.LayoutChecker._examine
     monkeypatch.setattr(
         layout_checks.LayoutChecker, "_examine",
-        lambda self, items: found.append(items) or examined(self, items),
+        lambda self, items: items_seen.append(items) or examined(self, items),
     )  # fmt: skip
-    return found
+    return items_seen
 
 
 def test_a_group_that_many_pages_share_is_looked_into_once(examined_items):

@@ -110,10 +110,10 @@ def test_pictures_are_rgb_and_only_designers_have_any(document_and_file, request
 def test_xmp_says_what_the_document_information_says(document_and_file):
     source, file = document_and_file
     information = {name: str(value) for name, value in file.docinfo.items()}
-    with file.open_metadata() as found:
-        xmp = {name: found[pair] for name, pair in PAIRS.items()}
-        assert found.pdfa_status == "2U"
-        assert found["dc:language"] == {source.about.language}
+    with file.open_metadata() as metadata:
+        xmp = {name: metadata[pair] for name, pair in PAIRS.items()}
+        assert metadata.pdfa_status == "2U"
+        assert metadata["dc:language"] == {source.about.language}
     assert information["/Title"] == source.about.title
     assert information["/Subject"] == source.about.subject
     assert information.keys() == PAIRS.keys()

@@ -28,8 +28,8 @@ FONTS = {
 
 @pytest.mark.parametrize("case", FONTS)
 def test_fonts(case):
-    font, shown, words = FONTS[case]
-    content = with_edit(paint(f"BT /X 12 Tf 100 300 Td {shown} Tj ET", Font={"/X": font}))
+    font, glyphs, words = FONTS[case]
+    content = with_edit(paint(f"BT /X 12 Tf 100 300 Td {glyphs} Tj ET", Font={"/X": font}))
     messages = "\n".join(map(str, examine(content).diagnostics))
     assert (words in messages) if words else (messages == "")
 

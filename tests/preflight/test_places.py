@@ -163,11 +163,11 @@ def test_texts_are_where_another_reader_finds_them():
     content = pdf([page], About("t", "s", "en"), "full", find_art)
     to_points = Matrix(1, 0, 0, -1, 0, page.paper.height / MM_PER_POINT)
     with pypdfium2.PdfDocument(content) as document:
-        drawn = document[0]
-        text_page = drawn.get_textpage()
+        pdf_page = document[0]
+        text_page = pdf_page.get_textpage()
         texts = [
             (item.text(text_page), item.box, item.text_size * MM_PER_POINT)
-            for item in page_objects(drawn, to_points)
+            for item in page_objects(pdf_page, to_points)
             if item.kind == "text" and item.is_visible_text
         ]
     with pdfplumber.open(io.BytesIO(content)) as document:

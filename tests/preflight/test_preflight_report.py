@@ -118,13 +118,13 @@ def test_a_truncated_file_is_reported():
 def _sheets(name: str, look):
     """Every sheet of a game."""
     game = games.game(name)
-    chosen = game.load(game.default_sets, ())
-    value = game.roll(chosen, game.default_size, game.default_players, "preflight")
+    game_definition = game.load(game.default_sets, ())
+    value = game.roll(game_definition, game.default_size, game.default_players, "preflight")
     for sheet, compose in game.rolled_sheets.items():
         yield sheet, compose(value, look)
     for sheet, compose in game.definition_sheets.items():
         example_seed = "preflight" if sheet == game.rules_sheet else ""
-        yield sheet, compose(chosen, look, example_seed)
+        yield sheet, compose(game_definition, look, example_seed)
 
 
 @pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low"), ("a4", "grey")])

@@ -143,10 +143,12 @@ def test_colour_bleeds_over_every_edge_that_is_not_shared(edge):
                 assert square_at(cube_net, point) == number
 
 
-def square_at(made, point):
+def square_at(cube_net, point):
     """The square whose colour is seen at a point."""
     dot = Box(*point, 0, 0)
-    return [number for number in made.painting_order if made.grounds[number].contains(dot, 0)][-1]
+    return [
+        number for number in cube_net.painting_order if cube_net.grounds[number].contains(dot, 0)
+    ][-1]
 
 
 def at(segment, share):
@@ -166,12 +168,12 @@ def test_lines_are_solid_only_where_they_are_cut(edge):
     assert len(set(cube_net.cuts)) == len(cube_net.cuts)
 
 
-def is_net(made, point):
+def is_net(cube_net, point):
     """Whether a point is on a square or on a tab."""
     dot = Box(*point, 0, 0)
-    if any(square.contains(dot, 0) for square in made.squares):
+    if any(square.contains(dot, 0) for square in cube_net.squares):
         return True
-    return any(_in_polygon(point, [cut[0] for cut in tab.cuts]) for tab in made.tabs)
+    return any(_in_polygon(point, [cut[0] for cut in tab.cuts]) for tab in cube_net.tabs)
 
 
 def _in_polygon(point, corners):

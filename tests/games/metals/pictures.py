@@ -45,15 +45,15 @@ def _metal(word: str, space: int, factions: dict) -> Metal:
     return Metal(owner, factions.get(word[0]), space, facing, "*" in word, "!" in word)
 
 
-def picture(shown: Position) -> str:
+def picture(game_position: Position) -> str:
     """The picture of a position, words padded to equal width."""
     chars = {space: char for char, space in CHARACTERS.items()}
     looks = {facing: char for char, facing in LOOKS.items()}
-    words = [chars[space] for space in shown.map.spaces]
-    for metal in shown.metals:
+    words = [chars[space] for space in game_position.map.spaces]
+    for metal in game_position.metals:
         if metal.space is not None:
             marks = "*" * metal.damaged + "!" * metal.just_deployed
             words[metal.space] += "br"[metal.player] + looks[metal.facing] + marks
-    columns = shown.map.columns
+    columns = game_position.map.columns
     rows = [words[start : start + columns] for start in range(0, len(words), columns)]
     return "\n".join(" ".join(f"{word:<5}" for word in row).rstrip() for row in rows)

@@ -19,8 +19,8 @@ from generator.layout.page import Group, Page, Text, flatten
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_card_of_the_factions_for_each_player(paper, code, ink):
-    shown, language = game(), load_language(code)
-    fronts, backs = cards.pages(shown, settings(paper, ink, code))
+    metals_game, language = game(), load_language(code)
+    fronts, backs = cards.pages(metals_game, settings(paper, ink, code))
     for page in (fronts, backs):
         assert_sound(page)
     faces = [item for item in fronts.items if isinstance(item, Group) and item.name not in FOOT]
@@ -28,7 +28,7 @@ def test_a_card_of_the_factions_for_each_player(paper, code, ink):
     for face in faces:
         leaves = [entry.item for entry in flatten(Page(fronts.paper, (face,)))]
         emblems = [leaf.name for leaf in leaves if "emblems" in getattr(leaf, "name", "")]
-        factions = shown.definition.figures.factions.values()
+        factions = metals_game.definition.figures.factions.values()
         assert emblems == [faction.art for faction in factions]
         text = " ".join(leaf.text for leaf in leaves if isinstance(leaf, Text))
         for faction in factions:

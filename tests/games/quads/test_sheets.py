@@ -215,8 +215,8 @@ def test_the_frame_has_square_corners_and_the_squares_are_empty():
 
 
 def test_without_rules_the_board_is_alone():
-    (told,), (bare,) = pages("board"), pages("board", rules=False)
-    assert "First turn." in words(told)
+    (page_with_rules,), (bare,) = pages("board"), pages("board", rules=False)
+    assert "First turn." in words(page_with_rules)
     assert "First turn." not in words(bare)
     assert_sound(bare)
 

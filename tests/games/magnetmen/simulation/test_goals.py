@@ -66,10 +66,12 @@ def test_one_that_is_far_off_weighs_more_than_several_that_are_near():
 
 
 def test_one_that_misses_is_worse_than_all_that_are_just_kept():
-    kept = estimates(
+    close_values = estimates(
         seat_deviation=0.19, ties=0.095, margin=0.475, decided=0.42, left=0.76, tight=0.19
     )
-    assert goal_penalty(estimates(ties=0.15, margin=0.0), LIMITS) > goal_penalty(kept, LIMITS)
+    assert goal_penalty(estimates(ties=0.15, margin=0.0), LIMITS) > goal_penalty(
+        close_values, LIMITS
+    )
 
 
 def test_minutes_come_in_steps_of_five():

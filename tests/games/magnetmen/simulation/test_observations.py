@@ -43,7 +43,7 @@ def expected_observation(game: Game, actions) -> tuple[int, ...]:
         for seat in winners
     )
     unused = sum(state.square(square) == "open" for square in range(game.tables.squares))
-    tight = sum(each <= 2 for each in choices)
+    tight = sum(choice <= 2 for choice in choices)
     return len(movers), sum(choices), tight, waits, changes, decided, unused
 
 
