@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from generator.core.sample_size import too_few
+from generator.analysis.intervals import Estimate, too_few
 from generator.games.magnetmen.playtest_result import (
     BoardFigures,
-    Estimate,
     MissedLimit,
     PlaytestResult,
 )
