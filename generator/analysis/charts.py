@@ -57,42 +57,56 @@ class Square(NamedTuple):
 
 
 def interval_chart(
-    title: str,
-    marks: Sequence[Mark],
-    axis: str,
-    note: str = "",
-    reference: float | None = None,
-    zero: bool = True,
+    title: str, marks: Sequence[Mark], axis: str, note: str = "", reference: float | None = None
 ) -> Chart:
-    """Numbers as dots with the whiskers of their intervals, one below the other.
+    """Numbers as dots with the whiskers of their intervals, one below the other, from 0.
 
-    What is expected is a black stroke; reference is a dashed line. zero: whether the axis begins
-    there. A number that is unknown or vague has a label without a mark.
+    What is expected is a black stroke; reference is a dashed line. A number that is unknown or
+    vague has a label without a mark.
     """
-    form = marks[0].number.form
     values = [_mark_values(mark) for mark in marks]
     labels = list(dict.fromkeys(mark.label for mark in marks))
     versions = list(dict.fromkeys(mark.version for mark in marks))
-    offset = {"yOffset": {"field": "version", "sort": versions}} if len(versions) > 1 else {}
-    x = {"type": "quantitative", "scale": {"zero": zero, "nice": True}}
-    shared: Spec = {"y": _label_axis(labels), **offset}
-    tooltip = _tooltip(form, ("label", "version", "value", "low", "high", "expected"), values)
-    colour = _version_colour(versions)
-    layers: list[Spec] = [
-        {"mark": {"type": "rule", "strokeWidth": 2},
-         "encoding": {"x": {"field": "low", **x}, "x2": {"field": "high"}, **colour}},
-        {"mark": {"type": "point", "filled": True, "size": 70, "opacity": 1},
-         "encoding": {"x": {"field": "value", **x, "axis": _number_axis(axis, form)}, **colour,
-                      "tooltip": tooltip}},
-    ]  # fmt: skip
-    if any(mark.expected is not None for mark in marks):
-        layers.append(_expected_stroke("x", form))
+    shared: Spec = {"y": _label_axis(labels)}
+    if len(versions) > 1:
+        shared["yOffset"] = {"field": "version", "sort": versions}
+    layers = _interval_layers(values, axis, marks[0].number.form, _version_colour(versions))
     for layer in layers:
         layer["encoding"] |= shared
     if reference is not None:
-        layers.insert(0, _reference_line(reference, "x"))
+        layers.insert(0, _reference_line(reference))
     height = (_ROW + _VERSION * (len(versions) - 1)) * len(labels)
     return Chart(title, _spec(values, layers, height), note)
+
+
+def _interval_layers(values: Sequence[Spec], axis: str, form: str, colour: Spec) -> list[Spec]:
+    """Whiskers, dots and strokes, of which Vega-Lite warns where there are none."""
+    x: Spec = {"type": "quantitative", "scale": {"zero": True, "nice": True}}
+    if not _any_known(values, "value"):
+        x["scale"] = {"domain": [0, 1]}
+    tooltip = _tooltip(form, ("label", "version", "value", "low", "high", "expected"), values)
+    dots: Spec = {
+        "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1},
+        "encoding": {"x": {"field": "value", **x, "axis": _number_axis(axis, form)}, **colour,
+                     "tooltip": tooltip},
+    }  # fmt: skip
+    whiskers: Spec = {
+        "mark": {"type": "rule", "strokeWidth": 2},
+        "encoding": {"x": {"field": "low", **x}, "x2": {"field": "high"}, **colour},
+    }
+    stroke: Spec = {
+        "mark": {"type": "tick", "thickness": 2.5, "size": 16, "color": _INK},
+        "encoding": {"x": {"field": "expected", "type": "quantitative"}},
+    }
+    return [
+        *([whiskers] if _any_known(values, "low") else []),
+        dots,
+        *([stroke] if _any_known(values, "expected") else []),
+    ]
+
+
+def _any_known(values: Sequence[Spec], field: str) -> bool:
+    return any(value[field] is not None for value in values)
 
 
 def histogram(
@@ -126,7 +140,7 @@ def histogram(
              "encoding": {"x": x, "x2": {"field": "high"}, "y": {"field": "expected", **y}}}
         )  # fmt: skip
     if goal is not None:
-        layers.append(_reference_line(goal, "x"))
+        layers.append(_reference_line(goal))
     return Chart(title, _spec(values, layers, _HISTOGRAM), note)
 
 
@@ -227,14 +241,9 @@ def _number_axis(title: str, form: str) -> Spec:
     return {"title": title, "format": coarse, "grid": True, "tickCount": 5, **steps}
 
 
-def _expected_stroke(channel: str, form: str) -> Spec:
-    return {"mark": {"type": "tick", "thickness": 2.5, "size": 16, "color": _INK},
-            "encoding": {channel: {"field": "expected", "type": "quantitative"}}}  # fmt: skip
-
-
-def _reference_line(value: float, channel: str) -> Spec:
+def _reference_line(value: float) -> Spec:
     return {"mark": {"type": "rule", "strokeDash": [5, 4], "color": _SLATE},
-            "encoding": {channel: {"datum": value, "type": "quantitative"}}}  # fmt: skip
+            "encoding": {"x": {"datum": value, "type": "quantitative"}}}  # fmt: skip
 
 
 def _version_colour(versions: Sequence[str]) -> Spec:

@@ -10,6 +10,7 @@ from generator.cli import options
 
 if TYPE_CHECKING:
     from generator.analysis.export import Publication
+    from generator.analysis.report import Report
 
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
 HtmlReport = Annotated[
@@ -64,3 +65,11 @@ def _write(publication: "Publication", csv: Path | None, report: Path | None) ->
 
         contents.append((report, as_html(publication.report)))
     return [write_atomically(*content) for content in contents]
+
+
+def write_report(report: "Report", path: Path) -> Path:
+    """Write a report alone."""
+    from generator.analysis.html_report import as_html
+    from generator.core.files import write_atomically
+
+    return write_atomically(path, as_html(report))

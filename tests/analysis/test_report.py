@@ -164,5 +164,8 @@ def test_a_chart_has_what_is_known_and_no_mark_for_what_is_not():
     assert values["a"] == {"label": "a", "version": "", "value": 0.5, "low": 0.4, "high": 0.6,
                            "expected": 0.45}  # fmt: skip
     assert values["b"]["value"] is values["c"]["value"] is None
+    assert [layer["mark"]["type"] for layer in spec["layer"]] == ["rule", "point", "tick"]
+    unknown = charts.interval_chart("T", marks[1:], "share", reference=1.0).spec
+    assert [layer["mark"]["type"] for layer in unknown["layer"]] == ["rule", "point"]
     axis = spec["layer"][0]["encoding"]["y"]
     assert axis["sort"] == ["a", "b", "c"]

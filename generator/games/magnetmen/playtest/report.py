@@ -191,8 +191,9 @@ class _Builder:
         if count:
             differ = "number differs" if count == 1 else "numbers differ"
             yield Paragraph(f"{count} of the other {tested} {differ} by more than chance:")
-        none = f"None of the other {tested} numbers differs by more than chance. "
-        none += "With few boards only large differences can show."
+        none = "With few boards only large differences can show."
+        if tested:
+            none = f"None of the other {tested} numbers differs by more than chance. {none}"
         yield from self._difference_tables(self.findings.side_effects, none)
         yield Paragraph(_COMPARED, is_note=True)
 
@@ -249,7 +250,8 @@ class _Builder:
             for version, summary in self.versions
         }
         bars = charts.binned(values, () if goal is None else (goal,))
-        note = f"Mean {number(self._known(case, MeasureKey(name))).text()}."
+        mean = number(self._known(case, MeasureKey(name)))
+        note = "Too few boards for a mean." if mean.is_vague else f"Mean {mean.text()}."
         if goal is not None:
             met = number(self._known(case, MeasureKey("goal", name))).text(with_interval=False)
             note += f" Goal: {_goal_text(name, goal)}, met on {met} of boards."
