@@ -10,56 +10,11 @@ from generator.games.magnetmen.playtest.measures import (
     IN_PERCENT,
     MeasureKey,
 )
+from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, MEASURE_NAMES, REASONS
 from generator.games.magnetmen.statistics.outcomes import printed_type_names
 from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.schema.naming import differing_parts, value_text
-
-FIGURE_NAMES = {
-    "turns": "Turns",
-    "left": "Squares nobody used",
-    "choices": "Choices per turn",
-    "tight": "Turns with two choices or fewer",
-    "waiting": "Turns missed",
-    "ties": "Ties",
-    "margin": "The winner’s lead",
-    "changes": "Lead changes",
-    "decided": "When the game is decided",
-    "seat_deviation": "Seat imbalance",
-}
-MEASURE_NAMES = {
-    "boards": "Boards",
-    "squares": "Squares",
-    "pick_ratio": "Taken",
-    "icon_points": "Points per icon",
-    "share": "Of winners’ points",
-    "owners": "Owners win",
-    "missed": "Goals missed",
-    "length": "Game length",
-    "missed_other": "Goals missed, against its other powers",
-    "length_other": "Game length, against its other powers",
-}
-UNITS = {
-    "turns": "turns of all players",
-    "left": "of squares",
-    "choices": "choices",
-    "tight": "of turns",
-    "waiting": "of turns",
-    "ties": "of games",
-    "margin": "of the winner’s points",
-    "changes": "times per game",
-    "decided": "of the game",
-    "seat_deviation": "of games, off a fair share",
-    "seat": "of games",
-    "ladder": "of games",
-    "pick_ratio": "times as often as by chance",
-    "share": "of winners’ points",
-    "icon_points": "points",
-    "owners": "times their fair share",
-    "missed": "of the goals, more than on boards without the type",
-    "length": "times as long as on boards without the type",
-}
-"""What numbers on the axis of a chart count; shares are in percent of it."""
 
 NOTES = {
     "seat": "How often each seat wins; a tie is shared out.",
@@ -84,15 +39,6 @@ VERDICT_NAMES = {
     "same": "the same", "more": "more than chance", "within": "within chance",
     "few": "too few boards", "": "",
 }  # fmt: skip
-_REASONS = {
-    "pick_ratio": "taken {} times as often as by chance",
-    "share": "brings {} of winners’ points",
-    "owners": "owners win {} times their fair share",
-    "missed": "goals missed: {} more than on boards without the type",
-    "length": "games {} times as long as on boards without the type",
-    "missed_other": "goals missed: {} more than on boards with its other {}",
-    "length_other": "games {} times as long as on boards with its other {}",
-}
 _ORDINALS = {1: "first power", 2: "second power", 3: "third power"}
 
 
@@ -168,7 +114,7 @@ class Labels:
         """A value in words, as the reason for a flag."""
         pieces = self._pieces.get(key.subject)
         others = len(pieces[0].powers) - 1 if pieces else 1
-        return _REASONS[measure].format(value, "power" if others == 1 else "powers")
+        return REASONS[measure].format(value, "power" if others == 1 else "powers")
 
 
 def edit_texts(edit: Edit) -> tuple[str, str, str]:

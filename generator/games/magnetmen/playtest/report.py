@@ -34,6 +34,7 @@ from generator.games.magnetmen.playtest.names import form
 from generator.games.magnetmen.playtest.paired_tests import Difference
 from generator.games.magnetmen.playtest.study import Case, changed_readings
 from generator.games.magnetmen.playtest.summary import QUANTILES, PlayEstimate, StudySummary
+from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, MEASURE_NAMES, UNITS
 from generator.games.magnetmen.simulation.goals import AT_LEAST
 from generator.languages import localized
 
@@ -255,7 +256,7 @@ class _Builder:
         if goal is not None:
             met = number(self._known(case, MeasureKey("goal", name))).text(with_interval=False)
             note += f" Goal: {_goal_text(name, goal)}, met on {met} of boards."
-        title, axis = names.FIGURE_NAMES[name], names.UNITS[name]
+        title, axis = FIGURE_NAMES[name], UNITS[name]
         return charts.histogram(title, bars, axis, "boards", _tick_form(name), note, goal)
 
     def _fairness(self, case: Case) -> Iterator[Chart]:
@@ -263,13 +264,13 @@ class _Builder:
         seats = [each.key for each in self.summary.estimates_of(case, "seat")]
         seat_marks = self._marks(case, [(f"Seat {key.subject}", key) for key in seats])
         yield charts.interval_chart(
-            "Wins by seat", seat_marks, names.UNITS["seat"], names.NOTES["seat"], fair
+            "Wins by seat", seat_marks, UNITS["seat"], names.NOTES["seat"], fair
         )
         rungs = [each.key for each in self.summary.estimates_of(case, "ladder")]
         if rungs:
             marks = self._marks(case, [(names.PLAYER_NAMES[key.subject], key) for key in rungs])
             note = " ".join(names.PLAYER_NOTES[key.subject] for key in rungs)
-            yield charts.interval_chart("Skill", marks, names.UNITS["ladder"], note, fair)
+            yield charts.interval_chart("Skill", marks, UNITS["ladder"], note, fair)
 
     def _marks(self, case: Case, keys: Sequence[tuple[str, MeasureKey]]) -> list[charts.Mark]:
         """The numbers of labelled keys in each version; one that a version lacks is unknown."""
@@ -295,11 +296,11 @@ class _Builder:
         distribution = _distribution(self._known(case, MeasureKey(name)))
         limit = getattr(self.summary.cases[case].goal, name, None)
         if limit is None:
-            return names.FIGURE_NAMES[name], *distribution, "", ""
+            return FIGURE_NAMES[name], *distribution, "", ""
         met = number(self._known(case, MeasureKey("goal", name)))
         sign = "≥" if name in AT_LEAST else "≤"
         goal = f"{sign} {format(limit, form(name))}"
-        return names.FIGURE_NAMES[name], *distribution, goal, met
+        return FIGURE_NAMES[name], *distribution, goal, met
 
     # Types and powers --------------------------------------------------------------------------
 
@@ -317,7 +318,7 @@ class _Builder:
     def _type_chart(self, case: Case, measure: str, keys: Sequence[MeasureKey]) -> Chart:
         labelled = [(self.labels.type(key), key._replace(measure=measure)) for key in keys]
         reference = 1.0 if measure in ("pick_ratio", "owners") else None
-        title, unit, note = names.MEASURE_NAMES[measure], names.UNITS[measure], names.NOTES[measure]
+        title, unit, note = MEASURE_NAMES[measure], UNITS[measure], names.NOTES[measure]
         return charts.interval_chart(title, self._marks(case, labelled), unit, note, reference)
 
     def _powers(self, case: Case) -> Iterator[Block]:
@@ -407,7 +408,7 @@ def _remark(flags: Sequence[str]) -> Remark:
 def _measure_columns() -> Iterator[Column]:
     yield Column("Boards", True)
     for measure in (*_CHARTED, *_COMPARISONS):
-        yield Column(names.MEASURE_NAMES[measure], True)
+        yield Column(MEASURE_NAMES[measure], True)
     yield Column("Remark", is_optional=True)
 
 

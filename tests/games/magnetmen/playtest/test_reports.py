@@ -24,12 +24,13 @@ from generator.analysis import html_report
 from generator.analysis.console import DEFAULT_WIDTH
 from generator.cli.app import app
 from generator.games.magnetmen.definition import CATALOGUE
-from generator.games.magnetmen.playtest import names, sample
+from generator.games.magnetmen.playtest import sample
 from generator.games.magnetmen.playtest.edits import edits, power_matches
 from generator.games.magnetmen.playtest.findings import Findings
 from generator.games.magnetmen.playtest.paired_tests import compare
 from generator.games.magnetmen.playtest.report import report
 from generator.games.magnetmen.playtest.study import Case, parse_player
+from generator.games.magnetmen.simulation import figure_names
 from generator.games.magnetmen.simulation.readings import Options
 
 ALL = study_with(
@@ -235,11 +236,11 @@ def test_figures_have_the_same_names_everywhere():
     """In a terminal, in the report, in the docs."""
     docs = " ".join((DOCS / "playtest.md").read_text("utf-8").split()).replace("'", "’")
     text = shown(findings_of(STUDY), 80)
-    for title in names.FIGURE_NAMES.values():
+    for title in figure_names.FIGURE_NAMES.values():
         assert f" {title} " in text
         assert f"| {title[:1].lower()}{title[1:]} |" in docs
     for name in ("pick_ratio", "icon_points", "share", "owners", "missed", "length"):
-        assert f"| {names.MEASURE_NAMES[name].lower()} |" in docs.lower()
+        assert f"| {figure_names.MEASURE_NAMES[name].lower()} |" in docs.lower()
 
 
 def test_one_board_that_cannot_be_played_is_told_in_the_singular():
