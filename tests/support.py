@@ -1,8 +1,6 @@
 """Helpers of several tests: definitions, settings, the checks that every page must pass."""
 
 import itertools
-import re
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -85,15 +83,6 @@ def assert_sound(page: Page) -> None:
     assert not small, f"{page.name}: below {FLOOR} pt: {small}"
     _assert_apart(page, texts)
     _assert_blocks_apart(page)
-
-
-def assert_percent_signs(pages: Iterable[Page], code: str) -> None:
-    """That percent signs stand as the language sets them, and that there are some."""
-    texts = [
-        entry.item.text for page in pages for entry in flatten(page) if isinstance(entry.item, Text)
-    ]
-    gaps = {gap for text in texts for gap in re.findall(r"\d(\s?)%", text)}
-    assert gaps == {load_language(code).percent("1")[1:-1]}
 
 
 def _assert_in_frames(page: Page, entry: FlatItem) -> None:
