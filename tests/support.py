@@ -20,6 +20,7 @@ GOLDEN = Path(__file__).parent / "golden"
 SHIPPED = ("base", "advanced", "expert")
 SET_CHOICES = [sets for count in (1, 2, 3) for sets in itertools.combinations(SHIPPED, count)]
 SIZES = ("small", "regular", "big", "huge")
+LANGUAGE_CODES = ", ".join(languages())  # as messages list them
 
 
 @cache

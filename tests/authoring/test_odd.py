@@ -6,6 +6,7 @@ import pypdfium2
 import pytest
 from authoring.sets import GARDEN, edited, write
 from PIL import Image
+from support import LANGUAGE_CODES
 from typer.testing import CliRunner
 
 from generator.authoring import text_fit
@@ -293,12 +294,12 @@ def test_translations_that_one_text_lacks_are_all_told(tmp_path):
 
 def test_an_unknown_language_is_one_mistake(tmp_path):
     """The other texts do not lack it."""
-    text = edited(("{en: Owl,", "{es: Búho, en: Owl,"), ("{en: Toad,", "{es: Sapo, en: Toad,"))
+    text = edited(("{en: Owl,", "{xx: Búho, en: Owl,"), ("{en: Toad,", "{xx: Sapo, en: Toad,"))
     (found,) = validate([write(tmp_path, own=text)], ())
-    assert (found.severity, found.line, found.key) == ("error", 24, "types.owl.name.es")
+    assert (found.severity, found.line, found.key) == ("error", 24, "types.owl.name.xx")
     assert found.message == (
-        "expected a language that can be printed (de, en, fr, nl), found 'es'; 2 texts here are "
-        "in it"
+        f"expected a language that can be printed ({LANGUAGE_CODES}), found 'xx'; 2 texts here "
+        "are in it"
     )
 
 
