@@ -112,10 +112,12 @@ def test_the_readme_names_every_option_and_no_other():
         assert option in options, f"the README names {option}, which no command has"
 
 
-def test_the_makefile_has_every_command():
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+def test_the_makefile_and_the_readme_have_every_command():
+    makefile, readme = ((ROOT / name).read_text("utf-8") for name in ("Makefile", "README.md"))
     for name in _commands():
-        assert re.search(rf"^{name}:", makefile, re.MULTILINE), name
+        has_target = re.search(rf"^{name}:", makefile, re.MULTILINE)
+        assert has_target, f"Makefile: add a target for the command {name}, also to .PHONY"
+        assert f"| `make {name}" in readme, f"README.md: add `make {name}` to a table of commands"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
