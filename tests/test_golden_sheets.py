@@ -44,7 +44,7 @@ def test_pages_are_as_they_were(name):
         golden.parent.mkdir(exist_ok=True)
         golden.write_text(text, encoding="utf-8")
     assert golden.exists(), "a sheet without a golden listing: UPDATE_GOLDEN=1 make test writes it"
-    assert text == golden.read_text(encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
 
 
 def test_every_golden_listing_is_of_a_sheet():

@@ -22,6 +22,8 @@ from generator.games import game
 from generator.games.magnetmen.authoring import conditions
 from generator.games.magnetmen.authoring.odds import _missed_sum, warnings
 
+pytestmark = pytest.mark.usefixtures("four_languages")
+
 
 def loaded(folder, text=GARDEN, name="magnetmen"):
     return game(name).load(("own",), (write(folder, own=text),))
