@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 
 import pytest
@@ -260,7 +261,7 @@ def test_wrong_usage(repository):
     assert "expected a second file" in run("mine/garden.yaml").stderr
     several = run("HEAD", "--set", "classic")
     assert several.exit_code == 2
-    assert "expected one of discs/classic, metals/classic, quads/classic" in several.stderr
+    assert re.search("expected one of .*metals/classic, .*quads/classic", several.stderr)
 
 
 def test_without_git_only_files_can_be_compared(repository, monkeypatch):

@@ -50,6 +50,7 @@ def test_the_page_is_up_to_date():
 def test_every_file_names_the_schema_of_its_kind(file):
     first = file.read_text(encoding="utf-8").partition("\n")[0]
     found = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+    assert found, "begin this file with the line that `make schema` prints for its kind"
     named = (file.parent / found[1]).resolve()
     (kind,) = (kind for kind in FILE_KINDS if SHIPPED / kind.schema_file == named)
     check(kind.model, read_source(file))
