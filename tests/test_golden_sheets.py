@@ -33,6 +33,9 @@ SETTINGS = {
     "discs/dice": {"code": "de"},
 }
 SHEETS = [f"{name}/{sheet}" for name in games.names() for sheet in games.game(name).sheet_names]
+ROLLED_SHEETS = [
+    f"{name}/{sheet}" for name in games.names() for sheet in games.game(name).rolled_sheets
+]
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -61,14 +64,25 @@ def test_pages_are_sound(name, paper, code):
         assert_sound(page)
 
 
-def _pages(name: str, settings: Settings) -> list[Page]:
+@pytest.mark.parametrize("name", ROLLED_SHEETS)
+def test_a_sheet_that_no_seed_changes_is_shared(name):
+    gold, lead = (
+        "".join(map(listing, _pages(name, settings(), seed))).replace(seed, "SEED")
+        for seed in ("gold", "lead")
+    )
+    game, _, sheet = name.partition("/")
+    is_shared = sheet in games.game(game).shared_sheets
+    assert gold != lead or is_shared, f"games/{game}/game.py: add {sheet} to shared_sheets"
+
+
+def _pages(name: str, settings: Settings, seed: str = "golden") -> list[Page]:
     """The pages of a sheet such as "quads/board"."""
     game, sheet = games.game(name.split("/")[0]), name.split("/")[1]
     default = (game.default_sets, game.default_size, game.default_players)
     sets, size, players = ROLLS.get(game.name, default)
     definition = game.load(sets, ())
     if sheet in game.rolled_sheets:
-        rolled = game.roll(definition, size, players, "golden")
+        rolled = game.roll(definition, size, players, seed)
         return game.rolled_sheets[sheet](rolled, settings)
     example_seed = "golden" if sheet == game.rules_sheet else ""
     return game.definition_sheets[sheet](definition, settings, example_seed)

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 import generator
 from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.cli.app import app
+from generator.languages import languages
 
 ROOT = Path(__file__).parents[1]
 
@@ -118,6 +119,12 @@ def test_the_makefile_and_the_readme_have_every_command():
         has_target = re.search(rf"^{name}:", makefile, re.MULTILINE)
         assert has_target, f"Makefile: add a target for the command {name}, also to .PHONY"
         assert f"| `make {name}" in readme, f"README.md: add `make {name}` to a table of commands"
+
+
+def test_the_readme_names_every_language():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for code in languages():
+        assert f"`{code}`" in readme, f"README.md: add `{code}` to the option --language"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
