@@ -62,6 +62,11 @@ def test_missing_wording_names_language_and_key(invented, key, params, words):
     assert str(missing.value) == words
 
 
+def test_english_has_no_english_example():
+    with pytest.raises(MissingWordingError, match="no wording for quads.no_such_key$"):
+        load_language("en").say("quads.no_such_key")
+
+
 def test_languages_are_files():
     assert {"de", "en", "fr", "nl"} <= set(languages())
     assert load_language("fr") is load_language("fr")
