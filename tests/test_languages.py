@@ -63,7 +63,7 @@ def test_missing_wording_names_language_and_key(invented, key, params, words):
 
 
 def test_english_has_no_english_example():
-    with pytest.raises(MissingWordingError, match="no wording for quads.no_such_key$"):
+    with pytest.raises(MissingWordingError, match=r"no wording for quads\.no_such_key$"):
         load_language("en").say("quads.no_such_key")
 
 
