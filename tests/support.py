@@ -1,8 +1,6 @@
 """What several tests share: definitions, settings, and the checks every page must pass."""
 
 import itertools
-import re
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -88,14 +86,6 @@ def assert_sound(page: Page) -> None:
     assert not small, f"{page.name}: below {FLOOR} pt: {small}"
     _assert_apart(page, texts)
     _assert_blocks_apart(page)
-
-
-def assert_percent_signs(pages: Iterable[Page], code: str) -> None:
-    """That percent signs stand as the language sets them, and that there are some."""
-    printed = [each.item.text for page in pages for each in placed(page)
-               if isinstance(each.item, Text)]  # fmt: skip
-    gaps = {gap for text in printed for gap in re.findall(r"\d(\s?)%", text)}
-    assert gaps == {load_language(code).percent("1")[1:-1]}
 
 
 def _assert_in_frames(page: Page, each: Placed) -> None:

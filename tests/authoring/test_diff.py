@@ -6,6 +6,7 @@ import re
 import subprocess
 
 import pytest
+from analysis.reports import all_charts, report_text
 from authoring.sets import GARDEN, edited, write
 from support import assert_sound, settings
 from typer.testing import CliRunner
@@ -326,3 +327,23 @@ def test_the_sheet_is_printed(tmp_path):
     assert result.exit_code == 0, result.stderr
     assert result.stdout.splitlines()[-1] == f"{tmp_path}/diff.new.regular.sunday.pdf"
     assert (tmp_path / "diff.new.regular.sunday.pdf").is_file()
+
+
+def test_a_report_has_texts_keys_odds_and_mean_squares(tmp_path):
+    difference = compared(
+        tmp_path, GARDEN, edited(("points: 2}", "points: 4}"), ("weight: 3", "weight: 5"))
+    )
+    text = report_text(diff_report.as_report(difference))
+    for part in ("Texts", "+2 ★", "+4 ★", "Keys", "Odds", "Boards", "Of 20 seeds"):
+        assert part in text
+    same = diff_report.as_report(compared(tmp_path, GARDEN, GARDEN))
+    assert "Nothing differs." in report_text(same)
+    frequent = compared(
+        tmp_path, GARDEN, edited(("    art: painter\n", "    art: painter\n    frequency: 3\n"))
+    )
+    (chart,) = all_charts(diff_report.as_report(frequent))
+    means = {(value["label"], value["version"]): value["value"]
+             for value in chart.spec["data"]["values"]}  # fmt: skip
+    for change in frequent.rolls.squares:
+        assert means[change.key, "before"] == change.old
+        assert means[change.key, "after"] == change.new
