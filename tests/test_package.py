@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 import generator
 from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.cli.app import app
+from generator.languages import languages
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "assets" / "README.md"])
@@ -111,10 +112,18 @@ def test_documents_name_no_option_that_is_not_there():
             assert option in options, f"{path.name} names {option}, which no command has"
 
 
-def test_the_makefile_has_every_command():
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+def test_the_makefile_and_the_readme_have_every_command():
+    makefile, readme = ((ROOT / name).read_text("utf-8") for name in ("Makefile", "README.md"))
     for name in _commands():
-        assert re.search(rf"^{name}:", makefile, re.MULTILINE), name
+        has_target = re.search(rf"^{name}:", makefile, re.MULTILINE)
+        assert has_target, f"Makefile: add a target for the command {name}, also to .PHONY"
+        assert f"| `make {name}" in readme, f"README.md: add `make {name}` to a table of commands"
+
+
+def test_the_readme_names_every_language():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for code in languages():
+        assert f"`{code}`" in readme, f"README.md: add `{code}` to the option --language"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
