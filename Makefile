@@ -103,7 +103,8 @@ diff: $(VENV)/.ready ## Compare two versions of a set: make diff SET=base ARGS=H
 	@$(RUN) diff $(SETS) $(foreach size,$(SIZE),--size $(size)) $(MORE)
 
 schema: $(VENV)/.ready ## Write what editors need to help with sets: make schema OUT=schemas
-	@$(RUN) schema $(if $(OUT),,--output sets/schemas --docs docs/sets.md) $(MORE)
+	@$(RUN) schema $(if $(OUT),,--output sets/schemas --docs docs/sets.md \
+		--options docs/options.md) $(MORE)
 
 test: $(VENV)/.ready-test $(SERVER) ## Check style, types and layers, and run all tests
 	@$(BIN)/ruff check $(STYLED)

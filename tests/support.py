@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from generator import games
 from generator.core.paper import PAPERS
 from generator.core.settings import Settings
 from generator.games.magnetmen.load import load_definition
@@ -18,6 +19,8 @@ GOLDEN = Path(__file__).parent / "golden"
 SHIPPED = ("base", "advanced", "expert")
 SET_CHOICES = [sets for count in (1, 2, 3) for sets in itertools.combinations(SHIPPED, count)]
 SIZES = ("small", "regular", "big", "huge")
+LANGUAGE_CODES = ", ".join(languages())  # as messages list them
+GAME_NAMES = ", ".join(games.names())
 
 
 @cache

@@ -23,6 +23,9 @@ _INK, _SLATE = PALETTE["ink"], PALETTE["slate"]
 _VERSION_COLOURS = [PALETTE["amber"], PALETTE["blue"]]  # before, after
 _COLOUR = PALETTE["blue"]
 
+WHOLE = ",.0f"
+"""The format of whole numbers."""
+
 Spec = dict[str, Any]
 """JSON."""
 
@@ -124,7 +127,10 @@ def histogram(
     colour = _version_colour(versions)
     ends = [end for bar in bars for end in (bar.low, bar.high)] + ([] if goal is None else [goal])
     scale = {"domain": [min(ends), max(ends)], "nice": False}
-    x = {"field": "low", "type": "quantitative", "scale": scale, "axis": _number_axis(axis, form)}
+    x_axis = _number_axis(axis, form)
+    if form == WHOLE:
+        x_axis["values"] = list(range(math.ceil(min(ends)), math.floor(max(ends)) + 1))
+    x = {"field": "low", "type": "quantitative", "scale": scale, "axis": x_axis}
     y = {"type": "quantitative", "axis": _number_axis(up, ".0%"), "stack": None}
     tooltip = _tooltip(form, ("version", "low", "high"), values)
     tooltip.append({"field": "share", "type": "quantitative", "format": ".1%", "title": "share"})
@@ -237,8 +243,7 @@ def _label_axis(labels: Sequence[str]) -> Spec:
 
 def _number_axis(title: str, form: str) -> Spec:
     coarse = {".1%": ".0%", ",.2f": ",.2~f"}.get(form, form)
-    steps = {"tickMinStep": 1} if form == ",.0f" else {}
-    return {"title": title, "format": coarse, "grid": True, "tickCount": 5, **steps}
+    return {"title": title, "format": coarse, "grid": True, "tickCount": 5}
 
 
 def _reference_line(value: float) -> Spec:

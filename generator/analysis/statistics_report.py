@@ -214,7 +214,7 @@ def histograms(measure: Measure, estimates: Sequence[RollEstimate], name: _Name)
             name(subject) if measure.subject else "",
             [_bar(each) for each in estimates
              if each.subject == subject and each.value >= _MIN_BAR_SHARE],
-            measure.detail, "", ",.0f",
+            measure.detail, "", charts.WHOLE,
         )
         for subject in subjects
     ]  # fmt: skip

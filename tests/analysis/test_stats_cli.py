@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from analysis.counted import SETS_DIR, statistics_report
 from analysis.reports import terminal_text
-from support import definition
+from support import GAME_NAMES, definition
 from typer.testing import CliRunner
 
+from generator import games
 from generator.analysis import html_report, sampling
 from generator.cli import options
 from generator.cli.app import app
@@ -116,13 +117,18 @@ def test_another_seed_gives_other_figures():
     assert one["rows"] != other["rows"]
 
 
+CLASSIC = ", ".join(
+    name for name in games.names() if "classic" in games.game(name).catalogue.shipped
+)
+
+
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (("classic",), 2, "--game: expected one of discs, metals, quads, which all have classic"),
+        (("classic",), 2, f"--game: expected one of {CLASSIC}, which all have classic"),
         (("classic", "--game", "metals"), 2, "nothing is random in the set classic"),
         (("classic", "--game", "quads"), 2, "nothing is random in quads"),
-        (("base", "--game", "chess"), 2, "--game 'chess': expected discs, magnetmen"),
+        (("base", "--game", "chess"), 2, f"--game 'chess': expected {GAME_NAMES}"),
         (("bass",), 1, "set 'bass': there is no set of this name, did you mean 'base'?"),
         (("base", "--size", "giant"), 2, "--size 'giant': expected small, regular"),
         (("base", "--report", "x.pdf"), 2, "expected the name of an .html file"),

@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from authoring.own_sets import loaded, messages_of
 from authoring.sets import edited
 from PIL import Image
 
 from generator.authoring.art_warnings import art_warnings
 from generator.games import game
+
+pytestmark = pytest.mark.usefixtures("four_languages")
 
 
 def test_two_types_with_one_picture(tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 
 import pytest
@@ -110,6 +111,7 @@ def test_a_set_that_needs_company_is_compared_in_company(tmp_path):
     assert difference.rolls.seeds == len(SEEDS)
 
 
+@pytest.mark.usefixtures("four_languages")
 def test_other_games_key_by_key_with_their_texts(tmp_path):
     file = sets_dir() / "discs" / "classic.yaml"
     text = file.read_text(encoding="utf-8")
@@ -169,6 +171,7 @@ def test_what_differs_in_values_only_is_the_same_entry():
     assert matched_entries([flat, gate], [gate, flat]) == [(1, 0), (0, 1)]
 
 
+@pytest.mark.usefixtures("four_languages")
 def test_the_report_for_programs(tmp_path):
     difference = compare(tmp_path, GARDEN, edited(("{en: Garden,", "{en: Harden,")), SEEDS[:2])
     data = json.loads(diff_report.as_json(difference))
@@ -268,7 +271,7 @@ def test_wrong_usage(repository):
     assert "expected a second file" in run("mine/garden.yaml").stderr
     several = run("HEAD", "--set", "classic")
     assert several.exit_code == 2
-    assert "expected one of discs/classic, metals/classic, quads/classic" in several.stderr
+    assert re.search("expected one of .*metals/classic, .*quads/classic", several.stderr)
 
 
 def test_without_git_only_files_can_be_compared(repository, monkeypatch):

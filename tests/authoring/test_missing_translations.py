@@ -2,12 +2,16 @@
 
 import re
 
+import pytest
 from authoring.own_sets import loaded, messages_of
 from authoring.sets import GARDEN, edited, write
+from support import LANGUAGE_CODES
 
 from generator.authoring.missing_translations import missing_translations
 from generator.authoring.validate import validate
 from generator.games import game
+
+pytestmark = pytest.mark.usefixtures("four_languages")
 
 
 def test_a_missing_translation(tmp_path):
@@ -39,16 +43,16 @@ def test_translations_that_one_text_lacks_are_all_reported(tmp_path):
 
 def test_an_unknown_language_is_one_mistake(tmp_path):
     """The other texts do not lack it."""
-    text = edited(("{en: Owl,", "{es: Búho, en: Owl,"), ("{en: Toad,", "{es: Sapo, en: Toad,"))
+    text = edited(("{en: Owl,", "{xx: Búho, en: Owl,"), ("{en: Toad,", "{xx: Sapo, en: Toad,"))
     (diagnostic,) = validate([write(tmp_path, own=text)], ())
     assert (diagnostic.severity, diagnostic.line, diagnostic.key) == (
         "error",
         24,
-        "types.owl.name.es",
+        "types.owl.name.xx",
     )
     assert diagnostic.message == (
-        "expected a language that can be printed (de, en, fr, nl), found 'es'; 2 texts here are "
-        "in it"
+        f"expected a language that can be printed ({LANGUAGE_CODES}), found 'xx'; 2 texts here "
+        "are in it"
     )
 
 

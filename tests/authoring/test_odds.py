@@ -12,6 +12,9 @@ from generator.games import game
 from generator.games.magnetmen.authoring import conditions
 from generator.games.magnetmen.authoring.odds import _missed_sum, warnings
 
+pytestmark = pytest.mark.usefixtures("four_languages")
+
+
 REGULAR = """game: magnetmen
 sizes: {regular: {title: {en: All}, columns: 8, rows: 8, slots: 9}}
 types: [3, 4]

@@ -7,11 +7,13 @@ from typing import Literal
 
 import pytest
 import yaml
+from positions import published_powers
 from pydantic import Field
 from typer.testing import CliRunner
 
 from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.authoring.reference.page import page
+from generator.cli import options_page
 from generator.cli.app import app
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import CATALOGUE
@@ -45,10 +47,16 @@ def test_the_page_is_up_to_date():
     assert (ROOT / "docs" / "sets.md").read_text(encoding="utf-8") == page(), STALE
 
 
+def test_the_page_of_options_is_up_to_date():
+    text = (ROOT / "docs" / "options.md").read_text(encoding="utf-8")
+    assert text == options_page.page(app), STALE
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_file_names_the_schema_of_its_kind(file):
     first = file.read_text(encoding="utf-8").partition("\n")[0]
     match = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+    assert match, "begin this file with the line that `make schema` prints for its kind"
     schema = (file.parent / match[1]).resolve()
     (kind,) = (kind for kind in FILE_KINDS if SHIPPED / kind.schema_file == schema)
     check(kind.model, read_source(file))
@@ -221,9 +229,11 @@ def test_the_examples_of_the_page_are_valid(tmp_path):
     assert titles == models.keys()
 
 
-def test_every_kind_of_power_is_shown_with_what_it_prints():
+def test_every_kind_of_power_in_shipped_sets_is_shown_with_what_it_prints():
     examples = [text for title, text in fences() if yaml.safe_load(text).keys() <= PARTS.keys()]
-    names = [kind.name for kinds in PARTS.values() for kind in kinds]
+    powers = [power for _, power in published_powers().values()]
+    shipped_kinds = {primitive.name for power in powers for primitive in power.primitives()}
+    names = [kind.name for kinds in PARTS.values() for kind in kinds if kind.name in shipped_kinds]
     assert len(examples) == len(names)
     for name, text in zip(names, examples, strict=True):
         assert re.search(rf"  # [A-Z][\w ]+: “.+”\n  - {name}\b", text), text

@@ -16,7 +16,7 @@ from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
 from generator.games import game
 
-# Texts --------------------------------------------------------------------------------------
+pytestmark = pytest.mark.usefixtures("four_languages")
 
 
 WORDY = "A power in words, for as long as nobody stops it, and nobody does. "
@@ -28,11 +28,11 @@ def wordy(times: int) -> str:
 
 
 def test_a_text_that_does_not_fit_is_reported_at_its_place(tmp_path):
-    diagnostics, small = check_text_fit("magnetmen", loaded(tmp_path, wordy(34))).problems
+    error, small = check_text_fit("magnetmen", loaded(tmp_path, wordy(34))).problems
     assert "inventories" in small.message  # which have a legend, for three players
-    assert diagnostics.severity == "error"
-    assert (diagnostics.line, diagnostics.key) == (33, "types.toad.powers[0]")
-    assert diagnostics.message == (
+    assert error.severity == "error"
+    assert (error.line, error.key) == (33, "types.toad.powers[0]")
+    assert error.message == (
         "too high: a legend of toad, gardener, beekeeper, owl, by up to 29.2 mm: boards in en on "
         "a4, letter, a3, a4-letter-safe; shorten this text, shorten the name, or have fewer "
         "'alone.types'"

@@ -218,7 +218,10 @@ def assert_best(state: State, monkeypatch) -> None:
     takes = [number for number in best if number < tables.squares]
     breaks = [number - tables.squares for number in best if number > tables.squares - 1]
     best_actions = takes or ([] if 2 * tables.squares in best else breaks)
-    assert [at for mask in offer for at in range(tables.squares) if mask >> at & 1] == best_actions
+    best_squares = [at for mask in offer for at in range(tables.squares) if mask >> at & 1]
+    assert best_squares == best_actions, (
+        "bots.py: see action_value, and the classes of best_squares"
+    )
 
 
 @pytest.mark.parametrize("number", range(400))

@@ -152,7 +152,8 @@ def test_greedy_takes_the_best_margin_and_rather_takes_than_passes_than_destroys
         kinds = {action.do for action in best}
         best_kind = next((do for do in ("take", "pass", "destroy") if do in kinds), None)
         squares = bool(kinds & {"take", "destroy"})
-        assert greedy_choice in best
+        message = f"bots.py: action_value of {greedy_choice} is not the margin after it"
+        assert greedy_choice in best, message
         assert not squares or greedy_choice.do == best_kind
         assert lasting(state) == before
 

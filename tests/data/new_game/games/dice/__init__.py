@@ -1,4 +1,4 @@
-"""Dice: a few throws on a sheet, for players without dice. The smallest possible game."""
+"""Dice: a few throws on a sheet, for players without dice. The smallest complete game."""
 
 from generator.games.command import Command
 

@@ -1,4 +1,4 @@
-"""Dice for the commands for designers: only the title of a set is printed."""
+"""What the commands for designers know of dice: sheets print no text of a set."""
 
 from collections.abc import Iterator
 
