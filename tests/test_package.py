@@ -84,7 +84,8 @@ def test_the_wheel_prints_the_same_board_in_an_empty_folder(wheel, tmp_path):
 def test_versions_agree():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == generator.__version__
-    assert f"## {generator.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## \[({generator.__version__}|Unreleased)\]", changelog, re.MULTILINE)
 
 
 def test_exact_pins_and_locks_agree():
@@ -112,18 +113,21 @@ def test_documents_name_no_option_that_is_not_there():
             assert option in options, f"{path.name} names {option}, which no command has"
 
 
-def test_the_makefile_and_the_readme_have_every_command():
-    makefile, readme = ((ROOT / name).read_text("utf-8") for name in ("Makefile", "README.md"))
+def test_the_makefile_and_the_documents_have_every_command():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    written = [path for path in DOCUMENTS if path.name not in ("options.md", "CHANGELOG.md")]
+    documents = "".join(path.read_text("utf-8") for path in written)
     for name in _commands():
         has_target = re.search(rf"^{name}:", makefile, re.MULTILINE)
         assert has_target, f"Makefile: add a target for the command {name}, also to .PHONY"
-        assert f"| `make {name}" in readme, f"README.md: add `make {name}` to a table of commands"
+        is_explained = re.search(rf"(make|board-generator) {name}\b", documents)
+        assert is_explained, f"docs: explain the command {name}, if it prints in docs/playing.md"
 
 
-def test_the_readme_names_every_language():
-    readme = (ROOT / "README.md").read_text("utf-8")
+def test_a_document_names_every_language():
+    text = (ROOT / "docs" / "playing.md").read_text("utf-8")
     for code in languages():
-        assert f"`{code}`" in readme, f"README.md: add `{code}` to the option --language"
+        assert f"`{code}`" in text, f"docs/playing.md: add `{code}` to the option --language"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")

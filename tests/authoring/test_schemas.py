@@ -9,6 +9,7 @@ import pytest
 import yaml
 from positions import published_powers
 from pydantic import Field
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from generator.authoring.reference.file_kinds import FILE_KINDS
@@ -49,7 +50,7 @@ def test_the_page_is_up_to_date():
 
 def test_the_page_of_options_is_up_to_date():
     text = (ROOT / "docs" / "options.md").read_text(encoding="utf-8")
-    assert text == options_page.page(app), STALE
+    assert text == options_page.page(get_command(app)), STALE
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
