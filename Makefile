@@ -35,11 +35,11 @@ STYLED := generator tests benchmarks
 
 .DEFAULT_GOAL := help
 .PHONY: help all boards inventories legends metals quads discs batch reprint stats watch playtest \
-	rules proof calibrate check inspect validate diff schema test bench lock clean
+	rules proof calibrate check inspect validate diff schema test test-all bench lock clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort \
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort \
 		| awk -F'\t' '{printf "  %-12s %s\n", $$1, $$2}'
 	@echo "Options: SET=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday N=5 GAME=metals OUT=folder"
 	@echo "         ARGS=\"--paper letter --ink low\": any option of board-generator TARGET --help"
@@ -106,12 +106,16 @@ schema: $(VENV)/.ready ## Write what editors need to help with sets: make schema
 	@$(RUN) schema $(if $(OUT),,--output sets/schemas --docs docs/sets.md \
 		--options docs/options.md) $(MORE)
 
-test: $(VENV)/.ready-test $(SERVER) ## Check style, types and layers, and run all tests
+test: ## Check style, types and layers, and run the tests that take little time
+test-all: ## The same with all tests
+test-all: EVERY = -m "" --hypothesis-profile=ci
+test test-all: $(VENV)/.ready-test $(SERVER)
 	@$(BIN)/ruff check $(STYLED)
 	@$(BIN)/ruff format --check $(STYLED)
 	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -q -n auto
+	@$(BIN)/mypy & types=$$!; \
+		$(BIN)/python -m pytest -q -n auto $(EVERY); tests=$$?; \
+		wait $$types && exit $$tests
 
 # Without npm, or without the net, the tests are skipped and say so.
 $(SERVER): tests/editor/package-lock.json

@@ -11,8 +11,8 @@ from generator.core.settings import Settings
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import languages, load_language
-from generator.layout.page import FlatItem, Group, Item, Page, Text, flatten
-from generator.layout.theme import FLOOR
+from generator.layout.page import Group, Item, Page, Text
+from generator.pdf.layout_checks import check_layout
 
 DATA = Path(__file__).parent / "data"
 GOLDEN = Path(__file__).parent / "golden"
@@ -29,6 +29,7 @@ def definition(*sets: str):
     return load_definition(sets)
 
 
+@cache
 def rolled(seed: str = "test", sets=("base",), size: str = "regular", players: int = 4) -> Board:
     return roll(definition(*sets), size, players, seed)
 
@@ -76,38 +77,8 @@ def wordiest_board(code: str, size: str, players: int) -> Board:
 
 def assert_sound(page: Page) -> None:
     """Nothing near the edge, nothing outside its box, no small text, no text on text."""
-    items = list(flatten(page))
-    safe = page.paper.area
-    for entry in items:
-        assert safe.contains(entry.box), f"{page.name}: outside the safe area: {entry.item}"
-        _assert_in_frames(page, entry)
-    texts = [entry for entry in items if isinstance(entry.item, Text)]
-    small = [entry.item for entry in texts if entry.item.size < FLOOR]
-    assert not small, f"{page.name}: below {FLOOR} pt: {small}"
-    _assert_apart(page, texts)
-    _assert_blocks_apart(page)
-
-
-def _assert_in_frames(page: Page, entry: FlatItem) -> None:
-    for group, frame in zip(entry.groups, entry.frames, strict=True):
-        assert frame.contains(entry.box, 0.15), (
-            f"{page.name}: {entry.item} leaves its group {group.name!r}"
-        )
-
-
-def _assert_apart(page: Page, texts: list[FlatItem]) -> None:
-    """Texts may come close (a descender under a line) but not lie on each other."""
-    for one, other in itertools.combinations(texts, 2):
-        if one.box.overlaps(other.box, 0.35):
-            raise AssertionError(f"{page.name}: {one.item} lies on {other.item}")
-
-
-def _assert_blocks_apart(page: Page) -> None:
-    """Groups with the very same box are layers of one block."""
-    blocks = [item for item in page.items if isinstance(item, Group)]
-    for one, other in itertools.combinations(blocks, 2):
-        apart = one.box == other.box or not one.box.overlaps(other.box)
-        assert apart, f"{page.name}: {one.name} lies on {other.name}"
+    faults = check_layout([page])
+    assert not faults, f"{page.name}: " + "; ".join(map(str, faults))
 
 
 def listing(page: Page) -> str:

@@ -4,7 +4,8 @@ import re
 from functools import cache
 
 import pytest
-from support import DATA, SET_CHOICES, definition, settings
+from short_run import cases
+from support import DATA, SET_CHOICES, SHIPPED, definition, settings, wordiest_language
 
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.sheets import notes, rules_sheet
@@ -13,7 +14,9 @@ from generator.layout.page import Art, Group, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
 
 OVERLAYS = {"shared/crossed": "crossed_out", "shared/destroyed": "destroyed"}
-each_sets = pytest.mark.parametrize("sets", [*SET_CHOICES, ("example",)], ids="+".join)
+ALL_CHOICES = [*SET_CHOICES, ("example",)]
+SEEDS = ("example", "x21", "42")
+each_sets = pytest.mark.parametrize("sets", ALL_CHOICES, ids="+".join)
 
 
 def load_sets(sets):
@@ -59,8 +62,10 @@ def arts(page, within: tuple[str, ...], inside: bool) -> set[str]:
     }
 
 
-@each_sets
-@pytest.mark.parametrize("seed", ["example", "x21", "42"])
+@pytest.mark.parametrize(
+    ("sets", "seed"),
+    cases(ALL_CHOICES, SEEDS, together=1),
+)
 def test_every_mark_on_a_page_is_in_its_key(sets, seed):
     for page in sheet(sets, seed=seed):
         marks = set(groups(page, "mark "))
@@ -69,9 +74,9 @@ def test_every_mark_on_a_page_is_in_its_key(sets, seed):
         assert marks | {OVERLAYS[name] for name in overlays} == set(groups(page, "key "))
 
 
-@each_sets
-@pytest.mark.parametrize("seed", ["example", "x21", "42"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("sets", "seed", "paper"), cases(ALL_CHOICES, SEEDS, ("a4", "letter"), together=1)
+)
 def test_no_type_in_a_figure_without_its_symbol_and_name(sets, seed, paper):
     keys = ("who", "legend row")
     for page in sheet(sets, seed=seed, paper=paper):
@@ -116,19 +121,21 @@ def test_a_sheet_with_room_has_larger_figures_on_its_second_page():
     assert cells["base",] > max(cells.values()) - 1e-6 > min(cells.values())
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a4-letter-safe"])
-@pytest.mark.parametrize("code", languages())
-def test_everything_on_it_is_set_in_9_points_or_more(code, paper):
+@pytest.mark.parametrize(
+    ("sets", "code", "paper"),
+    cases(SET_CHOICES, languages(), ("a4", "letter", "a4-letter-safe"), together=1,
+          always=[(SHIPPED, wordiest_language(), "a4-letter-safe")]),
+)  # fmt: skip
+def test_everything_on_it_is_set_in_9_points_or_more(sets, code, paper):
     """But the line at the foot and the titles of columns."""
-    for sets in SET_CHOICES:
-        for page in sheet(sets, code, paper=paper):
-            sizes = {
-                entry.item.size
-                for entry in flatten(page)
-                if isinstance(entry.item, Text)
-                and not {group.name for group in entry.groups} & {"footer", "legend head"}
-            }
-            assert min(sizes) >= 9
+    for page in sheet(sets, code, paper=paper):
+        sizes = {
+            entry.item.size
+            for entry in flatten(page)
+            if isinstance(entry.item, Text)
+            and not {group.name for group in entry.groups} & {"footer", "legend head"}
+        }
+        assert min(sizes) >= 9
 
 
 # What is said of which sets ---------------------------------------------------------------------

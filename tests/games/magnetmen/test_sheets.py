@@ -1,6 +1,7 @@
 """Positions of every sheet, in every size, number of players, choice of sets, language, paper."""
 
 import pytest
+from short_run import cases
 from support import (
     SET_CHOICES,
     SHIPPED,
@@ -11,6 +12,7 @@ from support import (
     rolled,
     settings,
     wordiest_board,
+    wordiest_language,
 )
 
 from generator.core.errors import TextOverflowError
@@ -29,10 +31,11 @@ from generator.layout.page import Art, Group, Text, flatten
 PAPER_NAMES = tuple(PAPERS)
 
 
-@pytest.mark.parametrize("with_rules", [True, False])
-@pytest.mark.parametrize("paper", PAPER_NAMES)
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "players", "paper", "with_rules"),
+    cases(SIZES, (2, 3, 4), PAPER_NAMES, (True, False),
+          always=[("huge", 4, "a4-letter-safe", True), ("huge", 4, "a3", True)]),
+)  # fmt: skip
 def test_board_is_sound(size, players, paper, with_rules):
     for sets in SET_CHOICES:
         board = rolled("-".join(sets), sets, size, players)
@@ -57,9 +60,11 @@ def _assert_board_complete(page, board, with_rules):
     assert len(rows) == (len(board.types) if with_rules else 0)
 
 
-@pytest.mark.parametrize("paper", PAPER_NAMES)
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "code", "paper"),
+    cases(SIZES, languages(), PAPER_NAMES,
+          always=[("huge", wordiest_language(), paper) for paper in ("a4-letter-safe", "a3")]),
+)  # fmt: skip
 def test_the_wordiest_legend_fits(size, code, paper):
     for players in (2, 3, 4):
         board = wordiest_board(code, size, players)
@@ -201,17 +206,18 @@ def test_low_ink_has_no_tinted_squares(ink):
     assert bool(tinted) == (ink != "low")
 
 
-@pytest.mark.parametrize("paper", PAPER_NAMES)
-@pytest.mark.parametrize("size", SIZES)
-def test_inventories_are_sound(size, paper):
+@pytest.mark.parametrize(
+    ("size", "players", "paper"),
+    cases(SIZES, (2, 3, 4), PAPER_NAMES, always=[("huge", 4, "a4-letter-safe")]),
+)
+def test_inventories_are_sound(size, players, paper):
     for sets in SET_CHOICES:
-        for players in (2, 3, 4):
-            board = rolled("inventories", sets, size, players)
-            for code in codes_for(sets):
-                pages = inventories.pages(board, settings(paper, "full", code))
-                assert len(pages) == (players + 1) // 2
-                for page in pages:
-                    assert_sound(page)
+        board = rolled("inventories", sets, size, players)
+        for code in codes_for(sets):
+            pages = inventories.pages(board, settings(paper, "full", code))
+            assert len(pages) == (players + 1) // 2
+            for page in pages:
+                assert_sound(page)
 
 
 def test_every_inventory_has_its_slots_and_a_row_per_type():
@@ -260,15 +266,18 @@ def test_a_long_set_breaks_across_pages():
         assert_sound(page)
 
 
-@pytest.mark.parametrize("paper", PAPER_NAMES)
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("sets", [("base",), ("base", "advanced"), SHIPPED])
-def test_rules_are_sound(sets, code, paper):
-    for seed in ("example", "sunday", "42"):
-        pages = rules_sheet.pages(definition(*sets), settings(paper, "full", code), seed)
-        assert len(pages) == 2
-        for page in pages:
-            assert_sound(page)
+@pytest.mark.parametrize(
+    ("sets", "code", "paper", "seed"),
+    cases(
+        (("base",), ("base", "advanced"), SHIPPED), languages(), PAPER_NAMES,
+        ("example", "sunday", "42"), always=[(SHIPPED, wordiest_language(), "a4-letter-safe", "42")]
+    ),
+)  # fmt: skip
+def test_rules_are_sound(sets, code, paper, seed):
+    pages = rules_sheet.pages(definition(*sets), settings(paper, "full", code), seed)
+    assert len(pages) == 2
+    for page in pages:
+        assert_sound(page)
 
 
 def _texts(page) -> str:

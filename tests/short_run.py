@@ -1,0 +1,60 @@
+"""Which cases of a test are in the short run, `make test`; `make test-all` tries all of them.
+
+The short run leaves out what is marked slow. The functions here mark most of many cases so.
+"""
+
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+Case = tuple[Any, ...]
+
+
+def first(count: int, values: Iterable[Any]) -> list[Any]:
+    """Values for a test of one parameter, of which only the first few are in the short run."""
+    return [
+        value if index < count else pytest.param(value, marks=pytest.mark.slow)
+        for index, value in enumerate(values)
+    ]
+
+
+def cases(*axes: Iterable[Any], together: int = 2, always: Iterable[Case] = ()) -> list[Any]:
+    """Every combination of the values of several parameters.
+
+    In the short run are those of `always`, and as many more as it takes for all pairs of values of
+    two parameters to come together once; for each value to be there once if `together` is 1.
+    """
+    product = list(itertools.product(*axes))
+    short = covering(product, together, always)
+    return [
+        pytest.param(*case, id=_name(case), marks=() if case in short else pytest.mark.slow)
+        for case in product
+    ]
+
+
+def covering(product: Sequence[Case], together: int, always: Iterable[Case] = ()) -> list[Case]:
+    """Some of the cases, found greedily, that have all pairs of values that the product has."""
+
+    def pairs(case: Case) -> Iterable[Any]:
+        return itertools.combinations(enumerate(case), together)
+
+    chosen = list(always)
+    missing = set(itertools.chain.from_iterable(map(pairs, product)))
+    missing.difference_update(*map(pairs, chosen))
+    while missing:
+        best = max(product, key=lambda case: len(missing.intersection(pairs(case))))
+        chosen.append(best)
+        missing.difference_update(pairs(best))
+    return chosen
+
+
+def _name(case: Case) -> str:
+    return "-".join("+".join(part) if isinstance(part, tuple) else str(part) for part in case)
+
+
+def examples(count: int) -> int:
+    """How many examples Hypothesis tries of a property that has so many instead of 100."""
+    return max(1, count * settings.default.max_examples // 100)

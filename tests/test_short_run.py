@@ -1,0 +1,37 @@
+"""The short run leaves out cases, but no pair of values."""
+
+import itertools
+
+import pytest
+from short_run import cases, covering, first
+
+AXES = (("a4", "letter", "a3"), ("en", "fr"), (True, False), range(4))
+
+
+def test_every_pair_of_values_is_covered_by_few_cases():
+    product = list(itertools.product(*AXES))
+    chosen = covering(product, 2)
+    for one, other in itertools.combinations(range(len(AXES)), 2):
+        pairs = {(case[one], case[other]) for case in chosen}
+        assert pairs == set(itertools.product(AXES[one], AXES[other]))
+    assert set(chosen) <= set(product)
+    assert 12 <= len(chosen) <= 14  # the two longest axes have 12 pairs
+
+
+def test_every_value_is_covered_by_as_few_cases_as_the_longest_axis_has_values():
+    chosen = covering(list(itertools.product(*AXES)), 1)
+    assert [set(values) for values in zip(*chosen, strict=True)] == list(map(set, AXES))
+    assert len(chosen) == 4
+
+
+def test_no_case_is_lost_and_extremes_are_in_the_short_run():
+    extreme = ("a3", "fr", False, 3)
+    every = cases(*AXES, always=[extreme])
+    assert [case.values for case in every] == list(itertools.product(*AXES))
+    short = [case.values for case in every if not case.marks]
+    assert extreme in short and len(short) < len(every) / 3
+
+
+def test_the_first_values_are_in_the_short_run():
+    values = first(2, "abc")
+    assert values == ["a", "b", pytest.param("c", marks=pytest.mark.slow)]
