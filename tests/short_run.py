@@ -14,11 +14,14 @@ Case = tuple[Any, ...]
 
 
 def first(count: int, values: Iterable[Any]) -> list[Any]:
-    """Values for a test of one parameter, of which only the first few are in the short run."""
-    return [
-        value if index < count else pytest.param(value, marks=pytest.mark.slow)
-        for index, value in enumerate(values)
-    ]
+    """Values for parameters of a test, of which only the first few are in the short run."""
+    return [value if index < count else _slow(value) for index, value in enumerate(values)]
+
+
+def _slow(value: Any) -> Any:
+    """A value; several, for several parameters, if it is a tuple."""
+    values = value if isinstance(value, tuple) else (value,)
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def cases(*axes: Iterable[Any], together: int = 2, always: Iterable[Case] = ()) -> list[Any]:
@@ -52,9 +55,10 @@ def covering(product: Sequence[Case], together: int, always: Iterable[Case] = ()
 
 
 def _name(case: Case) -> str:
-    return "-".join("+".join(part) if isinstance(part, tuple) else str(part) for part in case)
+    values = (value if isinstance(value, tuple) else (value,) for value in case)
+    return "-".join("+".join(map(str, value)) for value in values)
 
 
-def examples(count: int) -> int:
+def budget(count: int) -> int:
     """How many examples Hypothesis tries of a property that has so many instead of 100."""
     return max(1, count * settings.default.max_examples // 100)

@@ -6,7 +6,8 @@ UPDATE_GOLDEN=1 make test writes the listings anew: the difference shows what a 
 import os
 
 import pytest
-from support import GOLDEN, assert_sound, listing, settings
+from short_run import cases
+from support import GOLDEN, assert_sound, listing, settings, wordiest_language
 
 from generator import games
 from generator.core.paper import PAPERS
@@ -56,9 +57,11 @@ def test_every_golden_listing_is_of_a_sheet():
             assert f"{name}/{path.stem}" in SHEETS, f"delete {path}: there is no such sheet"
 
 
-@pytest.mark.parametrize("name", SHEETS)
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(
+    ("name", "paper", "code"),
+    cases(SHEETS, PAPERS, languages(), together=1,
+          always=[(name, "a4-letter-safe", wordiest_language()) for name in SHEETS]),
+)  # fmt: skip
 def test_pages_are_sound(name, paper, code):
     for page in _pages(name, settings(paper, code=code)):
         assert_sound(page)

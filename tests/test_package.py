@@ -33,6 +33,7 @@ def wheel(tmp_path_factory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+@pytest.mark.process
 def test_sets_art_and_wording_travel_in_the_wheel(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("sets", "assets"):
@@ -45,6 +46,8 @@ def test_sets_art_and_wording_travel_in_the_wheel(wheel):
     assert not any(name.startswith("tests") for name in names)
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_the_wheel_prints_the_same_board_in_an_empty_folder(wheel, tmp_path):
     """Installed into an environment that sees this one's libraries, but not this checkout."""
     venv.create(tmp_path / "env", system_site_packages=False, with_pip=False)

@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from short_run import first
 
+pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[1]
 COMMANDS = [
     [
@@ -42,7 +44,7 @@ def digest(command, folder, python=sys.executable, **environment) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize("command", first(1, COMMANDS), ids=lambda command: command[0])
 def test_same_bytes_whatever_surrounds_the_run(command, tmp_path):
     runs = {
         digest(command, tmp_path / "a", PYTHONHASHSEED="0", TZ="UTC"),
@@ -74,6 +76,7 @@ def other_pythons() -> list[str]:
     return pythons
 
 
+@pytest.mark.slow
 def test_same_bytes_on_other_pythons(tmp_path):
     """Compares what is there; with one Python it compares that with itself."""
     runs = {

@@ -9,6 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from analysis.counted import statistics_report
+from short_run import first
 
 from generator.analysis.html_report import as_html
 
@@ -16,7 +17,10 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WIDTHS = 1280, 400  # pixels: a desk, a phone
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +40,7 @@ def report(tmp_path_factory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", first(1, WIDTHS))
 def test_every_chart_is_drawn_and_fits(browser, report, width):
     page = browser.new_page(viewport={"width": width, "height": 900})
     complaints = []
@@ -53,6 +57,7 @@ def test_every_chart_is_drawn_and_fits(browser, report, width):
     page.close()
 
 
+@pytest.mark.slow
 def test_a_table_is_sorted_by_the_column_that_is_clicked(browser, report):
     page = browser.new_page()
     page.goto(report.as_uri())
@@ -69,6 +74,7 @@ def test_a_table_is_sorted_by_the_column_that_is_clicked(browser, report):
     page.close()
 
 
+@pytest.mark.slow
 def test_a_printed_report_has_every_chart(browser, report, tmp_path):
     page = browser.new_page()
     page.goto(report.as_uri())

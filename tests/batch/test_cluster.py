@@ -1,6 +1,7 @@
 """The same batch on a Dask cluster: a scheduler and two workers on this machine."""
 
 import gc
+import importlib.util
 import json
 import os
 import subprocess
@@ -20,8 +21,10 @@ from generator.core.errors import SchedulerError
 from generator.core.progress import Silent
 from generator.core.workers import WorkerFailure
 
-pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+if importlib.util.find_spec("distributed") is None:
+    pytest.skip("the extra `cluster` is not installed", allow_module_level=True)
 
+pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[2]
 HERE = ("--host", "127.0.0.1", "--no-dashboard")
 
@@ -116,6 +119,7 @@ def test_a_lost_worker_is_made_good(cluster, tmp_path):
     assert contents(there.folder) == contents(here.folder)
 
 
+@pytest.mark.slow
 def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_path):
     plan = make_plan(tmp_path / "there", make_job(80))
     remote = partial(workers.cluster, cluster.address)
@@ -124,6 +128,7 @@ def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_pat
     assert 0 < len(rows(plan)) < 80
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cluster", [True], indirect=True, ids=["with nannies"])
 def test_a_task_that_kills_its_workers_is_lost_alone(cluster):
     from distributed import Client
@@ -145,6 +150,7 @@ class Newer(NamedTuple):
     field: int
 
 
+@pytest.mark.slow
 def test_workers_with_another_version_of_the_program_are_told(cluster):
     with (
         pytest.raises(
@@ -155,6 +161,7 @@ def test_workers_with_another_version_of_the_program_are_told(cluster):
         list(pool.results(str, [Newer(1)], lambda task: [task]))
 
 
+@pytest.mark.slow
 def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "_PATIENCE", 2)
     with (
@@ -165,6 +172,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["nonsense", "foo://x:3"])
 def test_no_scheduler(address):
     with pytest.raises(SchedulerError, match=f"--scheduler {address}: "), workers.cluster(address):

@@ -1,6 +1,6 @@
 """Batches that lose a process: what is there is whole, and the same command with --resume ends it.
 
-The kills are seeded. `KILLS=100 pytest tests/batch/test_kills.py` tries more of them.
+The kills are seeded. `KILLS=100 pytest -m "" tests/batch/test_kills.py` tries more of them.
 """
 
 import os
@@ -15,9 +15,13 @@ from pathlib import Path
 
 import pytest
 from batch.commands import run
+from short_run import first
 
 psutil = pytest.importorskip("psutil")
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="tells processes as Linux does")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(sys.platform != "linux", reason="tells processes as Linux does"),
+]
 
 COUNT = int(os.environ.get("KILLS", "12"))
 VARIANTS = 40
@@ -90,7 +94,7 @@ def kill(process: subprocess.Popen[str], folder: Path, choose: random.Random) ->
     return ""
 
 
-@pytest.mark.parametrize("number", range(COUNT))
+@pytest.mark.parametrize("number", first(1, range(COUNT)))
 def test_a_killed_batch_can_be_resumed(
     number: int, undisturbed: dict[str, bytes], temporary: Path, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ import yaml
 from core.test_settings import PLAIN
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from short_run import budget
 from typer.testing import CliRunner
 
 from generator import games
@@ -24,7 +25,7 @@ from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 from generator.printing.command_line import batch_command, definition_command, sheet_command
 
-FEW = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=budget(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 SEEDS = st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True)
 NUMBERS = st.integers(1, 200)
 RANGES = st.builds(lambda of, one, more: SeedRange(of, one, one + more), SEEDS, NUMBERS, NUMBERS)

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from short_run import first
 from support import DATA
 
+pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[2]
 
 TWENTY = """\
@@ -92,13 +94,14 @@ def test_its_command_prints(run, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("language", "title"), [("fr", "5 lancers"), ("nl", "5 worpen"), ("de", "5 Würfe")]
+    ("language", "title"), first(1, [("fr", "5 lancers"), ("nl", "5 worpen"), ("de", "5 Würfe")])
 )
 def test_its_wording_is_found(run, tmp_path, language, title):
     run("dice", "--seed", "oak", "--language", language, "--output", "dice.pdf")
     assert title in text_of((tmp_path / "dice.pdf").read_bytes())
 
 
+@pytest.mark.slow
 def test_its_own_sets_are_found(run, tmp_path, own_set):
     words = ["dice", "--set", "twenty", "--sets-dir", "mine", "--seed", "x", "--count", "2"]
     *ids, path = run(*words, "--output", "two.pdf").splitlines()
@@ -111,11 +114,13 @@ def test_its_own_sets_are_found(run, tmp_path, own_set):
     assert "mine/twenty.yaml:3:8: faces: " in run(*words, code=1)
 
 
+@pytest.mark.slow
 def test_rules_and_everything_have_it(run):
     assert "/throws.dice." in run("rules", "dice")
     assert "/throws.dice." in run("all", "--no-playtest", "--output", "all")
 
 
+@pytest.mark.slow
 def test_batches_print_it(run, tmp_path):
     words = ["batch", "dice", "--seed", "x", "--count", "3", "--jobs", "1", "--output", "out"]
     paths = run(*words, "--pdfs", "both", "--contact", "--ink-share").splitlines()
@@ -140,6 +145,7 @@ def test_a_batch_file_may_name_it(run, tmp_path):
     assert "jobs[0].game: 'dicee' is not known here, did you mean 'dice'?" in message
 
 
+@pytest.mark.slow
 def test_batch_files_with_it_are_valid_and_in_the_schema(run, tmp_path):
     (tmp_path / "party.yaml").write_text(BATCH, "utf-8")
     run("validate", "party.yaml")
@@ -147,12 +153,14 @@ def test_batch_files_with_it_are_valid_and_in_the_schema(run, tmp_path):
     assert '"dice"' in (tmp_path / "schemas" / "batch.json").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_its_sets_are_validated(run, own_set):
     run("validate", "mine/twenty.yaml")
     own_set.write_text(TWENTY.replace("20", "21"), "utf-8")
     assert "mine/twenty.yaml:3:8: faces: " in run("validate", "mine/twenty.yaml", code=1)
 
 
+@pytest.mark.slow
 def test_its_sets_have_a_schema(run, tmp_path):
     run("schema", "--output", "schemas")
     schema = json.loads((tmp_path / "schemas" / "dice.json").read_text("utf-8"))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 from art_measures import contrast, ink_shares, thinnest_line, too_alike
+from short_run import cases, first
 
 from generator.core.paper import Box
 from generator.core.resources import assets_dir, find_art
@@ -71,15 +72,17 @@ KINDS = {
 # Told apart ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("condition", CONDITIONS)
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_any_two_are_told_apart(kind, condition):
+@pytest.mark.parametrize(("name", "condition"), cases(KINDS, CONDITIONS, together=1))
+def test_any_two_are_told_apart(name, condition):
+    kind = KINDS[name]
     assert not kind.complaints(single_pieces(kind.names, kind.side, kind.paint), condition)
 
 
-@pytest.mark.parametrize("condition", ["full colour", "greyscale", "low ink"])
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_a_copy_a_little_smaller_and_elsewhere_is_the_same_picture(kind, condition):
+@pytest.mark.parametrize(
+    ("kind_name", "condition"), cases(KINDS, ("full colour", "greyscale", "low ink"), together=1)
+)
+def test_a_copy_a_little_smaller_and_elsewhere_is_the_same_picture(kind_name, condition):
+    kind = KINDS[kind_name]
     box = Box(0.035, 0.005, 0.96, 0.96)
     box = Box(*(kind.side * number for number in box))
     for name in kind.names[:: len(kind.names) // 2]:
@@ -305,7 +308,7 @@ def faint(pieces, condition, folders=()) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("condition", CONDITIONS)
+@pytest.mark.parametrize("condition", first(2, CONDITIONS))
 def test_marks_stand_out_on_discs_of_every_colour(condition):
     assert not faint(marks_on_discs(art_in("discs/marks")), condition)
 

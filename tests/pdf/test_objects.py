@@ -6,6 +6,7 @@ import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from short_run import budget
 
 from generator.pdf.objects import FileWriter, stream
 
@@ -23,7 +24,7 @@ def write_objects(objects) -> bytes:
     return file.finish(1, len(objects) + 3)
 
 
-@settings(max_examples=40)
+@settings(max_examples=budget(40))
 @given(OBJECTS)
 def test_every_object_is_found_at_its_number(objects):
     with pikepdf.open(io.BytesIO(write_objects(objects))) as file:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from pikepdf import Dictionary, Name, Pdf, Stream
 from pikepdf.models.metadata import decode_pdf_date
 from PIL import Image, ImageCms
+from short_run import budget
 
 from generator.core.paper import PAPERS
 from generator.core.resources import find_art
@@ -221,7 +222,7 @@ def test_an_empty_text_leaves_no_empty_entry():
             assert "dc:description" not in xmp
 
 
-@limits(max_examples=50)
+@limits(max_examples=budget(50))
 @given(st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), min_size=1))
 def test_any_title_is_the_same_in_both_places(title):
     with pikepdf.open(io.BytesIO(draw([EMPTY], title).content)) as file:

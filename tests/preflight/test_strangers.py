@@ -26,6 +26,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
+from short_run import budget
 
 from generator.preflight import UnreadablePdfError, examine
 
@@ -250,7 +251,7 @@ Tc Tw Tz TL Tf Td TD Tm T* Tj TJ ' " re BX BI ID EI d0 /X /I /T /C /P /S /G /Pat
 tokens = st.sampled_from(_WORDS.split())
 
 
-@settings(max_examples=80)
+@settings(max_examples=budget(80))
 @given(words=st.lists(tokens, max_size=40))
 def test_operators_in_any_order(words):
     with pikepdf.open(io.BytesIO(RICH)) as document:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
+from short_run import budget
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir
@@ -308,7 +309,7 @@ WORDS = st.sampled_from(
 NUMBERS = st.sampled_from(["0", "1", "-1", "50", "1e99", "-1e-99", ".5", "1e9", "9" * 400])
 
 
-@settings(max_examples=300)
+@settings(max_examples=budget(300))
 @given(st.one_of(st.binary(), st.lists(WORDS).map(lambda words: "".join(words).encode())))
 def test_no_bytes_end_in_a_traceback(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.svg"
@@ -319,7 +320,7 @@ def test_no_bytes_end_in_a_traceback(tmp_path_factory, content):
         assert "\n" not in str(problem)
 
 
-@settings(max_examples=300)
+@settings(max_examples=budget(300))
 @given(st.data())
 def test_odd_numbers_do_not_end_in_a_traceback(tmp_path_factory, data):
     """Whatever passes can be drawn."""

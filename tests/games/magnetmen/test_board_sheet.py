@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from positions import position
+from short_run import cases
 from support import (
     SET_CHOICES,
     SHIPPED,
@@ -16,6 +17,7 @@ from support import (
     rolled,
     settings,
     wordiest_board,
+    wordiest_language,
 )
 
 from generator.core.paper import PAPERS
@@ -29,6 +31,7 @@ from generator.languages import languages, load_language
 from generator.layout.page import Text, flatten
 
 # Groups with texts of at least GOOD_TEXT.
+LARGE_TEXT_PAPERS = ("a4", "letter", "a4-letter-safe")
 READ = ("how to play", "legend head", "legend row", "notes")
 PLAYED = SimpleNamespace(minutes=20)  # as much of a certificate as the sheet prints
 
@@ -64,10 +67,9 @@ def clockwise(page) -> list[int]:
     return sorted(range(len(boxes)), key=turns.__getitem__)
 
 
-@pytest.mark.parametrize("with_rules", [True, False])
-@pytest.mark.parametrize("paper", tuple(PAPERS))
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "players", "paper", "with_rules"), cases(SIZES, (2, 3, 4), PAPERS, (True, False))
+)
 def test_players_sit_clockwise(size, players, paper, with_rules):
     for sets in (("base",), SHIPPED):
         board = rolled("seats", sets, size, players)
@@ -139,29 +141,29 @@ def fullest(code: str, paper: str) -> list[tuple[RolledType, ...]]:
     return choices
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a4-letter-safe"])
-@pytest.mark.parametrize("code", languages())
-def test_no_legend_of_the_shipped_sets_is_below_9_points(code, paper):
+@pytest.mark.parametrize(
+    ("size_and_players", "code", "paper"),
+    cases((("small", 2), ("regular", 3), ("huge", 4)), languages(), LARGE_TEXT_PAPERS, together=1,
+          always=[(("huge", 4), wordiest_language(), "a4-letter-safe")]),
+)  # fmt: skip
+def test_no_legend_of_the_shipped_sets_is_below_9_points(size_and_players, code, paper):
+    board = rolled("the-longest-seed-that-may-be-used", SHIPPED, *size_and_players)
     for types in fullest(code, paper):
-        for size, players in (("small", 2), ("regular", 3), ("huge", 4)):
-            board = rolled("the-longest-seed-that-may-be-used", SHIPPED, size, players)
-            squares = tuple(n % len(types) for n in range(len(board.squares)))
-            full = replace(board, types=types, squares=squares, playtest_result=PLAYED)
-            page = sheet.page(full, settings(paper, code=code))
-            assert_sound(page)
-            assert_readable(page)
+        squares = tuple(n % len(types) for n in range(len(board.squares)))
+        full = replace(board, types=types, squares=squares, playtest_result=PLAYED)
+        page = sheet.page(full, settings(paper, code=code))
+        assert_sound(page)
+        assert_readable(page)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("code", languages())
-def test_rolled_boards_of_the_shipped_sets_are_readable(code, paper):
+@pytest.mark.parametrize(
+    ("sets", "code", "paper"), cases(SET_CHOICES, languages(), ("a4", "letter"), together=1)
+)
+def test_rolled_boards_of_the_shipped_sets_are_readable(sets, code, paper):
     looks = settings(paper, code=code)
-    for number, (sets, size, players) in enumerate(
-        itertools.product(SET_CHOICES, SIZES, (2, 3, 4))
-    ):
-        for more in range(3):
-            board = rolled(f"r{3 * number + more}", sets, size, players)
-            assert_readable(sheet.page(board, looks))
+    rolls = itertools.product(SIZES, (2, 3, 4), range(3))
+    for number, (size, players, _) in enumerate(rolls, 36 * SET_CHOICES.index(sets)):
+        assert_readable(sheet.page(rolled(f"r{number}", sets, size, players), looks))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -192,16 +194,17 @@ def test_everything_on_a3_is_that_of_a4_drawn_larger():
             assert other.w * ratio == pytest.approx(one.w * 2**0.5, rel=0.01)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a4-letter-safe"])
-@pytest.mark.parametrize("code", languages())
-def test_no_paragraph_ends_in_a_stub(code, paper):
+@pytest.mark.parametrize(
+    ("sets", "size", "code", "paper"),
+    cases(SET_CHOICES, ("small", "huge"), languages(), LARGE_TEXT_PAPERS, together=1),
+)
+def test_no_paragraph_ends_in_a_stub(sets, size, code, paper):
     """A last line under a fifth of its paragraph's width: one word, or one sign."""
     looks = settings(paper, code=code)
-    for sets, size in itertools.product(SET_CHOICES, ("small", "huge")):
-        for number in range(6):
-            page = sheet.page(rolled(f"s{number}", sets, size), looks)
-            for paragraph, width in paragraphs(page):
-                assert len(paragraph) == 1 or paragraph[-1] >= 0.199 * width, page.name
+    for number in range(6):
+        page = sheet.page(rolled(f"s{number}", sets, size), looks)
+        for paragraph, width in paragraphs(page):
+            assert len(paragraph) == 1 or paragraph[-1] >= 0.199 * width, page.name
 
 
 def paragraphs(page):
@@ -316,8 +319,7 @@ def test_a_basic_board_tells_how_to_destroy_squares_where_a_power_does(powers, s
 # Without the sidebar
 
 
-@pytest.mark.parametrize("paper", tuple(PAPERS))
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(("code", "paper"), cases(languages(), PAPERS, together=1))
 def test_without_rules_the_rolled_powers_are_on_a_page_of_their_own(code, paper):
     looks = settings(paper, code=code, rules=False)
     for sets in SET_CHOICES:

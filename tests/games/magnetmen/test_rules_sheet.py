@@ -19,6 +19,7 @@ SEEDS = ("example", "x21", "42")
 each_sets = pytest.mark.parametrize("sets", ALL_CHOICES, ids="+".join)
 
 
+@cache
 def load_sets(sets):
     return load_definition(sets, [DATA / "sets"])
 

@@ -19,6 +19,7 @@ from games.metals.rules_pages import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from short_run import budget
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS, Box
@@ -80,7 +81,7 @@ metals = st.builds(
 
 
 @given(st.lists(metals, max_size=6, unique_by=lambda metal: metal.space), st.booleans())
-@hypothesis.settings(max_examples=40)
+@hypothesis.settings(max_examples=budget(40))
 def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     shipped_factions = shipped_definition().figures.factions
     position = Position(

@@ -13,7 +13,8 @@ from games.metals.rules_pages import (
     plain,
     words,
 )
-from support import assert_sound, listing, settings
+from short_run import cases
+from support import assert_sound, listing, settings, wordiest_language
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS
@@ -24,9 +25,11 @@ from generator.layout.page import Art, Group, Line, Page, Rect, Text, flatten
 from generator.layout.theme import LINES
 
 
-@pytest.mark.parametrize("ink", ["full", "low", "grey"])
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    ("paper", "code", "ink"),
+    cases(PAPERS, languages(), ("full", "low", "grey"), together=1,
+          always=[("a4-letter-safe", wordiest_language(), "low")]),
+)  # fmt: skip
 def test_two_sound_pages(paper, code, ink):
     pages = rules_sheet.pages(game(), settings(paper, ink, code))
     assert [page.name for page in pages] == ["rules 1", "rules 2"]
@@ -35,8 +38,7 @@ def test_two_sound_pages(paper, code, ink):
         assert page.paper == PAPERS[paper].portrait
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(("paper", "code"), cases(("a4", "letter"), languages(), together=1))
 def test_the_text_is_comfortable_to_read(paper, code):
     texts = [
         entry.item
@@ -125,10 +127,15 @@ def factions(count: int, when: dict) -> dict[str, Faction]:
     return assign_keys(invented_factions)
 
 
-@pytest.mark.parametrize("count", [1, 2, 24])
-@pytest.mark.parametrize("when", [{"attacker_on": "corner"}, {"hit_from": ["front", "side"]}])
-@pytest.mark.parametrize("code", languages())
-def test_other_factions_are_printed_too(code, when, count):
+WHEN = {"attacked": {"attacker_on": "corner"}, "hit": {"hit_from": ["front", "side"]}}
+
+
+@pytest.mark.parametrize(
+    ("code", "reason", "count"),
+    cases(languages(), WHEN, (1, 2, 24), together=1, always=[(wordiest_language(), "hit", 24)]),
+)
+def test_other_factions_are_printed_too(code, reason, count):
+    when = WHEN[reason]
     pages = rules_sheet.pages(game(factions=factions(count, when)), settings("letter", code=code))
     assert len(pages) == (3 if count == 24 else 2)
     rows = [row for page in pages for row in faction_rows(page)]

@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from short_run import budget
 
 from generator.games.quads.pieces import HANDS, NEUTRALS, PIECES, Mark, Piece, piece_showing
 from generator.games.quads.rules import (
@@ -257,7 +258,7 @@ def random_game(seed: int, framed: bool) -> list[Position]:
     return positions
 
 
-@settings(max_examples=8)
+@settings(max_examples=budget(8))
 @given(st.integers(0, 10**9), st.booleans())
 def test_random_games(seed, framed):
     game = random_game(seed, framed)

@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from support import assert_sound, settings
+from short_run import cases, first
+from support import assert_sound, settings, wordiest_language
 
 from generator.core.paper import PAPERS, Box
 from generator.games.quads.definition import QuadsDefinition
@@ -36,7 +37,14 @@ def quads_with(**values) -> Quads:
 
 
 def pages(sheet, quads=None, **look) -> list[Page]:
-    return SHEETS[sheet](quads or classic(), settings(**look))
+    if quads:
+        return SHEETS[sheet](quads, settings(**look))
+    return classic_pages(sheet, settings(**look))
+
+
+@cache
+def classic_pages(sheet, settings) -> list[Page]:
+    return SHEETS[sheet](classic(), settings)
 
 
 def of_player(player, quads=None, **look) -> list[Page]:
@@ -53,18 +61,23 @@ def words(page: Page) -> str:
     return " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("ink", INK_MODES)
+@pytest.mark.parametrize(
+    ("paper", "code", "ink"),
+    cases(PAPERS, languages(), INK_MODES, together=1,
+          always=[("a4-letter-safe", wordiest_language(), "low")]),
+)  # fmt: skip
 def test_every_page_is_sound(paper, code, ink):
     for sheet in SHEETS:
         for page in pages(sheet, paper=paper, code=code, ink=ink):
             assert_sound(page)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("square, frame", [(20, 4), (25, 20), (32, 4), (31, 6.5)])
-def test_other_sizes_are_sound(paper, square, frame):
+@pytest.mark.parametrize(
+    ("paper", "square_and_frame"),
+    cases(PAPERS, ((20, 4), (25, 20), (32, 4), (31, 6.5)), together=1, always=[("a3", (31, 6.5))]),
+)
+def test_other_sizes_are_sound(paper, square_and_frame):
+    square, frame = square_and_frame
     quads = quads_with(square=float(square), frame=float(frame), clearance=0.0)
     for sheet in ("board", "pieces"):
         for page in pages(sheet, quads, paper=paper):
@@ -224,8 +237,7 @@ def test_without_rules_the_board_is_alone():
 # The rules
 
 
-@pytest.mark.parametrize("sheet", ["cards", "reference"])
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(("sheet", "code"), cases(("cards", "reference"), languages(), together=1))
 def test_every_rule_and_every_figure_is_printed(sheet, code):
     all_words = " ".join(words(page) for page in pages(sheet, code=code)).replace("\u00a0", " ")
     for section in load_language(code).section("quads")["rules"].values():
@@ -307,8 +319,7 @@ def test_lines_are_not_called_neutral(code):
     assert "neutr" in rules["goal"]["hand"] and "neutr" not in rules["touching"]["both"]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(("paper", "code"), cases(PAPERS, languages(), together=1))
 def test_a_section_s_figures_stand_under_its_heading(code, paper):
     """Also where a section goes on in the next column: no part is figures alone."""
     (page,) = pages("reference", paper=paper, code=code)
@@ -339,7 +350,7 @@ def test_cards_are_poker_size_and_have_a_back():
         assert {(card.box.w, card.box.h) for card in cards} == {(63, 88)}
 
 
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("code", first(1, languages()))
 def test_every_wording_is_used(code, monkeypatch):
     keys = set()
     say = Language.say
@@ -349,8 +360,8 @@ def test_every_wording_is_used(code, monkeypatch):
         return say(self, key, **params)
 
     monkeypatch.setattr(Language, "say", say_and_note)
-    for sheet in SHEETS:
-        pages(sheet, code=code)
+    for sheet in SHEETS.values():
+        sheet(classic(), settings(code=code))
     assert {key for key in keys if key.startswith("quads.")} == set(
         _keys(load_language(code).section("quads"), "quads")
     )
