@@ -4,13 +4,14 @@ The short run leaves out what is marked slow. The functions here mark most of ma
 """
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
 Case = tuple[Any, ...]
+_PARTS = 7  # a prime: what goes by a seed modulo some number is in every part
 
 
 def first(count: int, values: Iterable[Any]) -> list[Any]:
@@ -60,5 +61,24 @@ def _name(case: Case) -> str:
 
 
 def budget(count: int) -> int:
-    """How many examples Hypothesis tries of a property that has so many instead of 100."""
+    """How many of so many examples a test tries: all of them but in the short run."""
     return max(1, count * settings.default.max_examples // 100)
+
+
+def seeds(count: int) -> Callable[[Callable[[int], None]], Callable[[int], None]]:
+    """Make a test of one number a test of so many, of which the short run has a seventh."""
+
+    def decorate(test: Callable[[int], None]) -> Callable[[int], None]:
+        @pytest.mark.parametrize("part", first(1, range(_PARTS)))
+        def test_part(part: int) -> None:
+            for seed in range(part, count, _PARTS):
+                try:
+                    test(seed)
+                except Exception as error:
+                    error.add_note(f"with the seed {seed}")
+                    raise
+
+        test_part.__name__, test_part.__doc__ = test.__name__, test.__doc__
+        return test_part
+
+    return decorate

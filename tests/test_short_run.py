@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from short_run import cases, covering, first
+from short_run import cases, covering, first, seeds
 
 AXES = (("a4", "letter", "a3"), ("en", "fr"), (True, False), range(4))
 
@@ -35,3 +35,14 @@ def test_no_case_is_lost_and_extremes_are_in_the_short_run():
 def test_the_first_values_are_in_the_short_run():
     values = first(2, "abc")
     assert values == ["a", "b", pytest.param("c", marks=pytest.mark.slow)]
+
+
+def test_a_seed_that_fails_is_named():
+    @seeds(20)
+    def fails(seed):
+        assert seed != 11
+
+    fails(0)
+    with pytest.raises(AssertionError) as failure:
+        fails(4)
+    assert failure.value.__notes__ == ["with the seed 11"]

@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from analysis.counted import SETS_DIR, results, sample_request
+from short_run import first
 from support import definition
 
 from generator import games
@@ -89,8 +90,8 @@ def test_a_shuffled_board_has_as_many_neighbours_as_a_random_fill():
 
 
 @pytest.mark.parametrize(
-    ("sets", "size"), [(("base",), "small"), (("advanced", "expert"), "huge"),
-                       (("base", "advanced", "expert"), "regular")]
+    ("sets", "size"), first(1, [(("base",), "small"), (("advanced", "expert"), "huge"),
+                                (("base", "advanced", "expert"), "regular")])
 )  # fmt: skip
 def test_nothing_stands_out_in_the_shipped_sets(sets, size):
     found = results(sets=sets, size=size, seeds=400)
@@ -149,6 +150,7 @@ def test_of_a_few_boards_nothing_is_called_never():
     assert all(row.low is None for row in found.of("squares"))
 
 
+@pytest.mark.slow
 def test_any_number_of_processes_gives_the_same_figures():
     request = sample_request(sets=("base", "expert"), seeds=300)
     alone = sample(request, open_sampler, lambda: local(1), Silent())

@@ -8,7 +8,8 @@ import subprocess
 import pytest
 from analysis.reports import all_charts, report_text
 from authoring.sets import GARDEN, edited, write
-from support import assert_sound, settings
+from short_run import cases
+from support import assert_sound, settings, wordiest_language
 from typer.testing import CliRunner
 
 from generator.authoring import diff, diff_report, revisions
@@ -290,8 +291,10 @@ def boards(folder, old, new, seed="sunday", size="regular"):
         return [roll(side.definition, size, 4, seed) for side in sides]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(
+    ("paper", "code"),
+    cases(PAPERS, languages(), together=1, always=[("a4-letter-safe", wordiest_language())]),
+)
 def test_the_sheet_is_sound(tmp_path, paper, code):
     game_set = (sets_dir() / "magnetmen" / "expert.yaml").read_text(encoding="utf-8")
     new = game_set.replace("points: 3", "points: 4")

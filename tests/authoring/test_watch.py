@@ -18,6 +18,7 @@ from PIL import Image
 
 from generator.core.resources import sets_dir
 
+pytestmark = pytest.mark.process
 PATIENCE = 30  # seconds: machines may be busy
 BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
 SYMBOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
@@ -153,6 +154,7 @@ def test_a_designer_at_work(start, tmp_path):
     assert session.exit_code_after(signal.SIGINT) == 0
 
 
+@pytest.mark.slow
 def test_own_pictures_appear_and_change(start, tmp_path):
     save(tmp_path / "mine" / "garden.yaml", BASE.replace("  guitarist:\n", "  gardener:\n"))
     session = start("--seed", "oak", "--sheet", "legends")
@@ -185,6 +187,7 @@ def test_own_pictures_appear_and_change(start, tmp_path):
     assert session.exit_code_after(signal.SIGTERM) == 0
 
 
+@pytest.mark.slow
 def test_sheets_may_lie_beside_the_sets(start, tmp_path):
     session = start("--sheet", "legends", "--output", "mine").wait_for_first_sheet()
     save(tmp_path / "mine" / "garden.yaml", base_with_name("Lutist"))
@@ -219,6 +222,7 @@ def test_keys(start, tmp_path):
     os.close(terminal)
 
 
+@pytest.mark.slow
 def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
     script = (
         "import os, signal, sys\n"

@@ -14,6 +14,7 @@ import pikepdf
 import pytest
 from batch.batches import contents
 from batch.commands import APP, BOARDS, ids, output_lines, run
+from short_run import first
 from support import DATA, GAME_NAMES
 from typer.testing import CliRunner
 
@@ -208,7 +209,8 @@ def test_what_an_option_needs_is_named(monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-@pytest.mark.parametrize("kill", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.process
+@pytest.mark.parametrize("kill", first(1, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
 def test_a_batch_that_is_stopped_goes_on(kill, tmp_path):
     """As a process, with two workers, which get Ctrl-C too."""
     words = ["batch", "--seed", "x", "--count", "200", "--pdfs", "each", "--output", "o",

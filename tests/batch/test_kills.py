@@ -101,7 +101,10 @@ def test_a_killed_batch_can_be_resumed(
     folder = tmp_path / "out"
     with start(folder, temporary) as process:
         killed = kill(process, folder, random.Random(f"kill {number}"))
-        _, errors = process.communicate(timeout=120)
+        try:
+            _, errors = process.communicate(timeout=120)
+        finally:
+            process.kill()  # a batch that hangs fails the test, and does not hold it up
     assert "Traceback" not in errors
     assert process.returncode == 0 or killed == "batch", errors
     if process.returncode:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from generator.cli.app import app
 
 RUNNER = CliRunner()
+pytestmark = pytest.mark.process
 
 
 def test_a_terminal_without_the_characters_does_not_end_a_run(tmp_path):
@@ -45,6 +46,7 @@ def test_a_full_disk_behind_standard_output_is_no_traceback(tmp_path):
     assert b"Traceback" not in process.stderr
 
 
+@pytest.mark.slow
 def test_closed_streams_do_not_end_a_run(tmp_path):
     """In a process: Python has None for a stream that its parent has closed."""
     words = ["x", "boards", "--no-playtest", "--output", "board.pdf"]
@@ -59,6 +61,7 @@ def test_closed_streams_do_not_end_a_run(tmp_path):
     assert (tmp_path / "board.pdf").is_file()
 
 
+@pytest.mark.slow
 def test_work_goes_on_when_nobody_listens_any_more(tmp_path):
     """In a process: nobody reads its standard error any more, as in `2>&1 | head`."""
     reader, writer = os.pipe()

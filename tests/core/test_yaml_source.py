@@ -318,6 +318,7 @@ def test_alias_explosion(loader):
     assert read("\n".join(lines[:4])).data["l3"]
 
 
+@pytest.mark.slow
 def test_big_file_without_aliases(loader):
     assert len(read("a:\n" + "- 1\n" * 50_000).data["a"]) == 50_000
 

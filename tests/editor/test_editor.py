@@ -23,6 +23,7 @@ DATA = ROOT / "tests" / "data"
 FILES = [*ROOT.glob("sets/*/*.yaml"), *DATA.glob("sets/*/*.yaml"), *DATA.glob("batch/*.yaml")]
 
 pytestmark = [
+    pytest.mark.process,
     pytest.mark.skipif(NODE is None, reason="there is no node to run yaml-language-server"),
     pytest.mark.skipif(
         not SERVER.is_file(), reason="yaml-language-server is not installed: run `make test`"
@@ -146,6 +147,7 @@ def lines_with_mistakes(name: str, text: str, file: Path) -> set[int]:
 TYPE = line_of("magnetmen") + "types:\n  cook:\n    powers:\n      - "
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text, offered",
     [
@@ -173,6 +175,7 @@ def test_completion(editor, text, offered):
         assert inserted in offers[name], offers
 
 
+@pytest.mark.slow
 def test_hover(editor):
     for name, word, words in [
         ("magnetmen", "frequency:", "relative to the other types"),
@@ -195,6 +198,7 @@ def test_hover(editor):
         assert words in help_text, (word, help_text)
 
 
+@pytest.mark.slow
 def test_mistakes_are_reported_from_the_top(editor):
     text = example("printer").replace("ruler: 99.2", "rule: 1\nmargin: 2")
     assert editor.mistakes(editor.open(BESIDE, text)) == [

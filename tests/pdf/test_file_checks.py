@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from short_run import seeds
 from support import SHIPPED, definition, rolled, settings
 
 from generator.core.paper import PAPERS, Box
@@ -105,7 +106,7 @@ def test_an_object_that_moved_is_found():
     assert "does not hold together" in diagnostic.message
 
 
-@pytest.mark.parametrize("seed", range(40))
+@seeds(40)
 def test_flipped_bytes_are_found_or_harmless(seed):
     chance = random.Random(seed)
     data = bytearray(CONTENT)

@@ -184,6 +184,7 @@ def test_texts_are_where_another_reader_finds_them():
         ), text
 
 
+@pytest.mark.slow
 def test_a_page_of_a_million_shapes_is_not_looked_at_to_its_end():
     """A thousand uses of a form that holds a thousand shapes."""
     shapes = "1 1 2 2 re f " * 700

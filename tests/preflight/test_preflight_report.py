@@ -6,6 +6,7 @@ import json
 import pikepdf
 import pytest
 from pdf_samples import A4, frames, image, kinds, paint, root_entry, save, sound, with_edit
+from short_run import cases
 from support import settings
 
 from generator import games
@@ -127,9 +128,12 @@ def _sheets(name: str, look):
         yield sheet, compose(game_definition, look, example_seed)
 
 
-@pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low"), ("a4", "grey")])
-@pytest.mark.parametrize("name", games.names())
-def test_our_own_sheets_pass(name, paper, ink):
+@pytest.mark.parametrize(
+    ("name", "paper_and_ink"),
+    cases(games.names(), (("a4", "full"), ("letter", "low"), ("a4", "grey")), together=1),
+)
+def test_our_own_sheets_pass(name, paper_and_ink):
+    paper, ink = paper_and_ink
     for sheet, pages in _sheets(name, settings(paper, ink)):
         record = {"games": [], "command": [], KEY: frames(pages)}
         report = examine(pdf(pages, About(sheet, "s", "en", record), ink, find_art))

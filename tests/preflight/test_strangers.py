@@ -26,7 +26,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
-from short_run import budget
+from short_run import budget, seeds
 
 from generator.preflight import UnreadablePdfError, examine
 
@@ -178,7 +178,7 @@ def test_the_rich_page_is_read_to_its_end():
 _BYTES = b"0123456789 .-()<>[]/qQmlf\0\xff"
 
 
-@pytest.mark.parametrize("seed", range(40))
+@seeds(40)
 def test_flipped_bytes_in_the_content(seed):
     chance = random.Random(seed)
     with pikepdf.open(io.BytesIO(RICH)) as document:
@@ -195,7 +195,7 @@ def test_flipped_bytes_in_the_content(seed):
         survives(save(document))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@seeds(40)
 def test_flipped_bytes_in_the_file(seed):
     chance = random.Random(seed)
     data = bytearray(RICH)
@@ -210,7 +210,7 @@ ODD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(80))
+@seeds(80)
 def test_values_of_other_types_anywhere(seed):
     """An entry of some dictionary or array becomes a value of another type."""
     chance = random.Random(seed)

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 from games.discs.sheet_items import arts, faces, symbols
-from support import assert_sound, settings
+from short_run import cases
+from support import assert_sound, settings, wordiest_language
 
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
@@ -23,17 +24,18 @@ from generator.layout.theme import INK_MODES, line_weight
 MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", GAME.catalogue.shipped)
-@pytest.mark.parametrize("sheet", GAME.rolled_sheets)
-def test_sheets_are_sound(roll_game, sheet, name, paper):
+@pytest.mark.parametrize(
+    ("sheet", "name", "paper", "code"),
+    cases(GAME.rolled_sheets, GAME.catalogue.shipped, PAPERS, languages(),
+          always=[("reference", "pocket", "a4-letter-safe", wordiest_language())]),
+)  # fmt: skip
+def test_sheets_are_sound(roll_game, sheet, name, paper, code):
     game = roll_game("sunday", name)
-    for code in languages():
-        for ink in INK_MODES if paper == "a4" else ("full",):
-            pages = GAME.rolled_sheets[sheet](game, settings(paper, ink, code))
-            assert pages
-            for page in pages:
-                assert_sound(page)
+    for ink in INK_MODES if paper == "a4" else ("full",):
+        pages = GAME.rolled_sheets[sheet](game, settings(paper, ink, code))
+        assert pages
+        for page in pages:
+            assert_sound(page)
 
 
 @pytest.mark.parametrize("numbers", [

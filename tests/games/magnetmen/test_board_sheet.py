@@ -356,8 +356,10 @@ def test_a_basic_set_whose_powers_are_rolled_gets_the_page_too(tmp_path):
 # Game IDs
 
 
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("seed", ["a", "sunday+204", "the-longest-seed-that-may-be-used"])
+@pytest.mark.parametrize(
+    ("seed", "code"),
+    cases(("a", "sunday+204", "the-longest-seed-that-may-be-used"), languages(), together=1),
+)
 def test_lines_of_a_game_id_neither_begin_with_a_hyphen_nor_end_within_a_group(seed, code):
     for sets, paper in itertools.product(SET_CHOICES, ("a4", "letter")):
         for rules in (True, False):

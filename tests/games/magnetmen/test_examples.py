@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from short_run import budget, first
 from support import DATA, SET_CHOICES, definition
 
 from generator.games.magnetmen import examples
@@ -30,7 +31,7 @@ from generator.games.magnetmen.rules import destroyable, destroyable_by_power, m
 
 ROOT = Path(__file__).parents[3]
 BASE = ("base",)
-SEEDS = [f"seed-{number}" for number in range(12)]
+SEEDS = [f"seed-{number}" for number in range(max(3, budget(12)))]
 each_sets = pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
 
 
@@ -199,12 +200,15 @@ def with_explorers_that(**on_take) -> MagnetmenDefinition:
 
 @pytest.mark.parametrize(
     "on_take",
-    [
-        {"retire": {}},
-        {"destroy": {"count": 2}},
-        {"destroy": {"where": "inventories"}},
-        {"destroy": {"who": "last"}},
-    ],
+    first(
+        1,
+        [
+            {"destroy": {"where": "inventories"}},
+            {"retire": {}},
+            {"destroy": {"count": 2}},
+            {"destroy": {"who": "last"}},
+        ],
+    ),
     ids=str,
 )
 def test_sets_that_cannot_destroy_a_square_have_no_example_of_it(on_take, monkeypatch):
@@ -235,6 +239,7 @@ for sets in (("base",), ("base", "expert")):
 """
 
 
+@pytest.mark.process
 def test_the_same_seed_finds_the_same_examples_in_any_process():
     outputs = set()
     for hash_seed in ("0", "1"):

@@ -10,6 +10,7 @@ from typing import get_args, get_type_hints
 import pytest
 from games.magnetmen.simulation.boards import MADE_UP, made_up, often_taking
 from positions import fresh, type_called
+from short_run import seeds
 
 from generator.games.magnetmen.powers import Power, effects
 from generator.games.magnetmen.powers.for_each import What
@@ -224,13 +225,14 @@ def assert_best(state: State, monkeypatch) -> None:
     )
 
 
-@pytest.mark.parametrize("number", range(400))
-def test_counts_and_classes(number, monkeypatch):
+@seeds(400)
+def test_counts_and_classes(number):
     state, chance = any_game(number).state(), random.Random(number)
     assert_counted(state)
     while not state.is_over:
         squares = state.kernel_state.masks[TAKES] | state.kernel_state.masks[DESTROYS]
         if squares and chance.random() < BEST:
-            assert_best(state, monkeypatch)
+            with pytest.MonkeyPatch.context() as monkeypatch:
+                assert_best(state, monkeypatch)
         state.apply(often_taking(state, chance))
         assert_counted(state)

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 from games.magnetmen.simulation.boards import ENGINES, random_position
+from short_run import seeds
 from support import SHIPPED, rolled
 
 from generator.games.magnetmen.simulation import observations as o
@@ -47,7 +48,7 @@ def expected_observation(game: Game, actions) -> tuple[int, ...]:
     return len(movers), sum(choices), tight, waits, changes, decided, unused
 
 
-@pytest.mark.parametrize("number", range(len(GAMES)))
+@seeds(len(GAMES))
 def test_a_game_is_seen_as_it_went(number):
     game = GAMES[number]
     seats = [GREEDY, *[RANDOM] * (game.tables.players - 1)]
@@ -58,7 +59,7 @@ def test_a_game_is_seen_as_it_went(number):
         assert row == expected_observation(game, play.actions)
 
 
-@pytest.mark.parametrize("number", range(len(GAMES)))
+@seeds(len(GAMES))
 def test_takings_are_counted_by_type(number):
     game = GAMES[number]
     seats = [RANDOM] * game.tables.players
@@ -82,7 +83,7 @@ def test_takings_are_counted_by_type(number):
         assert mean_chances == pytest.approx(float(chances[kind]), abs=1e-3)
 
 
-@pytest.mark.parametrize("number", range(len(GAMES)))
+@seeds(len(GAMES))
 def test_points_by_type_add_up_to_scores(number):
     game = GAMES[number]
     players = game.tables.players
@@ -95,7 +96,7 @@ def test_points_by_type_add_up_to_scores(number):
         assert sum(row[o.WON_POINTS] for row in rows) == o.WIN_PARTS * sum(map(max, scores))
 
 
-@pytest.mark.parametrize("number", range(len(GAMES)))
+@seeds(len(GAMES))
 def test_owners_and_icons_are_those_of_the_end(number):
     """A win is shared out among those who tie."""
     game = GAMES[number]

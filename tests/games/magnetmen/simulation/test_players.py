@@ -13,6 +13,7 @@ from itertools import islice
 import pytest
 from games.magnetmen.simulation.boards import ENGINES, NUMBA, often_taking, random_position
 from positions import fresh, position, type_called
+from short_run import seeds
 from support import GOLDEN, SHIPPED, rolled
 
 from generator.games.magnetmen.simulation import bots, matches, random_numbers
@@ -140,7 +141,7 @@ GREEDY_GAMES = [Game(random_position(number)) for number in range(1000, 1100)]
 GREEDY_GAMES += [board_scores(number) for number in range(48)]
 
 
-@pytest.mark.parametrize("number", range(len(GREEDY_GAMES)))
+@seeds(len(GREEDY_GAMES))
 def test_greedy_takes_the_best_margin_and_rather_takes_than_passes_than_destroys(number):
     game = GREEDY_GAMES[number]
     for state in states(game, number):

@@ -6,6 +6,7 @@ import pytest
 from games.magnetmen.simulation.boards import often_taking, random_position
 from games.magnetmen.simulation.slow import SlowGame
 from positions import fresh, published_powers, type_called
+from short_run import seeds
 from support import SHIPPED, rolled
 
 from generator.games.magnetmen.position import Position
@@ -31,7 +32,7 @@ def both_agree(position: Position, seed: int) -> None:
     assert state.scores == slow.scores
 
 
-@pytest.mark.parametrize("number", range(150))
+@seeds(150)
 def test_mixed_boards(number):
     both_agree(random_position(number), number)
 
