@@ -114,7 +114,7 @@ test test-all: $(VENV)/.ready-test $(SERVER)
 	@$(BIN)/ruff format --check $(STYLED)
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/mypy & types=$$!; \
-		$(BIN)/python -m pytest -q -n auto $(EVERY); tests=$$?; \
+		$(BIN)/python -m pytest -q -n auto --dist worksteal $(EVERY); tests=$$?; \
 		wait $$types && exit $$tests
 
 # Without npm, or without the net, the tests are skipped and say so.

@@ -81,7 +81,7 @@ def example(crowded_sets):
 @pytest.mark.parametrize(
     ("game", "sets", "paper", "code"),
     first(
-        2,
+        1,
         [
             ("discs", ("pocket",), "a4-letter-safe", "en"),
             ("magnetmen", ("base",), "a4", "en"),
@@ -179,6 +179,7 @@ def test_what_fits_no_board_is_reported(example):
         assert "lighthouse_keeper on a board (small, regular, " in problem
 
 
+@pytest.mark.slow
 def test_rules_without_an_example_are_reported_and_the_rest_is_there(example, monkeypatch):
     monkeypatch.setattr("generator.games.magnetmen.examples.BOARDS", 0)
     monkeypatch.setattr("generator.games.magnetmen.examples.PLAIN_BOARDS", 0)
@@ -257,6 +258,7 @@ def test_what_fits_no_page_of_the_proof_is_reported_at_its_place(tmp_path, old, 
     assert result.stderr.startswith(f"{tmp_path}/own.yaml:{message}")
 
 
+@pytest.mark.slow
 def test_on_the_command_line(tmp_path, monkeypatch, crowded_sets):
     monkeypatch.chdir(tmp_path)
     run = CliRunner().invoke

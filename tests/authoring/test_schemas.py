@@ -244,6 +244,7 @@ def test_every_kind_of_power_in_shipped_sets_is_shown_with_what_it_prints():
 # The command
 
 
+@pytest.mark.slow
 def test_the_command_writes_them_and_says_how_to_use_them(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run("--output", "mine/schemas", "--docs", "mine/keys.md")

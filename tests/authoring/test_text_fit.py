@@ -39,6 +39,7 @@ def test_a_text_that_does_not_fit_is_reported_at_its_place(tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_in_a_language_without_texts_is_a_warning(tmp_path):
     english = re.sub(r", (fr|nl|de): [^,}]+", "", wordy(34))
     diagnostics = list(check_text_fit("magnetmen", loaded(tmp_path, english)).problems)
@@ -99,6 +100,7 @@ def test_what_fits_in_some_cases_only_names_them(tmp_path):
     assert diagnostic.key == "title"
 
 
+@pytest.mark.slow
 def test_a_name_of_another_game(tmp_path):
     text = (game("discs").catalogue.find("classic", ())).read_text(encoding="utf-8")
     long = "a puzzlepiecewhosenamegoesonandonandonwithoutanyspaceinit"
@@ -138,6 +140,7 @@ def test_what_does_not_fit_is_reported_for_the_own_file(tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_cards_too_small_for_the_rules_are_reported_at_their_size(tmp_path):
     text = (sets_dir() / "quads" / "classic.yaml").read_text(encoding="utf-8")
     text = re.sub("card: .*", "card: {width: 100, height: 80}", text)
