@@ -31,6 +31,15 @@ class GameRecord(NamedTuple):
         return max(self.wins) < 1
 
     @property
+    def decided(self) -> float:
+        """The share of the turns after which the winner stays ahead; 1 for a draw."""
+        if self.is_draw or not self.leaders:
+            return 1.0
+        winner = self.wins.index(max(self.wins))
+        others = [turn for turn, leader in enumerate(self.leaders, start=1) if leader != winner]
+        return (others[-1] if others else 0) / self.turns
+
+    @property
     def lead_changes(self) -> int:
         """How often another player takes the lead."""
         leaders = [leader for leader in self.leaders if leader is not None]

@@ -16,6 +16,9 @@ class GameRules(Protocol[StateT, ActionT]):
     players: int
     """How many players there are; they are numbered from 0, and 0 starts."""
 
+    has_points: bool
+    """Whether players score points, by which one of them is ahead."""
+
     max_turns: int
     """A game that lasts longer is a draw."""
 
@@ -36,7 +39,7 @@ class GameRules(Protocol[StateT, ActionT]):
         """The player who has won; None while the game goes on."""
 
     def scores(self, state: StateT, /) -> tuple[float, ...]:
-        """The points of the players, by which leads are counted."""
+        """The points of the players; 0 for all where there are none."""
 
     def value(self, state: StateT, player: int, /) -> float:
         """How good a state is for a player, as a greedy player judges it: more is better."""

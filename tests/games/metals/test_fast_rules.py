@@ -7,9 +7,9 @@ import pytest
 from generator.games.metals import rules
 from generator.games.metals.load import load_definition
 from generator.games.metals.map import FACINGS
+from generator.games.metals.playtest.fast_rules import Action, Figurine, MetalsRules, State
 from generator.games.metals.position import Position
 from generator.games.metals.roll import roll
-from generator.games.metals.simulation import Action, Figurine, MetalsRules, State
 from generator.simulation.matches import play_games
 from generator.simulation.players import GreedyPlayer, RandomPlayer, ReplyPlayer
 

@@ -51,6 +51,7 @@ class MetalsRules:
     """The rules on one map, with pools of Metals that each player has; see GameRules."""
 
     players = 2
+    has_points = True
     max_turns = MAX_TURNS
 
     def __init__(self, game: MetalsGame, pool: Sequence[str | None] = (None,) * 3):
