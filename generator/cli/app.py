@@ -227,8 +227,8 @@ def main() -> NoReturn:
             raise
         sys.stderr.write(f"{error}\n")
         code = 1
-    if workers := sys.modules.get("generator.core.workers"):
-        workers.remove_socket_folder()
+    if process_pool := sys.modules.get("generator.core.process_pool"):
+        process_pool.remove_socket_folder()
     # Taking the interpreter down in order would be a seventh of the time again.
     try:
         sys.stdout.flush()

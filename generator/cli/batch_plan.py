@@ -39,17 +39,19 @@ class Session(NamedTuple):
                     "--jobs cannot be combined with --scheduler, whose workers count"
                 )
             require("distributed", "--scheduler")
-            return partial(workers.cluster, self.scheduler)
+            from generator.core import dask_cluster
+
+            return partial(dask_cluster.connect, self.scheduler)
         chunks = -(-tasks // (chunk_size or CHUNK_SIZE))
         return partial(workers.local, min(self.processes or cores(), chunks))
 
     def prepare_workers(self) -> None:
         """Loads what several processes need while this one reads definitions."""
-        from generator.core import workers
+        from generator.core import process_pool
         from generator.core.process import cores
 
         if self.scheduler is None and (self.processes or cores()) > 1:
-            workers.prepare()
+            process_pool.prepare()
 
     def how_to_continue(self, *more: str) -> str:
         """What to do after the run was stopped."""
