@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from generator.cli import options
-from generator.cli.batch import Jobs, Quiet
+from generator.cli.batch_session import Jobs, Quiet
 from generator.cli.options import (
     AsJson,
     Csv,

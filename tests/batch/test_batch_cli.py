@@ -200,7 +200,7 @@ def test_what_does_not_work_exits_with_1(words, expected, tmp_path):
 
 
 def test_what_an_option_needs_is_named(monkeypatch):
-    monkeypatch.setattr("generator.cli.batch_plan.find_spec", lambda name: None)
+    monkeypatch.setattr("generator.cli.batch_session.find_spec", lambda name: None)
     for words, package in ((["--ink-share"], "pypdfium2"), (["--scheduler", "x"], "distributed")):
         result = run("batch", *words)
         assert result.exit_code == 1
