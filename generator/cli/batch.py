@@ -19,7 +19,6 @@ from generator.cli.batch_session import (
     Scheduler,
     Session,
     absolute_folders,
-    explained,
     print_plan,
     report,
     require,
@@ -104,7 +103,7 @@ def batch(
     count = _number_of_variants(context, count, keep, of, playtest)
     if resume and seed is None and source is None:
         options.wrong_usage("--resume needs the --seed or the --from of the batch to go on with")
-    with explained():
+    with options.explained():
         session = Session(jobs, scheduler, quiet, _made_up_seed(seed, source))
         if (playtest or ink_share or pdfs != "one") and (source or count >= _PREPARED_FROM):
             session.prepare_workers()

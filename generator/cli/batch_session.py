@@ -4,8 +4,7 @@ Input: options as typed; a Result. Output: workers, settings; messages and paths
 something failed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -94,18 +93,6 @@ def settings_maker(printer: str | None, quiet: bool) -> "SettingsFor":
 def absolute_folders(sets_dir: Path | None) -> tuple[Path, ...]:
     """The folders of own sets, as other processes find them."""
     return tuple(folder.absolute() for folder in options.folders(sets_dir))
-
-
-@contextmanager
-def explained() -> Iterator[None]:
-    """As options.explained, also for a pattern that gives no names."""
-    from generator.core.errors import FileNameError
-
-    with options.explained():
-        try:
-            yield
-        except FileNameError as error:
-            options.wrong_usage(str(error))
 
 
 def print_plan(

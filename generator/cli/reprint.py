@@ -17,7 +17,6 @@ from generator.cli.batch_session import (
     Scheduler,
     Session,
     absolute_folders,
-    explained,
     print_plan,
     report,
     settings_maker,
@@ -44,7 +43,7 @@ def reprint(
 ) -> None:  # fmt: skip
     """List what of a batch is stale, and print it again."""
     sets_dirs = absolute_folders(sets_dir)
-    with explained():
+    with options.explained():
         from generator.batch import manifest as manifests
         from generator.batch.reprint import check_rows
 
