@@ -27,7 +27,8 @@ ROLL = $(SETS) $(foreach size,$(SIZE),--size $(size)) $(foreach count,$(PLAYERS)
 	$(if $(SEED),--seed "$$SEED")
 COUNT = $(if $(N),--count $(N))
 MORE = $(if $(OUT),--output "$$OUT") $(ARGS)
-REPORT = $(if $(OUT),,--output output) $(MORE)
+SPACE := $(subst ,, )
+REPORT = --report "$${OUT:-output/$(subst $(SPACE),.,$(strip $@ $(SET))).html}" $(ARGS)
 # Tests of help in editors run where there is npm.
 SERVER := tests/editor/node_modules/.ready
 STYLED := generator tests benchmarks
@@ -70,14 +71,14 @@ batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 S
 reprint: $(VENV)/.ready ## Print again what of a batch is stale: make reprint ARGS=output/....jsonl
 	@$(RUN) reprint $(ARGS)
 
-stats: $(VENV)/.ready ## Roll a set thousands of times and report frequencies: make stats SET=base
+stats: $(VENV)/.ready-report ## Roll a set thousands of times and report frequencies: make stats SET=base
 	@$(RUN) stats $(SET) $(if $(filter-out magnetmen,$(GAME)),--game $(GAME)) \
 		$(filter-out $(SETS),$(ROLL)) $(REPORT)
 
 watch: $(VENV)/.ready ## Print sheets again whenever a set or a picture is saved: make watch SET=base
 	@$(RUN) watch $(GAME) $(ROLL) $(MORE)
 
-playtest: $(VENV)/.ready ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
+playtest: $(VENV)/.ready-report ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
 	@$(RUN) playtest $(ROLL) $(REPORT)
 
 rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
@@ -102,7 +103,8 @@ diff: $(VENV)/.ready ## Compare two versions of a set: make diff SET=base ARGS=H
 	@$(RUN) diff $(SETS) $(foreach size,$(SIZE),--size $(size)) $(MORE)
 
 schema: $(VENV)/.ready ## Write what editors need to help with sets: make schema OUT=schemas
-	@$(RUN) schema $(if $(OUT),,--output sets/schemas --docs docs/sets.md) $(MORE)
+	@$(RUN) schema $(if $(OUT),,--output sets/schemas --docs docs/sets.md \
+		--options docs/options.md) $(MORE)
 
 test: $(VENV)/.ready-test $(SERVER) ## Check style, types and layers, and run all tests
 	@$(BIN)/ruff check $(STYLED)
@@ -153,6 +155,11 @@ $(VENV)/.ready: requirements.lock requirements-fast.lock pyproject.toml | $(BIN)
 		-r requirements-fast.lock 2>/dev/null || echo "No numba for this Python: boards are playtested slowly."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
 	@$(BIN)/python -m generator.games.magnetmen.simulation.compile_ahead
+	@touch $@
+
+# Charts in reports; its version is pinned in pyproject.toml.
+$(VENV)/.ready-report: $(VENV)/.ready
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e '.[report]'
 	@touch $@
 
 $(VENV)/.ready-test: requirements-test.lock $(VENV)/.ready

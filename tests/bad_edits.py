@@ -6,6 +6,11 @@ know, what to do; whoever changes one should read it with the eyes of somebody w
 not programs.
 """
 
+from support import LANGUAGE_CODES
+
+from generator.games.magnetmen.powers import PARTS
+
+SCORES = ", ".join(kind.name for kind in PARTS["score"])
 GOOD = """\
 game: magnetmen
 title: {en: Mine}
@@ -103,15 +108,15 @@ EDITS = [
     (TITLE, "title: Mine",
      "2:8: title: expected a text for each language, {en: ...}, found 'Mine'; write {en: Mine}"),
     (TITLE, "title: {EN: Mine}",
-     "2:9: title.EN: expected a language that can be printed (de, en, fr, nl), found 'EN'; "
+     f"2:9: title.EN: expected a language that can be printed ({LANGUAGE_CODES}), found 'EN'; "
      "write en"),
     (TITLE, "title: {english: Mine}",
-     "2:9: title.english: expected a language that can be printed (de, en, fr, nl), found "
+     f"2:9: title.english: expected a language that can be printed ({LANGUAGE_CODES}), found "
      "'english'; write en"),
-    (TITLE, "title: {es: Mine}",
-     "2:9: title.es: expected a language that can be printed (de, en, fr, nl), found 'es'"),
+    (TITLE, "title: {xx: Mine}",
+     f"2:9: title.xx: expected a language that can be printed ({LANGUAGE_CODES}), found 'xx'"),
     (TITLE, "title: {en:Mine}",
-     "2:9: title.'en:Mine': expected a language that can be printed (de, en, fr, nl), found "
+     f"2:9: title.'en:Mine': expected a language that can be printed ({LANGUAGE_CODES}), found "
      "'en:Mine'; put a space behind the ':'"),
     (TITLE, "title: {en: 3}",
      "2:13: title.en: expected text, found 3; put it in quotes: '3'"),
@@ -249,7 +254,7 @@ EDITS = [
      "'flat'?"),
     (FLAT, "- bonus: {points: 3}",
      "14:13: types.baker.powers[0].score[0].bonus: unknown kind of power 'bonus', expected one "
-     "of: flat, for_each, same_as, if"),
+     f"of: {SCORES}"),
     (FLAT, "- limit: {per_player: 2}",
      "14:13: types.baker.powers[0].score[0].limit: limit does not belong in score, move it to "
      "gate"),

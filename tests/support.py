@@ -1,12 +1,11 @@
 """What several tests share: definitions, settings, and the checks every page must pass."""
 
 import itertools
-import re
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from generator import games
 from generator.core.paper import PAPERS
 from generator.core.settings import Settings
 from generator.games.magnetmen.load import load_definition
@@ -20,6 +19,8 @@ GOLDEN = Path(__file__).parent / "golden"
 SHIPPED = ("base", "advanced", "expert")
 SET_CHOICES = [sets for count in (1, 2, 3) for sets in itertools.combinations(SHIPPED, count)]
 SIZES = ("small", "regular", "big", "huge")
+LANGUAGE_CODES = ", ".join(languages())  # as messages list them
+GAME_NAMES = ", ".join(games.names())
 
 
 @cache
@@ -85,14 +86,6 @@ def assert_sound(page: Page) -> None:
     assert not small, f"{page.name}: below {FLOOR} pt: {small}"
     _assert_apart(page, texts)
     _assert_blocks_apart(page)
-
-
-def assert_percent_signs(pages: Iterable[Page], code: str) -> None:
-    """That percent signs stand as the language sets them, and that there are some."""
-    printed = [each.item.text for page in pages for each in placed(page)
-               if isinstance(each.item, Text)]  # fmt: skip
-    gaps = {gap for text in printed for gap in re.findall(r"\d(\s?)%", text)}
-    assert gaps == {load_language(code).percent("1")[1:-1]}
 
 
 def _assert_in_frames(page: Page, each: Placed) -> None:

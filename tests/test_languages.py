@@ -5,10 +5,11 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pypdfium2
 import pytest
-from support import at_once, definition, settings
+from support import LANGUAGE_CODES, at_once, definition, settings
 from typer.testing import CliRunner
 
 from generator import languages as module
@@ -45,14 +46,6 @@ def test_plural(invented, count, text):
 
 
 @pytest.mark.parametrize(
-    ("code", "singular"), [("de", {1, -1}), ("en", {1, -1}), ("fr", {0, 1, -1}), ("nl", {1, -1})]
-)
-def test_singular_numbers(code, singular):
-    chosen = load_language(code)
-    assert {count for count in range(-3, 4) if chosen.is_singular(count)} == singular
-
-
-@pytest.mark.parametrize(
     ("key", "params", "words"),
     [
         ("greting", {}, "language xx: no wording for greting"),
@@ -69,10 +62,16 @@ def test_missing_wording_names_language_and_key(invented, key, params, words):
     assert str(missing.value) == words
 
 
+def test_english_has_no_english_example():
+    with pytest.raises(MissingWordingError, match=r"no wording for quads\.no_such_key$"):
+        load_language("en").say("quads.no_such_key")
+
+
 def test_languages_are_files():
-    assert set(languages()) == {"de", "en", "fr", "nl"}
+    assert {"de", "en", "fr", "nl"} <= set(languages())
     assert load_language("fr") is load_language("fr")
-    with pytest.raises(UnknownLanguageError, match="language 'xx': expected one of de, en, fr, nl"):
+    message = f"language 'xx': expected one of {LANGUAGE_CODES}"
+    with pytest.raises(UnknownLanguageError, match=message):
         load_language("xx")
 
 
@@ -198,76 +197,113 @@ def test_a_command_tells_a_mistake_in_wording_in_one_line(tmp_path, monkeypatch)
 
 # Typography: ~ is a no-break space
 
-TYPESET = {
-    "de": [
-        ('Die Variante "Rahmen"', "Die Variante „Rahmen“"),
-        ("Geht's?", "Geht’s?"),
-        ("'s ist Hans' Haus: 'Rot, geht's?'", "’s ist Hans’ Haus: ‚Rot, geht’s?‘"),
-        ("z. B. 3 mm, d.h. 100 % von **3** mm", "z.~B. 3~mm, d.~h. 100~% von **3**~mm"),
-        ("**-4**, (-2) oder -1", "**−4**, (−2) oder −1"),
-        ("52%, **5** % oder 3 %, in %", "52~%, **5**~% oder 3~%, in %"),
-        ("2-mal, 1.5,-0.5", "2-mal, 1.5,-0.5"),  # no minus behind a word or inside a command
-    ],
-    "en": [
-        ('The variant "Frame"', "The variant “Frame”"),
-        ("It's", "It’s"),
-        ("'Red', **'two words'** and 'don't'", "‘Red’, **‘two words’** and ‘don’t’"),
-        ("Bakers' rock 'n' roll of the '90s'", "Bakers’ rock ’n’ roll of the ’90s’"),
-        ("100 mm, **3** mm, 3 mmm", "100~mm, **3**~mm, 3 mmm"),
-        ("52 %, **5** % or 3%, in %", "52%, **5**% or 3%, in %"),
-        ("**-4** or -1, sunday-1", "**−4** or −1, sunday-1"),
-    ],
-    "fr": [
-        ('La variante "Cadre"', "La variante «~Cadre~»"),
-        ("Est-ce vrai ?", "Est-ce vrai~?"),
-        ("Non ! Oui ; ou : là", "Non~! Oui~; ou~: là"),
-        ("« là »", "«~là~»"),
-        ("l'icône", "l’icône"),
-        ("l'ami d'une 'case d'or'", "l’ami d’une “case d’or”"),
-        ("100 % de 3 mm, à 2 points", "100~% de 3~mm, à 2~points"),
-        ("52%, **5** % ou 3 %", "52~%, **5**~% ou 3~%"),
-        ("**-4** ou -1", "**−4** ou −1"),
-        ("plus de Éléphants", "plus d’Éléphants"),
-        ("plus de Zèbres, code de Athlète", "plus de Zèbres, code d’Athlète"),
-        ("de elle", "de elle"),  # only names are elided, they begin with a capital
-    ],
-    "nl": [
-        ('De variant "Kader"', "De variant ‘Kader’"),
-        ("'s Avonds twee Baby's", "’s Avonds twee Baby’s"),
-        ("'s Avonds, foto's' en 'Rood'", "’s Avonds, foto’s’ en ‘Rood’"),
-        ("100 % van 3 mm", "100% van 3~mm"),
-        ("52 %, **5** % of 3%, in %", "52%, **5**% of 3%, in %"),
-        ("**-4** of -1", "**−4** of −1"),
-    ],
-}
+
+class Typography(NamedTuple):
+    """How a language sets numbers and texts.
+
+    singular: the numbers from 0 to 3 that take it; quotes: the quotes and the apostrophe; decimal:
+    1.33; percent: 52%; examples: what a translator types, and what is printed.
+    """
+
+    singular: set[int]
+    quotes: str
+    decimal: str
+    percent: str
+    examples: list[tuple[str, str]]
+
+
+TYPOGRAPHY = {
+    "de": Typography(
+        singular={1}, quotes="„“’", decimal="1,33", percent="52~%",
+        examples=[
+            ('Die Variante "Rahmen"', "Die Variante „Rahmen“"),
+            ("Geht's?", "Geht’s?"),
+            ("'s ist Hans' Haus: 'Rot, geht's?'", "’s ist Hans’ Haus: ‚Rot, geht’s?‘"),
+            ("z. B. 3 mm, d.h. 100 % von **3** mm", "z.~B. 3~mm, d.~h. 100~% von **3**~mm"),
+            ("**-4**, (-2) oder -1", "**−4**, (−2) oder −1"),
+            ("52%, **5** % oder 3 %, in %", "52~%, **5**~% oder 3~%, in %"),
+            ("2-mal, 1.5,-0.5", "2-mal, 1.5,-0.5"),  # no minus behind a word or inside a command
+        ],
+    ),
+    "en": Typography(
+        singular={1}, quotes="“”’", decimal="1.33", percent="52%",
+        examples=[
+            ('The variant "Frame"', "The variant “Frame”"),
+            ("It's", "It’s"),
+            ("'Red', **'two words'** and 'don't'", "‘Red’, **‘two words’** and ‘don’t’"),
+            ("Bakers' rock 'n' roll of the '90s'", "Bakers’ rock ’n’ roll of the ’90s’"),
+            ("100 mm, **3** mm, 3 mmm", "100~mm, **3**~mm, 3 mmm"),
+            ("52 %, **5** % or 3%, in %", "52%, **5**% or 3%, in %"),
+            ("**-4** or -1, sunday-1", "**−4** or −1, sunday-1"),
+        ],
+    ),
+    "fr": Typography(
+        singular={0, 1}, quotes="«»’", decimal="1,33", percent="52~%",
+        examples=[
+            ('La variante "Cadre"', "La variante «~Cadre~»"),
+            ("Est-ce vrai ?", "Est-ce vrai~?"),
+            ("Non ! Oui ; ou : là", "Non~! Oui~; ou~: là"),
+            ("« là »", "«~là~»"),
+            ("l'icône", "l’icône"),
+            ("l'ami d'une 'case d'or'", "l’ami d’une “case d’or”"),
+            ("100 % de 3 mm, à 2 points", "100~% de 3~mm, à 2~points"),
+            ("52%, **5** % ou 3 %", "52~%, **5**~% ou 3~%"),
+            ("**-4** ou -1", "**−4** ou −1"),
+            ("plus de Éléphants", "plus d’Éléphants"),
+            ("plus de Zèbres, code de Athlète", "plus de Zèbres, code d’Athlète"),
+            ("de elle", "de elle"),  # only names are elided, they begin with a capital
+        ],
+    ),
+    "nl": Typography(
+        singular={1}, quotes="‘’", decimal="1,33", percent="52%",
+        examples=[
+            ('De variant "Kader"', "De variant ‘Kader’"),
+            ("'s Avonds twee Baby's", "’s Avonds twee Baby’s"),
+            ("'s Avonds, foto's' en 'Rood'", "’s Avonds, foto’s’ en ‘Rood’"),
+            ("100 % van 3 mm", "100% van 3~mm"),
+            ("52 %, **5** % of 3%, in %", "52%, **5**% of 3%, in %"),
+            ("**-4** of -1", "**−4** of −1"),
+        ],
+    ),
+}  # fmt: skip
+ALL_QUOTES = set("\"'`„“”‚‘’«»‹›")
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_language_has_its_typography(code):
+    assert code in TYPOGRAPHY, f"tests/test_languages.py: add {code} to TYPOGRAPHY"
+
+
+@pytest.mark.parametrize("code", TYPOGRAPHY)
+def test_singular_numbers(code):
+    chosen = load_language(code)
+    singular = {count for count in range(-3, 4) if chosen.is_singular(count)}
+    expected = TYPOGRAPHY[code].singular
+    assert singular == expected | {-number for number in expected}
 
 
 @pytest.mark.parametrize(
-    ("code", "raw", "text"), [(code, *pair) for code, pairs in TYPESET.items() for pair in pairs]
+    ("code", "raw", "text"),
+    [(code, *pair) for code, row in TYPOGRAPHY.items() for pair in row.examples],
 )
 def test_typography(code, raw, text):
     assert load_language(code).typeset(raw).replace("\u00a0", "~") == text
 
 
-PERCENT = {"de": "52~%", "en": "52%", "fr": "52~%", "nl": "52%"}
-
-
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("code", TYPOGRAPHY)
 def test_percentages(code):
-    assert load_language(code).percent("52").replace("\u00a0", "~") == PERCENT[code]
+    percent = load_language(code).percent("52").replace("\u00a0", "~")
+    assert percent == TYPOGRAPHY[code].percent
 
 
-QUOTES = {"de": "„“’", "en": "“”’", "fr": "«»’", "nl": "‘’"}
-ALL_QUOTES = set("\"'`„“”‚‘’«»‹›")
-
-
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("code", TYPOGRAPHY)
 def test_every_wording_has_the_quotes_and_spaces_of_its_language(code):
-    chosen = load_language(code)
+    chosen, quotes = load_language(code), TYPOGRAPHY[code].quotes
     for key, raw in texts(chosen.sections()):
         text = chosen.typeset(raw)
-        assert set(text) & ALL_QUOTES <= set(QUOTES[code]), key
-        assert text.count(QUOTES[code][0]) == 0 or text.count(QUOTES[code][1]) > 0, key
+        others = set(text) & ALL_QUOTES - set(quotes)
+        assert not others, f"{key}: {''.join(others)} is not among the quotes of {code}, {quotes}"
+        assert text.count(quotes[0]) == 0 or text.count(quotes[1]) > 0, f"{key}: no closing quote"
         assert not re.search(r"(^|[\s(*])-\d", text), f"{key}: a hyphen for a minus"
         assert not re.search(r"\d\** (mm|cm|%)", text), f"{key}: a unit may leave its number"
         assert not re.search("  |\u00a0 | \u00a0", text), f"{key}: two spaces"
@@ -280,16 +316,13 @@ def texts(wording: object, path: str = "") -> list[tuple[str, str]]:
     return [pair for name, inner in wording.items() for pair in texts(inner, f"{path}.{name}")]
 
 
-@pytest.mark.parametrize(
-    ("code", "share", "odds"),
-    [("de", "1,33", "100~%"), ("en", "1.33", "100%"), ("fr", "1,33", "100~%"),
-     ("nl", "1,33", "100%")],
-)  # fmt: skip
-def test_numbers_on_a_sheet(code, share, odds):
+@pytest.mark.parametrize("code", TYPOGRAPHY)
+def test_numbers_on_a_sheet(code):
     pages = legend_tables.pages(definition("base"), settings(code=code))
     printed = {each.item.text.replace("\u00a0", "~") for page in pages for each in placed(page)
                if isinstance(each.item, Text)}  # fmt: skip
-    assert {share, odds, "−4"} <= printed
+    percent = TYPOGRAPHY[code].percent.replace("52", "100")
+    assert {TYPOGRAPHY[code].decimal, percent, "−4"} <= printed
 
 
 # Adding a language is adding files
@@ -338,9 +371,12 @@ def sections(chosen: Language) -> dict[str, set[str]]:
 @pytest.mark.parametrize("code", languages())
 def test_every_language_has_the_same_keys_and_parameters(code):
     english, other = sections(load_language("en")), sections(load_language(code))
-    assert other.keys() == english.keys()
-    different = {key for key in english if english[key] != other[key]}
-    assert not different
+    missing, unknown = english.keys() - other.keys(), other.keys() - english.keys()
+    assert not missing and not unknown, (
+        f"generator/languages/{code}: add {missing}, remove {unknown}"
+    )
+    for key in english:
+        assert english[key] == other[key], f"generator/languages/{code}: {key}: other parameters"
 
 
 @pytest.mark.parametrize("code", languages())

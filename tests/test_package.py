@@ -16,8 +16,10 @@ from typer.testing import CliRunner
 import generator
 from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.cli.app import app
+from generator.languages import languages
 
 ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "assets" / "README.md"])
 
 
 @pytest.fixture(scope="module")
@@ -103,19 +105,25 @@ def _commands() -> dict[str, set[str]]:
     return result
 
 
-def test_the_readme_names_every_option_and_no_other():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_documents_name_no_option_that_is_not_there():
     options = {option for command in _commands().values() for option in command}
-    for option in options - {"--rules", "--no-factions"}:
-        assert re.search(rf"{option}\b", readme), f"{option} is not in the README"
-    for option in re.findall(r"`(--[a-z-]+)", readme):
-        assert option in options, f"the README names {option}, which no command has"
+    for path in DOCUMENTS:
+        for option in re.findall(r"`(--[a-z-]+)", path.read_text(encoding="utf-8")):
+            assert option in options, f"{path.name} names {option}, which no command has"
 
 
-def test_the_makefile_has_every_command():
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+def test_the_makefile_and_the_readme_have_every_command():
+    makefile, readme = ((ROOT / name).read_text("utf-8") for name in ("Makefile", "README.md"))
     for name in _commands():
-        assert re.search(rf"^{name}:", makefile, re.MULTILINE), name
+        has_target = re.search(rf"^{name}:", makefile, re.MULTILINE)
+        assert has_target, f"Makefile: add a target for the command {name}, also to .PHONY"
+        assert f"| `make {name}" in readme, f"README.md: add `make {name}` to a table of commands"
+
+
+def test_the_readme_names_every_language():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for code in languages():
+        assert f"`{code}`" in readme, f"README.md: add `{code}` to the option --language"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
@@ -135,11 +143,25 @@ def test_make_hands_options_on_and_refuses_others():
     assert "PAPER: expected PYTHON GAME SET SIZE PLAYERS SEED N OUT ARGS" in refused.stderr
 
 
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
-def test_links_and_paths_in_documents_exist(name):
-    text = (ROOT / name).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)\)", text):
-        assert (ROOT / target).exists(), target
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_in_documents_lead_somewhere(path):
+    text = path.read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\((?!http)([^)#]*)(?:#([^)]+))?\)", text):
+        page = path.parent / target if target else path
+        assert page.exists(), target
+        if anchor:
+            titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+            anchors = [
+                re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-") for title in titles
+            ]
+            assert anchor in anchors, f"{target}#{anchor}"
+
+
+def test_the_readme_lists_every_document():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [
+        path.name for path in DOCUMENTS if path.name not in readme and path.stem != "README"
+    ] == []
 
 
 def test_files_named_in_the_architecture_exist():

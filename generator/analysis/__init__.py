@@ -1,1 +1,1 @@
-"""What sets give when they are rolled many times: results in a terminal, as CSV and as charts."""
+"""Studies of sets for designers: estimates from many rolls or games, in reports, CSV and JSON."""

@@ -1,16 +1,15 @@
 """What every game's statistics are made of.
 
-A game counts keys (tuples) for each roll. The sums over many rolls become Estimates, and these a
-table, a CSV file or a report. The counts of several processes add up to the same sums.
+A game counts keys (tuples) for each roll. The sums over many rolls become RollEstimates, and these
+a report, a CSV file or JSON. The counts of several processes add up to the same sums.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from generator.languages import Language
-from generator.layout.report import Report
+from generator.analysis.report import Chart
 from generator.schema.set_files import GameDefinition
 
 Key = tuple[Any, ...]
@@ -18,47 +17,59 @@ Key = tuple[Any, ...]
 
 Sums = Counter[Key]
 
-# The measures in which every case should turn up sooner or later.
-_COMPLETE_MEASURES = {"boards", "power", "size", "count"}
 
+class RollEstimate(NamedTuple):
+    """One value, estimated from many rolls.
 
-class Estimate(NamedTuple):
-    """One estimated value.
-
-    measure, subject and detail: what was measured, of what, in which case. seen: the value in the
+    measure, subject and detail: what was measured, of what, in which case. value: that of the
     sample, with the interval from low to high that holds the true value 95 times in 100 (None for
     too few cases). expected: the true value, if it is known, and deviation: by how many standard
-    errors the sample differs from it. of: the number of cases. flag: never, rare, always,
+    errors the sample differs from it. cases: the number of cases. flag: never, rare, always,
     unexpected or "".
     """
 
     measure: str
     subject: str
     detail: str
-    seen: float
+    value: float
     low: float | None
     high: float | None
     expected: float | None
     deviation: float | None
-    of: int
+    cases: int
     flag: str = ""
 
 
-class Measure(NamedTuple):
-    """How a terminal shows the estimates of a measure.
+class Charts(Protocol):
+    """Draws the estimates of a measure; `name` is how the report calls an estimate's subject."""
 
-    subject and detail: the titles of these columns, "" for none. share: whether the values are
-    shares. most: so many estimates that are furthest above what is expected are shown, and as many
-    below; 0 for all. exact: whether the value is a plain count, which has no interval. The title of
-    a measure is its name in the reports.
+    def __call__(
+        self, measure: "Measure", estimates: Sequence[RollEstimate], name: Callable[[str], str], /
+    ) -> list[Chart]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How a report shows the estimates of a measure.
+
+    title: what is measured. subject and detail: the titles of these columns, "" for none. form: the
+    format of the values, as Python's format() and Vega-Lite both understand it. charts: what draws
+    the estimates. note: how to read them. extremes: how many of the estimates that are furthest
+    above what is expected the table has, and how many of those furthest below; 0 for all.
+    has_table: whether there is a table. is_exact: whether the value is a plain count, which has no
+    interval. is_complete: whether each case should turn up sooner or later.
     """
 
+    title: str
     subject: str
     detail: str = ""
-    share: bool = False
-    most: int = 0
-    decimals: int = 2
-    exact: bool = False
+    form: str = ".1%"
+    charts: Charts | None = None
+    note: str = ""
+    extremes: int = 0
+    has_table: bool = True
+    is_exact: bool = False
+    is_complete: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +80,23 @@ class Results:
     size: str
     seed: str
     seeds: int
-    rows: tuple[Estimate, ...]
+    estimates: tuple[RollEstimate, ...]
 
-    def of(self, measure: str, subject: str | None = None) -> list[Estimate]:
+    def of(self, measure: str, subject: str | None = None) -> list[RollEstimate]:
         """The estimates of a measure, or only those of one subject."""
         return [
-            row for row in self.rows if row.measure == measure and subject in (None, row.subject)
+            estimate
+            for estimate in self.estimates
+            if estimate.measure == measure and subject in (None, estimate.subject)
         ]
-
-    @property
-    def incomplete(self) -> bool:
-        """Whether something that should turn up was never seen, in too few rolls to flag it."""
-        return any(
-            row.expected and not row.seen and not row.flag
-            for row in self.rows
-            if row.measure in _COMPLETE_MEASURES
-        )
 
 
 class _Estimator(Protocol):
     """Estimates from the sums of that many seeds, without flags for what is unexpected."""
 
-    def __call__(self, definition: Any, size: str, sums: Sums, seeds: int, /) -> list[Estimate]: ...
+    def __call__(
+        self, definition: Any, size: str, sums: Sums, seeds: int, /
+    ) -> list[RollEstimate]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +104,14 @@ class Statistics:
     """The statistics of one game. `Any` is a definition or a rolled value of that game.
 
     is_deterministic(definition): whether nothing in it is random. counting(definition): a function
-    from a rolled value to its keys. estimate: see _Estimator. report(results, language): the report
-    with charts. measures: how a terminal shows each measure. seeds: as many rolls as take a few
+    from a rolled value to its keys. estimate: see _Estimator. names(definition): how the report
+    calls subjects. measures: how the report shows each measure. seeds: as many rolls as take a few
     seconds.
     """
 
     is_deterministic: Callable[[Any], bool]
     counting: Callable[[Any], Callable[[Any], Iterable[Key]]]
     estimate: _Estimator
-    report: Callable[[Results, Language], Report]
+    names: Callable[[Any], Mapping[str, str]]
     measures: Mapping[str, Measure]
     seeds: int = 10_000

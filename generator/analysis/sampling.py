@@ -64,8 +64,8 @@ def sample(
             sums.update(result)
             progress.step(task.last - task.first + 1)
     estimates = statistics.estimate(definition, request.size, sums, request.count)
-    rows = tuple(flag_unexpected(estimates))
-    return Results(definition, request.size, request.master_seed, request.count, rows)
+    flagged = tuple(flag_unexpected(estimates))
+    return Results(definition, request.size, request.master_seed, request.count, flagged)
 
 
 def _tasks(request: Request, open_sampler: OpenSampler) -> Iterator[_Task]:

@@ -20,6 +20,7 @@ from generator.games.authoring_support import Likeness
 from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
+from generator.layout.text import without_markup
 from generator.schema import value_changes
 from generator.schema.load import load_all
 from generator.schema.set_files import NAME, GameDefinition
@@ -166,13 +167,7 @@ def _printed(version: LoadedVersion, code: str) -> dict[KeyPath, str]:
     """Every printed text without its markup, by its path."""
     support = authoring_support(version.version.game)
     texts = support.printed_texts(version.definition, None, load_language(code))
-    return {tuple(text.place.loc): _without_markup(text.text) for text in texts}
-
-
-def _without_markup(markup: str) -> str:
-    """A text without its markup. The points symbol becomes a star, as it is drawn, because a word
-    would have to be in the text's language."""
-    return markup.replace("**", "").replace("[points]", "★").replace("\u00a0★", " ★")
+    return {tuple(text.place.loc): without_markup(text.text) for text in texts}
 
 
 # Odds and rolls -----------------------------------------------------------------------------

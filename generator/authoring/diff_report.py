@@ -1,13 +1,27 @@
 """Two versions of a set compared, for people and for programs.
 
-Input: two loaded versions. Output: a SetDifference; as text, or as JSON.
+Input: two loaded versions. Output: a SetDifference; as text, as JSON, as a report with charts.
 """
 
 import json
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from generator.analysis import charts
+from generator.analysis.report import (
+    UNKNOWN,
+    Block,
+    Chart,
+    Charts,
+    Column,
+    Heading,
+    Number,
+    Paragraph,
+    Report,
+    Table,
+)
 from generator.authoring import diff
 from generator.authoring.diff import KeyChange, RollComparison, TextChange, Versions
 from generator.schema.naming import key_in_words, value_text
@@ -110,17 +124,80 @@ def _text_lines(changes: Sequence[TextChange]) -> Iterator[str]:
 def _roll_lines(rolls: RollComparison | None) -> Iterator[str]:
     if rolls is None:
         return
+    yield from _seed_lines(rolls)
+    for change in rolls.squares:
+        old, new = change.old or 0, change.new or 0
+        yield f"{change.key}: {old:g} -> {new:g} squares in the mean of all {rolls.size} boards"
+
+
+def _seed_lines(rolls: RollComparison) -> Iterator[str]:
     share = f" ({len(rolls.same) / rolls.seeds:.0%})"
     yield f"of {rolls.seeds} seeds {len(rolls.same)} roll the same{share}"
     if rolls.powers:
         yield f"{len(rolls.powers)} differ in powers only{_seed_names(rolls.powers)}"
     if rolls.other:
         yield f"{len(rolls.other)} differ in types or squares{_seed_names(rolls.other)}"
-    for change in rolls.squares:
-        old, new = change.old or 0, change.new or 0
-        yield f"{change.key}: {old:g} -> {new:g} squares in the mean of all {rolls.size} boards"
 
 
 def _seed_names(seeds: Sequence[str]) -> str:
     more = ", ..." if len(seeds) > _MAX_NAMED_SEEDS else ""
     return f": {', '.join(seeds[:_MAX_NAMED_SEEDS])}{more}"
+
+
+def as_report(difference: SetDifference) -> Report:
+    """The difference as a page for a browser."""
+    subtitle = f"{difference.old} → {difference.new}"
+    command = ["board-generator", "diff", difference.old, difference.new]
+    if difference.rolls is not None:
+        command += ["--seeds", str(difference.rolls.seeds), "--size", difference.rolls.size]
+    command += ["--report", "report.html"]
+    return Report("What differs", subtitle, tuple(_blocks(difference)), shlex.join(command))
+
+
+def _blocks(difference: SetDifference) -> Iterator[Block]:
+    if not difference.any:
+        yield Paragraph("Nothing differs.")
+    if difference.texts:
+        yield Heading("Texts")
+        columns = Column("Key"), Column("Language"), *_versions(60)
+        rows = [
+            (key_in_words(each.key), each.language, each.old or UNKNOWN, each.new or UNKNOWN)
+            for each in difference.texts
+        ]
+        yield Table(columns, tuple(rows))
+    yield from _changes("Keys", difference.keys, value_text)
+    yield from _changes("Odds", difference.odds, _percent)
+    if difference.rolls is not None:
+        yield Heading("Boards")
+        lines = "; ".join(_seed_lines(difference.rolls))
+        yield Paragraph(f"{lines[:1].upper()}{lines[1:]}")
+        if difference.rolls.squares:
+            yield Charts((_mean_squares(difference.rolls),))
+
+
+def _versions(width: int) -> tuple[Column, Column]:
+    return Column("Before", width=width), Column("After", width=width)
+
+
+def _changes(
+    title: str, changes: Sequence[KeyChange], as_words: Callable[[Any], str]
+) -> Iterator[Block]:
+    if not changes:
+        return
+
+    def cell(value: Any) -> str:
+        return UNKNOWN if value is None else as_words(value)
+
+    yield Heading(title)
+    rows = [(key_in_words(each.key), cell(each.old), cell(each.new)) for each in changes]
+    yield Table((Column("Key"), *_versions(40)), tuple(rows))
+
+
+def _mean_squares(rolls: RollComparison) -> Chart:
+    marks = [
+        charts.Mark(change.key, Number(value or 0.0, ",.2f"), version=version)
+        for change in rolls.squares
+        for version, value in (("before", change.old), ("after", change.new))
+    ]
+    title = f"Mean squares on {rolls.size} boards"
+    return charts.interval_chart(title, marks, "squares", f"Of the boards of {rolls.seeds} seeds.")

@@ -1,8 +1,8 @@
 """The command `diff`; app.py puts it beside the others.
 
 Input: two versions of a set, as typed. Output: what differs on standard output, as text or JSON;
-with --sheet a PDF, whose path is the last line. Exit code 1 for files that cannot be compared, 2
-for wrong usage.
+behind it the paths of files: with --report a page with charts, with --sheet a PDF. Exit code 1 for
+files that cannot be compared, 2 for wrong usage.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ import typer
 
 from generator.cli import options
 from generator.cli.options import Ink, LanguageCode, Output, PaperName, SetsDir
+from generator.cli.study_output import HtmlReport, check_report, write_report
 
 if TYPE_CHECKING:
     from generator.authoring.revisions import Version
@@ -39,8 +40,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Tell it as JSON.")]
 
 def diff(
     old: Old, new: New = None, sets: OneSet = None, seeds: Seeds = 200, sheet: Sheet = None,
-    size: Size = None, as_json: AsJson = False, paper: PaperName = "a4", ink: Ink = "full",
-    language: LanguageCode = "en", output: Output = Path("output"), sets_dir: SetsDir = None,
+    size: Size = None, as_json: AsJson = False, report: HtmlReport = None,
+    paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
+    output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Compare two versions of a set: files, or revisions of git."""
     from generator import games
@@ -49,6 +51,7 @@ def diff(
     from generator.core.output import Output as OutputPlace
     from generator.games.parts import authoring_support
 
+    check_report(report)
     folders, settings = options.folders(sets_dir), options.settings(paper, ink, language)
     seed = options.canonical(sheet) if sheet is not None else ""
     target = OutputPlace.at(options.checked_output(output))
@@ -63,6 +66,8 @@ def diff(
             difference = diff_report.compare(pair, seed_list, size)
             as_words = diff_report.as_json if as_json else diff_report.as_text
             typer.echo(as_words(difference))
+            if report is not None:
+                typer.echo(write_report(diff_report.as_report(difference), report), err=as_json)
             if seed:
                 from generator.authoring.comparison import print_comparison
 

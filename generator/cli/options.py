@@ -8,6 +8,7 @@ import signal
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -80,12 +81,6 @@ Printer = Annotated[
 Output = Annotated[
     Path, typer.Option(metavar="FILE-or-FOLDER", help="A .pdf file, or the folder for it.")
 ]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
-Report = Annotated[
-    Path | None,
-    typer.Option("--output", metavar="FILE-or-FOLDER", help="A PDF with charts, or its folder."),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="All figures as JSON instead of tables.")]
 SetsDir = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Your own sets; they win over shipped ones.")
 ]
@@ -350,6 +345,12 @@ def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     if notice and not quiet:
         typer.echo(notice, err=True)
     playtest.prepare()
+
+
+def require(package: str, option: str, extra: str) -> None:
+    """Ends the run unless the package that an option needs is installed; extra brings it."""
+    if find_spec(package) is None:
+        failed(f"{option} needs {package}: pip install 'board-generator[{extra}]'")
 
 
 def failed(message: str) -> NoReturn:

@@ -4,7 +4,6 @@ Input: options as typed. Output: tables (or JSON) on standard output, behind the
 files that were asked for; progress on standard error.
 """
 
-import sys
 from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,16 +12,8 @@ import typer
 
 from generator.cli import options
 from generator.cli.batch_session import Jobs, Quiet
-from generator.cli.options import (
-    AsJson,
-    Csv,
-    Ink,
-    LanguageCode,
-    PaperName,
-    Printer,
-    Report,
-    SetsDir,
-)
+from generator.cli.options import SetsDir
+from generator.cli.study_output import AsJson, Csv, HtmlReport, check_report, publish
 
 if TYPE_CHECKING:
     from generator.games.playtest_study import PlaytestStudy
@@ -73,19 +64,14 @@ def playtest(
     sets: Sets = None, players: Players = None, size: Size = None, games: Games = 64,
     rolls: Rolls = 100, player: Player = None, seed: Seed = "playtest",
     readings: Readings = None, against: Against = None, resume: Resume = False,
-    csv: Csv = None, as_json: AsJson = False, output: Report = None, paper: PaperName = "a4",
-    ink: Ink = "full", language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
-    printer: Printer = None, sets_dir: SetsDir = None,
+    csv: Csv = None, as_json: AsJson = False, report: HtmlReport = None, jobs: Jobs = None,
+    quiet: Quiet = False, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Let programs play many boards, and report what happens."""
-    from generator.core.output import Output
     from generator.games.parts import playtest_study
     from generator.games.playtest_study import StudyOptions
 
-    settings = options.settings(
-        paper, ink, language, printer=options.NO_PRINTER if output is None else printer
-    )
-    target = Output.at(options.checked_output(output)) if output is not None else None
+    check_report(report)
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
     command = playtest_study(options.DEFAULT_GAME)
     with options.explained():
@@ -98,15 +84,7 @@ def playtest(
             options.failed(
                 "no program can play these boards: powers in free text, or too many squares"
             )
-        paths = command.write(findings, settings, csv, target)
-    if as_json:
-        typer.echo(command.as_json(findings))
-    else:
-        from rich.console import Console
-
-        command.show(findings, Console(width=None if sys.stdout.isatty() else command.table_width))
-    for path in paths:
-        typer.echo(path, err=as_json)
+        publish(command.publication(findings), csv, report, as_json)
 
 
 def _run(

@@ -1,8 +1,8 @@
 """The command `schema`: what editors need to help with sets, batch files and profiles.
 
-Input: a folder, and the name of a page. Output: a JSON Schema for each kind of file and, if asked
-for, the reference of all keys; their paths on standard output, what to do with them on standard
-error.
+Input: a folder, and the names of pages. Output: a JSON Schema for each kind of file and, on
+request, the reference of all keys and that of all options; their paths on standard output, what to
+do with them on standard error.
 """
 
 from pathlib import Path
@@ -18,10 +18,19 @@ Docs = Annotated[
 ]
 
 
-def schema(output: Folder = Path("schemas"), docs: Docs = None) -> None:
+OptionsPage = Annotated[
+    Path | None, typer.Option("--options", metavar="FILE", help="Write a page of all options, too.")
+]
+
+
+def schema(
+    output: Folder = Path("schemas"), docs: Docs = None,
+    options_file: OptionsPage = None,
+) -> None:  # fmt: skip
     """Write JSON Schemas, so that editors help to write sets."""
     from generator.authoring.reference.file_kinds import FILE_KINDS
     from generator.authoring.reference.page import page
+    from generator.cli import app, options_page
     from generator.core.files import write_atomically
 
     if output.is_file():
@@ -30,6 +39,8 @@ def schema(output: Folder = Path("schemas"), docs: Docs = None) -> None:
         texts = {output / kind.schema_file: kind.schema_text() for kind in FILE_KINDS}
         if docs is not None:
             texts[docs] = page()
+        if options_file is not None:
+            texts[options_file] = options_page.page(app.app)
         for path, text in texts.items():
             typer.echo(write_atomically(path, text.encode()))
     folder = output.resolve().name

@@ -12,18 +12,11 @@ import typer
 
 from generator.cli import options
 from generator.cli.batch_session import Jobs, Quiet
-from generator.cli.options import (
-    AsJson,
-    Csv,
-    Ink,
-    LanguageCode,
-    PaperName,
-    Printer,
-    Report,
-    SetsDir,
-)
+from generator.cli.options import SetsDir
+from generator.cli.study_output import AsJson, Csv, HtmlReport, check_report, publish
 
 if TYPE_CHECKING:
+    from generator.analysis.export import Publication
     from generator.analysis.results import Results
     from generator.core.request import Request
 
@@ -48,37 +41,20 @@ Seed = Annotated[str, typer.Option(metavar="TEXT", help="Rolls are those of TEXT
 
 def stats(
     sets: Sets = None, game: Game = None, size: Size = None, players: Players = None,
-    seeds: Seeds = None, seed: Seed = "statistics", csv: Csv = None, output: Report = None,
-    as_json: AsJson = False, paper: PaperName = "a4", ink: Ink = "full",
-    language: LanguageCode = "en", jobs: Jobs = None, quiet: Quiet = False,
-    printer: Printer = None, sets_dir: SetsDir = None,
+    seeds: Seeds = None, seed: Seed = "statistics", csv: Csv = None, report: HtmlReport = None,
+    as_json: AsJson = False, jobs: Jobs = None, quiet: Quiet = False, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Roll a set thousands of times and report frequencies."""
     from generator import games
-    from generator.core.output import Output as OutputPlace
 
-    settings = options.settings(
-        paper, ink, language, printer=options.NO_PRINTER if output is None else printer
-    )
-    target = OutputPlace.at(options.checked_output(output)) if output is not None else None
+    check_report(report)
     sets_dirs = options.folders(sets_dir)
     game = _game(game, tuple(sets or ()), sets_dirs)
     names = tuple(sets or games.game(game).default_sets)
     with options.explained():
-        from generator.analysis.export import as_csv
-        from generator.core.files import write_atomically
-        from generator.printing.statistics_pdf import document
-
         request = _request(game, names, sets_dirs, size, players, seed, seeds)
         results = _results(request, jobs, quiet)
-        files = [(csv, as_csv(results).encode())] if csv is not None else []
-        if target is not None:
-            report = document(request, results, settings, target)
-            files.append((report.path, report.content))
-        paths = [write_atomically(*file) for file in files]
-    _show(request, results, as_json)
-    for path in paths:
-        typer.echo(path, err=as_json)
+        publish(_publication(request, results), csv, report, as_json)
 
 
 def _game(name: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> str:
@@ -131,16 +107,14 @@ def _results(request: "Request", jobs: int | None, quiet: bool) -> "Results":
         return sample(request, open_sampler, start, display)
 
 
-def _show(request: "Request", results: "Results", as_json: bool) -> None:
-    import sys
-
-    from generator.analysis import export
+def _publication(request: "Request", results: "Results") -> "Publication":
+    from generator.analysis import statistics_report
+    from generator.analysis.export import Publication
     from generator.games.sampling import statistics_of
 
-    if as_json:
-        typer.echo(export.as_json(results, request.game))
-        return
-    from rich.console import Console
-
-    width = None if sys.stdout.isatty() else export.DEFAULT_WIDTH
-    export.show(results, statistics_of(request.game).measures, Console(width=width))
+    return Publication(
+        statistics_report.report(request, results, statistics_of(request.game)),
+        statistics_report.records(results),
+        statistics_report.COLUMNS,
+        statistics_report.as_data(results, request.game),
+    )

@@ -10,7 +10,7 @@
         MissingWordingError
       UnknownLanguageError
       TextOverflowError      a text does not fit; layout/cards.py and legends have their own kinds
-      MissingGlyphError, PieceTooLargeError, ChartError, ArtError
+      MissingGlyphError, PieceTooLargeError, ArtError
       PageCheckError         a finished page would not print well
       ForeignPdfError, UnreadablePdfError
       SchedulerError         a cluster is lost
@@ -85,10 +85,6 @@ class UnknownLanguageError(GeneratorError, ValueError):
 
 class MissingGlyphError(GeneratorError, ValueError):
     """A font has no picture for a character; ReportLab would leave it out without a word."""
-
-
-class ChartError(GeneratorError, ValueError):
-    """A chart has more series than there are looks to tell them apart."""
 
 
 class PieceTooLargeError(GeneratorError, ValueError):

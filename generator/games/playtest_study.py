@@ -8,11 +8,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from rich.console import Console
-
-from generator.core.output import Output
+from generator.analysis.export import Publication
 from generator.core.progress import Progress
-from generator.core.settings import Settings
 from generator.core.workers import Workers
 
 StudyT = TypeVar("StudyT")
@@ -35,9 +32,6 @@ class StudyOptions(NamedTuple):
 
 class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     """What the command asks of a game. StudyT and FindingsT are the game's own."""
-
-    table_width: int
-    """The width of the tables in characters, where there is no terminal."""
 
     def design(self, options: StudyOptions, /) -> StudyT:
         """The study of some options. Raises OptionError, DefinitionError."""
@@ -62,13 +56,5 @@ class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     def is_empty(self, findings: FindingsT, /) -> bool:
         """Whether no program could play any of the boards."""
 
-    def write(
-        self, findings: FindingsT, settings: Settings, csv: Path | None, output: Output | None
-    ) -> list[Path]:
-        """Write the files that have a path. Raises TextOverflowError, ArtError, OSError."""
-
-    def as_json(self, findings: FindingsT, /) -> str:
-        """All figures as JSON."""
-
-    def show(self, findings: FindingsT, console: Console, /) -> None:
-        """All figures as tables."""
+    def publication(self, findings: FindingsT, /) -> Publication:
+        """All figures: a report, records, data."""

@@ -133,7 +133,7 @@ class Language:
                 raise self._error(key, message) from None
 
     def _missing(self, key: str, message: str) -> MissingWordingError:
-        if self._folder:
+        if self._folder and self.code != _FALLBACK_CODE:
             english = _place(_FOLDER / _FALLBACK_CODE, key)
             message = f"{message}; {english} shows how it is said in English"
         return MissingWordingError(*self._located(key, message))

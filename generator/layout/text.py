@@ -29,6 +29,12 @@ INLINE_ART_RISE = 0.12  # how far it stands out above the top of its line, in em
 _CAPITALS_MIDDLE = ASCENT - 0.35  # from the top of a line to the middle of its capitals, in em
 
 
+def without_markup(markup: str) -> str:
+    """A text as a terminal shows it. The points symbol becomes a star, as it is drawn, because a
+    word would have to be in the text's language."""
+    return markup.replace("**", "").replace("[points]", "★").replace("\u00a0", " ")
+
+
 class Style(NamedTuple):
     """How text is set: size in points, fonts by role, leading as a multiple of the size.
 

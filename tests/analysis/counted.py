@@ -5,12 +5,14 @@ from pathlib import Path
 
 from support import DATA
 
+from generator.analysis import statistics_report as reports
+from generator.analysis.report import Report
 from generator.analysis.results import Results
 from generator.analysis.sampling import sample
 from generator.core.progress import Silent
 from generator.core.request import Request, SeedRange
 from generator.core.workers import local
-from generator.games.sampling import open_sampler
+from generator.games.sampling import open_sampler, statistics_of
 
 SETS_DIR = DATA / "sets"
 
@@ -29,3 +31,12 @@ def results(
     """The results of so many rolls, counted in this process."""
     request = sample_request(game, sets, size, seeds, sets_dirs)
     return sample(request, open_sampler, lambda: local(1), Silent())
+
+
+def statistics_report(
+    game="magnetmen", sets=("base",), size="regular", seeds=300, sets_dirs: tuple[Path, ...] = ()
+) -> Report:
+    """The report of these results."""
+    request = sample_request(game, sets, size, seeds, sets_dirs)
+    counted = results(game, sets, size, seeds, sets_dirs)
+    return reports.report(request, counted, statistics_of(game))

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from generator.analysis import estimates
+from generator.analysis.estimators import student_quantile
 
 NAMES = "baker", ""
 
@@ -48,8 +49,8 @@ def test_what_cannot_be_is_as_far_off_as_is_told():
 
 def test_the_mean_of_counted_values():
     row = estimates.mean("squares", NAMES, {4: 2, 6: 6}, 5.0, 0.25)
-    assert row.seen == 5.5
-    assert row.high - row.seen == pytest.approx(estimates.Z_95 * math.sqrt(6 / 7 / 8))
+    assert row.value == 5.5
+    assert row.high - row.value == pytest.approx(student_quantile(7) * math.sqrt(6 / 7 / 8))
     assert row.deviation == pytest.approx((0.5 - 0.5 / 8) / 0.25)
     own = math.sqrt(6 / 7 / 8)
     deviation = estimates.mean("squares", NAMES, {4: 2, 6: 6}, 5.0).deviation

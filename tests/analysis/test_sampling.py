@@ -39,11 +39,11 @@ def test_types_and_squares_are_counted_as_they_lie_on_the_boards():
             on[kind.piece.key] += 1
             squares[kind.piece.key] += board.squares.count(number)
     for (subject, _), row in seen(found, "boards").items():
-        assert row.seen == on[subject.removeprefix("base/")] / 300
+        assert row.value == on[subject.removeprefix("base/")] / 300
     for (subject, _), row in seen(found, "squares").items():
         key = subject.removeprefix("base/")
-        assert row.seen == pytest.approx(squares[key] / on[key])
-        assert row.of == on[key]
+        assert row.value == pytest.approx(squares[key] / on[key])
+        assert row.cases == on[key]
 
 
 def test_pairs_of_types_are_counted():
@@ -52,7 +52,7 @@ def test_pairs_of_types_are_counted():
         keys = [f"base/{kind.piece.key}" for kind in board.types]
         together.update(" + ".join(pair) for pair in combinations(keys, 2))
     for (subject, _), row in seen(results(), "pair").items():
-        assert row.seen == together[subject] / 300
+        assert row.value == together[subject] / 300
 
 
 def test_equal_neighbours_are_counted():
@@ -63,7 +63,7 @@ def test_equal_neighbours_are_counted():
             for one, other in pairwise(line):
                 pairs[board.types[one].piece.key] += one == other
     for (subject, _), row in seen(results(), "neighbours").items():
-        assert row.seen * row.of == pytest.approx(pairs[subject.removeprefix("base/")])
+        assert row.value * row.cases == pytest.approx(pairs[subject.removeprefix("base/")])
 
 
 def test_a_shuffled_board_has_as_many_neighbours_as_a_random_fill():
@@ -94,10 +94,10 @@ def test_a_shuffled_board_has_as_many_neighbours_as_a_random_fill():
 )  # fmt: skip
 def test_nothing_stands_out_in_the_shipped_sets(sets, size):
     found = results(sets=sets, size=size, seeds=400)
-    assert {row.measure for row in found.rows if row.flag} <= {"full"}
-    shares = [row for row in found.rows if row.deviation is not None]
+    assert {row.measure for row in found.estimates if row.flag} <= {"full"}
+    shares = [row for row in found.estimates if row.deviation is not None]
     assert shares
-    assert all(0 <= row.low <= row.seen <= row.high <= 1 for row in found.of("boards"))
+    assert all(0 <= row.low <= row.value <= row.high <= 1 for row in found.of("boards"))
 
 
 def test_types_that_always_have_as_many_squares_as_they_may_stand_out():
@@ -107,19 +107,19 @@ def test_types_that_always_have_as_many_squares_as_they_may_stand_out():
     assert rows["expert/pilot"].flag == "always"
     assert rows["expert/hairdresser"].detail == "the largest share, 48"
     assert rows["expert/hairdresser"].flag == ""
-    assert all(abs(row.seen - row.expected) < 0.1 for row in rows.values())
+    assert all(abs(row.value - row.expected) < 0.1 for row in rows.values())
 
 
 def test_rolled_numbers_of_powers_are_told_apart():
     found = results(sets=("example",), seeds=400, sets_dirs=(SETS_DIR,))
     powers = [row for row in found.of("power") if row.subject == "example/trumpeter"]
-    assert [row.detail for row in powers] == ["+1", "+2"]
+    assert [row.detail for row in powers] == ["+1 ★", "+2 ★"]
     assert [row.expected for row in powers] == [0.5, 0.5]
     for subject in {row.subject for row in found.of("power")}:
         rows = found.of("power", subject)
-        assert sum(row.seen for row in rows) == pytest.approx(1)
+        assert sum(row.value for row in rows) == pytest.approx(1)
         assert sum(row.expected for row in rows) == pytest.approx(1)
-    never = [row for row in found.rows if row.flag == "never"]
+    never = [row for row in found.estimates if row.flag == "never"]
     assert [row.expected for row in never] == [0.0]  # the one that is switched off
 
 
@@ -144,8 +144,8 @@ def test_of_a_few_boards_nothing_is_called_never():
     """Of three boards many types are on none, and of theirs no power is rolled."""
     assert rows_without_a_baby(20)["base/baby"].flag == ""
     found = results(sets=("base", "advanced", "expert"), seeds=3)
-    assert any(row.of == 0 for row in found.of("power"))
-    assert not any(row.flag for row in found.rows)
+    assert any(row.cases == 0 for row in found.of("power"))
+    assert not any(row.flag for row in found.estimates)
     assert all(row.low is None for row in found.of("squares"))
 
 
@@ -153,7 +153,7 @@ def test_any_number_of_processes_gives_the_same_figures():
     request = sample_request(sets=("base", "expert"), seeds=300)
     alone = sample(request, open_sampler, lambda: local(1), Silent())
     shared = sample(request, open_sampler, lambda: local(2), Silent())
-    assert alone.rows == shared.rows
+    assert alone.estimates == shared.estimates
 
 
 def test_maps_are_counted_as_they_are_rolled():
@@ -164,12 +164,12 @@ def test_maps_are_counted_as_they_are_rolled():
     for (kind, place), row in seen(found, "place").items():
         _, column, _, line, _, *_ = place.split()
         at = maps[0].index(int(column) - 1, int(line) - 1)
-        assert row.seen == sum(each.spaces[at] == kind for each in maps) / 200
+        assert row.value == sum(each.spaces[at] == kind for each in maps) / 200
     for (kind, count), row in seen(found, "count").items():
-        assert row.seen == sum(each.spaces.count(kind) == int(count) for each in maps) / 200
+        assert row.value == sum(each.spaces.count(kind) == int(count) for each in maps) / 200
     (different,) = found.of("maps")
-    assert different.seen == len(set(maps))
-    assert [row for row in found.rows if row.flag] == []
+    assert different.value == len(set(maps))
+    assert [row for row in found.estimates if row.flag] == []
 
 
 def test_discs_are_counted_as_they_are_dealt():
@@ -180,10 +180,10 @@ def test_discs_are_counted_as_they_are_dealt():
     every = [disc.symbols for discs in dealt for disc in discs]
     for (subject, _), row in seen(found, "symbol").items():
         shape, colour = subject.split(" + ")
-        assert row.seen == sum((shape, colour) in symbols for symbols in every) / 8
+        assert row.value == sum((shape, colour) in symbols for symbols in every) / 8
     for (subject, _), row in seen(found, "two colours").items():
         both = set(subject.split(" + "))
-        assert row.seen == sum(both <= {s.colour for s in symbols} for symbols in every) / 8
+        assert row.value == sum(both <= {s.colour for s in symbols} for symbols in every) / 8
 
 
 @pytest.mark.parametrize(("game", "sets"), [("metals", ("classic",)), ("quads", ("classic",))])
@@ -196,5 +196,5 @@ def test_where_nothing_is_random_nothing_is_counted(game, sets):
 def test_every_measure_that_terminals_show_is_there():
     for game, sets, size in (("magnetmen", ("expert",), "small"), ("metals", ("wilds",), "basic"),
                              ("discs", ("classic",), "regular")):  # fmt: skip
-        found = {row.measure for row in results(game, sets, size, 8).rows}
+        found = {row.measure for row in results(game, sets, size, 8).estimates}
         assert set(statistics_of(game).measures) <= found

@@ -1,21 +1,20 @@
 """The command as people type it."""
 
 import csv
-import io
 import json
 from pathlib import Path
 
-import pikepdf
 import pytest
-from analysis.counted import results
-from rich.console import Console
+from analysis.counted import SETS_DIR, statistics_report
+from analysis.reports import terminal_text
+from support import GAME_NAMES, definition
 from typer.testing import CliRunner
 
-from generator.analysis import sampling
-from generator.analysis.export import show
+from generator import games
+from generator.analysis import html_report, sampling
+from generator.cli import options
 from generator.cli.app import app
 from generator.games.sampling import statistics_of
-from generator.languages import load_language
 
 
 def run(*words: str):
@@ -30,79 +29,74 @@ def in_an_empty_folder(tmp_path, monkeypatch):
 def test_tables_in_a_terminal():
     result = run("base", "--size", "small", "--seeds", "50")
     assert result.exit_code == 0, result.stderr
-    assert "base/explorer" in result.stdout
+    assert "Explorer" in result.stdout
     assert "100.0%" in result.stdout
-    assert "What stands out: nothing: everything turns up" in result.stdout
+    assert "Nothing: everything turns up" in result.stdout
     assert "rolled: 50 of 50" in result.stderr
 
 
-def shown(*asked, width, seeds=40):
-    console = Console(width=width, record=True, file=io.StringIO())
-    show(results(*asked, seeds=seeds), statistics_of(asked[0]).measures, console)
-    return console.export_text()
+def test_powers_are_named_in_full():
+    text = terminal_text(statistics_report(sets=("expert",), seeds=40))
+    assert "You can only take it if the player on your left" in " ".join(text.split())
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [("magnetmen", ("base", "advanced", "expert")), ("metals", ("wilds",), "basic"),
-     ("discs", ("classic",))],
-)  # fmt: skip
-def test_tables_fit_a_narrow_terminal(asked):
-    told = shown(*asked, width=80, seeds=6)
-    assert all(len(line.rstrip()) <= 80 for line in told.splitlines())
-    assert "chan…" not in told
-    assert "σ" not in told
-    assert "within chance" in told
-
-
-def test_a_narrow_terminal_shows_where_powers_differ():
-    told = shown("magnetmen", ("expert",), width=80)
-    assert " 1 left " in told and " 2 right " in told
-    assert "You can only take it if the player" in " ".join(
-        shown("magnetmen", ("expert",), width=200).split()
-    )
-
-
-def test_three_rolls_are_told_as_too_few():
-    told = shown("magnetmen", ("base",), width=80, seeds=3)
-    squares = told.split("Squares of the type")[1].split("Pairs of equal")[0]
+def test_three_rolls_are_too_few_and_the_report_says_so():
+    text = " ".join(terminal_text(statistics_report(seeds=3)).split())
+    squares = text.split("Squares of the type")[1].split("Pairs of equal")[0]
     assert squares.count("too few") >= 6
-    assert "too few: fewer than 5" in told
-    assert "everything turns up" in told
-    assert "not everything turned up" in shown("magnetmen", ("expert",), width=80, seeds=1)
-    assert "too few" not in shown("metals", ("wilds",), "basic", width=80)
+    assert "Too few: a mean of fewer than 5" in text
+    assert "everything turns up" in text
+    one = terminal_text(statistics_report(sets=("expert",), seeds=1))
+    assert "not everything turned up" in " ".join(one.split())
+    assert "too few" not in terminal_text(statistics_report("metals", ("wilds",), "basic", 40))
+
+
+def test_a_report_says_which_command_made_it():
+    command = statistics_report(seeds=3).command
+    words = "board-generator stats base --game magnetmen --size regular --players 4 --seed x"
+    assert command == f"{words} --seeds 3 --report report.html"
+
+
+def test_two_types_of_one_name_are_told_apart():
+    text = terminal_text(
+        statistics_report(sets=("base", "example"), seeds=6, sets_dirs=(SETS_DIR,))
+    )
+    names = [piece.printed_name("en") for piece in definition("base").pieces]
+    assert all(name in text for name in names)
 
 
 def test_measures_have_the_same_names_everywhere():
     docs = " ".join((Path(__file__).parents[2] / "docs" / "stats.md").read_text("utf-8").split())
-    names = load_language("en").section("stats")["measures"]
-    for game in ("magnetmen", "metals"):
-        for measure in statistics_of(game).measures:
-            assert f"| {names[measure]} |" in docs
-    told = shown("magnetmen", ("base",), width=80)
-    for measure in ("boards", "squares", "neighbours", "group"):
-        name = names[measure]
-        assert f"\n{name[:1].upper()}{name[1:]}" in f"\n{told}"
+    for game in ("magnetmen", "metals", "discs"):
+        for measure in statistics_of(game).measures.values():
+            assert f"| {measure.title} |" in docs
 
 
-def test_the_files_that_are_asked_for(tmp_path):
-    words = ("base", "--seeds", "60", "--csv", "a/all.csv", "--output", "out", "--quiet")
+def test_files(tmp_path, monkeypatch):
+    monkeypatch.setattr(html_report, "_library", lambda: "")
+    words = ("base", "--seeds", "60", "--csv", "a/all.csv", "--report", "out/all.html", "--quiet")
     result = run(*words)
-    name = "out/stats.magnetmen.regular.base.statistics.x60.pdf"
-    assert result.stdout.splitlines()[-2:] == ["a/all.csv", name]
+    assert result.stdout.splitlines()[-2:] == ["a/all.csv", "out/all.html"]
     assert result.stderr == ""
-    with pikepdf.open(tmp_path / name) as document:
-        assert len(document.pages) > 1
-    content = (tmp_path / name).read_bytes(), (tmp_path / "a/all.csv").read_bytes()
+    files = [tmp_path / "out/all.html", tmp_path / "a/all.csv"]
+    content = [file.read_bytes() for file in files]
     assert run(*words).exit_code == 0
-    assert content == ((tmp_path / name).read_bytes(), (tmp_path / "a/all.csv").read_bytes())
-    rows = list(csv.DictReader((tmp_path / "a/all.csv").read_text("utf-8").splitlines()))
+    assert content == [file.read_bytes() for file in files]
+    assert b"Explorer" in content[0]
+    rows = list(csv.DictReader(content[1].decode().splitlines()))
     assert list(rows[0]) == [
-        "measure", "subject", "detail", "seen", "low", "high", "expected", "deviation", "of",
+        "measure", "subject", "detail", "value", "low", "high", "expected", "deviation", "cases",
         "flag",
     ]  # fmt: skip
     always = next(r for r in rows if (r["measure"], r["subject"]) == ("boards", "base/explorer"))
-    assert (always["seen"], always["expected"], always["of"]) == ("1.0", "1.0", "60")
+    assert (always["value"], always["expected"], always["cases"]) == ("1.0", "1.0", "60")
+
+
+def test_a_report_needs_a_package_and_says_which(monkeypatch):
+    monkeypatch.setattr(options, "find_spec", lambda name: None)
+    result = run("base", "--report", "x.html")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "pip install 'board-generator[report]'" in result.stderr
 
 
 def test_json_is_all_there_is_on_standard_output():
@@ -123,16 +117,21 @@ def test_another_seed_gives_other_figures():
     assert one["rows"] != other["rows"]
 
 
+CLASSIC = ", ".join(
+    name for name in games.names() if "classic" in games.game(name).catalogue.shipped
+)
+
+
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (("classic",), 2, "--game: expected one of discs, metals, quads, which all have classic"),
+        (("classic",), 2, f"--game: expected one of {CLASSIC}, which all have classic"),
         (("classic", "--game", "metals"), 2, "nothing is random in the set classic"),
         (("classic", "--game", "quads"), 2, "nothing is random in quads"),
-        (("base", "--game", "chess"), 2, "--game 'chess': expected discs, magnetmen"),
+        (("base", "--game", "chess"), 2, f"--game 'chess': expected {GAME_NAMES}"),
         (("bass",), 1, "set 'bass': there is no set of this name, did you mean 'base'?"),
         (("base", "--size", "giant"), 2, "--size 'giant': expected small, regular"),
-        (("base", "--output", "x.png"), 2, "expected the name of a .pdf file"),
+        (("base", "--report", "x.pdf"), 2, "expected the name of an .html file"),
     ],
 )
 def test_mistakes(words, code, message):
@@ -147,7 +146,7 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(sampling, "_count", stopped)
-    result = run("base", "--csv", "x.csv", "--output", "x.pdf", "--jobs", "1")
+    result = run("base", "--csv", "x.csv", "--report", "x.html", "--jobs", "1")
     assert result.exit_code == 1
     assert "stopped; nothing is written" in result.stderr
     assert list(tmp_path.iterdir()) == []

@@ -6,6 +6,7 @@ import pypdfium2
 import pytest
 from authoring.sets import GARDEN, edited, write
 from PIL import Image
+from support import LANGUAGE_CODES
 from typer.testing import CliRunner
 
 from generator.authoring import text_fit
@@ -20,6 +21,8 @@ from generator.core.resources import sets_dir
 from generator.games import game
 from generator.games.magnetmen.authoring import conditions
 from generator.games.magnetmen.authoring.odds import _missed_sum, warnings
+
+pytestmark = pytest.mark.usefixtures("four_languages")
 
 
 def loaded(folder, text=GARDEN, name="magnetmen"):
@@ -293,12 +296,12 @@ def test_translations_that_one_text_lacks_are_all_told(tmp_path):
 
 def test_an_unknown_language_is_one_mistake(tmp_path):
     """The other texts do not lack it."""
-    text = edited(("{en: Owl,", "{es: Búho, en: Owl,"), ("{en: Toad,", "{es: Sapo, en: Toad,"))
+    text = edited(("{en: Owl,", "{xx: Búho, en: Owl,"), ("{en: Toad,", "{xx: Sapo, en: Toad,"))
     (found,) = validate([write(tmp_path, own=text)], ())
-    assert (found.severity, found.line, found.key) == ("error", 24, "types.owl.name.es")
+    assert (found.severity, found.line, found.key) == ("error", 24, "types.owl.name.xx")
     assert found.message == (
-        "expected a language that can be printed (de, en, fr, nl), found 'es'; 2 texts here are "
-        "in it"
+        f"expected a language that can be printed ({LANGUAGE_CODES}), found 'xx'; 2 texts here "
+        "are in it"
     )
 
 

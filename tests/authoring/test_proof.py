@@ -210,6 +210,7 @@ def test_everything_cut_out_is_there_once():
     assert len(faces) == len(set(faces)) == 36 + 1  # the backs are alike
 
 
+@pytest.mark.usefixtures("four_languages")
 def test_texts_of_a_set_stand_side_by_side(example):
     found = {
         ".".join(map(str, path)): text for path, text in translation_pages.localized_texts(example)
@@ -228,6 +229,7 @@ def test_texts_of_a_set_stand_side_by_side(example):
     assert lines["types florist name"] == ["–", "Florist", "8.25 pt", "Fleuriste", "–"]
 
 
+@pytest.mark.usefixtures("four_languages")
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

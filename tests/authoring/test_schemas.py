@@ -7,11 +7,13 @@ from typing import Literal
 
 import pytest
 import yaml
+from positions import published
 from pydantic import Field
 from typer.testing import CliRunner
 
 from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.authoring.reference.page import page
+from generator.cli import options_page
 from generator.cli.app import app
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import CATALOGUE
@@ -45,10 +47,16 @@ def test_the_page_is_up_to_date():
     assert (ROOT / "docs" / "sets.md").read_text(encoding="utf-8") == page(), STALE
 
 
+def test_the_page_of_options_is_up_to_date():
+    text = (ROOT / "docs" / "options.md").read_text(encoding="utf-8")
+    assert text == options_page.page(app), STALE
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_file_names_the_schema_of_its_kind(file):
     first = file.read_text(encoding="utf-8").partition("\n")[0]
     found = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+    assert found, "begin this file with the line that `make schema` prints for its kind"
     named = (file.parent / found[1]).resolve()
     (kind,) = (kind for kind in FILE_KINDS if SHIPPED / kind.schema_file == named)
     check(kind.model, read_source(file))
@@ -219,9 +227,10 @@ def test_the_examples_of_the_page_are_valid(tmp_path):
     assert seen == models.keys()
 
 
-def test_every_kind_of_power_is_shown_with_what_it_prints():
+def test_every_kind_of_power_in_shipped_sets_is_shown_with_what_it_prints():
     shown = [text for title, text in fences() if yaml.safe_load(text).keys() <= PARTS.keys()]
-    names = [kind.name for kinds in PARTS.values() for kind in kinds]
+    used = {primitive.name for _, power in published().values() for primitive in power.primitives()}
+    names = [kind.name for kinds in PARTS.values() for kind in kinds if kind.name in used]
     assert len(shown) == len(names)
     for name, text in zip(names, shown, strict=True):
         assert re.search(rf"  # [A-Z][\w ]+: “.+”\n  - {name}\b", text), text

@@ -14,7 +14,7 @@ import pikepdf
 import pytest
 from batch.batches import contents
 from batch.commands import APP, BOARDS, ids, output_lines, run
-from support import DATA
+from support import DATA, GAME_NAMES
 from typer.testing import CliRunner
 
 from generator.batch import combined_pdf
@@ -158,7 +158,7 @@ def test_failures_are_listed_at_the_end(monkeypatch):
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["chess"], "expected discs, magnetmen, metals, quads"),
+        (["chess"], f"expected {GAME_NAMES}"),
         (["--size", "hueg"], "--size 'hueg': expected small"),
         (["--sheet", "map"], "--sheet 'map': expected boards, inventories"),
         (["--pdfs", "two"], "--pdfs 'two': expected one, each, both"),

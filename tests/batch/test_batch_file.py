@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from batch.batches import SETTINGS
-from support import DATA
+from support import DATA, LANGUAGE_CODES
 
 from generator.batch.batch_file import read
 from generator.batch.plan import Job
@@ -73,7 +73,7 @@ EDITS = [
     ("of: Sunday, ", "",
      "6:5: jobs[0].seeds.of: the key 'of' is missing, expected text"),
     ("[en, fr]", "[en, xx]",
-     "7:21: jobs[0].languages[1]: 'xx' is not known here, expected one of: de, en, fr, nl"),
+     f"7:21: jobs[0].languages[1]: 'xx' is not known here, expected one of: {LANGUAGE_CODES}"),
     ("languages: [en, fr]", "language: [en, fr]",
      "7:5: jobs[0].language: unknown key 'language', did you mean 'languages'?"),
     ("[en, fr]", "[]",

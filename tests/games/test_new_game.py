@@ -74,7 +74,7 @@ def text_of(content: bytes) -> str:
 
 def test_help_lists_the_game(run):
     assert "Print throws of dice." in run("--help")
-    assert "dice, discs, magnetmen, metals or quads" in run("batch", "--help")
+    assert "dice" in run("batch", "--help").partition("GAME")[2].partition("--")[0]
     options = run("dice", "--help")
     for option in ("--set", "--seed", "--count", "--id", "--paper", "--printer", "--sets-dir"):
         assert option in options

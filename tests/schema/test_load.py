@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
+from support import LANGUAGE_CODES
 
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
@@ -299,7 +300,7 @@ def test_messages_deep_inside(text, line):
 
 def test_keys_that_are_no_names():
     text = GOOD.replace("baker:", "Baker's Dozen:").replace("nl:", "norsk:")
-    code = "a language that can be printed (de, en, fr, nl)"
+    code = f"a language that can be printed ({LANGUAGE_CODES})"
     assert lines(text) == [
         f"set.yaml:2:3: types.'Baker's Dozen': expected {NAME}, found 'Baker's Dozen'; "
         "write baker_s_dozen",

@@ -156,4 +156,4 @@ def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
     modules = "{'generator.layout.fonts', 'generator.schema.svg_rules', 'difflib'}"
     script = f"{loads}import sys\nprint(sorted({modules} & sys.modules.keys()))"
     found = subprocess.check_output([sys.executable, "-c", script], text=True)
-    assert found.strip() == "[]"
+    assert found.strip() == "[]", "import sheets in functions: see game.py of quads"

@@ -12,20 +12,31 @@ from itertools import combinations, product
 from math import comb
 
 from generator.analysis import estimates
-from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
+from generator.analysis.results import Key, Measure, RollEstimate, Statistics, Sums
+from generator.analysis.statistics_report import interval_chart, pair_map
 from generator.games.discs.definition import DiscsDefinition
 from generator.games.discs.roll import DiscGame
-from generator.languages import Language
-from generator.layout.report import Report
+from generator.languages import localized
 
 SIDES = "shape", "colour"
 
+_MATCHES = "Discs that match a throw of the two dice, on average, while all discs are in the middle"
+_FORM = ",.2f"
+
 MEASURES = {
-    "symbol": Measure("throw"),
-    "shape": Measure("throw"),
-    "colour": Measure("throw"),
-    "two shapes": Measure("shapes"),
-    "two colours": Measure("colours"),
+    "symbol": Measure("A shape and a colour", "throw", form=_FORM, charts=pair_map, note=_MATCHES),
+    "shape": Measure(
+        "A shape, and white for the colour", "throw", form=_FORM, charts=interval_chart
+    ),
+    "colour": Measure(
+        "A colour, and white for the shape", "throw", form=_FORM, charts=interval_chart
+    ),
+    "two shapes": Measure(
+        "Discs that show two shapes together", "shapes", form=_FORM, charts=interval_chart
+    ),
+    "two colours": Measure(
+        "Discs that show two colours together", "colours", form=_FORM, charts=interval_chart
+    ),
 }
 
 
@@ -60,7 +71,7 @@ def counting(definition: DiscsDefinition) -> Callable[[DiscGame], Iterator[Key]]
     return count
 
 
-def estimate(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
+def estimate(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> list[RollEstimate]:
     """All estimates; there is one size."""
     disc_set = definition.disc_set
     kinds = {"shape": tuple(disc_set.shapes), "colour": tuple(disc_set.colours)}
@@ -81,16 +92,18 @@ def estimate(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> 
     return result
 
 
-def _mean(measure: str, names: tuple[str, ...], sums: Sums, key: Key, expected: float) -> Estimate:
+def _mean(
+    measure: str, names: tuple[str, ...], sums: Sums, key: Key, expected: float
+) -> RollEstimate:
     """The mean of the last parts of all keys that begin with `key`."""
     values = {counted[-1]: count for counted, count in sums.items() if counted[:-1] == key}
     return estimates.mean(measure, (" + ".join(names), ""), values, expected)
 
 
-def _report(results: Results, language: Language) -> Report:
-    from generator.games.discs.statistics_report import report
+def _names(definition: DiscsDefinition) -> dict[str, str]:
+    """The English names of shapes and colours."""
+    kinds = {**definition.disc_set.shapes, **definition.disc_set.colours}
+    return {key: localized(kind.name, "en") for key, kind in kinds.items()}
 
-    return report(results, language)
 
-
-STATISTICS = Statistics(is_deterministic, counting, estimate, _report, MEASURES, seeds=1000)
+STATISTICS = Statistics(is_deterministic, counting, estimate, _names, MEASURES, seeds=1000)

@@ -7,17 +7,7 @@ simulation/metrics.py computes figures, simulation/board_search.py whole results
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-
-class Estimate(NamedTuple):
-    """A number and its 95% confidence interval."""
-
-    value: float
-    low: float
-    high: float
-
-    def rounded(self) -> "Estimate":
-        """To three decimals, as it is stored and printed."""
-        return Estimate(*(round(number, 3) + 0.0 for number in self))  # + 0.0 makes -0.0 plain 0
+from generator.analysis.intervals import Estimate
 
 
 class TypeFigures(NamedTuple):

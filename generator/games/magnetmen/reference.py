@@ -35,8 +35,9 @@ def _kind(schema: Node, part: str, key: str, kind: Node) -> str:
         blocks.append(table(schema, kind, "parameter"))
     if "required" not in kind:
         blocks.append(f"Without parameters it is just `- {key}`.")
-    lines = ["```yaml", f"{part}:", *_examples(key), "```"]
-    return "\n\n".join([*blocks, "\n".join(lines)])
+    if examples := list(_examples(key)):
+        blocks.append("\n".join(["```yaml", f"{part}:", *examples, "```"]))
+    return "\n\n".join(blocks)
 
 
 def _examples(key: str) -> Iterator[str]:

@@ -6,27 +6,71 @@ the map itself. A map is the same after half a turn, so opposite corners are ali
 compared with its neighbour.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, groupby
 
 from generator.analysis import estimates
-from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
+from generator.analysis.charts import Square, heat_map
+from generator.analysis.report import Chart
+from generator.analysis.results import Key, Measure, RollEstimate, Statistics, Sums
+from generator.analysis.statistics_report import histograms, interval_chart
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.map import Map
 from generator.games.metals.map_rules import RolledMap
 from generator.games.metals.roll import MetalsGame
-from generator.languages import Language
-from generator.layout.report import Report
 from generator.schema.fields import Choice, Range, possible
 
+NAMES = {
+    "point_1": "1 point", "point_2": "2 points", "forest": "Forest", "city": "City",
+}  # fmt: skip
+
+
+def _place_maps(
+    measure: Measure, estimates: Sequence[RollEstimate], name: Callable[[str], str]
+) -> list[Chart]:
+    """How often each place has a kind of space, as a map for each kind and size of map."""
+    result = []
+    for (kind, size), group in groupby(estimates, _kind_and_size):
+        squares = [_square(estimate) for estimate in group]
+        if any(square.value for square in squares):
+            title = f"{name(kind)}, {size}"
+            result.append(heat_map(title, squares, ("", ""), measure.form, is_map=True))
+    return result
+
+
+def _kind_and_size(estimate: RollEstimate) -> tuple[str, str]:
+    return estimate.subject, estimate.detail.partition(" of ")[2]
+
+
+def _square(estimate: RollEstimate) -> Square:
+    _, column, _, row, *_ = estimate.detail.split()
+    return Square(column, row, estimate.value)
+
+
 MEASURES = {
-    "size": Measure("", "columns x rows", share=True),
-    "count": Measure("kind", "spaces", share=True),
-    "apart": Measure("kind", "steps", share=True),
-    "nearest": Measure("from", "steps", share=True),
-    "balance": Measure("", "steps", share=True),
-    "maps": Measure("", decimals=0, exact=True),
-}
+    "place": Measure(
+        "Where the spaces are", "kind", "place", charts=_place_maps, has_table=False,
+        note="How often a place has a space of a kind. Every map looks the same after half a turn.",
+    ),
+    "maps": Measure("Different maps", "", form=",.0f", is_exact=True),
+    "count": Measure(
+        "How many spaces there are", "kind", "spaces", charts=interval_chart, is_complete=True
+    ),
+    "size": Measure("Sizes of maps", "", "columns x rows", is_complete=True),
+    "apart": Measure(
+        "How far apart", "kind", "steps", charts=histograms, has_table=False,
+        note="Steps between the two nearest spaces of a kind, as a share of the maps.",
+    ),
+    "nearest": Measure(
+        "From a corner to the nearest points", "from", "steps", charts=histograms, has_table=False,
+        note="Steps from a corner, where Metals land, to the nearest space with points. Opposite "
+        "corners are alike.",
+    ),
+    "balance": Measure(
+        "How much further it is from one corner than from the next", "", "steps",
+        charts=histograms,
+    ),
+}  # fmt: skip
 
 
 def is_deterministic(definition: MetalsDefinition) -> bool:
@@ -69,7 +113,7 @@ def _rules(definition: MetalsDefinition) -> RolledMap:
     return rules
 
 
-def estimate(definition: MetalsDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
+def estimate(definition: MetalsDefinition, size: str, sums: Sums, seeds: int) -> list[RollEstimate]:
     """All estimates. `size`, the form of the game, does not change the map."""
     rules = _rules(definition)
     spreads = rules.spaces.kinds()
@@ -98,7 +142,7 @@ def _chances(number: int | Choice | Range) -> dict[int, float]:
     return {value: values.count(value) / len(values) for value in sorted(values)}
 
 
-def _sizes(rules: RolledMap, sums: Sums, seeds: int) -> Iterator[Estimate]:
+def _sizes(rules: RolledMap, sums: Sums, seeds: int) -> Iterator[RollEstimate]:
     for columns, columns_chance in _chances(rules.columns).items():
         for rows, rows_chance in _chances(rules.rows).items():
             names = "all", f"{columns} x {rows}"
@@ -106,13 +150,15 @@ def _sizes(rules: RolledMap, sums: Sums, seeds: int) -> Iterator[Estimate]:
             yield estimates.share("size", names, count, seeds, columns_chance * rows_chance)
 
 
-def _counts(kind: str, number: int | Choice | Range, sums: Sums, seeds: int) -> Iterator[Estimate]:
+def _counts(
+    kind: str, number: int | Choice | Range, sums: Sums, seeds: int
+) -> Iterator[RollEstimate]:
     for value, chance in _chances(number).items():
         count = sums["count", kind, value]
         yield estimates.share("count", (kind, str(value)), count, seeds, chance)
 
 
-def _shares(measure: str, subject: str, sums: Sums, key: Key) -> Iterator[Estimate]:
+def _shares(measure: str, subject: str, sums: Sums, key: Key) -> Iterator[RollEstimate]:
     """The shares of the last parts of all keys that begin with `key`."""
     values = {counted[-1]: count for counted, count in sums.items() if counted[:-1] == key}
     for value in sorted(values):
@@ -120,7 +166,7 @@ def _shares(measure: str, subject: str, sums: Sums, key: Key) -> Iterator[Estima
         yield estimates.share(measure, names, values[value], sum(values.values()), None)
 
 
-def _places(kind: str, sums: Sums) -> Iterator[Estimate]:
+def _places(kind: str, sums: Sums) -> Iterator[RollEstimate]:
     """How often each place has the kind, on maps of each size. Places count from 1, from the top
     left."""
     sizes = sorted(key[1] for key in sums if key[0] == "size")
@@ -133,16 +179,14 @@ def _places(kind: str, sums: Sums) -> Iterator[Estimate]:
             yield estimates.share("place", (kind, place), count, maps, None)
 
 
-def _maps(sums: Sums, seeds: int) -> Estimate:
+def _maps(sums: Sums, seeds: int) -> RollEstimate:
     """The number of different maps."""
     different = float(len([key for key in sums if key[0] == "map"]))
-    return Estimate("maps", "all", "", different, None, None, None, None, seeds)
+    return RollEstimate("maps", "all", "", different, None, None, None, None, seeds)
 
 
-def _report(results: Results, language: Language) -> Report:
-    from generator.games.metals.statistics_report import report
-
-    return report(results, language)
+def _names(definition: MetalsDefinition) -> dict[str, str]:
+    return NAMES
 
 
-STATISTICS = Statistics(is_deterministic, counting, estimate, _report, MEASURES)
+STATISTICS = Statistics(is_deterministic, counting, estimate, _names, MEASURES)

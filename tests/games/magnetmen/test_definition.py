@@ -100,7 +100,9 @@ def test_shipped_texts_are_in_every_shipped_language(shipped):
     texts = [chosen.title for chosen in shipped.sets]
     texts += [size.title for size in shipped.boards.sizes.values()]
     texts += [piece.name for piece in shipped.pieces]
-    assert all(set(languages()) <= text.keys() for text in texts)
+    for text in texts:
+        missing = set(languages()) - text.keys()
+        assert not missing, f"sets/magnetmen: add {missing} to {text}"
 
 
 def test_every_shipped_type_has_art_of_its_own(shipped):

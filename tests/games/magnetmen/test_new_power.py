@@ -6,18 +6,35 @@ from pathlib import Path
 
 import pytest
 from games.magnetmen.simulation.boards import MADE_UP
+from games.magnetmen.simulation.known_kinds import in_known_kinds
 from positions import published
 
 from generator.games.magnetmen import powers
 from generator.games.magnetmen.powers import PARTS, Power, Primitive
-from generator.games.magnetmen.powers.effects import SCORE_BASIS
+from generator.games.magnetmen.powers.capacity import Capacity
+from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
+from generator.games.magnetmen.powers.effects import SCORE_BASIS, Effect
+from generator.games.magnetmen.powers.ignore import Ignore
+from generator.games.magnetmen.powers.immune import Immune
+from generator.games.magnetmen.powers.retire import Retire
+from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.rules import TAKING_GATES
 from generator.games.magnetmen.simulation.lowering import effect_of
 from generator.languages import languages, load_language
 
 FOLDER = Path(powers.__file__).parent
 KINDS = [kind for kinds in PARTS.values() for kind in kinds]
-NO_TAKING_GATES = {"capacity", "immune"}  # gates that do not keep a square from being taken
+NO_TAKING_GATES = (Capacity, Immune)  # gates that do not keep a square from being taken
+RULES_KNOW = {
+    "capacity": Capacity,
+    "immune": Immune,
+    "closes": CloseAdjacent,
+    "retires": Retire,
+    "ignores_repel": Ignore,
+    "lowest": SameAs,
+    "highest": SameAs,
+}
+"""The effects that the rules (position.py, rules.py, power.py) recognize by a class."""
 
 
 def examples() -> list[Power]:
@@ -50,8 +67,25 @@ def test_every_primitive_has_an_example(name):
 
 @pytest.mark.parametrize("gate", PARTS["gate"], ids=lambda gate: gate.name)
 def test_every_gate_has_a_rule(gate):
-    has_rule = gate in TAKING_GATES or gate.name in NO_TAKING_GATES
-    assert has_rule, f"rules.py: add {gate.name} to TAKING_GATES"
+    has_rule = gate in TAKING_GATES or issubclass(gate, NO_TAKING_GATES)
+    assert has_rule, f"rules.py: add {gate.__name__} to TAKING_GATES"
+
+
+def test_the_rules_know_every_effect():
+    for primitive in (one for power in examples() for one in power.primitives()):
+        effect = Effect()
+        primitive.add_effect(effect)
+        for name, kind in RULES_KNOW.items():
+            if getattr(effect, name):
+                assert isinstance(primitive, kind), (
+                    f"{type(primitive).__name__} sets {name}: derive it from {kind.__name__}, by "
+                    "which the rules recognize this effect"
+                )
+
+
+def test_the_slow_game_knows_every_effect():
+    for power in examples():
+        in_known_kinds(power.score + power.on_take)
 
 
 def test_every_score_has_a_basis():

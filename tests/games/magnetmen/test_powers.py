@@ -210,7 +210,7 @@ def test_every_sentence():
     text = golden()
     if os.environ.get("UPDATE_GOLDEN"):
         GOLDEN.write_text(text, encoding="utf-8")
-    assert text == GOLDEN.read_text(encoding="utf-8")
+    assert text == GOLDEN.read_text(encoding="utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
 
 
 def test_sentences_are_short_enough_for_the_legend():

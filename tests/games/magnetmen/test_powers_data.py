@@ -9,7 +9,7 @@ from support import DATA
 from generator.core.seeds import Stream
 from generator.games.magnetmen.definition import CATALOGUE, PieceType
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.powers import PARTS, Power
 from generator.games.magnetmen.powers.limit import Limit
 from generator.languages import load_language
 from generator.schema.fields import possible
@@ -94,7 +94,11 @@ def test_kinds_may_be_objects():
             {"score": [{"flatt": {"points": 1}}]},
             ("score", 0),
             "unknown_primitive",
-            {"loc": ("flatt",), "found": "flatt", "allowed": ["flat", "for_each", "same_as", "if"]},
+            {
+                "loc": ("flatt",),
+                "found": "flatt",
+                "allowed": [kind.name for kind in PARTS["score"]],
+            },
         ),
         (
             {"score": ["immune"]},

@@ -1,23 +1,19 @@
-"""Export the findings of a study as CSV and JSON, and its design as lines of text.
+"""The findings of a study in every form.
 
-Input: Findings. Output: text.
+Input: Findings. Output: a Publication: report, records for CSV, data for JSON.
 """
 
-import csv
-import io
-import json
-from collections.abc import Iterator
 from typing import Any
 
 from generator import __version__
+from generator.analysis.export import Publication
 from generator.games.magnetmen.playtest.findings import Findings
 from generator.games.magnetmen.playtest.measures import MeasureKey
+from generator.games.magnetmen.playtest.names import Labels
 from generator.games.magnetmen.playtest.paired_tests import Difference
+from generator.games.magnetmen.playtest.report import report
 from generator.games.magnetmen.playtest.study import changed_readings
-from generator.games.magnetmen.playtest.summary import QUANTILES, Estimate, StudySummary
-from generator.games.magnetmen.playtest.trials import plain_text
-from generator.games.magnetmen.playtest.wording import Labels, Wording
-from generator.languages import load_language
+from generator.games.magnetmen.playtest.summary import QUANTILES, PlayEstimate, StudySummary
 
 # Any in this module: values of JSON objects.
 
@@ -31,7 +27,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def design(findings: Findings) -> dict[str, Any]:
+def _design(findings: Findings) -> dict[str, Any]:
     """What was played, and by whom."""
     sample = findings.summary.sample
     study = sample.study
@@ -51,7 +47,7 @@ def design(findings: Findings) -> dict[str, Any]:
 
 def records(findings: Findings) -> list[dict[str, Any]]:
     """All estimates by column, and at the end the numbers that only the baseline has."""
-    labels = Labels(findings, Wording(load_language("en")), use_keys=True)
+    labels = Labels(findings)
     differences = {(each.case, each.key): each for each in findings.differences if not each.removed}
     result = []
     for estimate in findings.summary.estimates:
@@ -63,13 +59,13 @@ def records(findings: Findings) -> list[dict[str, Any]]:
     return [*result, *(_old_record(each, labels) for each in old_only)]
 
 
-def _record(summary: StudySummary, estimate: Estimate, labels: Labels) -> dict[str, Any]:
+def _record(summary: StudySummary, estimate: PlayEstimate, labels: Labels) -> dict[str, Any]:
     quantiles = estimate.quantiles or (None,) * len(_QUANTILE_COLUMNS)
     limit = getattr(summary.cases[estimate.case].goal, estimate.key.measure, None)
     values = (
-        *estimate.case, *_key_values(estimate.key, labels), _rounded(estimate.value),
-        _rounded(estimate.low), _rounded(estimate.high), estimate.boards,
-        *map(_rounded, quantiles), limit if estimate.quantiles else None, " ".join(estimate.flags),
+        *estimate.case, *_key_values(estimate.key, labels), estimate.value,
+        estimate.low, estimate.high, estimate.boards,
+        *quantiles, limit if estimate.quantiles else None, " ".join(estimate.flags),
     )  # fmt: skip
     return dict(zip(COLUMNS, values, strict=True))
 
@@ -78,7 +74,7 @@ def _key_values(
     key: MeasureKey, labels: Labels, removed: bool = False
 ) -> tuple[str, str, int | None, str]:
     """Measure, subject, the number of the power, the sentence of the power."""
-    power = plain_text(labels.sentence(key, removed)) if key.variant else ""
+    power = labels.sentence(key, removed) if key.variant else ""
     return key.measure, key.subject, key.variant or None, power
 
 
@@ -88,7 +84,7 @@ def _difference(difference: Difference | None) -> dict[str, Any]:
     numbers = (
         difference.old, difference.change, difference.low, difference.high, difference.p,
     )  # fmt: skip
-    values = (*map(_rounded, numbers), difference.is_significant, difference.edited)
+    values = (*numbers, difference.is_significant, difference.edited)
     return dict(zip(_DIFFERENCE_COLUMNS, values, strict=True))
 
 
@@ -98,22 +94,13 @@ def _old_record(difference: Difference, labels: Labels) -> dict[str, Any]:
     return dict.fromkeys(COLUMNS) | dict(known) | _difference(difference)
 
 
-def _rounded(value: float | None) -> float | None:
-    """A value to six decimals, never -0.0."""
-    return None if value is None else round(value, 6) + 0.0
-
-
-def as_csv(findings: Findings) -> str:
-    """A line for each number; unknown values are empty."""
-    text = io.StringIO(newline="")
+def publication(findings: Findings) -> Publication:
+    """The findings in every form."""
     columns = (*COLUMNS, *(_DIFFERENCE_COLUMNS if findings.baseline else ()))
-    writer = csv.DictWriter(text, columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(records(findings))
-    return text.getvalue()
+    return Publication(report(findings), records(findings), columns, _data(findings))
 
 
-def as_json(findings: Findings) -> str:
+def _data(findings: Findings) -> dict[str, Any]:
     """The design, the goals, the limits of the flags, and all numbers."""
     summary = findings.summary
     goals = [
@@ -121,7 +108,7 @@ def as_json(findings: Findings) -> str:
         for case, each in summary.cases.items()
     ]
     data = {
-        "about": design(findings),
+        "about": _design(findings),
         "goals": goals,
         "flags": summary.flags.model_dump(),
         "rows": records(findings),
@@ -130,23 +117,4 @@ def as_json(findings: Findings) -> str:
         data["edits"] = [
             {"what": edit.what, "old": edit.old, "new": edit.new} for edit in findings.edits
         ]
-    return json.dumps(data, ensure_ascii=False, indent=1)
-
-
-def design_lines(findings: Findings) -> Iterator[str]:
-    """The design of the study in lines for people."""
-    data = design(findings)
-    boards = "1 board" if data["rolls"] == 1 else f"{data['rolls']} boards"
-    yield (
-        f"{' + '.join(data['sets'])}: {boards} of the seed {data['seed']} for each size and number "
-        f"of players, {data['games']} games on each board, player {data['player']}"
-    )
-    if data["options"]:
-        yield "readings of the rules: " + ", ".join(f"{k}={v}" for k, v in data["options"].items())
-    if findings.baseline_name:
-        yield (
-            f"compared with {findings.baseline_name}: what differs, then tables of the new version"
-        )
-    for case, count in data["unplayable"].items():
-        boards = "1 board" if count == 1 else f"{count} boards"
-        yield f"{case}: no program can play {boards}: powers in free text, or too many squares"
+    return data

@@ -8,16 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.core.sample_size import FEW
-from generator.games.magnetmen.playtest.estimators import (
+from generator.analysis.estimators import (
     Statistic,
     difference,
     mean,
     quotient,
     ratio,
 )
+from generator.analysis.intervals import FEW, Estimate
 from generator.games.magnetmen.playtest.trials import Trial, TypeTrial
-from generator.games.magnetmen.playtest_result import Estimate
 from generator.games.magnetmen.simulation import observations as o
 from generator.games.magnetmen.simulation.goals import LIMITED, Limits, limit_usage
 

@@ -12,13 +12,13 @@ everything else. A difference is significant if its corrected p-value is below 0
 from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple
 
-from generator.games.magnetmen.playtest.edits import Edit, EditTarget, PowerMatches
-from generator.games.magnetmen.playtest.estimators import (
+from generator.analysis.estimators import (
     Statistic,
     difference,
     holm_corrected,
     p_value,
 )
+from generator.games.magnetmen.playtest.edits import Edit, EditTarget, PowerMatches
 from generator.games.magnetmen.playtest.measures import MeasureKey, Statistics
 from generator.games.magnetmen.playtest.study import Case
 from generator.games.magnetmen.playtest.summary import StudySummary, types_with_powers

@@ -1,53 +1,132 @@
 """The report of a study.
 
-Input: Findings, a language. Output: a Report: unusual types, differences from the baseline, each
-case with its distributions, seats, skill and types, and how it was measured.
+Input: Findings. Output: a Report: unusual types, differences from the baseline, each case with its
+boards, seats, skill, types and powers, and how it was measured.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from generator import __version__
+from generator.analysis import charts
+from generator.analysis.intervals import FEW, FEW_ALIKE
+from generator.analysis.report import (
+    TOO_FEW,
+    UNKNOWN,
+    Block,
+    Cell,
+    Chart,
+    Charts,
+    Column,
+    Heading,
+    Number,
+    Paragraph,
+    Remark,
+    Report,
+    Severity,
+    Table,
+)
+from generator.games.magnetmen.playtest import names
 from generator.games.magnetmen.playtest.baseline import DEFAULT_READINGS
-from generator.games.magnetmen.playtest.charts import bars, dots, histogram, with_baseline
 from generator.games.magnetmen.playtest.findings import Findings
 from generator.games.magnetmen.playtest.measures import ALL_GOALS, FIGURES, OTHER, MeasureKey
+from generator.games.magnetmen.playtest.names import form
 from generator.games.magnetmen.playtest.paired_tests import Difference
 from generator.games.magnetmen.playtest.study import Case, changed_readings
-from generator.games.magnetmen.playtest.summary import Estimate, StudySummary
-from generator.games.magnetmen.playtest.wording import Labels, Wording
-from generator.languages import Language, localized
-from generator.layout.plot import Chart
-from generator.layout.report import Beside, Block, Heading, Paragraph, Report, Table
+from generator.games.magnetmen.playtest.summary import QUANTILES, PlayEstimate, StudySummary
+from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, MEASURE_NAMES, UNITS
+from generator.games.magnetmen.simulation.goals import AT_LEAST
+from generator.languages import localized
 
-_CHART_COLUMNS = 3
-_POWER_MEASURES = ("pick_ratio", "icon_points", "share", "owners")
+_CHARTED = ("pick_ratio", "share", "icon_points", "owners")
 _COMPARISONS = ("missed", "length")  # boards with a type against others
+_SEVERITIES: dict[str, Severity] = {
+    "dominant": "bad", "useless": "warning", "trap": "notable", "breaking": "bad",
+    "uneven": "warning",
+}  # fmt: skip
+_OLD, _NEW = "before", "after"
+_HOW = (
+    "Programs played these boards. Histograms show on how many boards a figure has a value; dots "
+    "are means over boards. Whiskers and brackets are 95% confidence intervals: more boards narrow "
+    "them, more games on each board hardly do. A dashed line in a histogram is a goal; one between "
+    "dots is what chance would give."
+)
+_FEW = (
+    f"Too few: too few boards to tell, which are fewer than {FEW}, fewer than {FEW_ALIKE} that all "
+    f"say the same, or so few that the interval is wide. A dash ({UNKNOWN}): nothing to measure or "
+    "to compare with."
+)
+_TYPES = (
+    "Taken and owners win: 1 is as often as by chance. Goals missed and game length: boards with "
+    "the type against boards without it."
+)
+_OTHER_POWERS = (
+    "An asterisk (*): the type is on (nearly) every board, so its power is compared with boards on "
+    "which it has another power."
+)
+_COMPARED = (
+    "Both versions were rolled from the same seeds and played with the same random numbers, so "
+    "each board is compared with its counterpart. A difference is more than chance where p < 0.05 "
+    "in a paired t-test with Holm’s correction: the numbers of what was edited are corrected among "
+    "themselves, all others among themselves. Intervals are those of each number alone."
+)
+_METHOD = (
+    "Intervals: Student’s for means over boards, the delta method’s for ratios, Wilson’s for "
+    "shares of boards. The boards are as they were rolled; none was picked because it plays well. "
+    "Only programs played: no figure is claimed for people. docs/readings.md says how the rules "
+    "are read."
+)
 
 
-def report(findings: Findings, language: Language) -> Report:
-    """The whole report. Raises TextOverflowError if no chart has room for the name of a type."""
-    builder = _ReportBuilder(findings, Wording(language))
-    return Report(builder.wording("title"), builder.subtitle(), tuple(builder.blocks()))
+def report(findings: Findings) -> Report:
+    """The whole report."""
+    study = findings.summary.sample.study
+    sets = " + ".join(
+        localized(each.title, "en") for each in findings.summary.sample.definition.sets
+    )
+    subtitle = f"{_boards(study.rolls)} of the seed “{study.seed}” for each size and number of "
+    subtitle += f"players, {study.games} games on each, player {findings.summary.sample.player}"
+    blocks = tuple(_Builder(findings).blocks())
+    return Report(f"Playtest: {sets}", subtitle, blocks, _command(findings))
 
 
-class _ReportBuilder:
+def _boards(count: int) -> str:
+    return "1 board" if count == 1 else f"{count:,} boards"
+
+
+def _command(findings: Findings) -> str:
+    """The command that makes the report again."""
+    study, player = findings.summary.sample.study, findings.summary.sample.player
+    readings = changed_readings(study.options).items()
+    repeated: tuple[tuple[str, Iterable[str]], ...] = (
+        ("--set", study.sets),
+        ("--size", dict.fromkeys(case.size for case in study.cases)),
+        ("--players", dict.fromkeys(str(case.players) for case in study.cases)),
+        ("--option", (f"{name}={value}".lower() for name, value in readings)),
+    )
+    words = ["board-generator", "playtest"]
+    words += [word for option, values in repeated for value in values for word in (option, value)]
+    words += ["--rolls", str(study.rolls), "--games", str(study.games), "--seed", study.seed]
+    words += ["--player"]
+    words += [f"{player.candidates}x{player.playouts}" if player.searches else player.kind]
+    words += ["--against", findings.baseline_name] if findings.baseline_name else []
+    return shlex.join([*words, "--report", "report.html"])
+
+
+class _Builder:
     """The parts of the report."""
 
-    def __init__(self, findings: Findings, wording: Wording):
-        self.findings, self.summary, self.wording = findings, findings.summary, wording
-        versions = (findings.baseline, self.summary)
-        self.versions = [summary for summary in versions if summary is not None]
-        self.definition = self.summary.sample.definition
-        self.labels = Labels(findings, wording)
-
-    def subtitle(self) -> str:
-        study, code = self.summary.sample.study, self.wording.language.code
-        sets = " + ".join(localized(each.title, code) for each in self.definition.sets)
-        return self.wording("about", sets=sets, rolls=study.rolls, games=study.games)
+    def __init__(self, findings: Findings):
+        self.findings, self.summary = findings, findings.summary
+        self.versions = [("", self.summary)]
+        if findings.baseline is not None:
+            self.versions = [(_OLD, findings.baseline), (_NEW, self.summary)]
+        self.labels = names.Labels(findings)
 
     def blocks(self) -> Iterator[Block]:
-        yield Paragraph(self.wording("how"))
+        yield Paragraph(_HOW, is_note=True)
+        if self.findings.baseline_name:
+            yield Paragraph(self._compared_with())
         yield from self._flags()
         if self.findings.baseline is not None:
             yield from self._differences()
@@ -55,226 +134,285 @@ class _ReportBuilder:
             yield from self._case(case)
         yield from self._method()
 
-    def _case_name(self, case: Case) -> str:
-        size = self.definition.boards.sizes[case.size].title
-        title = localized(size, self.wording.language.code)
-        return self.wording("case", size=title, players=case.players)
+    def _compared_with(self) -> str:
+        name = self.findings.baseline_name
+        other = "the rules as they are usually read" if name == DEFAULT_READINGS else name
+        return f"Compared with {other}: what differs, then the figures of the new version."
 
     # Flags -----------------------------------------------------------------------------------
 
     def _flags(self) -> Iterator[Block]:
-        wording = self.wording
-        yield Heading(wording("flags.title"))
+        yield Heading("What stands out")
         if not self.summary.flagged:
-            yield Paragraph(wording("flags.none"))
+            yield Paragraph("No type or power is clearly beyond the limits in play.yaml.")
             return
-        yield Paragraph(wording("flags.note"))
-        titles = (wording("board"), wording("type"), wording("flags.what"), wording("flags.flag"))
-        yield Table(titles, tuple(map(self._flag_row, self.summary.flagged)), "llll")
+        columns = (
+            Column("Board"),
+            Column("Type", width=60),
+            Column("What was found", width=60),
+            Column("Remark"),
+        )
+        yield Table(columns, tuple(map(self._flag_row, self.summary.flagged)))
+        note = "Types and powers whose whole interval lies beyond a limit in play.yaml."
+        yield Paragraph(note, is_note=True)
 
-    def _flag_row(self, estimate: Estimate) -> tuple[str, ...]:
-        flags = ", ".join(self.wording(f"flags.{flag}") for flag in estimate.flags)
-        name = f"**{self.labels.full(estimate.key)}**"
-        if estimate.key.of_power:
-            name += f": {self.labels.sentence(estimate.key)}"
-        owners_key = estimate.key._replace(measure="owners")
-        owners = self.summary.estimate(estimate.case, owners_key)
-        reason = self.labels.reason(estimate, owners)
-        return self._case_name(estimate.case), name, reason, flags
+    def _flag_row(self, estimate: PlayEstimate) -> tuple[Cell, ...]:
+        estimates = [estimate]
+        owners = self.summary.estimate(estimate.case, estimate.key._replace(measure="owners"))
+        if "trap" in estimate.flags and owners is not None:
+            estimates.append(owners)
+        reasons = ", ".join(
+            self.labels.reason(each.key.measure, number(each).text(), estimate.key)
+            for each in estimates
+        )
+        return str(estimate.case), self.labels.full(estimate.key), reasons, _remark(estimate.flags)
 
     # Two versions ----------------------------------------------------------------------------
 
     def _differences(self) -> Iterator[Block]:
-        wording, findings = self.wording, self.findings
-        yield Heading(wording("compared.title"))
+        findings = self.findings
+        yield Heading("What was edited")
         if findings.edits:
-            titles = tuple(wording(key) for key in ("compared.key", "old", "new"))
-            yield Table(titles, tuple(map(self.labels.edit, findings.edits)), "lll")
-            yield Heading(wording("compared.effect"))
-            yield Paragraph(wording("compared.note"))
-            yield from self._difference_table(findings.effects, wording("compared.absent"))
+            columns = Column("Key"), Column("Before", width=40), Column("After", width=40)
+            yield Table(columns, tuple(map(names.edit_texts, findings.edits)))
+            yield Heading("What the edits did")
+            absent = "What was edited is on none of the boards that were played."
+            yield from self._difference_tables(findings.effects, absent)
         else:
-            yield Paragraph(wording("compared.nothing"))
-        significant = findings.side_effects
-        if findings.edits or significant:
-            tested = len(findings.tested_others)
-            yield Heading(wording("compared.moved"))
-            if significant:
-                count = len(significant)
-                yield Paragraph(wording("compared.found", count=count, tested=tested))
-            yield from self._difference_table(significant, wording("compared.none", tested=tested))
+            yield Paragraph(
+                "Nothing that programs play was edited: both versions roll and play the same "
+                "boards."
+            )
+        if findings.edits or findings.side_effects:
+            yield from self._side_effects()
 
-    def _difference_table(self, differences: Sequence[Difference], if_none: str) -> Iterator[Block]:
-        """A row for each difference; the subject stands only in the first of its rows."""
+    def _side_effects(self) -> Iterator[Block]:
+        count, tested = len(self.findings.side_effects), len(self.findings.tested_others)
+        yield Heading("What else moved")
+        if count:
+            differ = "number differs" if count == 1 else "numbers differ"
+            yield Paragraph(f"{count} of the other {tested} {differ} by more than chance:")
+        none = "With few boards only large differences can show."
+        if tested:
+            none = f"None of the other {tested} numbers differs by more than chance. {none}"
+        yield from self._difference_tables(self.findings.side_effects, none)
+        yield Paragraph(_COMPARED, is_note=True)
+
+    def _difference_tables(
+        self, differences: Sequence[Difference], if_none: str
+    ) -> Iterator[Block]:
+        """A table for each subject."""
         if not differences:
             yield Paragraph(if_none)
-            return
-        wording = self.wording
-        keys = ("compared.what", "old", "new", "compared.change", "compared.chance")
-        titles = (wording("board"), wording("type"), *map(wording, keys))
-        rows, last = [], ("", "")
-        for difference in differences:
-            heading = self._case_name(difference.case), self.labels.subject(difference)
-            name = f"**{heading[1]}**" if heading[1] else ""
-            first_cells = ("", "") if heading == last else (heading[0], name)
-            rows.append((*first_cells, *self.labels.difference(difference)))
-            last = heading
-        yield Table(titles, tuple(rows), "lllrrrl")
+        titles = (_OLD.capitalize(), _NEW.capitalize(), "Difference")
+        columns = (Column("What"), *(Column(title, True) for title in titles), Column("Chance?"))
+        for heading, group in groupby(differences, self._heading):
+            yield Heading(heading, 3)
+            yield Table(columns, tuple(map(_difference_row, group)))
+
+    def _heading(self, difference: Difference) -> str:
+        key = difference.key
+        name = self.labels.full(key) if key.of_type else ""
+        removed = "removed" if difference.removed else ""
+        return ": ".join(part for part in (str(difference.case), name, removed) if part)
 
     # A case ----------------------------------------------------------------------------------
 
     def _case(self, case: Case) -> Iterator[Block]:
-        wording = self.wording
-        yield Heading(self._case_name(case))
-        boards = self.summary.cases[case].boards
-        if not all(summary.cases[case].boards for summary in self.versions):
-            yield Paragraph(wording("unplayable"))
+        yield Heading(str(case).capitalize())
+        unplayable = self.summary.sample.unplayable.get(case, 0)
+        if unplayable:
+            boards = _boards(unplayable)
+            yield Paragraph(
+                f"No program can play {boards}: powers in free text, or too many squares."
+            )
+        if not all(summary.cases[case].boards for _, summary in self.versions):
             return
-        all_goals = MeasureKey("goal", ALL_GOALS)
-        share = with_baseline(self.findings, case, all_goals, wording.interval, wording)
-        yield Paragraph(wording("goals.share", count=boards, share=share))
-        charts: list[Chart] = [histogram(self.findings, case, name, wording) for name in FIGURES]
-        yield Beside((*charts, *self._fairness(case)), _CHART_COLUMNS)
+        goals = number(self._known(case, MeasureKey("goal", ALL_GOALS))).text()
+        boards = _boards(self.summary.cases[case].boards)
+        yield Paragraph(f"{boards}. Boards that meet all goals: {goals}.")
+        yield Charts((*(self._histogram(case, name) for name in FIGURES), *self._fairness(case)))
+        yield self._figures(case)
+        yield Paragraph(_FEW, is_note=True)
         yield from self._types(case)
         yield from self._powers(case)
 
+    def _known(self, case: Case, key: MeasureKey) -> PlayEstimate:
+        """An estimate that every case with boards has."""
+        estimate = self.summary.estimate(case, key)
+        assert estimate is not None, key
+        return estimate
+
+    def _histogram(self, case: Case, name: str) -> Chart:
+        """The distribution of a figure over boards, with its goal."""
+        goal = getattr(self.summary.cases[case].goal, name, None)
+        values = {
+            version: summary.cases[case].distributions[MeasureKey(name)]
+            for version, summary in self.versions
+        }
+        bars = charts.binned(values, () if goal is None else (goal,))
+        mean = number(self._known(case, MeasureKey(name)))
+        note = "Too few boards for a mean." if mean.is_vague else f"Mean {mean.text()}."
+        if goal is not None:
+            met = number(self._known(case, MeasureKey("goal", name))).text(with_interval=False)
+            note += f" Goal: {_goal_text(name, goal)}, met on {met} of boards."
+        title, axis = FIGURE_NAMES[name], UNITS[name]
+        return charts.histogram(title, bars, axis, "boards", _tick_form(name), note, goal)
+
     def _fairness(self, case: Case) -> Iterator[Chart]:
-        wording, fair = self.wording, 1 / case.players
-        seats = [
-            (wording("seat", number=seat.key.subject), seat.key)
-            for seat in self.summary.estimates_of(case, "seat")
-        ]
-        yield dots(self.findings, case, seats, wording, wording("seats"), fair)
-        rungs = [rung.key for rung in self.summary.estimates_of(case, "ladder")]
+        fair = 1 / case.players
+        seats = [each.key for each in self.summary.estimates_of(case, "seat")]
+        seat_marks = self._marks(case, [(f"Seat {key.subject}", key) for key in seats])
+        yield charts.interval_chart(
+            "Wins by seat", seat_marks, UNITS["seat"], names.NOTES["seat"], fair
+        )
+        rungs = [each.key for each in self.summary.estimates_of(case, "ladder")]
         if rungs:
-            labelled = [(wording(f"ladder.{key.subject}"), key) for key in rungs]
-            title = wording("ladder.title")
-            note = " ".join(wording(f"note.ladder.{key.subject}") for key in rungs)
-            yield dots(self.findings, case, labelled, wording, title, fair, note)
+            marks = self._marks(case, [(names.PLAYER_NAMES[key.subject], key) for key in rungs])
+            note = " ".join(names.PLAYER_NOTES[key.subject] for key in rungs)
+            yield charts.interval_chart("Skill", marks, UNITS["ladder"], note, fair)
+
+    def _marks(self, case: Case, keys: Sequence[tuple[str, MeasureKey]]) -> list[charts.Mark]:
+        """The numbers of labelled keys in each version; one that a version lacks is unknown."""
+        return [
+            charts.Mark(label, _number_of(summary.estimate(case, key), key), version=version)
+            for label, key in keys
+            for version, summary in self.versions
+        ]
+
+    def _figures(self, case: Case) -> Table:
+        """The distribution of each figure and seat over boards, and how many boards meet goals."""
+        quantiles = (Column(f"{part:.0%}", True, part in (0.25, 0.75)) for part in QUANTILES)
+        columns = (Column("Figure"), Column("Mean", True), *quantiles,
+                   Column("Goal"), Column("Boards that meet it", True))  # fmt: skip
+        rows = [self._figure_row(case, name) for name in FIGURES]
+        for seat in self.summary.estimates_of(case, "seat"):
+            rows.append((f"Seat {seat.key.subject} wins", *_distribution(seat), "", ""))
+        met = number(self._known(case, MeasureKey("goal", ALL_GOALS)))
+        rows.append(("All goals", *[""] * (len(QUANTILES) + 2), met))
+        return Table(columns, tuple(rows))
+
+    def _figure_row(self, case: Case, name: str) -> tuple[Cell, ...]:
+        distribution = _distribution(self._known(case, MeasureKey(name)))
+        limit = getattr(self.summary.cases[case].goal, name, None)
+        if limit is None:
+            return FIGURE_NAMES[name], *distribution, "", ""
+        met = number(self._known(case, MeasureKey("goal", name)))
+        sign = "≥" if name in AT_LEAST else "≤"
+        goal = f"{sign} {format(limit, form(name))}"
+        return FIGURE_NAMES[name], *distribution, goal, met
+
+    # Types and powers --------------------------------------------------------------------------
 
     def _types(self, case: Case) -> Iterator[Block]:
-        wording, measures = self.wording, (*_POWER_MEASURES, *_COMPARISONS)
-        all_types = sorted({key for each in self.versions for key in _type_keys(each, case)})
-        yield Heading(wording("types", case=self._case_name(case)))
-        estimates = (_estimates(each, case, all_types, measures) for each in self.versions)
-        yield from self._unknown(estimates)
+        keys = sorted({key for _, summary in self.versions for key in _type_keys(summary, case)})
+        yield Heading(f"Types: {case}", 3)
+        yield Charts(tuple(self._type_chart(case, measure, keys) for measure in _CHARTED))
+        known = set(_type_keys(self.summary, case))
+        rows = [
+            (self.labels.type(key), *self._type_cells(case, key)) for key in keys if key in known
+        ]
+        yield Table((Column("Type"), *_measure_columns()), tuple(rows))
+        yield Paragraph(_TYPES, is_note=True)
 
-        def labelled(measure: str) -> list[tuple[str, MeasureKey]]:
-            return [(self.labels.type(key), key._replace(measure=measure)) for key in all_types]
-
-        def bar_chart(measure: str) -> Chart:
-            title = wording.title(measure)
-            return bars(self.findings, case, labelled(measure), wording, title)
-
-        def dot_chart(measure: str) -> Chart:
-            title = wording.title(measure)
-            return dots(self.findings, case, labelled(measure), wording, title, 1.0)
-
-        yield Beside((dot_chart("pick_ratio"), bar_chart("share")))
-        # Between charts, as a table can be divided at the end of a page.
-        yield Paragraph(wording("others_note"))
-        yield self._table(case, list(_type_keys(self.summary, case)), _COMPARISONS, flags=True)
-        yield Beside((bar_chart("icon_points"), dot_chart("owners")))
-
-    def _unknown(self, versions: Iterable[Iterable[Estimate | None]]) -> Iterator[Block]:
-        """The meaning of "too few" and of a dash, if there are any."""
-        if any(estimate is None or estimate.is_vague for each in versions for estimate in each):
-            yield Paragraph(self.wording("unknown"))
+    def _type_chart(self, case: Case, measure: str, keys: Sequence[MeasureKey]) -> Chart:
+        labelled = [(self.labels.type(key), key._replace(measure=measure)) for key in keys]
+        reference = 1.0 if measure in ("pick_ratio", "owners") else None
+        title, unit, note = MEASURE_NAMES[measure], UNITS[measure], names.NOTES[measure]
+        return charts.interval_chart(title, self._marks(case, labelled), unit, note, reference)
 
     def _powers(self, case: Case) -> Iterator[Block]:
-        """Each power with what it brings; then how boards with it compare, and its flags."""
-        shares = self.summary.estimates_of(case, "boards")
-        keys = [estimate.key for estimate in shares if estimate.key.variant]
+        """Each power of the types that were rolled with several."""
+        keys = [each.key for each in self.summary.estimates_of(case, "boards") if each.key.variant]
         if not keys:
             return
-        wording = self.wording
-        pairs = product(keys, _COMPARISONS)
-        comparisons = [self.summary.comparison(case, key, name) for key, name in pairs]
-        yield Heading(wording("powers", case=self._case_name(case)))
-        yield Paragraph(wording("powers_note"))
-        estimates = _estimates(self.summary, case, keys, _POWER_MEASURES)
-        yield from self._unknown([estimates, comparisons])
-        yield self._table(case, keys, _POWER_MEASURES, self.labels.sentence)
-        if any(each is not None and each.key.measure.endswith(OTHER) for each in comparisons):
-            yield Paragraph(wording("other_powers_note"))
-        yield self._table(case, keys, _COMPARISONS, self.labels.power, flags=True)
+        yield Heading(f"Powers: {case}", 3)
+        columns = Column("Type"), Column("Power", is_optional=True, width=60), *_measure_columns()
+        rows = [
+            (self.labels.power(key), self.labels.sentence(key), *self._type_cells(case, key))
+            for key in keys
+        ]
+        yield Table(columns, tuple(rows))
+        if any(isinstance(cell, Number) and cell.mark for row in rows for cell in row):
+            yield Paragraph(_OTHER_POWERS, is_note=True)
 
-    def _table(
-        self,
-        case: Case,
-        keys: Sequence[MeasureKey],
-        measures: Sequence[str],
-        power: Callable[[MeasureKey], str] | None = None,
-        flags: bool = False,
-    ) -> Table:
-        """A row for each type or power: on how many boards it is, its numbers, its flags."""
-        wording = self.wording
-        titles = [wording("type"), *([wording("power")] if power else [])]
-        numbers = [wording("boards"), *map(wording.title, measures)]
-        flag_titles = [wording("flags.flag")] if flags else []
-        rows, last = [], ""
-        for key in keys:
-            name = self.labels.type(key)
-            cells = [f"**{name}**" if name != last else "", *([power(key)] if power else [])]
-            cells.append(str(self._boards_with(case, key)))
-            estimates = (self.summary.comparison(case, key, measure) for measure in measures)
-            cells += map(wording.plus_minus, estimates)
-            rows.append((*cells, *([self._all_flags(case, key)] if flags else [])))
-            last = name
-        aligns = "l" * len(titles) + "r" * len(numbers) + "l" * len(flag_titles)
-        return Table((*titles, *numbers, *flag_titles), tuple(rows), aligns)
-
-    def _boards_with(self, case: Case, key: MeasureKey) -> int:
-        """The number of boards with a type or a power."""
-        share = self.summary.estimate(case, key._replace(measure="boards"))
-        assert share is not None, "every type has its share of boards"
-        return round(share.value * self.summary.cases[case].boards)
-
-    def _all_flags(self, case: Case, key: MeasureKey) -> str:
-        measures = (*_POWER_MEASURES, *_COMPARISONS)
-        estimates = (self.summary.comparison(case, key, measure) for measure in measures)
-        flags = dict.fromkeys(flag for estimate in estimates if estimate for flag in estimate.flags)
-        return ", ".join(self.wording(f"flags.{flag}") for flag in flags)
+    def _type_cells(self, case: Case, key: MeasureKey) -> list[Cell]:
+        """On how many boards a type or power is, its numbers, its flags."""
+        share = self._known(case, key._replace(measure="boards"))
+        measures = (*_CHARTED, *_COMPARISONS)
+        estimates = [self.summary.comparison(case, key, measure) for measure in measures]
+        pairs = zip(estimates, measures, strict=True)
+        numbers = [_number_of(each, key._replace(measure=measure)) for each, measure in pairs]
+        flags = dict.fromkeys(flag for each in estimates if each for flag in each.flags)
+        boards = Number(round(share.value * self.summary.cases[case].boards), ",.0f")
+        return [boards, *numbers, _remark(tuple(flags))]
 
     # How it was measured -----------------------------------------------------------------------
 
     def _method(self) -> Iterator[Block]:
-        sample, wording = self.summary.sample, self.wording
-        study = sample.study
-        yield Heading(wording("measured.title"))
-        yield Paragraph(
-            wording(
-                "measured.text",
-                version=__version__,
-                sets=", ".join(study.sets),
-                rolls=study.rolls,
-                seed=study.seed,
-                games=study.games,
-                player=sample.player,
-            )
-        )
-        yield Paragraph(wording("measured.intervals"))
+        study = self.summary.sample.study
+        yield Heading("How it was measured")
+        yield Paragraph(f"Sets: {', '.join(study.sets)}. {_METHOD}")
         if readings := changed_readings(study.options):
             options = ", ".join(f"{name}={value}" for name, value in readings.items())
-            yield Paragraph(wording("measured.options", options=options))
-        if baseline := self.findings.baseline_name:
-            key = "usual" if baseline == DEFAULT_READINGS else "against"
-            yield Paragraph(wording(f"measured.{key}", old=baseline))
-        for case, count in sample.unplayable.items():
-            if count:
-                case_name = self._case_name(case)
-                yield Paragraph(wording("measured.unplayable", case=case_name, count=count))
+            yield Paragraph(f"Rules read differently: {options}.")
+
+
+def number(estimate: PlayEstimate) -> Number:
+    """An estimate as a cell."""
+    mark = "*" if estimate.key.measure.endswith(OTHER) else ""
+    return Number(
+        estimate.value, form(estimate.key.measure), estimate.low, estimate.high,
+        estimate.is_vague, mark,
+    )  # fmt: skip
+
+
+def _number_of(estimate: PlayEstimate | None, key: MeasureKey) -> Number:
+    return Number(None, form(key.measure)) if estimate is None else number(estimate)
+
+
+def _distribution(estimate: PlayEstimate) -> Iterator[Cell]:
+    """The mean and the quantiles."""
+    yield number(estimate)
+    for value in estimate.quantiles:
+        yield TOO_FEW if value is None else Number(value, form(estimate.key.measure))
+
+
+def _goal_text(name: str, limit: float) -> str:
+    return f"at {'least' if name in AT_LEAST else 'most'} {format(limit, form(name))}"
+
+
+def _tick_form(name: str) -> str:
+    """The format of numbers on an axis."""
+    return ".0%" if form(name).endswith("%") else ",.2~f"
+
+
+def _difference_row(difference: Difference) -> tuple[Cell, ...]:
+    measure = difference.key.measure
+    signed = f"+{form(measure).removeprefix('+')}"
+    severity: Severity = "notable" if difference.is_significant else "plain"
+    return (
+        names.measure_name(difference.key),
+        Number(difference.old, form(measure)),
+        Number(difference.new, form(measure)),
+        Number(difference.change, signed, difference.low, difference.high),
+        Remark(names.VERDICT_NAMES[difference.verdict], severity),
+    )
+
+
+def _remark(flags: Sequence[str]) -> Remark:
+    severity = _SEVERITIES[flags[0]] if flags else "plain"
+    return Remark(", ".join(names.FLAG_NAMES[flag] for flag in flags), severity)
+
+
+def _measure_columns() -> Iterator[Column]:
+    yield Column("Boards", True)
+    for measure in (*_CHARTED, *_COMPARISONS):
+        yield Column(MEASURE_NAMES[measure], True)
+    yield Column("Remark", is_optional=True)
 
 
 def _type_keys(summary: StudySummary, case: Case) -> Iterator[MeasureKey]:
     """The keys of the types of a case, without their powers."""
     shares = summary.estimates_of(case, "boards")
     return (share.key for share in shares if not share.key.variant)
-
-
-def _estimates(
-    summary: StudySummary, case: Case, keys: Iterable[MeasureKey], measures: Iterable[str]
-) -> Iterator[Estimate | None]:
-    """The estimates of types or powers, by all measures."""
-    pairs = product(keys, measures)
-    return (summary.estimate(case, key._replace(measure=measure)) for key, measure in pairs)

@@ -27,7 +27,8 @@ from generator.games.magnetmen.simulation.players import Player
 
 # Modules of simulation/ that judge or describe games, and cannot change a trial.
 _IRRELEVANT_MODULES = {
-    "playtest_result", "flags", "goals", "compile_ahead", "result_cache", "description", "notation",
+    "playtest_result", "figure_names", "flags", "goals", "compile_ahead", "result_cache",
+    "description", "notation",
 }  # fmt: skip
 
 WorkerPool = Callable[[], AbstractContextManager[Workers]]

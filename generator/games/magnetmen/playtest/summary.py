@@ -1,6 +1,6 @@
 """Summarize a sample: an estimate for every measure, and flags for unusual types and powers.
 
-Input: a Sample, Goals. Output: a StudySummary with an Estimate for each number and its interval.
+Input: a Sample, Goals. Output: a StudySummary with an estimate for each number and its interval.
 """
 
 from collections import Counter
@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.games.magnetmen.playtest.estimators import Statistic, quantile
+from generator.analysis.estimators import Statistic, quantile
+from generator.analysis.intervals import share_estimate
 from generator.games.magnetmen.playtest.measures import (
     BOARD_SHARES,
     BOUNDED,
@@ -23,7 +24,6 @@ from generator.games.magnetmen.playtest.sample import Sample
 from generator.games.magnetmen.playtest.study import Case
 from generator.games.magnetmen.simulation.flags import Flags
 from generator.games.magnetmen.simulation.goals import Goal, Goals
-from generator.games.magnetmen.simulation.metrics import share_estimate
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -35,7 +35,7 @@ _MAX_HALF_WIDTH = {
 }  # fmt: skip
 
 
-class Estimate(NamedTuple):
+class PlayEstimate(NamedTuple):
     """The estimate of one measure.
 
     low and high are the ends of its interval (None for too few boards), boards is how many boards
@@ -84,9 +84,9 @@ class StudySummary:
     sample: Sample
     flags: Flags
     cases: Mapping[Case, CaseSummary]
-    estimates: tuple[Estimate, ...]
+    estimates: tuple[PlayEstimate, ...]
 
-    def estimates_of(self, case: Case, measure: str) -> list[Estimate]:
+    def estimates_of(self, case: Case, measure: str) -> list[PlayEstimate]:
         """All estimates of a measure in a case."""
         return [
             estimate
@@ -94,12 +94,12 @@ class StudySummary:
             if estimate.case == case and estimate.key.measure == measure
         ]
 
-    def estimate(self, case: Case, key: MeasureKey) -> Estimate | None:
+    def estimate(self, case: Case, key: MeasureKey) -> PlayEstimate | None:
         """One estimate; None if there is none."""
         matches = (each for each in self.estimates if each.case == case and each.key == key)
         return next(matches, None)
 
-    def comparison(self, case: Case, key: MeasureKey, measure: str) -> Estimate | None:
+    def comparison(self, case: Case, key: MeasureKey, measure: str) -> PlayEstimate | None:
         """The estimate of a measure of a type or power; for a power that can only be compared with
         other powers of its type, the estimate of that comparison."""
         names = (measure, f"{measure}{OTHER}")
@@ -107,13 +107,13 @@ class StudySummary:
         return next((estimate for estimate in estimates if estimate is not None), None)
 
     @property
-    def flagged(self) -> list[Estimate]:
+    def flagged(self) -> list[PlayEstimate]:
         """The estimates with flags."""
         return [estimate for estimate in self.estimates if estimate.flags]
 
 
 def summarize(sample: Sample, goals: Goals) -> StudySummary:
-    """Estimate all measures. Those of a case come in the order of their keys: figures, seats,
+    """PlayEstimate all measures. Those of a case come in the order of their keys: figures, seats,
     goals, ladder, types."""
     cases = {case: _case_summary(sample, case, goals) for case in sample.trials}
     estimates = tuple(
@@ -132,7 +132,7 @@ def _case_summary(sample: Sample, case: Case, goals: Goals) -> CaseSummary:
     return CaseSummary(goal, len(trials), *case_statistics(trials, goal))
 
 
-def _estimates(case: Case, summary: CaseSummary, flags: Flags) -> Iterator[Estimate]:
+def _estimates(case: Case, summary: CaseSummary, flags: Flags) -> Iterator[PlayEstimate]:
     statistics = summary.statistics
     multiple = types_with_powers(statistics)
     type_keys = sorted(key for key in statistics if key.of_type)
@@ -144,7 +144,7 @@ def _estimates(case: Case, summary: CaseSummary, flags: Flags) -> Iterator[Estim
         quantiles = _quantiles(summary.distributions.get(key, ()))
         low, high = _interval(key, statistic, summary.boards)
         key_flags = tuple(_flags(key, statistics, flags))
-        yield Estimate(
+        yield PlayEstimate(
             case, key, statistic.value, low, high, statistic.boards, quantiles, key_flags
         )
 

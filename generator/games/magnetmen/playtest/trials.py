@@ -21,6 +21,7 @@ from generator.games.magnetmen.simulation.players import (
 )
 from generator.games.magnetmen.simulation.skill_ladder import Rung, play_rung
 from generator.languages import load_language
+from generator.layout.text import without_markup
 
 
 class TypeTrial(NamedTuple):
@@ -93,12 +94,6 @@ def type_name(rolled_type: RolledType) -> str:
     return f"{rolled_type.set_name}/{rolled_type.piece.key}"
 
 
-def plain_text(markup: str) -> str:
-    """A sentence of the legend without its markup."""
-    text = markup.replace("**", "").replace("\u00a0", " ").replace(" [points]", " points")
-    return text.replace("[points]", "points")
-
-
 def _type_trials(board: Board, games: Observations) -> tuple[TypeTrial, ...]:
     sums_by_type = [
         tuple(map(sum, zip(*(block[index] for block in games.blocks), strict=True)))
@@ -109,7 +104,7 @@ def _type_trials(board: Board, games: Observations) -> tuple[TypeTrial, ...]:
         TypeTrial(
             type_name(rolled_type),
             rolled_type.variant + 1,
-            plain_text(rolled_type.sentence(english)),
+            without_markup(rolled_type.sentence(english)),
             rolled_type.count,
             sums,
         )

@@ -14,12 +14,12 @@ from operator import itemgetter
 from statistics import median
 from typing import TypeVar
 
+from generator.analysis.intervals import Estimate, share_estimate
 from generator.core.process import cores
 from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import (
     BoardFigures,
-    Estimate,
     MissedLimit,
     PlaytestResult,
 )
@@ -35,7 +35,7 @@ from generator.games.magnetmen.simulation.goals import (
     missed_limits,
 )
 from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
-from generator.games.magnetmen.simulation.metrics import board_figures, share_estimate
+from generator.games.magnetmen.simulation.metrics import board_figures
 from generator.games.magnetmen.simulation.players import (
     GREEDY,
     RANDOM,

@@ -54,6 +54,7 @@ from generator.games.magnetmen.simulation.turns import (
     list_actions,
     mark_taking,
     undo_taking,
+    use_slots,
 )
 
 LINE_SPLITS = 4  # classes that classify_by_lines makes
@@ -242,7 +243,7 @@ def action_value(
     if action < first_icon:
         return score(tables, state, player) - best_other
     if action < first_icon + tables.types:
-        return icon_value(tables, state, player, action - first_icon, best_other)
+        return gaining_value(tables, state, player, action - first_icon)
     return scratching_value(tables, state, player, action - first_icon - tables.types)
 
 
@@ -254,7 +255,7 @@ def margin(tables: GameTables, state: GameState, player: int) -> int:
 def icon_value(
     tables: GameTables, state: GameState, player: int, kind: int, best_other: int
 ) -> int:
-    """The margin with one icon more."""
+    """The margin with one icon more, where nothing but the icons of its type affects its worth."""
     index = player * tables.types + kind
     state.counts[index] += 1
     if tables.recounted[kind]:
@@ -288,6 +289,16 @@ def destroying_value(
     destroy(tables, state, square)
     value = margin(tables, state, player)
     set_square(tables, state, square, free, crossed)
+    return value
+
+
+def gaining_value(tables: GameTables, state: GameState, player: int, kind: int) -> int:
+    """The margin after an icon is added that comes from no square."""
+    use_slots(tables, state, player, 1)
+    change_icons(tables, state, player, kind, 1)
+    value = margin(tables, state, player)
+    change_icons(tables, state, player, kind, -1)
+    use_slots(tables, state, player, -1)
     return value
 
 

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator
 
-from generator.core.sample_size import too_few
+from generator.analysis.intervals import Estimate, too_few
 from generator.games.magnetmen.playtest_result import (
     BoardFigures,
-    Estimate,
     MissedLimit,
     PlaytestResult,
 )
 from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.roll import Board
+from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, REASONS, UNITS
 from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
-from generator.languages import load_language
 
 # The figures of a board in their order; those that are no shares.
 _FIGURES = (
@@ -28,13 +27,8 @@ _HINTS = {
 }
 
 
-def _say(key: str, **params: object) -> str:
-    """A text of the wording that `playtest` uses for its tables and its report."""
-    return load_language("en").say(f"playtest.{key}", **params)
-
-
 def _name(figure: str) -> str:
-    name = _say(f"figure.{figure}")
+    name = FIGURE_NAMES[figure]
     return name[:1].lower() + name[1:]
 
 
@@ -116,7 +110,7 @@ def describe_result(result: PlaytestResult) -> list[str]:
         *_seats(figures),
     ]
     for name, rung in zip(_LADDER, result.skill_ladder, strict=True):
-        lines.append(f"  {_say(f'flags.why.{name}', value=_with_interval(rung, True))}")
+        lines.append(f"  {REASONS[name].format(_with_interval(rung, True))}")
     lines += _kinds(figures)
     if not result.missed_goals:
         return [*lines, "  all goals are met"]
@@ -126,7 +120,7 @@ def describe_result(result: PlaytestResult) -> list[str]:
 def _named_figures(figures: BoardFigures) -> Iterator[str]:
     for name in _FIGURES:
         value = _text(figures.estimates[name], figures.games, name not in _COUNTS)
-        unit = "" if name in _COUNTS else f" {_say(f'axis.{name}').removeprefix('% ')}"
+        unit = "" if name in _COUNTS else f" {UNITS[name]}"
         yield f"  {_name(name)}: {value}{unit}"
 
 
@@ -146,7 +140,7 @@ def _kinds(figures: BoardFigures) -> Iterator[str]:
             "share": _text(kind.share, figures.games, True),
             "owners": _owners(kind.owners, figures.games),
         }
-        text = ", ".join(_say(f"flags.why.{name}", value=value) for name, value in values.items())
+        text = ", ".join(REASONS[name].format(value) for name, value in values.items())
         yield f"  {kind.name}: {text}"
 
 

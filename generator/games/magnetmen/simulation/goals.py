@@ -12,8 +12,9 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from generator.analysis.intervals import Estimate
 from generator.games.magnetmen.definition import CATALOGUE
-from generator.games.magnetmen.playtest_result import Estimate, MissedLimit
+from generator.games.magnetmen.playtest_result import MissedLimit
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.flags import Flags
 from generator.schema.fields import Definition

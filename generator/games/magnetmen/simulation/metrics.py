@@ -7,11 +7,11 @@ Shares are from 0 to 1.
 import math
 from collections.abc import Iterable, Sequence
 
-from generator.games.magnetmen.playtest_result import BoardFigures, Estimate, TypeFigures
+from generator.analysis.intervals import NORMAL_QUANTILE, Estimate, share_estimate
+from generator.games.magnetmen.playtest_result import BoardFigures, TypeFigures
 from generator.games.magnetmen.simulation import observations as o
 from generator.games.magnetmen.simulation.players import Observations
 
-NORMAL_QUANTILE = 1.96  # of 97.5%
 STUDENT_QUANTILE = 2.365  # the same with 7 degrees of freedom: one fewer than o.BLOCKS
 
 SHARES = ("left", "tight", "waiting", "ties", "margin", "decided")  # never below 0 or above 1
@@ -124,15 +124,6 @@ def _mean(values: Iterable[float]) -> Estimate:
     mean = math.fsum(numbers) / count
     variance = math.fsum((number - mean) ** 2 for number in numbers) / (count - 1)
     return _around(mean, NORMAL_QUANTILE * math.sqrt(variance / count))
-
-
-def share_estimate(count: float, games: int) -> Estimate:
-    """A count as a share of games, with Wilson's interval."""
-    share, z = count / games, NORMAL_QUANTILE
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    spread = math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    half = z * spread / (1 + z * z / games)
-    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
 def _ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from generator.analysis import intervals
 from generator.core import cache as cached_files
 from generator.core.resources import cache_dir
 from generator.games.magnetmen.definition import MagnetmenDefinition
@@ -101,5 +102,6 @@ def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
     folder = Path(__file__).parent
     sources = sorted((*folder.glob("*.py"), *folder.parent.glob("powers/*.py")))
+    sources.append(Path(intervals.__file__))
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
     return digest.hexdigest()[:16]

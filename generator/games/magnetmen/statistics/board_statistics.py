@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.analysis import estimates
-from generator.analysis.results import Estimate, Key, Measure, Results, Statistics, Sums
+from generator.analysis.results import Key, Measure, RollEstimate, Statistics, Sums
+from generator.analysis.statistics_report import heat_map, histograms, interval_chart, pair_map
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.definition import BoardSize, MagnetmenDefinition
 from generator.games.magnetmen.powers import Power
@@ -21,10 +22,11 @@ from generator.games.magnetmen.statistics.outcomes import (
     Outcome,
     outcomes,
     power_key,
+    printed_type_names,
     type_names,
 )
-from generator.languages import Language, load_language
-from generator.layout.report import Report
+from generator.languages import load_language
+from generator.layout.text import without_markup
 
 RARE_BOARDS = 0.05
 """A type on a smaller share of the boards is rare, unless RARE_FAIR_SHARE says otherwise."""
@@ -42,15 +44,43 @@ _ROUNDING_ERROR = 1e-9  # of chances that add up to 1
 _OTHER = -1  # in place of the index of a power that is not among the outcomes
 
 MEASURES = {
-    "types": Measure("", "types", share=True),
-    "boards": Measure("type", share=True),
-    "squares": Measure("type"),
-    "full": Measure("type", "which is", share=True),
-    "power": Measure("type", "power", share=True),
-    "pair": Measure("types", share=True, most=6),
-    "neighbours": Measure("type"),
-    "group": Measure("type"),
-}
+    "types": Measure("Types on a board", "", "types", charts=histograms),
+    "boards": Measure(
+        "Boards with the type", "type", charts=interval_chart, is_complete=True
+    ),
+    "squares": Measure(
+        "Squares of the type", "type", form=",.2f", charts=interval_chart,
+        note="The mean over boards that have the type.",
+    ),
+    "squares_n": Measure(
+        "How many squares", "type", "squares", charts=heat_map, has_table=False,
+        note="Of the boards with the type, the share on which it has that many squares.",
+    ),
+    "full": Measure("Boards with its max, or the largest share", "type", "which is"),
+    "power": Measure(
+        "Powers", "type", "power", charts=interval_chart, is_complete=True,
+        note="How often each power of a type is rolled, on boards that have the type.",
+    ),
+    "pair": Measure(
+        "Types together", "types", charts=pair_map, extremes=6,
+        note="Boards that have both types. Some pairs are likelier than others because of the "
+        "number of types on a board, types that are always there, minima and maxima; what is "
+        "expected takes all of that into account. The table has the pairs furthest from it.",
+    ),
+    "neighbours": Measure(
+        "Pairs of equal neighbours", "type", form=",.2f", charts=interval_chart,
+        note="Expected is a purely random fill. The filling avoids large blocks of one type, so "
+        "there are slightly fewer.",
+    ),
+    "group": Measure(
+        "Largest group of the type", "type", form=",.2f", charts=interval_chart,
+        note="Squares in the largest group, in the mean over boards that have the type.",
+    ),
+    "group_n": Measure(
+        "Largest groups of all types", "", "squares in the group", charts=histograms,
+        has_table=False,
+    ),
+}  # fmt: skip
 
 
 def is_deterministic(definition: MagnetmenDefinition) -> bool:
@@ -110,7 +140,9 @@ def _borders(columns: int, squares: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def estimate(definition: MagnetmenDefinition, size: str, sums: Sums, seeds: int) -> list[Estimate]:
+def estimate(
+    definition: MagnetmenDefinition, size: str, sums: Sums, seeds: int
+) -> list[RollEstimate]:
     """All estimates from the sums over boards of that size."""
     return _Estimator(definition, definition.boards.sizes[size], sums, seeds).estimates()
 
@@ -133,7 +165,7 @@ class _Estimator:
                 self.boards_by_layout[index][squares, pairs, group] = count
         self.boards = [sum(boards.values()) for boards in self.boards_by_layout]
 
-    def estimates(self) -> list[Estimate]:
+    def estimates(self) -> list[RollEstimate]:
         indexes = range(len(self.names))
         return [
             *self._types(),
@@ -148,7 +180,7 @@ class _Estimator:
             *self._group_sizes(),
         ]
 
-    def _types(self) -> Iterator[Estimate]:
+    def _types(self) -> Iterator[RollEstimate]:
         boards: Counter[int] = Counter()
         for choice, count in self.choices.items():
             boards[len(choice)] += count
@@ -156,7 +188,7 @@ class _Estimator:
             names = "all", str(number)
             yield estimates.share("types", names, boards[number], self.seeds, chance)
 
-    def _boards(self, index: int) -> Estimate:
+    def _boards(self, index: int) -> RollEstimate:
         names, boards = (self.names[index], ""), self.boards[index]
         row = estimates.share("boards", names, boards, self.seeds, self.chances.together(index))
         fair_share = sum(self.boards) / self.seeds / len(self.boards)
@@ -165,7 +197,7 @@ class _Estimator:
             return row
         return row._replace(flag="rare" if boards else "never")
 
-    def _squares(self) -> Iterator[Estimate]:
+    def _squares(self) -> Iterator[RollEstimate]:
         expected = self._expected_means()
         for index, name in enumerate(self.names):
             mean, error = expected[index]
@@ -199,7 +231,7 @@ class _Estimator:
             for index, boards in enumerate(self.boards)
         ]
 
-    def _full(self, index: int) -> Estimate:
+    def _full(self, index: int) -> RollEstimate:
         """On how many of its boards a type has its max, or the largest share if that is less."""
         piece, squares = self.definition.pieces[index], self.size.squares
         limit = self.definition.boards.most_of_a_type(squares)
@@ -213,14 +245,14 @@ class _Estimator:
         always = least < most and _low(row) >= ALWAYS_FULL
         return row._replace(flag="always" if always else "")
 
-    def _shares(self, measure: str, index: int, part: int) -> Iterator[Estimate]:
+    def _shares(self, measure: str, index: int, part: int) -> Iterator[RollEstimate]:
         """How often a type has each number of squares, or another part of its layout."""
         values = self._values(index, part)
         for value in sorted(values):
             names = self.names[index], str(value)
             yield estimates.share(measure, names, values[value], self.boards[index], None)
 
-    def _power(self, index: int) -> Iterator[Estimate]:
+    def _power(self, index: int) -> Iterator[RollEstimate]:
         """The powers of a type that has more than one."""
         piece, english = self.definition.pieces[index], load_language("en")
         piece_outcomes = list(outcomes(piece).values())
@@ -229,19 +261,19 @@ class _Estimator:
             return
         for number, outcome in enumerate(piece_outcomes):
             count = self.powers.get((index, number), 0)
-            text = plain_text(outcome.power.sentence(piece, english))
+            text = without_markup(outcome.power.sentence(piece, english))
             row = self._power_share(index, text, count, outcome.chance)
             yield row._replace(flag=_flag(count, row, outcome))
         if other_chance >= _ROUNDING_ERROR:
             count = self.powers.get((index, _OTHER), 0)
             yield self._power_share(index, OTHER_OUTCOMES, count, other_chance)
 
-    def _power_share(self, index: int, text: str, count: int, chance: float) -> Estimate:
+    def _power_share(self, index: int, text: str, count: int, chance: float) -> RollEstimate:
         return estimates.share(
             "power", (self.names[index], text), count, self.boards[index], chance
         )
 
-    def _pair(self, one: int, other: int) -> Estimate:
+    def _pair(self, one: int, other: int) -> RollEstimate:
         boards = sum(
             count for choice, count in self.choices.items() if one in choice and other in choice
         )
@@ -249,7 +281,7 @@ class _Estimator:
         chance = self.chances.together(one, other)
         return estimates.share("pair", names, boards, self.seeds, chance)
 
-    def _neighbours(self, index: int) -> Estimate:
+    def _neighbours(self, index: int) -> RollEstimate:
         """The pairs of neighbours of one type, compared with squares in random order.
 
         A difference is no error: the filling avoids large groups, so there are fewer pairs.
@@ -263,10 +295,10 @@ class _Estimator:
         row = estimates.mean("neighbours", (self.names[index], ""), self._values(index, 1))
         return row._replace(expected=expected)
 
-    def _group(self, index: int) -> Estimate:
+    def _group(self, index: int) -> RollEstimate:
         return estimates.mean("group", (self.names[index], ""), self._values(index, 2))
 
-    def _group_sizes(self) -> Iterator[Estimate]:
+    def _group_sizes(self) -> Iterator[RollEstimate]:
         """The sizes of the largest groups of all types."""
         sizes: Counter[int] = Counter()
         for index in range(len(self.names)):
@@ -276,19 +308,19 @@ class _Estimator:
             yield estimates.share("group_n", names, sizes[size], sum(sizes.values()), None)
 
 
-def _low(row: Estimate) -> float:
+def _low(row: RollEstimate) -> float:
     """The low end of a share's interval, which every share has."""
     assert row.low is not None, row
     return row.low
 
 
-def _high(row: Estimate) -> float:
+def _high(row: RollEstimate) -> float:
     """The high end of a share's interval, which every share has."""
     assert row.high is not None, row
     return row.high
 
 
-def _flag(count: int, row: Estimate, outcome: Outcome) -> str:
+def _flag(count: int, row: RollEstimate, outcome: Outcome) -> str:
     """The flag of a power.
 
     Each outcome of a variant with many open numbers may well be rare, and on few boards a power may
@@ -297,19 +329,7 @@ def _flag(count: int, row: Estimate, outcome: Outcome) -> str:
     if not count:
         certain = outcome.chance == 0 or _high(row) < RARE_POWER
         return "never" if certain and outcome.chance in (0, outcome.variant_chance) else ""
-    return "rare" if max(row.seen, outcome.variant_chance) < RARE_POWER else ""
+    return "rare" if max(row.value, outcome.variant_chance) < RARE_POWER else ""
 
 
-def plain_text(markup: str) -> str:
-    """A power's text without markup."""
-    text = markup.replace("**", "").replace("\u00a0", " ")
-    return text.replace(" [points]", "").replace("[points]", "points")
-
-
-def _report(results: Results, language: Language) -> Report:
-    from generator.games.magnetmen.statistics.report import report
-
-    return report(results, language)
-
-
-STATISTICS = Statistics(is_deterministic, counting, estimate, _report, MEASURES)
+STATISTICS = Statistics(is_deterministic, counting, estimate, printed_type_names, MEASURES)

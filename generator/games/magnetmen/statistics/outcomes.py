@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from generator.core.seeds import Stream
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
 from generator.games.magnetmen.powers import Power
+from generator.languages import localized
 
 T = TypeVar("T")
 
@@ -97,3 +98,14 @@ def type_names(definition: MagnetmenDefinition) -> list[str]:
     """The names of all types in the order of definition.pieces: SET/TYPE, as those of two sets may
     be called the same."""
     return [f"{each.key}/{key}" for each in definition.sets for key in each.types]
+
+
+def printed_type_names(definition: MagnetmenDefinition) -> dict[str, str]:
+    """The English names of types by SET/TYPE; those that two sets share have their set behind
+    them."""
+    keys = type_names(definition)
+    names = [localized(piece.name, "en") for piece in definition.pieces]
+    return {
+        key: name if names.count(name) == 1 else f"{name} ({key.partition('/')[0]})"
+        for key, name in zip(keys, names, strict=True)
+    }

@@ -1,11 +1,14 @@
 """Magnetmen over again, as slow and as near to the printed rules as can be.
 
 What may be taken is asked of rules.py square by square; all else is written from the facts and
-docs/readings.md with sets, lists and recursion. It knows the default readings only.
+docs/readings.md with sets, lists and recursion. It knows the default readings only. Kinds of power
+that it does not know it plays as the kinds of known_kinds.py that have the same effects.
 """
 
 from collections.abc import Generator
 from dataclasses import replace
+
+from games.magnetmen.simulation.known_kinds import in_known_kinds
 
 from generator.games.magnetmen.position import Inventory, Position
 from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
@@ -61,7 +64,7 @@ class SlowGame:
         self.icons[player].append((self.position.squares[square], square))
         steps = [
             (step, self.who(step, player))
-            for step in self.position.power_of(square).on_take
+            for step in in_known_kinds(self.position.power_of(square).on_take)
             if not isinstance(step, CloseAdjacent | Retire)  # which rules.py knows
         ]
         for step, who in steps:
@@ -147,9 +150,8 @@ class SlowGame:
         for kind, square in self.icons[owner]:
             power = self.position.types[kind].power
             if not power.find(Immune):
-                beside = any(getattr(one, "what", "") == "adjacent_crossed_out"
-                             for one in power.score)  # fmt: skip
-                found.append(Action("scratch", square if beside else None, kind, owner))
+                origin = square if self.scores_neighbours(kind) else None
+                found.append(Action("scratch", origin, kind, owner))
         return found
 
     def scratch(self, action: Action) -> None:
@@ -165,9 +167,11 @@ class SlowGame:
         self.put(action.owner, Inventory(tuple(counts), inventory.used, inventory.out))
 
     def rooted(self, icon: tuple[int, int | None]) -> bool:
-        scores = self.position.types[icon[0]].power.score
-        beside = any(getattr(one, "what", "") == "adjacent_crossed_out" for one in scores)
-        return beside and icon[1] is not None
+        return self.scores_neighbours(icon[0]) and icon[1] is not None
+
+    def scores_neighbours(self, kind: int) -> bool:
+        scores = in_known_kinds(self.position.types[kind].power.score)
+        return any(getattr(one, "what", "") == "adjacent_crossed_out" for one in scores)
 
     def close_if_full(self, player: int) -> None:
         """Facts: a full inventory takes no more turns; an icon gained does (reading 15)."""
@@ -201,7 +205,7 @@ class SlowGame:
         plain = [totals[kind] for kind in totals if not powers[kind].find(SameAs)]
         result = sum(totals.values())
         for kind, _ in self.icons[player]:
-            for one in powers[kind].score:
+            for one in in_known_kinds(powers[kind].score):
                 if isinstance(one, SameAs) and plain:
                     result += min(plain) if one.type == "lowest" else max(plain)
         return result
@@ -209,7 +213,7 @@ class SlowGame:
     def worth(self, player: int, kind: int, square: int | None) -> int:
         """One icon, same_as aside."""
         points = 0
-        for one in self.position.types[kind].power.score:
+        for one in in_known_kinds(self.position.types[kind].power.score):
             if isinstance(one, Flat):
                 points += one.points
             elif isinstance(one, If):

@@ -7,13 +7,13 @@ import pytest
 from positions import type_called
 from support import DATA, definition, rolled
 
+from generator.analysis.intervals import Estimate
 from generator.core.files import writable
 from generator.core.request import Request
 from generator.core.resources import cache_dir
 from generator.games import game
 from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.playtest_result import (
-    Estimate,
     MissedLimit,
     PlaytestResult,
     TypeFigures,

@@ -3,10 +3,10 @@
 import pytest
 from support import SHIPPED, rolled
 
+from generator.analysis.intervals import Estimate
 from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.games.magnetmen.definition import CATALOGUE
-from generator.games.magnetmen.playtest_result import Estimate
 from generator.games.magnetmen.simulation.goals import (
     Limits,
     Minutes,

@@ -150,7 +150,7 @@ def test_greedy_takes_the_best_margin_and_rather_takes_than_passes_than_destroys
         kinds = {action.do for action in best}
         wanted = next((do for do in ("take", "pass", "destroy") if do in kinds), None)
         squares = bool(kinds & {"take", "destroy"})
-        assert chosen in best
+        assert chosen in best, f"bots.py: action_value of {chosen} is not the margin after it"
         assert not squares or chosen.do == wanted
         assert lasting(state) == before
 

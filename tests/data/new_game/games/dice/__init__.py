@@ -1,4 +1,4 @@
-"""Dice: a few throws on a sheet, for who has no dice. The smallest game there can be."""
+"""Dice: a few throws on a sheet, for players without dice. The smallest complete game."""
 
 from generator.games.command import Command
 

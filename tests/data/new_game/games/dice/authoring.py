@@ -1,4 +1,4 @@
-"""What the commands for designers ask of dice: nothing in a set is printed but its title."""
+"""What the commands for designers know of dice: sheets print no text of a set."""
 
 from collections.abc import Iterator
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.magnetmen.playtest.estimators import (
+from generator.analysis.estimators import (
     Statistic,
     difference,
     holm_corrected,

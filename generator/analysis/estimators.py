@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
-from generator.core.sample_size import FEW, too_few
+from generator.analysis.intervals import FEW, too_few
 
 _NORMAL = NormalDist()
 _CONFIDENCE = 0.95

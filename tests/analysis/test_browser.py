@@ -1,0 +1,80 @@
+"""Reports in a real browser: every chart is drawn, nothing is complained about, nothing sticks out.
+
+Needs Debian's chromium (or any on the path) and Playwright; without them it is skipped.
+"""
+
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from analysis.counted import statistics_report
+
+from generator.analysis.html_report import as_html
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+WIDTHS = 1280, 400  # pixels: a desk, a phone
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    playwright = pytest.importorskip("playwright.sync_api")
+    pytest.importorskip("vl_convert")
+    with playwright.sync_playwright() as program:
+        browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    path.write_bytes(as_html(statistics_report(sets=("base", "expert"), seeds=40)))
+    return path
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_chart_is_drawn_and_fits(browser, report, width):
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    complaints = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(report.as_uri())
+    assert page.evaluate("window.drawn") == page.locator(".chart").count() >= 8
+    assert complaints == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    for number in range(page.locator(".chart").count()):
+        box = page.locator(f"#chart-{number} svg.marks").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width
+        assert box["width"] > 120 and box["height"] > 60
+    page.close()
+
+
+def test_a_table_is_sorted_by_the_column_that_is_clicked(browser, report):
+    page = browser.new_page()
+    page.goto(report.as_uri())
+    table = page.locator("h2", has_text="Boards with the type").locator("xpath=following::table[1]")
+    cells = table.locator("tbody tr td.number:nth-child(2)")
+    read_values = "cells => cells.map(cell => Number(cell.dataset.value))"
+    for descending in (True, False):
+        table.locator("th button", has_text="Found").click()
+        values = cells.evaluate_all(read_values)
+        assert values == sorted(values, reverse=descending) and len(set(values)) > 2
+    table.locator("th button", has_text="Type").click()
+    names = table.locator("tbody tr td:first-child").all_text_contents()
+    assert names == sorted(names, key=str.lower)
+    page.close()
+
+
+def test_a_printed_report_has_every_chart(browser, report, tmp_path):
+    page = browser.new_page()
+    page.goto(report.as_uri())
+    page.evaluate("window.drawn")
+    page.pdf(path=tmp_path / "report.pdf", format="A4")
+    document = pypdfium2.PdfDocument(tmp_path / "report.pdf")
+    texts = [page.get_textpage().get_text_bounded() for page in document]
+    assert 3 <= len(texts) <= 30
+    assert "Largest groups of all types" in " ".join(texts)

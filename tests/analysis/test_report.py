@@ -1,0 +1,171 @@
+"""Numbers and tables of reports, in a terminal and as HTML."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+from analysis.counted import statistics_report
+from analysis.reports import all_charts, terminal_text
+
+from generator.analysis import charts, html_report
+from generator.analysis.report import (
+    Charts,
+    Column,
+    Heading,
+    Number,
+    Paragraph,
+    Remark,
+    Report,
+    Table,
+)
+
+GAMES = {
+    "magnetmen": ("magnetmen", ("base", "advanced", "expert")),
+    "metals": ("metals", ("wilds",), "basic"),
+    "discs": ("discs", ("classic",)),
+}
+VOID = {"meta", "link", "br"}
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "brief"),
+    [
+        (Number(0.5, ".1%", 0.4, 0.6), "50.0% (40.0 to 60.0)", "50.0%"),
+        (Number(-0.12, "+.0%", -0.2, 0.001), "-12% (-20 to 0)", "-12%"),
+        (Number(-0.001, "+.0%"), "0%", "0%"),
+        (Number(1234.5, ",.2f"), "1,234.50", "1,234.50"),
+        (Number(None, ".1%"), "–", "–"),
+        (Number(3.0, ".1%", is_vague=True), "too few", "too few"),
+        (Number(2.0, ",.2f", 1.0, 3.0, mark="*"), "2.00 (1.00 to 3.00)*", "2.00*"),
+    ],
+)
+def test_a_number_is_written_with_its_interval(number, text, brief):
+    assert (number.text(), number.text(with_interval=False)) == (text, brief)
+
+
+def report(*blocks) -> Report:
+    return Report("A <title>", "of “two”", blocks, "board-generator stats 'a b'")
+
+
+def table(rows=3, text="x" * 30) -> Table:
+    columns = (Column("Type"), Column("Long", width=40), Column("Value", True),
+               Column("Remark", is_optional=True))  # fmt: skip
+    number = Number(0.5, ".1%", 0.4, 0.6)
+    return Table(columns, tuple((f"t{n}", text, number, Remark("bad", "bad")) for n in range(rows)))
+
+
+def test_a_terminal_shows_as_much_as_fits():
+    wide, middle, narrow = (terminal_text(report(table()), width) for width in (100, 62, 34))
+    assert "50.0% (40.0 to 60.0)" in wide and "Remark" in wide
+    assert "50.0%" in middle and "(40.0" not in middle and "Remark" in middle
+    assert "50.0%" in narrow and "Remark" not in narrow
+    assert "A wider window" in middle and "A wider window" not in wide
+
+
+def test_a_terminal_leaves_out_headings_of_charts_alone():
+    chart = Charts((charts.histogram("T", [charts.Bar(0, 1, 1.0)], "x", "y", ",.0f"),))
+    text = terminal_text(report(Heading("One"), Paragraph("Note one", is_note=True), chart,
+                                Heading("Two"), Paragraph("Note two", is_note=True), table(),
+                                Paragraph("Note behind", is_note=True)))  # fmt: skip
+    assert "One" not in text and "Note one" not in text
+    assert "Two" in text and "Note two" in text and "Note behind" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("width", [80, 110])
+def test_tables_of_every_game_fit_a_terminal(game, width):
+    text = terminal_text(statistics_report(*GAMES[game], seeds=6), width)
+    assert all(len(line.rstrip()) <= width for line in text.splitlines())
+    assert "…" not in re.sub("“.*?”", "", text)
+
+
+class _Balance(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.text = [], []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] not in ("script", "style"):
+            self.text.append(data)
+
+
+@pytest.fixture
+def without_library(monkeypatch):
+    """Vega-Lite is not bundled, which takes seconds."""
+    monkeypatch.setattr(html_report, "_library", lambda: "/* </script> */")
+
+
+def test_a_page_is_sound_html_with_everything_in_it(without_library):
+    pytest.importorskip("vl_convert")
+    blocks = (Heading("A & B"), Paragraph("**bold** <i>"), table(text="</script><b>"),
+              Charts((charts.histogram("</script>", [charts.Bar(0, 1, 1.0, None, "</script>")],
+                                       "x", "y", ",.0f"),)))  # fmt: skip
+    page = html_report.as_html(report(*blocks)).decode()
+    parser = _Balance()
+    parser.feed(page)
+    assert parser.open == []
+    text = "".join(parser.text)
+    for part in ("A <title>", "A & B", "bold <i>", "</script><b>", "stats 'a b'"):
+        assert part in text
+    assert page.count("</script>") == 3
+    assert "<b>bold</b>" in page
+    assert '<span class="bad">bad</span>' in page
+    assert 'data-value="0.5"' in page
+    assert "http" not in re.sub(r'"\$schema":"[^"]*"', "", page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_chart_is_what_vega_lite_understands(game):
+    vl_convert = pytest.importorskip("vl_convert")
+    specs = [dict(chart.spec) for chart in all_charts(statistics_report(*GAMES[game], seeds=6))]
+    assert len(specs) > 4
+    for spec in specs:
+        vega = vl_convert.vegalite_to_vega(spec | {"width": 300}, vl_version="6.4")
+        assert vega["marks"]
+        json.dumps(spec, allow_nan=False)
+
+
+def test_the_same_results_make_the_same_page(without_library):
+    pytest.importorskip("vl_convert")
+    one, other = (
+        html_report.as_html(statistics_report(*GAMES["magnetmen"], seeds=n)) for n in (6, 6)
+    )
+    assert one == other
+
+
+def test_bins_have_round_edges_and_hold_everything():
+    values = {"before": [0.31, 0.52, 0.97], "after": [0.1, 0.11]}
+    bars = charts.binned(values, (1.2,))
+    for version, numbers in values.items():
+        of_version = [bar for bar in bars if bar.version == version]
+        assert sum(bar.share for bar in of_version) == pytest.approx(1)
+        for number in numbers:
+            assert any(bar.low <= number < bar.high and bar.share for bar in of_version)
+    assert bars[0].low == pytest.approx(0.1)
+    assert bars[-1].high >= 1.2
+    (only, *_) = [bar for bar in charts.binned({"": [5.0, 5.0]}, ()) if bar.share]
+    assert only.share == 1.0
+
+
+def test_a_chart_has_what_is_known_and_no_mark_for_what_is_not():
+    marks = [charts.Mark("a", Number(0.5, ".1%", 0.4, 0.6), 0.45),
+             charts.Mark("b", Number(None, ".1%")),
+             charts.Mark("c", Number(0.9, ".1%", is_vague=True))]  # fmt: skip
+    spec = charts.interval_chart("T", marks, "share").spec
+    values = {value["label"]: value for value in spec["data"]["values"]}
+    assert values["a"] == {"label": "a", "version": "", "value": 0.5, "low": 0.4, "high": 0.6,
+                           "expected": 0.45}  # fmt: skip
+    assert values["b"]["value"] is values["c"]["value"] is None
+    assert [layer["mark"]["type"] for layer in spec["layer"]] == ["rule", "point", "tick"]
+    unknown = charts.interval_chart("T", marks[1:], "share", reference=1.0).spec
+    assert [layer["mark"]["type"] for layer in unknown["layer"]] == ["rule", "point"]
+    axis = spec["layer"][0]["encoding"]["y"]
+    assert axis["sort"] == ["a", "b", "c"]
