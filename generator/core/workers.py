@@ -89,7 +89,8 @@ class Workers:
 
     def _is_lost(self, future: Future[R]) -> bool:
         """Waits for a task. Whether it was not done to its end, because a worker died."""
-        while not wait([future], _CHECK_INTERVAL).done:
+        while not future.done():  # wait alone would not see that it was cancelled
+            wait([future], _CHECK_INTERVAL)
             self._check()
         return future.cancelled() or isinstance(future.exception(), self._worker_death)
 

@@ -130,7 +130,6 @@ def test_a_cancelled_task_is_done_again():
                 cancelled.append(task)
                 future = Future()
                 future.cancel()
-                future.set_running_or_notify_cancel()  # as executors do
             return future
 
     cancelled = []
