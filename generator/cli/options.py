@@ -292,9 +292,9 @@ def explained() -> Iterator[None]:
     except typer.Exit:
         raise
     except Exception as error:
-        from generator.core.errors import EXPECTED_ERRORS, OptionError
+        from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError
 
-        if isinstance(error, OptionError):
+        if isinstance(error, OptionError | FileNameError):
             wrong_usage(str(error))
         if isinstance(error, EXPECTED_ERRORS):
             failed(str(error))

@@ -127,7 +127,7 @@ def test_processes_that_cannot_start_are_reported(monkeypatch):
     def full():
         raise OSError("no usable temporary directory")
 
-    monkeypatch.setattr("generator.core.workers.prepare", full)
+    monkeypatch.setattr("generator.core.process_pool.prepare", full)
     result = run("batch", "--count", "60", "--pdfs", "each", "--jobs", "2")
     assert result.exit_code == 1
     assert result.stderr == "no usable temporary directory\n"
@@ -200,7 +200,7 @@ def test_what_does_not_work_exits_with_1(words, expected, tmp_path):
 
 
 def test_what_an_option_needs_is_named(monkeypatch):
-    monkeypatch.setattr("generator.cli.batch_plan.find_spec", lambda name: None)
+    monkeypatch.setattr("generator.cli.batch_session.find_spec", lambda name: None)
     for words, package in ((["--ink-share"], "pypdfium2"), (["--scheduler", "x"], "distributed")):
         result = run("batch", *words)
         assert result.exit_code == 1
