@@ -47,7 +47,7 @@ def _check_is_same_batch(plan: Plan, rows: Sequence[Row]) -> None:
     if reasons := _changed_sets(plan, others):
         raise BatchConflictError(
             f"{manifest} lists games that are others now: {reasons}; "
-            f"`reprint {manifest}` prints them anew, another --output begins a new batch"
+            f"`reprint {manifest}` prints them again, another --output begins a new batch"
         )
     if others:
         raise BatchConflictError(

@@ -253,5 +253,5 @@ def _untold(error: OSError) -> str:
     try:
         Path.cwd()
     except OSError:
-        return "the folder you are in is gone: go to another one, or to this one anew"
+        return "the folder you are in is gone: go to another one, or enter this one again"
     return f"nothing can be told: {error.strerror or error}"

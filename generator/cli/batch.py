@@ -21,7 +21,6 @@ from generator.cli.batch_session import (
     absolute_folders,
     print_plan,
     report,
-    require,
     settings_maker,
 )
 from generator.cli.options import (
@@ -107,8 +106,6 @@ def batch(
         session = Session(jobs, scheduler, quiet, _made_up_seed(seed, source))
         if (playtest or ink_share or pdfs != "one") and (source or count >= _PREPARED_FROM):
             session.prepare_workers()
-        if ink_share:
-            require("pypdfium2", "--ink-share")
         settings_for = settings_maker(printer, quiet)
         place = replace(
             _output(output, pdfs), pattern=pattern, ink_share=ink_share, contact_sheet=contact

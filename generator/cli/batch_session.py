@@ -6,7 +6,6 @@ something failed.
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -52,7 +51,7 @@ class Session(NamedTuple):
                 options.wrong_usage(
                     "--jobs cannot be combined with --scheduler, whose workers count"
                 )
-            require("distributed", "--scheduler")
+            options.require("distributed", "--scheduler", "cluster")
             from generator.core import dask_cluster
 
             return partial(dask_cluster.connect, self.scheduler)
@@ -71,13 +70,7 @@ class Session(NamedTuple):
         """What to do after the run was stopped."""
         words = [f"--seed {self.made_up_seed}"] if self.made_up_seed else []
         addition = " ".join((*words, *more))
-        return f"the same command{addition and f' with {addition}'} goes on"
-
-
-def require(package: str, option: str) -> None:
-    """Ends the run unless the package that an option needs is installed."""
-    if find_spec(package) is None:
-        options.failed(f"{option} needs the package {package}, which is not installed")
+        return f"run the same command{addition and f' with {addition}'} to continue"
 
 
 def settings_maker(printer: str | None, quiet: bool) -> "SettingsFor":

@@ -70,7 +70,7 @@ def _print_again(
     ink_share = any(row.ink_share is not None for row in rows)
     output = OutputPlace(manifest.parent, pdfs=selected[0].row.pdfs, ink_share=ink_share)
     plan = reprint_plan(manifest, selected, output)
-    result = print_plan(plan, (), session, "`reprint` goes on", manifest, rows)
+    result = print_plan(plan, (), session, "run `reprint` again to continue", manifest, rows)
     unprintable = [str(status) for status in selected if status.variant is None]
     report(result, session.quiet, unprintable)
 
