@@ -336,7 +336,6 @@ def stoppable(advice: str) -> Iterator[None]:
 def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     """What the user should know before programs play a game, and what they need, prepared once
     before several processes would. `slow` replaces the notice where numba is missing."""
-    from importlib.util import find_spec
 
     playtest = games.game(game).playtest
     if playtest is None:

@@ -105,14 +105,14 @@ def test_resume_prints_what_is_missing_only():
         (["--seed", "x"], "run.run", "with --resume to continue"),
     ],
 )
-def test_what_goes_on_with_a_stopped_batch_is_said(seed, stopped, advice, monkeypatch):
+def test_a_stopped_batch_says_how_to_continue(seed, stopped, advice, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(f"generator.batch.{stopped}", stop)
     result = CliRunner().invoke(APP, [*BOARDS, *seed, *QUICK])
     assert result.exit_code == 1
-    assert re.fullmatch(f"stopped; the same command {advice}", result.stderr.splitlines()[-1])
+    assert re.fullmatch(f"stopped; run the same command {advice}", result.stderr.splitlines()[-1])
 
 
 def test_names_are_checked_before_boards_are_played(monkeypatch):
