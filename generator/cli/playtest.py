@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from generator.cli import options
-from generator.cli.batch import Jobs, Quiet
+from generator.cli.batch_session import Jobs, Quiet
 from generator.cli.options import SetsDir
 from generator.cli.study_output import AsJson, Csv, HtmlReport, check_report, publish
 
@@ -52,8 +52,8 @@ Against = Annotated[
     str | None,
     typer.Option(
         metavar="OLD",
-        help="Tell what differs from the sets in a folder or a revision of git, what was edited "
-        "first; usual: from the usual rules.",
+        help="Compare with the sets in a folder or a revision of git; usual: with the usual "
+        "readings of the rules.",
     ),
 ]
 Resume = Annotated[
@@ -104,7 +104,7 @@ def _run(
     from generator.core.process import cores
 
     start = partial(workers.local, min(jobs or cores(), command.boards(study)))
-    advice = "the same command with --resume goes on, from the boards that were played"
+    advice = "run the same command with --resume to continue with the other boards"
     older = command.baseline(against, study) if against else nullcontext()
     with options.stoppable(advice), older as baseline, progress.open_display(quiet) as bar:
         options.prepare_playtest(game, quiet, SLOW)
