@@ -98,7 +98,15 @@ class MetalsRules:
         for player, score in enumerate(state.scores):
             if score >= self.target:
                 return player
-        return None if self.actions(state) else 1 - state.active
+        return None if self._can_act(state) else 1 - state.active
+
+    def _can_act(self, state: State) -> bool:
+        own = state.figurines[state.active]
+        taken = {figurine.space for side in state.figurines for figurine in side}
+        on_map = [figurine.space for figurine in own if figurine.space != _POOL]
+        if len(on_map) < min(self.on_map, len(own)) and not taken.issuperset(self.corners):
+            return True
+        return any(not taken.issuperset(self._adjacent[space]) for space in on_map)
 
     def actions(self, state: State) -> list[Action]:
         own = state.figurines[state.active]
