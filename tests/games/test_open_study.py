@@ -25,9 +25,7 @@ def findings(
     options = {"readings": (), "sizes": (), "players": (), "seed": "x"} | more
     command = playtest_study(game)
     study = command.design(
-        StudyOptions(
-            sets, (), players=(), rolls=rolls, games=games, player=player, seed="x", **options
-        )
+        StudyOptions(sets, (), rolls=rolls, games=games, player=player, **options)
     )
     return command.run(study, "", None, lambda: local(processes), SILENT, False)
 
