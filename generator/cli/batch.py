@@ -66,7 +66,7 @@ Keep = Annotated[
 ]
 Of = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, max=100_000, help="Of how many variants --keep keeps some."),
+    typer.Option(metavar="N", min=1, max=100_000, help="Choose the --keep best from this many."),
 ]
 Sheet = Annotated[str | None, typer.Option(metavar="NAME", help="One sheet only.")]
 Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one (of all), each (variant), or both.")]
@@ -95,7 +95,7 @@ def batch(
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """Print many variants, with a manifest of what is where."""
+    """Print many variants, with a manifest that lists them."""
     from generator.batch.earlier_run import intact_rows
 
     options.one_of("--pdfs", pdfs, _PDFS)

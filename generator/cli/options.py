@@ -42,7 +42,9 @@ SetsToUse = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME", help="A set to use; repeat for more."),
 ]
-Size = Annotated[str | None, typer.Option(metavar="NAME", help="A size, or metals' factions.")]
+Size = Annotated[
+    str | None, typer.Option(metavar="NAME", help="A size; basic or factions for Metals.")
+]
 Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
 Seed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Same seed, same board. [default: made up]")
@@ -51,7 +53,7 @@ Count = Annotated[
     int, typer.Option(metavar="N", min=1, max=100_000, help="How many boards, in one PDF.")
 ]
 Id = Annotated[
-    str | None, typer.Option("--id", metavar="GAME-ID", help="Print this very game again.")
+    str | None, typer.Option("--id", metavar="GAME-ID", help="Print the game with this ID again.")
 ]
 Sheet = Annotated[
     str, typer.Option(metavar="NAME", help="One sheet only. [default: each, and one file of all]")

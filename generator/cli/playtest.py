@@ -57,7 +57,7 @@ Against = Annotated[
     ),
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Keep what an earlier run of this command found out.")
+    bool, typer.Option("--resume", help="Reuse boards that an earlier run has played.")
 ]
 
 

@@ -41,7 +41,7 @@ def reprint(
     scheduler: Scheduler = None, quiet: Quiet = False, printer: Printer = None,
     sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
-    """List what of a batch is stale, and print it again."""
+    """Find stale variants of a batch and print them again."""
     sets_dirs = absolute_folders(sets_dir)
     with options.explained():
         from generator.batch import manifest as manifests
