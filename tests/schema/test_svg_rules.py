@@ -12,9 +12,9 @@ from generator.core.resources import assets_dir
 from generator.games.magnetmen.load import load_definition
 from generator.layout.theme import PALETTE
 from generator.pdf import art
+from generator.pdf.svg_elements import MAX_BYTES
 from generator.schema import svg_rules
 from generator.schema.svg_rules import lint
-from generator.schema.svg_source import MAX_BYTES
 
 ART = sorted(assets_dir().rglob("*.svg"))
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
