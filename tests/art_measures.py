@@ -2,7 +2,7 @@
 how strongly it stands out. How unlike two pieces are: see generator/pdf/art_similarity.py.
 
 Input: art names (shipped, or in a designer's folders) and a printed size in mm. Output: plain
-numbers; the limits are the business of whoever asks.
+numbers; the callers have the limits.
 """
 
 import math
@@ -27,19 +27,19 @@ from generator.pdf.art_similarity import (
 
 
 def too_alike(
-    found: Iterable[Difference], side: float, condition: str, look: float, outline: float
+    differences: Iterable[Difference], side: float, condition: str, look: float, outline: float
 ) -> list[str]:
-    """One sentence for each pair that is not as unlike as it needs to be."""
+    """A sentence for each pair that is more alike than allowed."""
     where = f"too alike in {condition} at {side:g} mm"
     alike = [
         f"{pair.one} and {pair.other} are {where}: {pair.colour:.1f}, needs {look:g}"
-        for pair in found
+        for pair in differences
         if pair.colour < look
     ]
     same_outline = [
         f"{pair.one} and {pair.other} have silhouettes {where}: {pair.outline:.2f}, "
         f"needs {outline:g}"
-        for pair in found
+        for pair in differences
         if pair.outline < outline
     ]
     return alike + same_outline
@@ -48,7 +48,7 @@ def too_alike(
 def ink_shares(
     pieces: Mapping[str, Piece], side: float, mode: str, folders: Sequence[Path] = ()
 ) -> dict[str, float]:
-    """How much ink each piece takes, as a share of what a square of solid black takes."""
+    """The ink that each piece takes, as a share of a square of solid black."""
     photo, boxes = render_pieces(tuple(pieces.items()), side, mode, tuple(folders))
     result = {}
     for name, box in zip(pieces, boxes, strict=True):
@@ -75,7 +75,7 @@ def _lines(path: Path, mode: str, side: float) -> Iterator[tuple[float, str, str
 
 
 def contrast(look: Appearance, box: Box) -> float:
-    """Lightest L* less darkest L* in that box of a piece.
+    """The lightest L* minus the darkest L* in a box of a piece.
 
     50 is at least the contrast of 4.5 : 1 that WCAG 2 asks for text, 40 that of 3 : 1."""
     edges = (box.x, box.y, box.right, box.bottom)

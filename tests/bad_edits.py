@@ -1,4 +1,4 @@
-"""Slips in a good set file, and the line each of them prints: data for test_bad_sets.py.
+"""Mistakes in a good set file, and the line that each prints: data for test_bad_sets.py.
 
 A row is a piece of GOOD, what replaces it, and the exact line that follows, without the
 "mine.yaml:" at its beginning. A message says what is wrong, what was expected and, where one can

@@ -1,4 +1,4 @@
-"""Documents for the proofs of conformance: every sheet of every game, and unusual ones.
+"""Documents for the tests of PDF/A conformance: every sheet of every game, and unusual ones.
 
 Output: PDFs with what they were drawn from, in French, which has accents. Sheets are found
 through the list of games, so a new game is proven without a word here.
@@ -36,7 +36,7 @@ class Document(NamedTuple):
     content: bytes
 
 
-def drawn(pages: Sequence[Page], title: str = "Essai", folders: Sequence[Path] = ()) -> Document:
+def draw(pages: Sequence[Page], title: str = "Essai", folders: Sequence[Path] = ()) -> Document:
     about = About(title, "sunday, a4", "fr", RECORD)
     content = pdf(pages, about, "full", lambda name: find_art(name, folders))
     return Document(about, pages, content)
@@ -51,12 +51,12 @@ def _sheet(name: str, sheet: str) -> Document:
     else:
         example_seed = "proof" if sheet == game.rules_sheet else ""
         pages = game.definition_sheets[sheet](definition, SETTINGS, example_seed)
-    return drawn(pages, f"{sheet} {name}")
+    return draw(pages, f"{sheet} {name}")
 
 
 def _set_proof() -> Document:
     game = games.game("magnetmen")
-    return drawn(set_pages(game, game.load(game.default_sets, ()), SETTINGS)[0])
+    return draw(set_pages(game, game.load(game.default_sets, ()), SETTINGS)[0])
 
 
 def _own_bitmaps() -> Document:
@@ -68,12 +68,12 @@ def _own_bitmaps() -> Document:
         disc.save(folder / "disc.png")
         Image.new("L", (400, 200), 90).save(folder / "photo.jpg")
         items = (Art("disc", Box(50, 80, 20, 20)), Art("photo", Box(90, 80, 40, 40)))
-        return drawn([Page(PAPERS["a4"], items)], folders=[folder])
+        return draw([Page(PAPERS["a4"], items)], folders=[folder])
 
 
 def _long() -> Document:
     """More pages than an object stream holds, each with a text of its own."""
-    return drawn(
+    return draw(
         [
             Page(PAPERS["a4"], (*line(f"Page n° {n}", Style(12)).items(20, 20), _LOGO))
             for n in range(300)
@@ -85,11 +85,11 @@ _LOGO = Art("shared/logo", Box(50, 80, 20, 20))
 _EMPTY = Page(PAPERS["letter"], ())
 _UNUSUAL = {
     BITMAPS: _own_bitmaps,
-    "art proof": lambda: drawn(art_overview.pages((), SETTINGS)),
+    "art proof": lambda: draw(art_overview.pages((), SETTINGS)),
     "set proof": _set_proof,
     "300 pages": _long,
-    "nothing on it": lambda: drawn([_EMPTY]),
-    "odd title": lambda: drawn([_EMPTY], 'Été <n° 1> & "Œufs de Pâques" à 5 € (fin) \\ 日曜日'),
+    "nothing on it": lambda: draw([_EMPTY]),
+    "odd title": lambda: draw([_EMPTY], 'Été <n° 1> & "Œufs de Pâques" à 5 € (fin) \\ 日曜日'),
 }
 NAMES = [
     *(f"{name} {sheet}" for name in games.names()

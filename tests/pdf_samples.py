@@ -32,7 +32,7 @@ def sound() -> bytes:
     return pdf([Page(PAPERS["a4"], items)], about, "full", find_art)
 
 
-def spoiled(edit: Edit) -> bytes:
+def with_edit(edit: Edit) -> bytes:
     """The sound document after an edit of its objects."""
     return spoiled_from(sound(), edit)
 
@@ -40,17 +40,17 @@ def spoiled(edit: Edit) -> bytes:
 def spoiled_from(content: bytes, edit: Edit) -> bytes:
     with pikepdf.open(io.BytesIO(content)) as document:
         edit(document)
-        return saved(document)
+        return save(document)
 
 
-def saved(document: pikepdf.Pdf) -> bytes:
+def save(document: pikepdf.Pdf) -> bytes:
     buffer = io.BytesIO()
     document.save(buffer, static_id=True)
     return buffer.getvalue()
 
 
-def added(content: str, **resources: object) -> Edit:
-    """An edit that draws more on the page, in points from the bottom left corner; resources by
+def paint(content: str, **resources: object) -> Edit:
+    """An edit that paints more on the page, in points from the bottom left corner; resources by
     kind: Font={"/F": ...}."""
 
     def edit(document: pikepdf.Pdf) -> None:
@@ -58,14 +58,14 @@ def added(content: str, **resources: object) -> Edit:
         own = page.obj.Resources
         for kind, entries in resources.items():
             held = dict(own.get(f"/{kind}", {}))
-            own[f"/{kind}"] = Dictionary(held | made(document, entries))
+            own[f"/{kind}"] = Dictionary(held | evaluate(document, entries))
         page.contents_add(b"q\n", prepend=True)
         page.contents_add(f"Q\n{content}\n".encode())
 
     return edit
 
 
-def made(document: pikepdf.Pdf, entries: Mapping[str, object]) -> dict:
+def evaluate(document: pikepdf.Pdf, entries: Mapping[str, object]) -> dict:
     """Entries that may be functions of the document, as streams have to be."""
     return {name: entry(document) if callable(entry) else entry for name, entry in entries.items()}
 
@@ -90,9 +90,9 @@ def image(width: int, height: int, space: str = "/DeviceRGB", channels: int = 3,
 
 
 def kinds(content: bytes, **limits: float) -> set[tuple[str, str]]:
-    """What is found, as (kind, severity)."""
-    found = examine(content, Limits(**limits)).diagnostics
-    return {(finding.code, finding.severity) for finding in found}
+    """The diagnostics, as (kind, severity)."""
+    diagnostics = examine(content, Limits(**limits)).diagnostics
+    return {(finding.code, finding.severity) for finding in diagnostics}
 
 
 def frames(pages: Sequence[Page]) -> dict[str, object]:
@@ -138,7 +138,9 @@ UNICODE = """/CIDInit /ProcSet findresource begin begincmap
 
 def composite(*, encoding=_HORIZONTAL, unicode=UNICODE, **inner):
     def make(document: pikepdf.Pdf) -> pikepdf.Dictionary:
-        entries = {name: each(document) if callable(each) else each for name, each in inner.items()}
+        entries = {
+            name: value(document) if callable(value) else value for name, value in inner.items()
+        }
         descendant = Dictionary(
             Type=Name.Font, Subtype=Name.CIDFontType2, BaseFont=Name("/AAAAAA+Lato"), DW=600,
             FontDescriptor=_lato(document), **entries,
@@ -171,9 +173,14 @@ def simple(kind=Name.TrueType, embedded=True, **entries):
 def type3(box, matrix, procedures):
     def make(document: pikepdf.Pdf) -> pikepdf.Dictionary:
         return Dictionary(
-            Type=Name.Font, Subtype=Name.Type3, FontMatrix=matrix, FontBBox=box, FirstChar=65,
-            Widths=[box[2]] * 2, Encoding=Dictionary(Differences=[65, Name.A, Name.B]),
-            CharProcs=Dictionary({key: stream(each)(document) for key, each in procedures.items()}),
-        )  # fmt: skip
+            Type=Name.Font,
+            Subtype=Name.Type3,
+            FontMatrix=matrix,
+            FontBBox=box,
+            FirstChar=65,
+            Widths=[box[2]] * 2,
+            Encoding=Dictionary(Differences=[65, Name.A, Name.B]),
+            CharProcs=Dictionary({key: stream(code)(document) for key, code in procedures.items()}),
+        )
 
     return make

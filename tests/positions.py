@@ -34,7 +34,7 @@ def plain(name: str) -> PieceType:
 
 
 @cache
-def published() -> dict[str, tuple[PieceType, Power]]:
+def published_powers() -> dict[str, tuple[PieceType, Power]]:
     """Every published variant, such as "astronaut B"; a lone one is an A."""
     return {
         f"{piece.key} {'AB'[number]}": (piece, power)
@@ -45,8 +45,8 @@ def published() -> dict[str, tuple[PieceType, Power]]:
 
 @cache
 def type_called(name: str) -> RolledType:
-    """A published variant; or a plain type for any other name."""
-    piece, power = published().get(name) or (plain(name), plain(name).powers[0])
+    """A published variant, or a plain type for any other name."""
+    piece, power = published_powers().get(name) or (plain(name), plain(name).powers[0])
     return RolledType("", piece, power, 0)
 
 

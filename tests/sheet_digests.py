@@ -81,10 +81,10 @@ def main(action: str, file: str) -> int:
         print(f"{len(now)} sheets")
         return 0
     before = json.loads(Path(file).read_text(encoding="utf-8"))
-    changed = [name for name in before.keys() | now.keys() if before.get(name) != now.get(name)]
-    print("\n".join(sorted(changed)))
-    print(f"{len(changed)} of {len(now)} sheets differ")
-    return bool(changed)
+    differences = [name for name in before.keys() | now.keys() if before.get(name) != now.get(name)]
+    print("\n".join(sorted(differences)))
+    print(f"{len(differences)} of {len(now)} sheets differ")
+    return bool(differences)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What several tests share: definitions, settings, and the checks every page must pass."""
+"""Helpers of several tests: definitions, settings, the checks that every page must pass."""
 
 import itertools
 from dataclasses import replace
@@ -11,7 +11,7 @@ from generator.core.settings import Settings
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import languages, load_language
-from generator.layout.page import Group, Item, Page, Placed, Text, placed
+from generator.layout.page import FlatItem, Group, Item, Page, Text, flatten
 from generator.layout.theme import FLOOR
 
 DATA = Path(__file__).parent / "data"
@@ -76,26 +76,26 @@ def wordiest_board(code: str, size: str, players: int) -> Board:
 
 def assert_sound(page: Page) -> None:
     """Nothing near the edge, nothing outside its box, no small text, no text on text."""
-    items = list(placed(page))
+    items = list(flatten(page))
     safe = page.paper.area
-    for each in items:
-        assert safe.contains(each.box), f"{page.name}: outside the safe area: {each.item}"
-        _assert_in_frames(page, each)
-    texts = [each for each in items if isinstance(each.item, Text)]
-    small = [each.item for each in texts if each.item.size < FLOOR]
+    for entry in items:
+        assert safe.contains(entry.box), f"{page.name}: outside the safe area: {entry.item}"
+        _assert_in_frames(page, entry)
+    texts = [entry for entry in items if isinstance(entry.item, Text)]
+    small = [entry.item for entry in texts if entry.item.size < FLOOR]
     assert not small, f"{page.name}: below {FLOOR} pt: {small}"
     _assert_apart(page, texts)
     _assert_blocks_apart(page)
 
 
-def _assert_in_frames(page: Page, each: Placed) -> None:
-    for group, frame in zip(each.groups, each.frames, strict=True):
-        assert frame.contains(each.box, 0.15), (
-            f"{page.name}: {each.item} leaves its group {group.name!r}"
+def _assert_in_frames(page: Page, entry: FlatItem) -> None:
+    for group, frame in zip(entry.groups, entry.frames, strict=True):
+        assert frame.contains(entry.box, 0.15), (
+            f"{page.name}: {entry.item} leaves its group {group.name!r}"
         )
 
 
-def _assert_apart(page: Page, texts: list[Placed]) -> None:
+def _assert_apart(page: Page, texts: list[FlatItem]) -> None:
     """Texts may come close (a descender under a line) but not lie on each other."""
     for one, other in itertools.combinations(texts, 2):
         if one.box.overlaps(other.box, 0.35):
@@ -138,5 +138,5 @@ def _lines(item: Item, depth: int) -> list[str]:
 def at_once(*words: str) -> list[str]:
     """The words of a command without the playtest that it takes seconds for."""
     plays = words[:1] in (("boards",), ("inventories",), ("all",), ("batch",))
-    decided = {"--from", "--no-playtest"} & set(words)
-    return [*words, "--no-playtest"] if plays and not decided else list(words)
+    explicit = {"--from", "--no-playtest"} & set(words)
+    return [*words, "--no-playtest"] if plays and not explicit else list(words)

@@ -90,12 +90,12 @@ def _pages(name: str, settings: Settings, seed: str = "golden") -> list[Page]:
 
 def _each_once(page: Page) -> Page:
     """The page with one of each face, however many copies it has."""
-    seen: set[int] = set()
+    groups_seen: set[int] = set()
     items = []
     for item in page.items:
         if isinstance(item, Group) and item.shared:
-            if id(item.items) in seen:
+            if id(item.items) in groups_seen:
                 continue
-            seen.add(id(item.items))
+            groups_seen.add(id(item.items))
         items.append(item)
     return page._replace(items=tuple(items))

@@ -18,7 +18,7 @@ from generator.core.errors import MissingWordingError, UnknownLanguageError
 from generator.games.magnetmen.powers import PARTS
 from generator.games.magnetmen.sheets import legend_tables
 from generator.languages import Language, languages, load_language, localized
-from generator.layout.page import Text, placed
+from generator.layout.page import Text, flatten
 
 WORDING = {
     "singular": [1],
@@ -113,12 +113,12 @@ def test_a_thing_of_magnetmen_is_called_by_one_word(code):
     unused = [word for _, others in words.values() for word in others]
     assert unused
     pattern = re.compile(rf"\b(?:{'|'.join(unused)})", re.IGNORECASE)
-    found = [
+    texts = [
         text
         for text in values(load_language(code).section("magnetmen"))
         if pattern.search(re.sub(r"{\w+}", "", text))
     ]
-    assert not found
+    assert not texts
 
 
 # Files of wording that are not in order
@@ -145,19 +145,19 @@ def spoilt(folder: Path, old: str, new: str, file: str = "magnetmen") -> Path:
         ('own: "{points} per', 'own: "{points per', "each {parameter} of it with "),
     ],
 )
-def test_a_mistake_in_a_file_of_wording_is_told_at_its_place(
+def test_a_mistake_in_a_file_of_wording_is_reported_at_its_place(
     tmp_path, monkeypatch, old, new, words
 ):
     file = spoilt(tmp_path, old, new)
     shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
     monkeypatch.setattr(module, "_FOLDER", tmp_path)
-    chosen = Language("nl", module._read(tmp_path / "nl" / "common.yaml"), tmp_path / "nl")
-    with pytest.raises(module.WordingError) as told:
-        chosen.say("magnetmen.board.take")
-        chosen.say("magnetmen.powers.for_each.own", points=1, name="x")
-    place, _, message = str(told.value).partition(": ")
+    language = Language("nl", module._read(tmp_path / "nl" / "common.yaml"), tmp_path / "nl")
+    with pytest.raises(module.WordingError) as error:
+        language.say("magnetmen.board.take")
+        language.say("magnetmen.powers.for_each.own", points=1, name="x")
+    place, _, message = str(error.value).partition(": ")
     assert re.fullmatch(rf"{re.escape(str(file))}:\d+:\d+", place)
-    problem = told.value.problem
+    problem = error.value.problem
     assert place == f"{problem.file}:{problem.line}:{problem.column}"
     assert words in message
     if words.endswith("; "):
@@ -176,10 +176,10 @@ def test_a_mistake_in_the_grammar_of_a_language(tmp_path, monkeypatch, old, new,
     spoilt(tmp_path, old, new, "common")
     shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
     monkeypatch.setattr(module, "_FOLDER", tmp_path)
-    with pytest.raises(module.WordingError) as told:
+    with pytest.raises(module.WordingError) as error:
         module.load_language.__wrapped__("nl")
-    assert str(told.value).startswith(f"{tmp_path}/nl/common.yaml:")
-    assert words in str(told.value)
+    assert str(error.value).startswith(f"{tmp_path}/nl/common.yaml:")
+    assert words in str(error.value)
 
 
 def test_a_command_tells_a_mistake_in_wording_in_one_line(tmp_path, monkeypatch):
@@ -298,9 +298,9 @@ def test_percentages(code):
 
 @pytest.mark.parametrize("code", TYPOGRAPHY)
 def test_every_wording_has_the_quotes_and_spaces_of_its_language(code):
-    chosen, quotes = load_language(code), TYPOGRAPHY[code].quotes
-    for key, raw in texts(chosen.sections()):
-        text = chosen.typeset(raw)
+    language, quotes = load_language(code), TYPOGRAPHY[code].quotes
+    for key, raw in texts(language.sections()):
+        text = language.typeset(raw)
         others = set(text) & ALL_QUOTES - set(quotes)
         assert not others, f"{key}: {''.join(others)} is not among the quotes of {code}, {quotes}"
         assert text.count(quotes[0]) == 0 or text.count(quotes[1]) > 0, f"{key}: no closing quote"
@@ -319,10 +319,14 @@ def texts(wording: object, path: str = "") -> list[tuple[str, str]]:
 @pytest.mark.parametrize("code", TYPOGRAPHY)
 def test_numbers_on_a_sheet(code):
     pages = legend_tables.pages(definition("base"), settings(code=code))
-    printed = {each.item.text.replace("\u00a0", "~") for page in pages for each in placed(page)
-               if isinstance(each.item, Text)}  # fmt: skip
+    texts = {
+        entry.item.text.replace("\u00a0", "~")
+        for page in pages
+        for entry in flatten(page)
+        if isinstance(entry.item, Text)
+    }
     percent = TYPOGRAPHY[code].percent.replace("52", "100")
-    assert {TYPOGRAPHY[code].decimal, percent, "−4"} <= printed
+    assert {TYPOGRAPHY[code].decimal, percent, "−4"} <= texts
 
 
 # Adding a language is adding files
@@ -330,9 +334,9 @@ def test_numbers_on_a_sheet(code):
 
 def test_a_language_is_a_folder(tmp_path, monkeypatch):
     """A language nobody knew prints, as soon as its folder is there."""
-    shipped = Path(module.__file__).parent
+    shipped_folder = Path(module.__file__).parent
     for code in ("en", "xx"):
-        shutil.copytree(shipped / "en", tmp_path / code)
+        shutil.copytree(shipped_folder / "en", tmp_path / code)
     common = tmp_path / "xx" / "common.yaml"
     wording = common.read_text(encoding="utf-8")
     common.write_text(wording.replace('"Magnetmen"', '"Magnetkabouters"'), encoding="utf-8")
@@ -346,8 +350,8 @@ def test_a_language_is_a_folder(tmp_path, monkeypatch):
         languages.cache_clear()
         load_language.cache_clear()
     assert result.exit_code == 0, result.output
-    printed = pypdfium2.PdfDocument("x.pdf")[0].get_textpage().get_text_range()
-    assert "Magnetkabouters" in printed
+    text = pypdfium2.PdfDocument("x.pdf")[0].get_textpage().get_text_range()
+    assert "Magnetkabouters" in text
 
 
 # Every language says everything
@@ -364,8 +368,8 @@ def keys(wording: object, path: str = "") -> dict[str, set[str]]:
     return {path: {name for text in texts for name in re.findall(r"{(\w+)}", str(text))}}
 
 
-def sections(chosen: Language) -> dict[str, set[str]]:
-    return keys(chosen.sections())
+def sections(language: Language) -> dict[str, set[str]]:
+    return keys(language.sections())
 
 
 @pytest.mark.parametrize("code", languages())

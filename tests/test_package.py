@@ -73,18 +73,19 @@ def test_the_wheel_prints_the_same_board_in_an_empty_folder(wheel, tmp_path):
         "--no-playtest",
     ]
     subprocess.run(run, cwd=work, env=environment, check=True, capture_output=True)
-    (printed,) = (work / "output").glob("*.pdf")
+    (pdf_files,) = (work / "output").glob("*.pdf")
     result = CliRunner().invoke(
         app, [*run[3:], "--output", str(tmp_path / "here.pdf")], prog_name="board-generator"
     )
     assert result.exit_code == 0
-    assert printed.read_bytes() == (tmp_path / "here.pdf").read_bytes()
+    assert pdf_files.read_bytes() == (tmp_path / "here.pdf").read_bytes()
 
 
 def test_versions_agree():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == generator.__version__
-    assert f"## {generator.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## \[({generator.__version__}|Unreleased)\]", changelog, re.MULTILINE)
 
 
 def test_exact_pins_and_locks_agree():
@@ -112,18 +113,21 @@ def test_documents_name_no_option_that_is_not_there():
             assert option in options, f"{path.name} names {option}, which no command has"
 
 
-def test_the_makefile_and_the_readme_have_every_command():
-    makefile, readme = ((ROOT / name).read_text("utf-8") for name in ("Makefile", "README.md"))
+def test_the_makefile_and_the_documents_have_every_command():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    written = [path for path in DOCUMENTS if path.name not in ("options.md", "CHANGELOG.md")]
+    documents = "".join(path.read_text("utf-8") for path in written)
     for name in _commands():
         has_target = re.search(rf"^{name}:", makefile, re.MULTILINE)
         assert has_target, f"Makefile: add a target for the command {name}, also to .PHONY"
-        assert f"| `make {name}" in readme, f"README.md: add `make {name}` to a table of commands"
+        is_explained = re.search(rf"(make|board-generator) {name}\b", documents)
+        assert is_explained, f"docs: explain the command {name}, if it prints in docs/playing.md"
 
 
-def test_the_readme_names_every_language():
-    readme = (ROOT / "README.md").read_text("utf-8")
+def test_a_document_names_every_language():
+    text = (ROOT / "docs" / "playing.md").read_text("utf-8")
     for code in languages():
-        assert f"`{code}`" in readme, f"README.md: add `{code}` to the option --language"
+        assert f"`{code}`" in text, f"docs/playing.md: add `{code}` to the option --language"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
@@ -138,9 +142,9 @@ def test_make_hands_options_on_and_refuses_others():
     command = make("boards", *values).stdout.splitlines()[-1].split(None, 3)[-1]
     words = 'boards --set base --set expert --size big --seed "$SEED" --count 2 --ink low'
     assert command.split() == words.split()
-    refused = make("boards", "PAPER=letter")
-    assert refused.returncode == 2
-    assert "PAPER: expected PYTHON GAME SET SIZE PLAYERS SEED N OUT ARGS" in refused.stderr
+    result = make("boards", "PAPER=letter")
+    assert result.returncode == 2
+    assert "PAPER: expected PYTHON GAME SET SIZE PLAYERS SEED N OUT ARGS" in result.stderr
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)

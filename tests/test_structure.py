@@ -42,7 +42,7 @@ def test_no_file_is_longer_than_a_room():
 @pytest.mark.parametrize("game", games.names())
 def test_nothing_outside_its_folder_names_a_game(game):
     """Only the default game of the command line is named, once."""
-    named = [
+    mentions = [
         f"{path.relative_to(PACKAGE)}:{number}: {line.strip()}"
         for path in PACKAGE.rglob("*.py")
         if path.relative_to(PACKAGE).parts[:2] != ("games", game)
@@ -50,4 +50,4 @@ def test_nothing_outside_its_folder_names_a_game(game):
         if re.search(rf"generator\.games\.{game}\b|[\"']{game}[\"']", line)
         and "DEFAULT_GAME = " not in line
     ]
-    assert not named
+    assert not mentions

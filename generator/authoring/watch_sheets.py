@@ -24,7 +24,7 @@ from generator.core.output import Output
 from generator.core.request import Request
 from generator.core.resources import file_signature, find_art
 from generator.core.settings import Settings
-from generator.layout.page import Art, Page, placed
+from generator.layout.page import Art, Page, flatten
 from generator.pdf.document import Document, document
 from generator.printing import rolling, sheets
 from generator.printing.command_line import sheet_command
@@ -109,7 +109,7 @@ class WatchedSheets:
 
 
 def _art_names(pages: Sequence[Page]) -> set[str]:
-    items = (entry.item for page in pages for entry in placed(page))
+    items = (entry.item for page in pages for entry in flatten(page))
     return {item.name for item in items if isinstance(item, Art)}
 
 

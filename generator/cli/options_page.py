@@ -1,8 +1,6 @@
 """docs/options.md: all commands with their options, generated from the command line itself."""
 
-import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
-from typer.main import get_command
 
 _HEAD = """\
 # All options
@@ -11,9 +9,8 @@ _HEAD = """\
 """
 
 
-def page(app: typer.Typer) -> str:
-    """The page in Markdown, with a section for each command."""
-    group = get_command(app)
+def page(group: object) -> str:
+    """The page in Markdown, with a section for each command of the program."""
     assert isinstance(group, TyperGroup), "the program has several commands"
     commands = (command for _, command in sorted(group.commands.items()))
     return "\n".join(

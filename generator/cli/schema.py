@@ -24,13 +24,13 @@ OptionsPage = Annotated[
 
 
 def schema(
-    output: Folder = Path("schemas"), docs: Docs = None,
+    context: typer.Context, output: Folder = Path("schemas"), docs: Docs = None,
     options_file: OptionsPage = None,
 ) -> None:  # fmt: skip
     """Write JSON Schemas, so that editors help to write sets."""
     from generator.authoring.reference.file_kinds import FILE_KINDS
     from generator.authoring.reference.page import page
-    from generator.cli import app, options_page
+    from generator.cli import options_page
     from generator.core.files import write_atomically
 
     if output.is_file():
@@ -40,7 +40,7 @@ def schema(
         if docs is not None:
             texts[docs] = page()
         if options_file is not None:
-            texts[options_file] = options_page.page(app.app)
+            texts[options_file] = options_page.page(context.find_root().command)
         for path, text in texts.items():
             typer.echo(write_atomically(path, text.encode()))
     folder = output.resolve().name

@@ -60,10 +60,10 @@ class Diagnostic:
         return cls("", 0, 0, "", message, None, code, severity, expected, page, box)
 
     def __str__(self) -> str:
-        key = f"{shortened(self.key, _MAX_KEY_LENGTH)}: " if self.key else ""
+        key = f"{shorten(self.key, _MAX_KEY_LENGTH)}: " if self.key else ""
         warning = "warning: " if self.severity == "warning" else ""
         expected = f", expected {self.expected}" if self.expected else ""
-        text = f"{self._place}: {warning}{key}{shortened(self.message)}{expected}"
+        text = f"{self._place}: {warning}{key}{shorten(self.message)}{expected}"
         return _UNPRINTABLE.sub(lambda match: ascii(match[0])[1:-1], text)
 
     @property
@@ -108,7 +108,7 @@ def display_path(path: Path) -> str:
         return path.as_posix()
 
 
-def shortened(text: str, length: int = _MAX_MESSAGE_LENGTH) -> str:
+def shorten(text: str, length: int = _MAX_MESSAGE_LENGTH) -> str:
     """The text, with its middle left out where it is longer than `length`."""
     if len(text) <= length:
         return text
@@ -117,7 +117,7 @@ def shortened(text: str, length: int = _MAX_MESSAGE_LENGTH) -> str:
 
 def quoted(text: str) -> str:
     """The text in single quotes, short enough for a message."""
-    return f"'{shortened(text, _MAX_VALUE_LENGTH)}'"
+    return f"'{shorten(text, _MAX_VALUE_LENGTH)}'"
 
 
 def key_path(path: Sequence[str | int]) -> str:
@@ -142,11 +142,11 @@ def described(value: object) -> str:
         case str():
             return quoted(value) if value else "an empty text"
         case dict():
-            names = shortened(", ".join(map(str, value)), _MAX_VALUE_LENGTH)
+            names = shorten(", ".join(map(str, value)), _MAX_VALUE_LENGTH)
             return f"the key{'s' * (len(value) > 1)} {names}" if value else "no keys"
         case list() | tuple():
             return f"a list of {len(value)}" if value else "an empty list"
-    return shortened(str(value), _MAX_VALUE_LENGTH)
+    return shorten(str(value), _MAX_VALUE_LENGTH)
 
 
 def near(unknown_name: str, allowed: Iterable[str]) -> str | None:

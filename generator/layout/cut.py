@@ -1,9 +1,9 @@
 """Sheets of pieces to cut out: their positions, bleed, crop marks, backs for duplex printing.
 
 Input: the format of a piece, paper, faces. Output: pages. A face is a group that is larger than
-the finished piece by its bleed on every side. The sizes are usual among printers and makers of
+the finished piece by its bleed on every side. The conventions are those of printers and makers of
 print-and-play games: shared cut lines or gutters, 3 mm of bleed, marks 3 mm long and 2 mm away.
-foot.py has the foot of a sheet.
+foot.py lays out the foot of a sheet.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,11 +22,11 @@ MARK_WEIGHT = 0.2 / MM_PER_POINT  # points; printers advise 0.15 to 0.25 mm
 
 
 class PieceFormat(NamedTuple):
-    """A kind of piece: its finished size in mm, and the distance of its neighbours.
+    """A kind of piece: its finished size, its bleed, the height of a heading above a block, in mm.
 
     Pieces with bleed lie two bleeds apart. With shared_cuts they touch instead: one ground colour
     lies under all of them and bleeds around the block. Outlined pieces are cut along a line of
-    their own, such as a circle. head is the height in mm of the heading above a block of pieces.
+    their own, such as a circle.
     """
 
     w: float
@@ -42,7 +42,7 @@ class PieceFormat(NamedTuple):
 
     @property
     def has_crop_marks(self) -> bool:
-        """Whether crop marks show the cuts, since colour bleeds over them; if not, lines do."""
+        """Whether crop marks show the cuts, because colour bleeds over them; else lines do."""
         return self.bleed > 0 and not self.outlined
 
     @property
@@ -109,28 +109,28 @@ def stack_grids(
     paper = paper.portrait
     area = _area(paper, instructions)
     sheets: list[list[PieceGrid]] = []
-    used = area.h
+    used_height = area.h
     for piece, count in requests:
         columns = _columns(area, piece, count)
         while count > 0:
-            room = area.h - used - piece.head - 2 * piece.margin
+            room = area.h - used_height - piece.head - 2 * piece.margin
             rows = int((room + piece.gutter + 0.01) // (piece.h + piece.gutter))
             if rows < 1 or columns < 1:
-                if columns < 1 or used == 0:
+                if columns < 1 or used_height == 0:
                     raise _too_large(paper, piece)
                 sheets.append([])
-                used = 0.0
+                used_height = 0.0
                 continue
             now = min(count, rows * columns)
             if not piece.shared_cuts and now > columns:
                 now -= now % columns
             block = PieceGrid(paper, piece, tuple(_boxes(area, piece, columns, rows, now)))
             sheets[-1].append(block)
-            used += _height(block)
+            used_height += _height(block)
             count -= now
             if piece.head:
                 piece = piece._replace(head=0.0)
-    return [_spaced(sheet, area) for sheet in sheets]
+    return [_distribute(sheet, area) for sheet in sheets]
 
 
 def _columns(area: Box, piece: PieceFormat, count: int) -> int:
@@ -146,7 +146,7 @@ def _height(grid: PieceGrid) -> float:
     return grid.format.head + grid.block.h + 2 * grid.format.margin
 
 
-def _spaced(sheet: Sequence[PieceGrid], area: Box) -> list[PieceGrid]:
+def _distribute(sheet: Sequence[PieceGrid], area: Box) -> list[PieceGrid]:
     """The grids of a sheet spread over its height."""
     gap = (area.h - sum(map(_height, sheet))) / (len(sheet) + 1)
     result, y = [], area.y
@@ -170,8 +170,8 @@ def _area(paper: Paper, instructions: Group | None) -> Box:
     """The area for grids with their marks, above the foot of the sheet and as far from the left
     edge as from the right, because backs are mirrored."""
     area = foot.area(paper)
-    used = instructions.box.h + foot.GAP if instructions else 0.0
-    return area._replace(h=area.h - used)
+    foot_height = instructions.box.h + foot.GAP if instructions else 0.0
+    return area._replace(h=area.h - foot_height)
 
 
 def _too_large(paper: Paper, piece: PieceFormat) -> PieceTooLargeError:
@@ -180,7 +180,7 @@ def _too_large(paper: Paper, piece: PieceFormat) -> PieceTooLargeError:
 
 
 def _boxes(area: Box, piece: PieceFormat, columns: int, rows: int, count: int) -> Iterator[Box]:
-    """As few rows as hold the count, filled evenly, in the middle of the area."""
+    """The boxes of as few even rows as hold the count, in the middle of the area."""
     rows = min(rows, -(-count // columns))
     columns = min(columns, -(-count // rows))
     step_x, step_y = piece.w + piece.gutter, piece.h + piece.gutter
@@ -191,8 +191,8 @@ def _boxes(area: Box, piece: PieceFormat, columns: int, rows: int, count: int) -
 
 
 def face(name: str, piece: PieceFormat, compose: Callable[[Box], Iterable[Item]]) -> Group:
-    """A face. compose gets the cut box in the coordinates of the face, and may draw as far as the
-    bleed around it."""
+    """A face. compose takes the cut box, in mm from the corner of the face, and may fill the bleed
+    around it."""
     rim = piece.rim
     whole = Box(0, 0, piece.w + 2 * rim, piece.h + 2 * rim)
     return Group(name, whole, tuple(compose(Box(rim, rim, piece.w, piece.h))), shared=True)
@@ -216,7 +216,7 @@ class PieceBlock(NamedTuple):
             yield face_group.at(box.x - rim, box.y - rim)
 
     @property
-    def mirrored(self) -> "PieceBlock":
+    def mirror_image(self) -> "PieceBlock":
         """The block after the paper is turned over like the page of a book."""
         width = self.grid.paper.width
         boxes = tuple(Box(width - box.right, box.y, box.w, box.h) for box in self.grid.boxes)
@@ -282,7 +282,7 @@ def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str
     its short edge. The foot names the fronts.
     """
     paper = blocks[0].grid.paper
-    blocks_items = (item for block in blocks for item in block.mirrored.items())
+    blocks_items = (item for block in blocks for item in block.mirror_image.items())
     items = (*blocks_items, foot.back_slug(paper, slug, settings))
     turn = 0 if settings.flip == "long" else 180
     if not turn and not any(settings.back_offset):
@@ -292,8 +292,10 @@ def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str
 
 
 def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:
-    """A mark outside the bleed at both ends of every cut, next to the last piece that it cuts;
-    none where lines show the cuts."""
+    """A mark outside the bleed at each end of every cut, next to the last piece that it cuts.
+
+    There are none where lines show the cuts.
+    """
     piece = grid.format
     if not piece.has_crop_marks:
         return ()
@@ -311,12 +313,12 @@ def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:
 
 
 def line_weight(settings: Settings) -> float:
-    """The weight of a cut line in points; line art, which thins all lines, thins it no further."""
+    """The weight of a cut line in points, heavier for line art, which thins all lines."""
     return theme.LINES["cut"] / (1 if settings.tinted else theme.LINE_ART_LINE)
 
 
 def cut_lines(grid: PieceGrid, weight: float = theme.LINES["cut"]) -> tuple[Line, ...]:
-    """The cut lines of pieces with shared cuts; none around positions that are left empty."""
+    """The cut lines of pieces with shared cuts; empty positions have none."""
     edges: dict[tuple[float, float, float, float], None] = {}
     for box in grid.boxes:
         x, y, right, bottom = (round(edge, 3) for edge in (box.x, box.y, box.right, box.bottom))

@@ -59,7 +59,9 @@ class Block(NamedTuple):
 EMPTY = Block((), 0.0, 0.0)
 
 
-def stacked(boxes: Iterable[Flowable], gap: float, x: float = 0, y: float = 0) -> tuple[Item, ...]:
+def stack_items(
+    boxes: Iterable[Flowable], gap: float, x: float = 0, y: float = 0
+) -> tuple[Item, ...]:
     """The items of boxes one below the other, the first with its top left corner at (x, y)."""
     items: list[Item] = []
     for box in boxes:
@@ -204,16 +206,16 @@ def paginate(
     """
     pages: list[list[Block]] = [[]]
     page_room = room if first_room is None else first_room
-    used = 0.0
+    used_height = 0.0
     for block in blocks:
-        if pages[-1] and used + block.height > page_room:
+        if pages[-1] and used_height + block.height > page_room:
             if len(pages) == max_pages:
                 raise TextOverflowError(f"the blocks do not fit {max_pages} pages", block.text)
             pages.append([])
-            page_room, used = room, 0.0
+            page_room, used_height = room, 0.0
         if block.height > page_room:
             message = f"a {block.name} is {block.height:.0f} mm high, a page holds {page_room:.0f}"
             raise TextOverflowError(message, block.text)
         pages[-1].append(block)
-        used += block.height + gap
+        used_height += block.height + gap
     return pages

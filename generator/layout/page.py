@@ -1,8 +1,8 @@
-"""What a finished page is: paper, and items placed on it in millimetres.
+"""What a page is: paper, and items at their places on it, in millimetres.
 
 Nothing here knows about PDF. The origin is the top left corner, y grows downward, positions
 and sizes are mm, line weights and text sizes are points. Colours are names of theme.COLOURS.
-A layout makes these values, tests read them, draw/ copies them.
+A layout makes these values, tests read them, pdf/drawing.py draws them as they are.
 """
 
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from generator.core.paper import Box, Paper
 MM_PER_POINT = 25.4 / 72
 ASCENT = 0.76  # from the top of a line of text to its baseline, in em
 LINE_HEIGHT = 0.97  # from the top of the tallest letters to the foot of the deepest, in em
-CURRENT = "currentColor"  # of texts and lines in a group: what its colour says, as in SVG
-CUT_CLEARANCE = 2.0  # nothing that matters is nearer to a cut: printers shift pages by 1 mm or more
+CURRENT = "currentColor"  # the colour of the group that a text or line lies in, as in SVG
+CUT_CLEARANCE = 2.0  # from a cut to anything that matters: printers shift pages by 1 mm or more
 
 
 class Rect(NamedTuple):
-    """A rectangle, with rounded corners of that radius."""
+    """A rectangle, its corners rounded to that radius."""
 
     box: Box
     fill: str | None = None
@@ -55,10 +55,13 @@ class Oval(NamedTuple):
 
 
 class Art(NamedTuple):
-    """A piece of art, square, fitted into its box; colour is what currentColor becomes, ink a
-    mode of its own where it is not the document's (on a proof). It is turned clockwise by an
-    angle in degrees about the middle of its box, which is that of the art before it is turned.
-    Art that comes in dozens, and that players write on, asks for the finest pens."""
+    """A piece of art that fills its square box.
+
+    The angle in degrees turns it clockwise about the middle of the box, which is that of the art
+    before it is turned. colour is what currentColor becomes. ink is an ink mode of its own, as on
+    a proof; "" takes the document's. Art is fine, with the finest pens, if it comes in dozens or
+    players write on it.
+    """
 
     name: str
     box: Box
@@ -69,8 +72,10 @@ class Art(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One run of text on a baseline. The width is measured by layout/text.py; `fitted` says that
-    the size was made smaller than is wanted, so that it fits."""
+    """A run of text on a baseline; layout/text.py measures its width.
+
+    `fitted` says that the size was reduced so that the text fits.
+    """
 
     x: float
     y: float
@@ -83,7 +88,7 @@ class Text(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """From the top of the tallest letters to the foot of the deepest, about."""
+        """Roughly from the top of the tallest letters to the foot of the deepest."""
         em = self.size * MM_PER_POINT
         return Box(self.x, self.y - ASCENT * em, self.width, LINE_HEIGHT * em)
 
@@ -91,12 +96,11 @@ class Text(NamedTuple):
 class Group(NamedTuple):
     """Items with an origin of their own, turned clockwise by 0, 90, 180 or 270 degrees.
 
-    The box is where the group lies in its parent; inside, items see a page that is as wide as
-    the box, or as high where the group is turned by 90 or 270. Everything in a group must stay
-    inside its box. Groups of a page lie side by side, or have the same box as layers of one block.
-    A shared group that is placed many times in a document (the same items) is drawn once. The
-    colour is what texts and lines inside are in that are CURRENT; it may differ from place to
-    place.
+    The box is where the group lies in its parent. Inside, items count from its top left corner;
+    where the group is turned by 90 or 270, its width and height are exchanged. All items must stay
+    inside the box. The groups of a page lie side by side, or have the same box as layers of one
+    block. The items of a shared group are drawn once in a document, however often the group comes.
+    Texts and lines whose colour is CURRENT take the group's, which may differ each time.
     """
 
     name: str
@@ -107,12 +111,12 @@ class Group(NamedTuple):
     colour: str = ""
 
     @property
-    def layered(self) -> bool:
-        """Whether all in it is shared, so that the same items may well come again."""
+    def only_shared(self) -> bool:
+        """Whether all its items are shared groups, so that they may well come again."""
         return all(getattr(item, "shared", False) for item in self.items)
 
     def at(self, x: float, y: float) -> "Group":
-        """The same items elsewhere; draw/ recognizes them by their tuple."""
+        """The same items elsewhere; pdf/drawing.py recognizes the tuple by its identity."""
         return self._replace(box=Box(x, y, self.box.w, self.box.h), shared=True)
 
 
@@ -127,8 +131,12 @@ class Page(NamedTuple):
     name: str = ""
 
 
-class Placed(NamedTuple):
-    """A leaf item with its box on the page, and the groups it lies in, outermost first."""
+class FlatItem(NamedTuple):
+    """An item other than a group, as it lies on the page.
+
+    box and turn count from the page. groups are those it lies in, the outermost first, and frames
+    are their boxes on the page.
+    """
 
     item: Item
     box: Box
@@ -137,40 +145,41 @@ class Placed(NamedTuple):
     frames: tuple[Box, ...] = ()
 
 
-def turned(box: Box, size: Box, turn: int) -> Box:
-    """Where a box inside a group turned by that much lies, in the group's parent."""
+def box_in_parent(box: Box, group: Box, turn: int) -> Box:
+    """Where a box inside a group lies in the group's parent: group is the group's own box there,
+    turn its turn in degrees."""
     if turn == 0:
-        return box.moved(size.x, size.y)
+        return box.moved(group.x, group.y)
     if turn == 180:
-        return Box(size.right - box.right, size.bottom - box.bottom, box.w, box.h)
+        return Box(group.right - box.right, group.bottom - box.bottom, box.w, box.h)
     if turn == 90:
-        return Box(size.right - box.bottom, size.y + box.x, box.h, box.w)
-    return Box(size.x + box.y, size.bottom - box.right, box.h, box.w)
+        return Box(group.right - box.bottom, group.y + box.x, box.h, box.w)
+    return Box(group.x + box.y, group.bottom - box.right, box.h, box.w)
 
 
-def placed(page: Page) -> Iterator[Placed]:
-    """Every leaf item of a page with its absolute box, in drawing order."""
+def flatten(page: Page) -> Iterator[FlatItem]:
+    """The items of a page out of their groups, in the order in which they are drawn."""
     for item in page.items:
-        yield from _placed(item)
+        yield from _flatten(item)
 
 
-def _placed(item: Item) -> Iterator[Placed]:
+def _flatten(item: Item) -> Iterator[FlatItem]:
     if not isinstance(item, Group):
-        yield Placed(item, item.box, 0)
+        yield FlatItem(item, item.box, 0)
         return
     for child in item.items:
-        for inner in _placed(child):
-            yield Placed(
-                _coloured(inner.item, item.colour),
-                turned(inner.box, item.box, item.turn),
+        for inner in _flatten(child):
+            yield FlatItem(
+                _with_colour(inner.item, item.colour),
+                box_in_parent(inner.box, item.box, item.turn),
                 (inner.turn + item.turn) % 360,
                 (item, *inner.groups),
-                (item.box, *(turned(frame, item.box, item.turn) for frame in inner.frames)),
+                (item.box, *(box_in_parent(frame, item.box, item.turn) for frame in inner.frames)),
             )
 
 
-def _coloured(item: Item, colour: str) -> Item:
-    """An item of a group with that colour."""
+def _with_colour(item: Item, colour: str) -> Item:
+    """An item of a group of that colour."""
     if isinstance(item, Text):
         return item._replace(colour=colour) if item.colour == CURRENT else item
     if isinstance(item, Rect | Line | Oval) and item.stroke == CURRENT:

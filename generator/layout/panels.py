@@ -62,7 +62,9 @@ class Panel(NamedTuple):
         """The elements one below the other, without the title. Raises TextOverflowError."""
         blocks = [element.block(width, style) for element in self.elements]
         gap = style.em * ELEMENT_GAP_EM
-        return Block(flow.stacked(blocks, gap), width, flow.stacked_height(blocks, gap), self.title)
+        return Block(
+            flow.stack_items(blocks, gap), width, flow.stacked_height(blocks, gap), self.title
+        )
 
 
 class CardDesign(NamedTuple):

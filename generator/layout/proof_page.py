@@ -13,7 +13,7 @@ from generator.core.settings import Settings
 from generator.languages import load_language, localized
 from generator.layout import flow, table, theme
 from generator.layout.flow import EMPTY, Block
-from generator.layout.page import Group, Item, Page, Rect, Text, placed
+from generator.layout.page import Group, Item, Page, Rect, Text, flatten
 from generator.layout.text import Style, fitted_line, wrap
 
 EDGE = 7.0  # mm, as on a board
@@ -104,7 +104,7 @@ def section_pages(
         for box, (section_head, rows) in zip(boxes, contents[start:], strict=False):
             items.append(section_head.at(box.x, box.y, "section"))
             y = box.y + section_head.height
-            items += table.ruled(rows, box.x, y, box.w, "steel", theme.LINES["thin"])
+            items += table.stack_with_rules(rows, box.x, y, box.w, "steel", theme.LINES["thin"])
         pages.append(with_bars(Page(paper.landscape, tuple(items), name), share))
     return pages
 
@@ -139,7 +139,7 @@ def _bars(page: Page, column: Box) -> Iterator[Rect]:
 
 def _small_texts(page: Page, column: Box) -> Iterator[Box]:
     """The boxes of the small texts in a column."""
-    for entry in placed(page):
+    for entry in flatten(page):
         if isinstance(entry.item, Text) and column.x <= entry.box.x <= column.right:
             on_purpose = any(group.name in SMALL_ON_PURPOSE for group in entry.groups)
             if entry.item.size < SMALL_POINTS and not on_purpose:

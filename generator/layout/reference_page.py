@@ -41,16 +41,16 @@ def page(panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: S
     room = Box(area.x, area.y + HEAD_HEIGHT, area.w, area.h - HEAD_HEIGHT - FOOT_HEIGHT)
     width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
 
-    def whole(size: float) -> tuple[_Setting, Columns]:
+    def layout_whole(size: float) -> tuple[_Setting, Columns]:
         setting = _Setting(panels, width, size, design.hue)
         return setting, _columns(setting.blocks, room.h, setting.gap)
 
-    def broken(size: float) -> tuple[_Setting, Columns]:
+    def layout_broken(size: float) -> tuple[_Setting, Columns]:
         setting = _Setting(panels, width, size, design.hue)
         return setting, _broken_columns(setting, room.h)
 
     try:
-        setting, columns = flow.largest_that_fits(TEXT_SIZES, whole)
+        setting, columns = flow.largest_that_fits(TEXT_SIZES, layout_whole)
     except TextOverflowError as error:
         message = f"too much text for one page of {paper.name}: {subtitle}"
         raise TextOverflowError(message, error.text) from error
@@ -58,7 +58,7 @@ def page(panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: S
         last = TEXT_SIZES.index(setting.size)
         with suppress(TextOverflowError):
             sizes = TEXT_SIZES[max(0, last - MAX_LARGER_SIZES) : last + 1]
-            setting, columns = flow.largest_that_fits(sizes, broken)
+            setting, columns = flow.largest_that_fits(sizes, layout_broken)
     items = (*_head(area, design, subtitle), *_items(columns, room, width, setting.gap))
     return Page(paper, (*items, *_foot(area, design.slug)), "reference")
 
@@ -139,12 +139,12 @@ def _columns(blocks: Sequence[Block], room: float, gap: float) -> Columns:
     """The blocks in order in columns of about one height. Raises TextOverflowError."""
     for limit in _limits(blocks, room, gap):
         columns: list[list[Block]] = [[]]
-        used = 0.0
+        used_height = 0.0
         for block in blocks:
-            if columns[-1] and used + gap + block.height > limit:
+            if columns[-1] and used_height + gap + block.height > limit:
                 columns.append([])
-                used = 0.0
-            used += block.height + (gap if columns[-1] else 0)
+                used_height = 0.0
+            used_height += block.height + (gap if columns[-1] else 0)
             columns[-1].append(block)
         if len(columns) <= COLUMNS:
             return columns
@@ -170,7 +170,7 @@ def _items(columns: Columns, room: Box, width: float, gap: float) -> Iterator[It
         fullest = max(sum(block.height for block in column) for column in columns)
         gap = min(MAX_GAP_SCALE * gap, (room.h - fullest) / gaps)
     for number, column in enumerate(columns):
-        yield from flow.stacked(column, gap, room.x + number * (width + COLUMN_GAP), room.y)
+        yield from flow.stack_items(column, gap, room.x + number * (width + COLUMN_GAP), room.y)
 
 
 def _head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:

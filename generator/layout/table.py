@@ -103,7 +103,7 @@ def _cell(
         yield Art(content.art, Box(left, top, content.side, content.side), content.colour)
 
 
-def ruled(
+def stack_with_rules(
     rows: Sequence[Block], x: float, y: float, width: float, rule: str, weight: float
 ) -> tuple[Item, ...]:
     """Rows one below the other, with a line above each but the first.

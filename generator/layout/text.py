@@ -17,7 +17,7 @@ from generator.layout.page import ASCENT, LINE_HEIGHT, MM_PER_POINT, Art, Item, 
 
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
-_UNBREAKABLE = re.compile(r"[^.+ ]+[.+ ]*|[.+ ]+")  # of a game ID
+_UNBREAKABLE = re.compile(r"[^.+ ]+[.+ ]*|[.+ ]+")  # a part of a game ID
 _CHARACTER = re.compile(r"-*[^-](?:-+[^-])*(?:-+$)?|-+")  # a hyphen and its neighbours
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
 _MIN_LAST_LINE = 0.2  # of the width: a shorter last line looks forgotten
@@ -124,8 +124,8 @@ def wrap(markup: str, width: float, style: Style) -> TextBlock:
         if _length(longer, space) > width + _TOLERANCE:
             break
         lines[-2:] = [lines[-2][:-1], longer]
-    runs = (_positioned(line, space) for line in lines)
-    return TextBlock(style, tuple(tuple(_merged(line, space, style)) for line in runs), width)
+    runs = (_runs_of_line(line, space) for line in lines)
+    return TextBlock(style, tuple(tuple(_merge(line, space, style)) for line in runs), width)
 
 
 _Word = list[Run]  # runs that stay together, the first at 0
@@ -153,8 +153,8 @@ def _lines(markup: str, width: float, style: Style, space: float) -> list[list[_
     return lines
 
 
-def _positioned(words: list[_Word], space: float) -> Iterator[Run]:
-    """The runs of a line at their offsets."""
+def _runs_of_line(words: list[_Word], space: float) -> Iterator[Run]:
+    """The runs of a line of words, at their offsets from its start."""
     start = 0.0
     for word in words:
         for run in word:
@@ -177,15 +177,15 @@ def wrap_id(text: str, width: float, style: Style) -> TextBlock:
     Raises TextOverflowError for a letter that is wider than the line.
     """
     lines: list[Run] = []
-    line, filled, pen = "", 0.0, 0.0
+    line, width_of_line, pen = "", 0.0, 0.0
     for part in _parts(text, width, style):
         # Parts are measured, not lines: a run of boards has many lines, but few parts.
         length, step = _part(part, style.font, style.size)
         if line and pen + length > width:
-            lines.append(Run(0.0, filled, line.rstrip(), style.font))
+            lines.append(Run(0.0, width_of_line, line.rstrip(), style.font))
             line, pen = "", 0.0
-        line, filled, pen = line + part, pen + length, pen + step
-    lines.append(Run(0.0, filled, line.rstrip(), style.font))
+        line, width_of_line, pen = line + part, pen + length, pen + step
+    lines.append(Run(0.0, width_of_line, line.rstrip(), style.font))
     longest = max(run.width for run in lines)
     if longest > width:
         raise TextOverflowError(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
@@ -200,7 +200,7 @@ def _parts(text: str, width: float, style: Style) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def _part(text: str, font: str, size: float) -> tuple[float, float]:
-    """How wide a part is at the end of a line, and before another part."""
+    """The width of a part in mm: at the end of a line, and before another part."""
     return fonts.width(font, text.rstrip(), size), fonts.width(font, text, size)
 
 
@@ -223,15 +223,6 @@ def _sizes_down_to(floor: float, size: float) -> Iterator[float]:
         size = max(size - _SIZE_STEP, floor)
     if size == floor:
         yield floor
-
-
-def shortened(text: str, width: float, style: Style) -> TextBlock:
-    """One line in the size of the style, its end replaced by an ellipsis where it is too long."""
-    block = line(text, style)
-    while block.width > width + _TOLERANCE and text:
-        text = text[:-1]
-        block = line(f"{text.rstrip()}…", style)
-    return block
 
 
 def _words(markup: str, style: Style) -> Iterator[_Word]:
@@ -274,25 +265,25 @@ def _runs(markup: str, style: Style) -> Iterator[tuple[str, str, str]]:
         yield markup[end:], style.font, ""
 
 
-def _merged(runs: Iterable[Run], space: float, style: Style) -> Iterator[Run]:
+def _merge(runs: Iterable[Run], space: float, style: Style) -> Iterator[Run]:
     """Merge neighbouring words of one font into one run with real spaces: fewer operators, and
     text that can be selected and searched."""
-    merged: Run | None = None
+    last: Run | None = None
     end = 0.0
     for run in runs:
-        if merged and merged.text and run.font == merged.font and run.text:
+        if last and last.text and run.font == last.font and run.text:
             glue = " " if run.x - end > space / 2 else ""
-            merged = merged._replace(text=merged.text + glue + run.text)
+            last = last._replace(text=last.text + glue + run.text)
         else:
-            if merged:
-                yield _measured(merged, style)
-            merged = run
+            if last:
+                yield _measure(last, style)
+            last = run
         end = run.x + run.width
-    if merged:
-        yield _measured(merged, style)
+    if last:
+        yield _measure(last, style)
 
 
-def _measured(run: Run, style: Style) -> Run:
+def _measure(run: Run, style: Style) -> Run:
     """The run with its measured width."""
     if run.art:
         return run

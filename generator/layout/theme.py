@@ -1,8 +1,8 @@
-"""How things look: the named palette, ink modes, line weights and the type scale.
+"""Colours by name, ink modes, line weights and the type scale.
 
 Input: names. Output: colours as (red, green, blue) from 0 to 1, sizes in points or mm.
-Every file that wants a colour, SVG art included, takes it from PALETTE, so that an ink
-mode can recolour all of it. Nothing here draws.
+Every colour of a layout or a piece of art is one of COLOURS, so that an ink mode can change all of
+them.
 """
 
 PALETTE: dict[str, str] = {
@@ -51,8 +51,8 @@ PALETTE: dict[str, str] = {
     "shadow": "#b8c0cc",
 }
 
-# Colours for one sheet, from strong to faint: title and frames, trays, the two checker
-# squares. One hue is rolled per sheet; low ink leaves the tints out.
+# The colours of a sheet, from strong to faint: titles and frames, trays, the two squares of a
+# checkerboard. A board's hue is rolled; low ink leaves the tints out.
 HUES: dict[str, tuple[str, str, str, str]] = {
     "cherry": ("#b3203a", "#f6cfd4", "#fbe3e5", "#fdf4f5"),
     "coral": ("#c04a2b", "#f9d3c6", "#fce6de", "#fef6f2"),
@@ -70,22 +70,21 @@ HUES: dict[str, tuple[str, str, str, str]] = {
 _STRENGTHS = ("strong", "tray", "square", "pale")
 
 INK_MODES = ("full", "low", "grey")
-# Line art is drawn with thinner pens than the bold outlines of colour, which are most of its ink.
-# Art that comes in dozens, and that players write on, is drawn finer still, so that it does not
-# look like what they write. None is thinner than a home printer keeps.
+# Factors for the widths of lines. In line art (low ink) outlines are most of the ink, so they are
+# thinner. Fine art comes in dozens and players write on it: its outlines are thinner still, lest
+# they look like pen strokes.
 LINE_ART_PEN = 0.45
 FINE_PEN = 0.75
 FINE_LINE_ART_PEN = 0.15
-LINE_ART_LINE = 0.35
-LINE_FLOOR = 0.25  # points
+LINE_ART_LINE = 0.35  # lines of a layout
+LINE_FLOOR = 0.25  # points: the thinnest line that a home printer prints
 _STAYS_DARK = {"ink", "charcoal"}
 _FULL_COLOUR_ONLY = {"blush", "shine", "shadow"}
 
-# Line weights in points. 0.25 is the thinnest a home printer keeps, 0.5 the weight of a
-# cut line, as printers recommend.
+# Line weights in points. Printers recommend 0.5 for cut lines.
 LINES = {"hair": 0.35, "thin": 0.6, "cut": 0.5, "frame": 1.1, "bold": 1.8}
 
-# The type scale in points. Nothing is ever set below FLOOR.
+# The type scale in points. No text is smaller than FLOOR.
 FLOOR = 8.0
 SIZES = {"footer": 8.0, "text": 9.5, "name": 10.5, "heading": 12.0, "title": 27.0}
 
@@ -93,11 +92,11 @@ RGB = tuple[float, float, float]
 
 
 def hue_colour(hue: str, strength: str) -> str:
-    """The name of a hue's colour, as page items use it: hue_colour("sky", "tray")."""
+    """The name that page items use for a hue's colour: hue_colour("sky", "tray") is "sky.tray"."""
     return f"{hue}.{strength}"
 
 
-def _table() -> dict[str, str]:
+def _colours() -> dict[str, str]:
     table = dict(PALETTE)
     for hue, values in HUES.items():
         for strength, value in zip(_STRENGTHS, values, strict=True):
@@ -105,7 +104,7 @@ def _table() -> dict[str, str]:
     return table
 
 
-COLOURS: dict[str, str] = _table()
+COLOURS: dict[str, str] = _colours()
 NAMES_BY_HEX: dict[str, str] = {value: name for name, value in PALETTE.items()}
 
 
@@ -114,31 +113,31 @@ def _rgb(value: str) -> RGB:
 
 
 def _luminance(rgb: RGB) -> float:
-    """Rec. 709 luma: close to how a printer's driver turns colour into grey."""
+    """Rec. 709 luma, which is close to how printer drivers turn colour into grey."""
     return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
 
 
 def art_pen(width: float, scale: float, mode: str, fine: bool) -> float:
-    """The width of a pen of some art in the art's units, of scale mm each."""
+    """The stroke width of a piece of art in an ink mode, in the art's units of scale mm each."""
     if mode == "low":
-        share = FINE_LINE_ART_PEN if fine else LINE_ART_PEN
+        factor = FINE_LINE_ART_PEN if fine else LINE_ART_PEN
     else:
-        share = FINE_PEN if fine else 1.0
-    return max(width * share, LINE_FLOOR * 25.4 / 72 / scale)
+        factor = FINE_PEN if fine else 1.0
+    return max(width * factor, LINE_FLOOR * 25.4 / 72 / scale)
 
 
 def line_weight(points: float, mode: str) -> float:
-    """The weight of a line of a layout."""
+    """The weight of a line of a layout in an ink mode, in points."""
     return max(points * LINE_ART_LINE, LINE_FLOOR) if mode == "low" else points
 
 
 def ink_colour(name: str, use: str, mode: str) -> RGB | None:
-    """What a named colour becomes on paper; None means it is left out.
+    """The colour that is printed for a named colour; None if nothing is printed.
 
     use is "fill", "text", "outline" (of art), "fine" (outline of fine art), or "line" (of a
-    layout). Low ink is line art: every fill turns white but the dark ones, details that only
-    colour needs vanish, lines and fine outlines turn to slate, outlines and text to ink. In
-    colour and in grey, fine outlines of ink turn to charcoal.
+    layout). Low ink is line art: all fills but the dark ones turn white, details that only full
+    colour needs disappear, lines and fine outlines become slate, outlines and text ink. In full
+    colour and in grey, fine outlines of ink become charcoal.
     """
     if use == "fine" and name == "ink":
         name = "charcoal"

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from generator.core.errors import ArtError
 from generator.core.resources import BITMAP_SUFFIXES, find_art
-from generator.layout.page import Art, Page, placed
+from generator.layout.page import Art, Page, flatten
 from generator.pdf.pdfa import Picture, encode_picture
 
 MIN_DPI = 300  # with fewer, edges show steps
@@ -71,7 +71,7 @@ def low_resolution_warnings(pages: Iterable[Page], folders: Iterable[Path]) -> l
         return []
     sides: dict[str, float] = {}
     for page in pages:
-        for item, box, *_ in placed(page):
+        for item, box, *_ in flatten(page):
             if isinstance(item, Art) and item.name in names:
                 sides[item.name] = max(box.w, sides.get(item.name, 0))
     warnings = (_warning(find_art(name, folders), side) for name, side in sorted(sides.items()))

@@ -1,6 +1,6 @@
 """Draws pages as a PDF, exactly as the layout decided.
 
-Input: pages of placed items in mm, an ink mode, the document's metadata. Output: a PDF as bytes.
+Input: pages, an ink mode, the document's metadata. Output: a PDF as bytes.
 Every piece of art and every shared group becomes one form XObject. Operators are written directly:
 with ReportLab's canvas, a page takes ten times as long. Pages are drawn one by one and not kept.
 """
@@ -39,7 +39,7 @@ from generator.pdf.svg_shape import SIDE
 
 # How a string writes each code of a font. A table is fast, and every page has new texts.
 _ESCAPED = str.maketrans({chr(code): escapePDF(bytes([code])) for code in range(256)})
-_CACHE_SIZE = 4096  # placed pieces of art, and texts
+_CACHE_SIZE = 4096  # pieces of art at their places, and texts
 _MAX_SMALL_ART = 5.0  # mm; on larger art, the thinnest pen of 2 units of 100 is thick enough
 _CIRCLE_CONTROL = 0.5522847498  # distance of control points on a quarter of a unit circle
 

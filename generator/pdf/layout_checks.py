@@ -1,6 +1,6 @@
 """Checks of a layout: what leaves its box, what overlaps, what is too small or too thin.
 
-Input: pages of placed items. Output: diagnostics, with boxes in mm. Pages of one run are much
+Input: pages. Output: diagnostics, with boxes in mm. Pages of one run are much
 alike, so the checker remembers the facts of shared groups, of groups at one place, and of pairs of
 them. Pages can be checked one by one and forgotten.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import PageCheckError
 from generator.core.paper import Box, Paper
-from generator.layout.page import Art, Group, Item, Page, Text, placed, turned
+from generator.layout.page import Art, Group, Item, Page, Text, box_in_parent, flatten
 from generator.layout.theme import FLOOR, LINE_FLOOR
 
 _TOLERANCE = 0.01  # mm by which blocks may overlap, and items may reach into the margin
@@ -72,7 +72,7 @@ class LayoutChecker:
     def __init__(self) -> None:
         self._page_number = 0
         self._parts: dict[int, _Part] = {}  # by the id of a group's items
-        self._placed_parts: dict[_GroupKey, _Part] = {}
+        self._parts_by_place: dict[_GroupKey, _Part] = {}
         self._pairs: dict[tuple[Box, ...], tuple[tuple[int, int], ...]] = {}
         self._overlaps: dict[tuple[_GroupKey, _GroupKey], tuple[_Fault, ...]] = {}
 
@@ -81,9 +81,9 @@ class LayoutChecker:
         self._page_number += 1
         if len(self._pairs) > _CACHE_SIZE:
             self._pairs.clear()
-        if len(self._parts) + len(self._placed_parts) > _CACHE_SIZE:
+        if len(self._parts) + len(self._parts_by_place) > _CACHE_SIZE:
             self._parts.clear()
-            self._placed_parts.clear()
+            self._parts_by_place.clear()
             self._overlaps.clear()  # its keys are ids that the parts keep unique
         return [Diagnostic.on_page(self._page_number, *fault) for fault in self._page_faults(page)]
 
@@ -129,14 +129,14 @@ class LayoutChecker:
 
     def _group_part(self, group: Group) -> _Part:
         """The facts of a group at its place; most groups keep theirs on every page of a run."""
-        if not (group.shared or group.layered):
-            return _placed_part(group, self._examine(group.items)[0])
+        if not (group.shared or group.only_shared):
+            return _part_at(group, self._examine(group.items)[0])
         key = _group_key(group)
-        part = self._placed_parts.get(key)
+        part = self._parts_by_place.get(key)
         if part is None:
             if key[0] not in self._parts:
                 self._parts[key[0]], _ = self._examine(group.items)
-            part = self._placed_parts[key] = _placed_part(group, self._parts[key[0]])
+            part = self._parts_by_place[key] = _part_at(group, self._parts[key[0]])
         return part
 
     def _overlapping_pairs(self, boxes: tuple[Box, ...]) -> tuple[tuple[int, int], ...]:
@@ -162,11 +162,11 @@ def _group_key(group: Group) -> _GroupKey:
     return id(group.items), group.box, group.turn
 
 
-def _placed_part(group: Group, part: _Part) -> _Part:
+def _part_at(group: Group, part: _Part) -> _Part:
     """A part in the coordinates of its group's parent, with faults for what leaves the group."""
     box, turn = group.box, group.turn
-    faults = [fault._replace(box=turned(fault.box, box, turn)) for fault in part.faults]
-    extent = part.extent and turned(part.extent, box, turn)
+    faults = [fault._replace(box=box_in_parent(fault.box, box, turn)) for fault in part.faults]
+    extent = part.extent and box_in_parent(part.extent, box, turn)
     if extent and not box.contains(extent, _GROUP_TOLERANCE):
         message = f"leaves its group {group.name!r}"
         faults += _outside((group,), box, _GROUP_TOLERANCE, "overflow", message, "all of it inside")
@@ -221,7 +221,7 @@ def _texts(item: Item) -> Iterator[tuple[Box, Text]]:
 
 def _flat(items: tuple[Item, ...]) -> Iterator[tuple[Box, Item]]:
     """Every item with its box, inside groups too."""
-    for entry in placed(Page(_NO_PAPER, items)):
+    for entry in flatten(Page(_NO_PAPER, items)):
         yield entry.box, entry.item
 
 

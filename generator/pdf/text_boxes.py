@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from generator.core.paper import Box
-from generator.layout.page import Group, Item, Page, Text, turned
+from generator.layout.page import Group, Item, Page, Text, box_in_parent
 
 KEY = "frames"  # in the record
 _UNITS_PER_MM = 10
@@ -91,7 +91,7 @@ class FrameCollector:
         if key and (runs := self._group_runs.get(key)) is not None:
             return runs
         runs = self._runs(group.items, _own_box(group))
-        runs = [(count, turned(box, group.box, group.turn)) for count, box in runs]
+        runs = [(count, box_in_parent(box, group.box, group.turn)) for count, box in runs]
         if key:
             self._group_runs[key] = runs
             self._cached_items.append(group.items)
@@ -118,7 +118,7 @@ def read(data: Any) -> Frames | None:
 
 def _group_key(item: Group | Text) -> _GroupKey | None:
     """The key of a group that may appear again; None for anything else."""
-    if isinstance(item, Group) and (item.shared or item.layered):
+    if isinstance(item, Group) and (item.shared or item.only_shared):
         return id(item.items), item.box, item.turn
     return None
 

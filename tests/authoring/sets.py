@@ -41,7 +41,7 @@ types:
 
 
 def edited(*edits: tuple[str, str]) -> str:
-    """The garden with each first text replaced by the second."""
+    """The garden set with the first text of each pair replaced by the second."""
     text = GARDEN
     for old, new in edits:
         assert text.count(old) >= 1, old

@@ -26,7 +26,7 @@ from generator.schema.value_changes import matched_entries
 SEEDS = [f"diff-{number}" for number in range(1, 21)]
 
 
-def compared(folder, old, new, seeds=SEEDS, size="regular") -> diff_report.SetDifference:
+def compare(folder, old, new, seeds=SEEDS, size="regular") -> diff_report.SetDifference:
     write(folder, old=old, new=new)
     first, second = on_disk(folder / "old.yaml"), on_disk(folder / "new.yaml")
     with diff.loaded(first, second, ()) as sides:
@@ -34,23 +34,25 @@ def compared(folder, old, new, seeds=SEEDS, size="regular") -> diff_report.SetDi
 
 
 def test_nothing_differs(tmp_path):
-    found = compared(tmp_path, GARDEN, f"# only a comment\n{GARDEN}")
-    assert not found.any
-    assert len(found.rolls.same) == len(SEEDS)
+    difference = compare(tmp_path, GARDEN, f"# only a comment\n{GARDEN}")
+    assert not difference.any
+    assert len(difference.rolls.same) == len(SEEDS)
 
 
 def test_a_power_that_reads_differently(tmp_path):
     """In every language, and the boards differ in powers only."""
-    found = compared(tmp_path, GARDEN, edited(("points: 2}", "points: 4}")))
-    assert found.texts == tuple(
+    difference = compare(tmp_path, GARDEN, edited(("points: 2}", "points: 4}")))
+    assert difference.texts == tuple(
         diff.TextChange("types.gardener.powers[0]", code, "+2 ★", "+4 ★") for code in languages()
     )
-    assert found.keys == (diff.KeyChange("types.gardener.powers[0].score[0].flat.points", 2, 4),)
-    assert not found.odds
-    assert found.rolls.powers
-    assert found.rolls.same
-    assert not found.rolls.other
-    assert not found.rolls.squares
+    assert difference.keys == (
+        diff.KeyChange("types.gardener.powers[0].score[0].flat.points", 2, 4),
+    )
+    assert not difference.odds
+    assert difference.rolls.powers
+    assert difference.rolls.same
+    assert not difference.rolls.other
+    assert not difference.rolls.squares
 
 
 def test_a_power_that_moved_is_the_same_power(tmp_path):
@@ -60,10 +62,10 @@ def test_a_power_that_moved_is_the_same_power(tmp_path):
          "          - flat: {points: 3}\n      - weight: 3\n        score:\n"
          "          - flat: {points: 2}\n"),
     )  # fmt: skip
-    found = compared(tmp_path, GARDEN, new)
-    assert not found.texts
-    assert not found.keys
-    assert not found.odds
+    difference = compare(tmp_path, GARDEN, new)
+    assert not difference.texts
+    assert not difference.keys
+    assert not difference.odds
 
 
 def test_variants_and_types_come_and_go(tmp_path):
@@ -71,15 +73,17 @@ def test_variants_and_types_come_and_go(tmp_path):
         ("      - weight: 1\n        score:\n          - flat: {points: 3}\n", ""),
         ("  owl:\n    name: {en: Owl, fr: Chouette", "  fox:\n    name: {en: Fox, fr: Renard"),
     )
-    found = compared(tmp_path, GARDEN, new)
-    gone, came = [each for each in found.keys if each.key in ("types.owl", "types.fox")]
-    assert gone.new is None
+    difference = compare(tmp_path, GARDEN, new)
+    removals, came = [
+        change for change in difference.keys if change.key in ("types.owl", "types.fox")
+    ]
+    assert removals.new is None
     assert came.old is None
-    assert ("types.gardener.powers[1]", "en", "+3 ★", None) in found.texts
-    assert ("types.fox.name", "fr", None, "Renard") in found.texts
-    assert diff.KeyChange("types.gardener.powers[0]", 75, 100) in found.odds
-    assert diff.KeyChange("types.gardener.powers[1]", 25, None) in found.odds
-    means = {each.key: (each.old, each.new) for each in found.rolls.squares}
+    assert ("types.gardener.powers[1]", "en", "+3 ★", None) in difference.texts
+    assert ("types.fox.name", "fr", None, "Renard") in difference.texts
+    assert diff.KeyChange("types.gardener.powers[0]", 75, 100) in difference.odds
+    assert diff.KeyChange("types.gardener.powers[1]", 25, None) in difference.odds
+    means = {change.key: (change.old, change.new) for change in difference.rolls.squares}
     assert means["owl"][1] is None
     assert means["fox"][0] is None
 
@@ -88,21 +92,23 @@ def test_odds_and_counts_change_the_squares_in_the_mean(tmp_path):
     new = edited(
         ("  toad:\n", "  toad:\n    frequency: 3\n    max: 40\n"), ("weight: 3", "weight: 1")
     )
-    found = compared(tmp_path, GARDEN, new)
-    assert ("types.toad.frequency", 1, 3) in found.keys
-    assert ("types.toad.max", None, 40) in found.keys
-    assert ("types.gardener.powers[0]", 75, 50) in found.odds
-    means = {each.key: each for each in found.rolls.squares}
+    difference = compare(tmp_path, GARDEN, new)
+    assert ("types.toad.frequency", 1, 3) in difference.keys
+    assert ("types.toad.max", None, 40) in difference.keys
+    assert ("types.gardener.powers[0]", 75, 50) in difference.odds
+    means = {squares.key: squares for squares in difference.rolls.squares}
     assert means["toad"].new > 1.3 * means["toad"].old
     assert means["owl"].new < means["owl"].old
 
 
 def test_a_set_that_needs_company_is_compared_in_company(tmp_path):
     lonely = edited(("alone:\n  types: [3, 4]\n", ""))
-    found = compared(tmp_path, GARDEN, lonely.replace("points: 2}", "points: 4}"))
-    assert [each.key for each in found.texts] == ["types.gardener.powers[0]"] * len(languages())
-    assert any(each.key == "alone" for each in found.keys)
-    assert found.rolls.seeds == len(SEEDS)
+    difference = compare(tmp_path, GARDEN, lonely.replace("points: 2}", "points: 4}"))
+    assert [change.key for change in difference.texts] == ["types.gardener.powers[0]"] * len(
+        languages()
+    )
+    assert any(change.key == "alone" for change in difference.keys)
+    assert difference.rolls.seeds == len(SEEDS)
 
 
 @pytest.mark.usefixtures("four_languages")
@@ -110,35 +116,35 @@ def test_other_games_key_by_key_with_their_texts(tmp_path):
     file = sets_dir() / "discs" / "classic.yaml"
     text = file.read_text(encoding="utf-8")
     new = text.replace("discs: 36\n", "discs: 30\n").replace("{en: star, fr", "{en: sun, fr")
-    found = compared(tmp_path, text, new, SEEDS[:3])
-    assert found.keys == (("discs", 36, 30),)
-    assert found.texts == (("shapes.star.name", "en", "star", "sun"),)
-    assert len(found.rolls.other) == 3
+    difference = compare(tmp_path, text, new, SEEDS[:3])
+    assert difference.keys == (("discs", 36, 30),)
+    assert difference.texts == (("shapes.star.name", "en", "star", "sun"),)
+    assert len(difference.rolls.other) == 3
 
 
 def test_the_factions_of_metals(tmp_path):
-    """They lie in the file that is no set, and their conditions are printed in words."""
+    """They are in a file that is not a set, and their conditions are printed in words."""
     text = (sets_dir() / "metals" / "figures.yaml").read_text(encoding="utf-8")
     new = text.replace("basic: 10", "basic: 12").replace("target_on: city}", "target_on: corner}")
-    found = compared(tmp_path, text, new, SEEDS[:2], "basic")
-    assert ("target.basic", 10, 12) in found.keys
-    assert ("factions.dinorda.when.target_on", "city", "corner") in found.keys
-    assert {(each.key, each.language) for each in found.texts} == {
+    difference = compare(tmp_path, text, new, SEEDS[:2], "basic")
+    assert ("target.basic", 10, 12) in difference.keys
+    assert ("factions.dinorda.when.target_on", "city", "corner") in difference.keys
+    assert {(change.key, change.language) for change in difference.texts} == {
         ("factions.dinorda.when", code) for code in languages()
     }
-    assert found.rolls is None  # the map is drawn
+    assert difference.rolls is None  # the map is drawn
 
 
 def test_a_game_without_chance(tmp_path):
     text = (sets_dir() / "quads" / "classic.yaml").read_text(encoding="utf-8")
-    found = compared(tmp_path, text, text.replace("clearance: 0.5", "clearance: 1"), SEEDS[:2])
-    assert found.keys == (("clearance", 0.5, 1.0),)
-    assert found.rolls is None
+    difference = compare(tmp_path, text, text.replace("clearance: 0.5", "clearance: 1"), SEEDS[:2])
+    assert difference.keys == (("clearance", 0.5, 1.0),)
+    assert difference.rolls is None
 
 
 def test_the_report_for_people(tmp_path):
-    found = compared(tmp_path, GARDEN, edited(("points: 2}", "points: 4}")), SEEDS[:4])
-    lines = diff_report.as_text(found).splitlines()
+    difference = compare(tmp_path, GARDEN, edited(("points: 2}", "points: 4}")), SEEDS[:4])
+    lines = diff_report.as_text(difference).splitlines()
     assert lines[3:8] == [
         "texts:",
         "  gardener, first power:",
@@ -151,10 +157,10 @@ def test_the_report_for_people(tmp_path):
 
 
 def test_keys_are_those_of_the_yaml(tmp_path):
-    """`else`, not what the program calls it."""
+    """`else`, not the name in the program."""
     power = "same_as: {type: lowest}"
     old, new = (edited((power, f"if: {{exactly: 1, points: 3, else: {n}}}")) for n in (-3, -5))
-    (change,) = compared(tmp_path, old, new, SEEDS[:1]).keys
+    (change,) = compare(tmp_path, old, new, SEEDS[:1]).keys
     assert change == ("types.toad.powers[0].score[0].if.else", -3, -5)
 
 
@@ -167,14 +173,14 @@ def test_what_differs_in_values_only_is_the_same_entry():
 
 @pytest.mark.usefixtures("four_languages")
 def test_the_report_for_programs(tmp_path):
-    found = compared(tmp_path, GARDEN, edited(("{en: Garden,", "{en: Harden,")), SEEDS[:2])
-    data = json.loads(diff_report.as_json(found))
+    difference = compare(tmp_path, GARDEN, edited(("{en: Garden,", "{en: Harden,")), SEEDS[:2])
+    data = json.loads(diff_report.as_json(difference))
     assert data["texts"] == [{"key": "title", "language": "en", "old": "Garden", "new": "Harden"}]
     assert data["boards"]["same"] == SEEDS[:2]
     assert data["keys"] == []
 
 
-def test_mistakes_of_both_versions_are_told_of_the_files_they_come_from(tmp_path):
+def test_mistakes_of_both_versions_name_their_files(tmp_path):
     write(tmp_path, old=edited(("art: painter", "art: paintr")), new=edited(("art:", "atr:")))
     result = CliRunner().invoke(
         app, ["diff", str(tmp_path / "old.yaml"), str(tmp_path / "new.yaml")]
@@ -224,7 +230,10 @@ def run(*words):
 def test_revisions(repository, words, points):
     result = run(*words, "--json")
     assert result.exit_code == 0, result.stderr
-    keys = {each["key"]: (each["old"], each["new"]) for each in json.loads(result.stdout)["keys"]}
+    keys = {
+        change["key"]: (change["old"], change["new"])
+        for change in json.loads(result.stdout)["keys"]
+    }
     assert keys.pop("types.gardener.powers[0].score[0].flat.points") == points
     assert ("sizes.regular.columns" in keys) == (points[0] == 2)  # the boards of that revision
 
@@ -284,11 +293,11 @@ def boards(folder, old, new, seed="sunday", size="regular"):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("code", languages())
 def test_the_sheet_is_sound(tmp_path, paper, code):
-    chosen = (sets_dir() / "magnetmen" / "expert.yaml").read_text(encoding="utf-8")
-    new = chosen.replace("points: 3", "points: 4")
+    game_set = (sets_dir() / "magnetmen" / "expert.yaml").read_text(encoding="utf-8")
+    new = game_set.replace("points: 3", "points: 4")
     label = "HEAD~1:" + "a/very/long/path/to/the/folder/of/" * 4 + "garden.yaml"
     for size in ("small", "huge"):
-        both = boards(tmp_path, chosen, new, size=size)
+        both = boards(tmp_path, game_set, new, size=size)
         assert_sound(
             comparison_sheet.page(*both, (label, "b"), "m" * 32, settings(paper, "full", code))
         )
@@ -306,8 +315,8 @@ def test_what_differs_is_marked(tmp_path):
     assert len(framed) == 2 * len(squares)
     rows = [item for item in page.items if isinstance(item, Group) and item.name == "legend row"]
     bars = [item for item in marks if item.fill]
-    changed = [kind for kind in new.types if kind.piece.key == "beekeeper"]
-    assert len(bars) == 2 * len(changed)
+    types = [kind for kind in new.types if kind.piece.key == "beekeeper"]
+    assert len(bars) == 2 * len(types)
     assert {bar.box.y for bar in bars} <= {row.box.y for row in rows}
 
 
@@ -330,15 +339,15 @@ def test_the_sheet_is_printed(tmp_path):
 
 
 def test_a_report_has_texts_keys_odds_and_mean_squares(tmp_path):
-    difference = compared(
+    difference = compare(
         tmp_path, GARDEN, edited(("points: 2}", "points: 4}"), ("weight: 3", "weight: 5"))
     )
     text = report_text(diff_report.as_report(difference))
     for part in ("Texts", "+2 ★", "+4 ★", "Keys", "Odds", "Boards", "Of 20 seeds"):
         assert part in text
-    same = diff_report.as_report(compared(tmp_path, GARDEN, GARDEN))
+    same = diff_report.as_report(compare(tmp_path, GARDEN, GARDEN))
     assert "Nothing differs." in report_text(same)
-    frequent = compared(
+    frequent = compare(
         tmp_path, GARDEN, edited(("    art: painter\n", "    art: painter\n    frequency: 3\n"))
     )
     (chart,) = all_charts(diff_report.as_report(frequent))

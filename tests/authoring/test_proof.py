@@ -1,4 +1,4 @@
-"""Contact sheets: every piece, three sizes, three ink modes. Proofs of sets: all that could go
+"""Contact sheets: every piece in three sizes and three ink modes. Proofs of sets: all that could go
 wrong is on them."""
 
 import shutil
@@ -19,23 +19,23 @@ from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import proof_pages as legends
 from generator.games.magnetmen.sheets.sidebar import SIZES
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Rect, Text, placed
+from generator.layout.page import Art, Group, Rect, Text, flatten
 
 
 def test_every_shipped_piece_is_on_them_nine_times():
     pages = art_overview.pages((), settings())
-    shown: dict[str, list[tuple[float, str]]] = {}
+    counts: dict[str, list[tuple[float, str]]] = {}
     for page in pages:
         assert_sound(page)
-        for each in placed(page):
-            if isinstance(each.item, Art):
-                shown.setdefault(each.item.name, []).append((each.box.w, each.item.ink))
+        for entry in flatten(page):
+            if isinstance(entry.item, Art):
+                counts.setdefault(entry.item.name, []).append((entry.box.w, entry.item.ink))
     files = {
         path.relative_to(assets_dir()).with_suffix("").as_posix()
         for path in assets_dir().rglob("*.svg")
     }
-    assert shown.keys() == files
-    for where in shown.values():
+    assert counts.keys() == files
+    for where in counts.values():
         assert len(set(where)) == 9
         assert {size for size, _ in where} == set(art_overview.SIDES)
 
@@ -56,13 +56,13 @@ def test_own_art_comes_with_the_rest(tmp_path):
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"/>'
     )
     pages = art_overview.pages((tmp_path / "assets",), settings(paper="letter", code="fr"))
-    items = [each.item for page in pages for each in placed(page)]
+    items = [entry.item for page in pages for entry in flatten(page)]
     assert "magnetmen/aardvark" in {item.name for item in items if isinstance(item, Art)}
 
 
 @pytest.fixture(scope="module")
-def crowded(tmp_path_factory):
-    """A folder with the set that has everything a set can say, and more on a board than fits."""
+def crowded_sets(tmp_path_factory):
+    """A folder with the example set, changed so that more is on a board than fits."""
     folder = tmp_path_factory.mktemp("proof") / "sets"
     shutil.copytree(DATA / "sets", folder)
     file = folder / "magnetmen" / "example.yaml"
@@ -73,8 +73,8 @@ def crowded(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def example(crowded):
-    return load_definition(["example"], [crowded])
+def example(crowded_sets):
+    return load_definition(["example"], [crowded_sets])
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,10 @@ def example(crowded):
     ],
 )
 def test_proofs_of_shipped_sets_are_sound_and_find_nothing(game, sets, paper, code):
-    chosen = games.game(game)
-    pages, problems = set_pages(chosen, chosen.load(sets, ()), settings(paper=paper, code=code))
+    proof_game = games.game(game)
+    pages, problems = set_pages(
+        proof_game, proof_game.load(sets, ()), settings(paper=paper, code=code)
+    )
     assert not problems
     for page in pages:
         assert_sound(page)
@@ -99,8 +101,8 @@ def test_every_variant_is_a_row_with_its_numbers_at_both_ends(example):
     kinds = list(legends.variants(example))
     assert not any(kind.power.is_open() for kind in kinds)
     for piece in example.pieces:
-        shown = [kind.power for kind in kinds if kind.piece is piece]
-        assert len(shown) == sum(1 + power.is_open() for power in piece.powers if power.weight)
+        powers = [kind.power for kind in kinds if kind.piece is piece]
+        assert len(powers) == sum(1 + power.is_open() for power in piece.powers if power.weight)
     points = [
         kind.power.score[0].points for kind in kinds if kind.piece.key in ("trumpeter", "florist")
     ]
@@ -110,7 +112,8 @@ def test_every_variant_is_a_row_with_its_numbers_at_both_ends(example):
 def test_rows_come_in_every_language_and_every_size_of_text(example):
     pages, _ = legends.pages(example, settings())
     texts = [
-        {each.item.text for each in placed(page) if isinstance(each.item, Text)} for page in pages
+        {entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)}
+        for page in pages
     ]
     for code in languages():
         words = load_language(code)
@@ -127,51 +130,52 @@ def test_rows_come_in_every_language_and_every_size_of_text(example):
 @pytest.mark.parametrize("code", ["en", "fr"])
 @pytest.mark.parametrize("sets", [("base",), SHIPPED], ids="+".join)
 def test_no_board_has_a_fuller_legend_than_the_fullest(sets, code):
-    chosen, looks = definition(*sets), settings(code=code)
-    kinds = tuple(legends.variants(chosen))
-    fullest = legends._extremes(chosen, kinds, looks, True)
-    emptiest = legends._extremes(chosen, kinds, looks, False)
+    definition_of_sets, looks = definition(*sets), settings(code=code)
+    kinds = tuple(legends.variants(definition_of_sets))
+    fullest = legends._extremes(definition_of_sets, kinds, looks, True)
+    emptiest = legends._extremes(definition_of_sets, kinds, looks, False)
     for low, high in zip(emptiest, fullest, strict=True):
         assert high.step < len(SIZES)
         for seed in range(10):
-            board = roll(chosen, high.size, 4, f"s{seed}")
-            found = legends._measured(chosen, board.types, high.size, looks)
-            assert low.fullness[:3] <= found.fullness[:3] <= high.fullness[:3]
+            board = roll(definition_of_sets, high.size, 4, f"s{seed}")
+            extreme = legends._measure(definition_of_sets, board.types, high.size, looks)
+            assert low.fullness[:3] <= extreme.fullness[:3] <= high.fullness[:3]
 
 
 def test_bars_stand_beside_small_texts_and_no_others(example):
     pages, _ = legends.pages(example, settings())
     for page in pages:
-        items = list(placed(page))
-        bars = [each.box for each in items if isinstance(each.item, Rect) and not each.groups]
+        items = list(flatten(page))
+        bars = [entry.box for entry in items if isinstance(entry.item, Rect) and not entry.groups]
         columns = {group.box.x for group in page.items if isinstance(group, Group)
                    if group.name in ("section", "title")}  # fmt: skip
-        for each in items:
-            if not isinstance(each.item, Text) or each.groups[0].name not in (
+        for entry in items:
+            if not isinstance(entry.item, Text) or entry.groups[0].name not in (
                 "row",
                 "legend row",
                 "how to play",
             ):
                 continue
-            column = max(x for x in columns if x <= each.box.x)
+            column = max(x for x in columns if x <= entry.box.x)
             beside = [
-                bar for bar in bars
-                if 0 < column - bar.right < 2 and bar.y < each.box.y + 1.5 < bar.bottom
-            ]  # fmt: skip
-            if each.item.size < 9:
-                assert beside, each.item
+                bar
+                for bar in bars
+                if 0 < column - bar.right < 2 and bar.y < entry.box.y + 1.5 < bar.bottom
+            ]
+            if entry.item.size < 9:
+                assert beside, entry.item
             elif page.name == "proof rows":
-                assert not beside, each.item
+                assert not beside, entry.item
 
 
-def test_what_fits_no_board_is_told(example):
+def test_what_fits_no_board_is_reported(example):
     _, problems = legends.pages(example, settings())
     assert [problem[:3] for problem in problems] == ["de:", "fr:"]
     for problem in problems:
         assert "lighthouse_keeper on a board (small, regular, " in problem
 
 
-def test_rules_without_an_example_are_told_and_the_rest_is_there(example, monkeypatch):
+def test_rules_without_an_example_are_reported_and_the_rest_is_there(example, monkeypatch):
     monkeypatch.setattr("generator.games.magnetmen.examples.BOARDS", 0)
     monkeypatch.setattr("generator.games.magnetmen.examples.PLAIN_BOARDS", 0)
     pages, problems = set_pages(games.game("magnetmen"), example, settings())
@@ -185,17 +189,17 @@ def test_pictures_are_shown_from_the_least_to_the_largest_size():
     magnetmen = games.game("magnetmen")
     looks = settings()
     pages, _ = set_pages(magnetmen, definition("base"), looks)
-    shown: dict[str, list[float]] = {}
+    sides: dict[str, list[float]] = {}
     for page in pages:
-        for each in placed(page):
-            if page.name == "proof pictures" and isinstance(each.item, Art):
-                shown.setdefault(each.item.name, []).append(each.box.w)
-    assert len(shown) == 2 * len(definition("base").pieces)
-    for name, found in shown.items():
+        for entry in flatten(page):
+            if page.name == "proof pictures" and isinstance(entry.item, Art):
+                sides.setdefault(entry.item.name, []).append(entry.box.w)
+    assert len(sides) == 2 * len(definition("base").pieces)
+    for name, sides_of_picture in sides.items():
         least, most = (3, 11) if "symbols" in name else (8, 28)
-        assert min(found) == pytest.approx(least, abs=0.7)
-        assert max(found) == pytest.approx(most, abs=0.7)
-        assert all(small < 0.9 * large for large, small in list(pairwise(found))[:-1])
+        assert min(sides_of_picture) == pytest.approx(least, abs=0.7)
+        assert max(sides_of_picture) == pytest.approx(most, abs=0.7)
+        assert all(small < 0.9 * large for large, small in list(pairwise(sides_of_picture))[:-1])
 
 
 def test_everything_cut_out_is_there_once():
@@ -212,11 +216,11 @@ def test_everything_cut_out_is_there_once():
 
 @pytest.mark.usefixtures("four_languages")
 def test_texts_of_a_set_stand_side_by_side(example):
-    found = {
+    texts_by_key = {
         ".".join(map(str, path)): text for path, text in translation_pages.localized_texts(example)
     }
-    assert found["types.florist.name"] == {"en": "Florist", "fr": "Fleuriste"}
-    assert found["types.postwoman.plural"] == {"en": "Postwomen"}
+    assert texts_by_key["types.florist.name"] == {"en": "Florist", "fr": "Fleuriste"}
+    assert texts_by_key["types.postwoman.plural"] == {"en": "Postwomen"}
     (page,) = translation_pages.pages("Title", example, {"en": {"Florist": 8.25}}, settings())
     assert_sound(page)
     lines = {
@@ -224,8 +228,8 @@ def test_texts_of_a_set_stand_side_by_side(example):
         for group in page.items
         if isinstance(group, Group) and group.name == "table row"
     }
-    shown = ["Postwoman" if code == "en" else "–" for code in languages()]
-    assert lines["types postwoman name"] == shown
+    names = ["Postwoman" if code == "en" else "–" for code in languages()]
+    assert lines["types postwoman name"] == names
     assert lines["types florist name"] == ["–", "Florist", "8.25 pt", "Fleuriste", "–"]
 
 
@@ -240,23 +244,23 @@ def test_texts_of_a_set_stand_side_by_side(example):
          "this text"),
     ],
 )  # fmt: skip
-def test_what_fits_no_page_of_the_proof_is_told_at_its_place(tmp_path, old, new, message):
+def test_what_fits_no_page_of_the_proof_is_reported_at_its_place(tmp_path, old, new, message):
     write(tmp_path, own=edited((old, new)))
-    made = CliRunner().invoke(
+    result = CliRunner().invoke(
         app, ["proof", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path / "x.pdf")]
     )
-    assert made.exit_code == 1
-    assert made.stderr.startswith(f"{tmp_path}/own.yaml:{message}")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{tmp_path}/own.yaml:{message}")
 
 
-def test_on_the_command_line(tmp_path, monkeypatch, crowded):
+def test_on_the_command_line(tmp_path, monkeypatch, crowded_sets):
     monkeypatch.chdir(tmp_path)
     run = CliRunner().invoke
-    made = run(app, ["proof", "pocket", "--game", "discs", "--paper", "letter"])
-    assert made.stdout == "output/proof.discs.pocket.letter.pdf\n"
-    told = run(app, ["proof", "example", "--sets-dir", str(crowded), "--output", "x.pdf"])
-    assert told.exit_code == 0
-    lines = told.stderr.splitlines()
+    result = run(app, ["proof", "pocket", "--game", "discs", "--paper", "letter"])
+    assert result.stdout == "output/proof.discs.pocket.letter.pdf\n"
+    overflow = run(app, ["proof", "example", "--sets-dir", str(crowded_sets), "--output", "x.pdf"])
+    assert overflow.exit_code == 0
+    lines = overflow.stderr.splitlines()
     assert [line.partition(" a legend of ")[0] for line in lines] == [
         f"does not fit: {code}:" for code in ("de", "fr")
     ]

@@ -1,4 +1,4 @@
-"""The schemas and the page of all keys: up to date, complete, true; and the command for them."""
+"""The schemas and the page of all keys: up to date, complete, correct; and their command."""
 
 import json
 import re
@@ -7,8 +7,9 @@ from typing import Literal
 
 import pytest
 import yaml
-from positions import published
+from positions import published_powers
 from pydantic import Field
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from generator.authoring.reference.file_kinds import FILE_KINDS
@@ -39,8 +40,8 @@ def run(*words: str):
 
 
 def test_the_shipped_schemas_are_up_to_date():
-    shipped = {path.name: path.read_text(encoding="utf-8") for path in SHIPPED.iterdir()}
-    assert shipped == {kind.schema_file: kind.schema_text() for kind in FILE_KINDS}, STALE
+    schemas = {path.name: path.read_text(encoding="utf-8") for path in SHIPPED.iterdir()}
+    assert schemas == {kind.schema_file: kind.schema_text() for kind in FILE_KINDS}, STALE
 
 
 def test_the_page_is_up_to_date():
@@ -49,16 +50,16 @@ def test_the_page_is_up_to_date():
 
 def test_the_page_of_options_is_up_to_date():
     text = (ROOT / "docs" / "options.md").read_text(encoding="utf-8")
-    assert text == options_page.page(app), STALE
+    assert text == options_page.page(get_command(app)), STALE
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_file_names_the_schema_of_its_kind(file):
     first = file.read_text(encoding="utf-8").partition("\n")[0]
-    found = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
-    assert found, "begin this file with the line that `make schema` prints for its kind"
-    named = (file.parent / found[1]).resolve()
-    (kind,) = (kind for kind in FILE_KINDS if SHIPPED / kind.schema_file == named)
+    match = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+    assert match, "begin this file with the line that `make schema` prints for its kind"
+    schema = (file.parent / match[1]).resolve()
+    (kind,) = (kind for kind in FILE_KINDS if SHIPPED / kind.schema_file == schema)
     check(kind.model, read_source(file))
 
 
@@ -147,9 +148,9 @@ def test_help_is_what_stands_below_a_field():
 
 
 def test_a_model_as_schema():
-    made = schema_of(Galley, "Galley file")
-    assert made["title"] == "Galley file" and made["description"] == "A room on a ship."
-    assert made["properties"] == {
+    schema = schema_of(Galley, "Galley file")
+    assert schema["title"] == "Galley file" and schema["description"] == "A room on a ship."
+    assert schema["properties"] == {
         "pots": {
             "type": "integer",
             "default": 1,
@@ -169,7 +170,9 @@ def allows(shape: dict, data: dict) -> bool:
     """Whether data have the keys that a shape requires."""
     return (
         {*shape.get("required", ())} <= {*data}
-        and ("anyOf" not in shape or any(allows(each, data) for each in shape["anyOf"]))
+        and (
+            "anyOf" not in shape or any(allows(alternative, data) for alternative in shape["anyOf"])
+        )
         and not ("not" in shape and allows(shape["not"], data))
     )
 
@@ -206,15 +209,15 @@ def test_schema_and_program_agree_on_text_and_parts(data):
 
 def fences() -> list[tuple[str, str]]:
     """The examples of the page, each with the title of its section."""
-    found = []
+    result = []
     for section in page().split("\n## ")[1:]:
         title = section.partition("\n")[0]
-        found += [(title, text) for text in re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)]
-    return found
+        result += [(title, text) for text in re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)]
+    return result
 
 
 def test_the_examples_of_the_page_are_valid(tmp_path):
-    models, seen = {kind.title: kind.model for kind in FILE_KINDS}, set()
+    models, titles = {kind.title: kind.model for kind in FILE_KINDS}, set()
     for title, text in fences():
         data = yaml.safe_load(text)
         if data.keys() <= PARTS.keys():
@@ -223,18 +226,19 @@ def test_the_examples_of_the_page_are_valid(tmp_path):
             file = tmp_path / "example.yaml"
             file.write_text(text, encoding="utf-8")
             check(models[title], read_source(file))
-            seen.add(title)
-    assert seen == models.keys()
+            titles.add(title)
+    assert titles == models.keys()
 
 
 def test_every_kind_of_power_in_shipped_sets_is_shown_with_what_it_prints():
-    shown = [text for title, text in fences() if yaml.safe_load(text).keys() <= PARTS.keys()]
-    used = {primitive.name for _, power in published().values() for primitive in power.primitives()}
-    names = [kind.name for kinds in PARTS.values() for kind in kinds if kind.name in used]
-    assert len(shown) == len(names)
-    for name, text in zip(names, shown, strict=True):
+    examples = [text for title, text in fences() if yaml.safe_load(text).keys() <= PARTS.keys()]
+    powers = [power for _, power in published_powers().values()]
+    shipped_kinds = {primitive.name for power in powers for primitive in power.primitives()}
+    names = [kind.name for kinds in PARTS.values() for kind in kinds if kind.name in shipped_kinds]
+    assert len(examples) == len(names)
+    for name, text in zip(names, examples, strict=True):
         assert re.search(rf"  # [A-Z][\w ]+: “.+”\n  - {name}\b", text), text
-    assert "  # Judge: “Can’t be destroyed”\n  - immune\n" in "".join(shown)
+    assert "  # Judge: “Can’t be destroyed”\n  - immune\n" in "".join(examples)
 
 
 # The command
@@ -244,8 +248,8 @@ def test_the_command_writes_them_and_says_how_to_use_them(tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     result = run("--output", "mine/schemas", "--docs", "mine/keys.md")
     assert result.exit_code == 0
-    written = {f"mine/schemas/{kind.schema_file}" for kind in FILE_KINDS} | {"mine/keys.md"}
-    assert set(result.stdout.split()) == written
+    files = {f"mine/schemas/{kind.schema_file}" for kind in FILE_KINDS} | {"mine/keys.md"}
+    assert set(result.stdout.split()) == files
     for kind in FILE_KINDS:
         assert (
             Path("mine/schemas", kind.schema_file).read_text(encoding="utf-8") == kind.schema_text()

@@ -1,4 +1,4 @@
-"""validate as it is used: which files are looked at, as what, and what is told of them."""
+"""The command `validate`: which files it checks, as what, and what it reports."""
 
 import json
 import re
@@ -12,36 +12,47 @@ from generator.authoring.validate import validate
 from generator.cli.app import app
 
 
-def told(*paths, sets_dirs=(), codes=None) -> list[str]:
-    """The problems of files, without the folder they lie in; of some codes only."""
+def messages_of(*paths, sets_dirs=(), codes=None) -> list[str]:
+    """The problems of files, without the paths of their folders; only those of some codes."""
     folder = paths[0] if paths[0].is_dir() else paths[0].parent
-    found = [each for each in validate(paths, sets_dirs) if codes is None or each.code in codes]
-    return [str(each).replace(f"{folder}/", "") for each in found]
+    diagnostics = [
+        diagnostic
+        for diagnostic in validate(paths, sets_dirs)
+        if codes is None or diagnostic.code in codes
+    ]
+    return [str(diagnostic).replace(f"{folder}/", "") for diagnostic in diagnostics]
 
 
 def test_shipped_sets_have_no_mistakes_but_long_legends_and_types_always_at_their_max():
-    found = list(validate((), ()))
-    untranslated = [f"{one.file}: {one.message}" for one in found if one.code == "translation"]
+    diagnostics = list(validate((), ()))
+    untranslated = [
+        f"{diagnostic.file}: {diagnostic.message}"
+        for diagnostic in diagnostics
+        if diagnostic.code == "translation"
+    ]
     assert not untranslated, "add these texts to the shipped sets"
-    assert {(each.severity, each.code) for each in found} <= {
-        ("warning", "small-text"), ("warning", "full"),
-    }  # fmt: skip
-    base = [each for each in found if "base.yaml" in each.file]
-    assert [(each.code, each.key) for each in base] == [("full", "types.athlete.max")]
+    assert {(diagnostic.severity, diagnostic.code) for diagnostic in diagnostics} <= {
+        ("warning", "small-text"),
+        ("warning", "full"),
+    }
+    base = [diagnostic for diagnostic in diagnostics if "base.yaml" in diagnostic.file]
+    assert [(diagnostic.code, diagnostic.key) for diagnostic in base] == [
+        ("full", "types.athlete.max")
+    ]
 
 
 def test_the_example_set_prints_in_every_language():
-    found = told(DATA / "sets", codes={"text-too-long", "does-not-fit", "no-roll"})
-    assert not found
+    messages = messages_of(DATA / "sets", codes={"text-too-long", "does-not-fit", "no-roll"})
+    assert not messages
 
 
 @pytest.mark.usefixtures("four_languages")
 def test_a_set_in_order(tmp_path):
-    assert not told(write(tmp_path, garden=GARDEN))
+    assert not messages_of(write(tmp_path, garden=GARDEN))
 
 
 def test_all_mistakes_of_all_files(tmp_path):
-    """A file that is not YAML hides nothing of the others, nor do the boards hide a set's art."""
+    """A file that is not YAML hides no mistake of others, and boards hide none of a set's art."""
     write(
         tmp_path,
         boards="game: magnetmen\nsizes: [\n",
@@ -56,8 +67,8 @@ def test_all_mistakes_of_all_files(tmp_path):
     art.write_text(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><title>x</title></svg>"
     )
-    found = told(tmp_path)
-    assert found == [
+    messages = messages_of(tmp_path)
+    assert messages == [
         "boards.yaml:3:1: the file ends inside brackets, add the closing ']' or '}'",
         "garden.yaml:9:10: types.gardener.art: there is no drawing magnetmen/paintr.svg and no "
         "magnetmen/symbols/paintr.svg, did you mean 'painter'?",
@@ -77,7 +88,7 @@ def test_links_to_what_is_gone(tmp_path):
     (tmp_path / "assets").mkdir()
     for name in ("garden.yaml", "assets/owl.svg"):
         (tmp_path / name).symlink_to(tmp_path / "gone")
-    assert told(tmp_path) == [
+    assert messages_of(tmp_path) == [
         "garden.yaml:1:1: there is no such file",
         "assets/owl.svg:1:1: this file cannot be read: No such file or directory",
     ]
@@ -93,59 +104,69 @@ def test_links_to_what_is_gone(tmp_path):
     ],
 )
 def test_a_set_that_does_not_say_its_game_is_known_by_its_keys(tmp_path, text, message):
-    found = told(write(tmp_path, own=text))
-    assert any(line.startswith("own.yaml:1:1: game: ") and message in line for line in found)
+    messages = messages_of(write(tmp_path, own=text))
+    assert any(line.startswith("own.yaml:1:1: game: ") and message in line for line in messages)
 
 
-def test_the_folder_tells_the_game_too(tmp_path):
+def test_the_folder_says_the_game_too(tmp_path):
     folder = tmp_path / "quads"
     folder.mkdir()
-    assert any("expected quads" in line for line in told(write(folder, own="frame: 9\n")))
+    assert any("expected quads" in line for line in messages_of(write(folder, own="frame: 9\n")))
 
 
-def test_what_cannot_be_told(tmp_path):
-    """An error where the file was named, a warning where it was found in a folder."""
+def test_a_file_of_an_unknown_game(tmp_path):
+    """An error if the file was named, a warning if it was found in a folder."""
     file = write(tmp_path, other="colour: red\n") / "other.yaml"
     words = "this is no file of board-generator as far as its keys tell"
-    assert told(tmp_path) == [f"other.yaml:1:1: warning: {words}"]
-    (named,) = told(file)
-    assert named.startswith(f"other.yaml:1:1: {words}; a set begins with 'game: ' and one of")
+    assert messages_of(tmp_path) == [f"other.yaml:1:1: warning: {words}"]
+    (message,) = messages_of(file)
+    assert message.startswith(f"other.yaml:1:1: {words}; a set begins with 'game: ' and one of")
 
 
 def test_files_that_no_command_finds(tmp_path):
-    """They are read nevertheless."""
+    """They are checked nevertheless."""
     (tmp_path / "My Garden.yaml").write_text(edited(("art:", "atr:")))
     (tmp_path / "orchard.yml").write_text(GARDEN)
     (tmp_path / "magnetmen").mkdir()
     write(tmp_path, twin=GARDEN)
     write(tmp_path / "magnetmen", twin=GARDEN)
     why = "no command finds this file, "
-    found = told(tmp_path)
-    assert f"My Garden.yaml:1:1: {why}its name must be of a-z, 0-9 and _, a letter first" in found
-    assert any(line.startswith("My Garden.yaml:9:5: types.gardener.atr: unknown") for line in found)
-    assert f"orchard.yml:1:1: {why}its name must end in .yaml, not .yml" in found
+    messages = messages_of(tmp_path)
+    assert (
+        f"My Garden.yaml:1:1: {why}its name must be of a-z, 0-9 and _, a letter first" in messages
+    )
+    assert any(
+        line.startswith("My Garden.yaml:9:5: types.gardener.atr: unknown") for line in messages
+    )
+    assert f"orchard.yml:1:1: {why}its name must end in .yaml, not .yml" in messages
     twin = "magnetmen/twin.yaml has the same name and comes first"
-    assert any(line.startswith(f"twin.yaml:1:1: warning: {why}") and twin in line for line in found)
+    assert any(
+        line.startswith(f"twin.yaml:1:1: warning: {why}") and twin in line for line in messages
+    )
 
 
 def test_boards_under_another_name(tmp_path):
     boards = "game: magnetmen\nsizes: {}\ntypes: [1, 2]\nplayers: [2]\n"
-    found = told(write(tmp_path, tables=boards))
-    assert found == ["tables.yaml:1:1: no command finds this file, it must be called boards.yaml"]
+    messages = messages_of(write(tmp_path, tables=boards))
+    assert messages == [
+        "tables.yaml:1:1: no command finds this file, it must be called boards.yaml"
+    ]
 
 
 def test_a_set_that_needs_company(tmp_path):
     lonely = edited(("alone:\n  types: [3, 4]\n", ""))
-    (found,) = told(write(tmp_path, garden=lonely), codes={"set", "not-alone"})
-    assert found.startswith("garden.yaml:4:1: warning: types: a board has up to 7 types, this set")
-    assert found.endswith("(it can be printed together with base)")
-    both = told(write(tmp_path, garden=lonely.replace("painter", "paintr")))
+    (message,) = messages_of(write(tmp_path, garden=lonely), codes={"set", "not-alone"})
+    assert message.startswith(
+        "garden.yaml:4:1: warning: types: a board has up to 7 types, this set"
+    )
+    assert message.endswith("(it can be printed together with base)")
+    both = messages_of(write(tmp_path, garden=lonely.replace("painter", "paintr")))
     assert [" warning: " in line for line in both] == [False, True]
 
 
 def test_a_set_that_says_how_it_is_alone_must_be_printable_alone(tmp_path):
-    (found,) = told(write(tmp_path, garden=edited(("[3, 4]", "[3, 5]"))))
-    assert found == (
+    (message,) = messages_of(write(tmp_path, garden=edited(("[3, 4]", "[3, 5]"))))
+    assert message == (
         "garden.yaml:5:14: alone.types[1]: expected at most 4, all types of this set, found 5; add "
         "types"
     )
@@ -172,18 +193,18 @@ NOT_SMALL = (
         (SAME, "regular", False, ""),
     ],
 )
-def test_validate_and_boards_are_of_one_mind(tmp_path, text, size, printed, verdict):
-    """What `boards` refuses, `validate` says in the same words."""
+def test_validate_and_boards_agree(tmp_path, text, size, printed, verdict):
+    """What `boards` refuses, `validate` reports in the same words."""
     write(tmp_path, garden=text)
     checked = CliRunner().invoke(app, ["validate", str(tmp_path / "garden.yaml")])
     words = ["boards", "--no-playtest", "--set", "garden", "--sets-dir", str(tmp_path),
              "--size", size, "--output", str(tmp_path / "x.pdf")]  # fmt: skip
-    made = CliRunner().invoke(app, words)
-    assert made.exit_code == (not printed), made.stderr
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == (not printed), result.stderr
     assert checked.exit_code == (not verdict)
     assert verdict == "" or f"garden.yaml: {verdict}\n" in checked.stderr
     if not printed:
-        assert made.stderr.strip() in checked.stdout.replace("warning: ", "")
+        assert result.stderr.strip() in checked.stdout.replace("warning: ", "")
 
 
 def test_json_has_the_span_of_a_key_and_of_a_value(tmp_path):

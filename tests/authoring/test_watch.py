@@ -1,4 +1,4 @@
-"""`watch` as a designer has it: running while files are saved and keys are pressed."""
+"""The command `watch`, running while files are saved and keys are pressed."""
 
 import os
 import pty
@@ -34,7 +34,7 @@ PORTRAIT = SYMBOL.replace("currentColor", "#23263b").replace('"8"', '"4"')
 
 
 class Running:
-    """A watch that runs in a folder; its lines come out of a queue."""
+    """A running watch in a folder; its lines of output come from a queue."""
 
     def __init__(self, folder: Path, *options: str, terminal: int | None = None):
         words = ["-m", "generator", "watch", "--size", "small", "--players", "2", *options]
@@ -54,30 +54,30 @@ class Running:
             self.lines.put(line.rstrip())
 
     def next(self) -> str:
-        """The next line with the time, what stands behind it; others are in `between`."""
+        """The text of the next line with a time; the lines before it go to `between`."""
         self.between = []
         while True:
             line = self.lines.get(timeout=PATIENCE)
-            if told := re.search(r"\d\d:\d\d:\d\d (.*)", line):
-                return told[1]
+            if line_match := re.search(r"\d\d:\d\d:\d\d (.*)", line):
+                return line_match[1]
             self.between.append(line)
 
-    def begun(self) -> "Running":
-        """Behind the first sheets, with the path of the last of them."""
+    def wait_for_first_sheet(self) -> "Running":
+        """Reads on until the first sheets are made."""
         assert re.fullmatch(r"seed oak: .* made in \d+\.\d\d s", self.next())
         assert self.lines.get(timeout=PATIENCE).endswith(".pdf")
         return self
 
     def after(self, name: str) -> str:
-        """The next line about that file: one save of an editor may count as two."""
+        """The next line about a file; a save of an editor may count as two."""
         while not (line := self.next()).startswith(name):
             pass
         return line
 
-    def made(self, name: str) -> bytes:
+    def read_output(self, name: str) -> bytes:
         return (self.folder / "output" / "watch" / name).read_bytes()
 
-    def left(self, number: int) -> int:
+    def exit_code_after(self, number: int) -> int:
         """The exit code after a signal."""
         self.process.send_signal(number)
         return self.process.wait(PATIENCE)
@@ -95,53 +95,53 @@ def start(tmp_path):
         return running[-1]
 
     yield start
-    for each in running:
-        each.process.kill()
-        each.process.wait()
-        each.process.stdout.close()
+    for running_process in running:
+        running_process.process.kill()
+        running_process.process.wait()
+        running_process.process.stdout.close()
 
 
 def save(path: Path, text: str) -> None:
-    """As most editors do: a new file beside it, renamed over it."""
+    """Saves as most editors do: writes a new file and renames it over the old one."""
     new = path.with_name(f".{path.name}.new~")
     new.write_text(text, encoding="utf-8")
     new.replace(path)
 
 
-def renamed(name: str) -> str:
+def base_with_name(name: str) -> str:
     return BASE.replace("Guitarist", name)
 
 
 def test_a_designer_at_work(start, tmp_path):
-    session = start("--sheet", "legends", "--sheet", "boards").begun()
+    session = start("--sheet", "legends", "--sheet", "boards").wait_for_first_sheet()
     garden = tmp_path / "mine" / "garden.yaml"
     with Image.open(tmp_path / "output/watch/magnetmen.boards.1.png") as picture:
         assert picture.size == (1404, 993)  # A4 at 120 dpi
-    assert session.made("magnetmen.legends.pdf").startswith(b"%PDF")
+    assert session.read_output("magnetmen.legends.pdf").startswith(b"%PDF")
 
     # the change alone is seen: the seed stays, and with it the board
     for name in ("Lutist", "Fiddler", "Drummer"):
-        before = session.made("magnetmen.legends.1.png")
-        save(garden, renamed(name))
+        before = session.read_output("magnetmen.legends.1.png")
+        save(garden, base_with_name(name))
         assert session.after("mine/garden.yaml").startswith(
             "mine/garden.yaml: legends, boards made"
         )
-        assert session.made("magnetmen.legends.1.png") != before
+        assert session.read_output("magnetmen.legends.1.png") != before
 
     # a broken file tells all its mistakes, and nothing is touched
-    good = session.made("magnetmen.boards.pdf")
-    save(garden, renamed("Lutist").replace("frequency:", "frequncy:"))
+    good = session.read_output("magnetmen.boards.pdf")
+    save(garden, base_with_name("Lutist").replace("frequency:", "frequncy:"))
     assert session.after("mine/garden.yaml").endswith("nothing made, the sheets stay as they were")
-    save(garden, renamed("Drummer") + "# a comment\n")
+    save(garden, base_with_name("Drummer") + "# a comment\n")
     assert session.after("mine/garden.yaml") == "mine/garden.yaml: no sheet changes"
     assert len(session.between) == BASE.count("frequency:")
     assert "did you mean 'frequency'?" in session.between[0]
-    assert session.made("magnetmen.boards.pdf") == good
+    assert session.read_output("magnetmen.boards.pdf") == good
 
-    # a set that is not used is nobody's business
+    # a set that is not used changes nothing
     save(tmp_path / "mine" / "other.yaml", "broken: [")
     # written in pieces, the file is broken for a while
-    text = renamed("Piper")
+    text = base_with_name("Piper")
     with garden.open("w", encoding="utf-8") as file:
         for start_at in range(0, len(text), 4000):
             file.write(text[start_at : start_at + 4000])
@@ -149,8 +149,8 @@ def test_a_designer_at_work(start, tmp_path):
             time.sleep(0.01)
     while "made in" not in (line := session.next()):
         assert line.startswith("mine/garden.yaml")
-    assert session.made("magnetmen.boards.pdf") != good
-    assert session.left(signal.SIGINT) == 0
+    assert session.read_output("magnetmen.boards.pdf") != good
+    assert session.exit_code_after(signal.SIGINT) == 0
 
 
 def test_own_pictures_appear_and_change(start, tmp_path):
@@ -167,10 +167,10 @@ def test_own_pictures_appear_and_change(start, tmp_path):
     assert any("there is no drawing magnetmen/gardener.svg" in line for line in session.between)
 
     symbol = tmp_path / "mine" / "assets" / "magnetmen" / "symbols" / "gardener.svg"
-    large = session.made("magnetmen.legends.1.png")
+    large = session.read_output("magnetmen.legends.1.png")
     save(symbol, SYMBOL.format(r=20))
     assert "symbols/gardener.svg: legends made in" in session.after("mine/assets")
-    small = session.made("magnetmen.legends.1.png")
+    small = session.read_output("magnetmen.legends.1.png")
     assert small != large
     save(symbol, "<svg")
     assert "nothing made" in session.after("mine/assets")
@@ -179,38 +179,40 @@ def test_own_pictures_appear_and_change(start, tmp_path):
         save(symbol, SYMBOL.format(r=radius))
         time.sleep(0.02)
     soon = time.monotonic() + PATIENCE
-    while session.made("magnetmen.legends.1.png") != small and time.monotonic() < soon:
+    while session.read_output("magnetmen.legends.1.png") != small and time.monotonic() < soon:
         time.sleep(0.05)
-    assert session.made("magnetmen.legends.1.png") == small
-    assert session.left(signal.SIGTERM) == 0
+    assert session.read_output("magnetmen.legends.1.png") == small
+    assert session.exit_code_after(signal.SIGTERM) == 0
 
 
 def test_sheets_may_lie_beside_the_sets(start, tmp_path):
-    session = start("--sheet", "legends", "--output", "mine").begun()
-    save(tmp_path / "mine" / "garden.yaml", renamed("Lutist"))
+    session = start("--sheet", "legends", "--output", "mine").wait_for_first_sheet()
+    save(tmp_path / "mine" / "garden.yaml", base_with_name("Lutist"))
     assert session.next().startswith("mine/garden.yaml: legends made in")
-    save(tmp_path / "mine" / "garden.yaml", renamed("Piper"))  # its own files made no other line
+    save(
+        tmp_path / "mine" / "garden.yaml", base_with_name("Piper")
+    )  # its own files made no other line
     assert session.next().startswith("mine/garden.yaml: legends made in")
 
 
 def test_keys(start, tmp_path):
     keyboard, terminal = pty.openpty()
-    session = start(terminal=terminal).begun()
-    first = session.made("magnetmen.boards.pdf")
+    session = start(terminal=terminal).wait_for_first_sheet()
+    first = session.read_output("magnetmen.boards.pdf")
     os.write(keyboard, b"n")
     assert re.fullmatch(r"seed (?!oak:)[a-z0-9-]+: boards made in .*", session.next())
-    second = session.made("magnetmen.boards.pdf")
+    second = session.read_output("magnetmen.boards.pdf")
     assert second != first
     (tmp_path / "output/watch/magnetmen.boards.pdf").unlink()
     os.write(keyboard, b"r")
     assert session.next().startswith("again: boards made in")
-    assert session.made("magnetmen.boards.pdf") == second
+    assert session.read_output("magnetmen.boards.pdf") == second
     os.write(keyboard, b"s")
     while not termios.tcgetattr(terminal)[3] & termios.ICANON:  # until a line can be typed
         time.sleep(0.01)
     os.write(keyboard, b"Oak!\nx")
     assert re.search(r"seed oak: boards made in", session.next())
-    assert session.made("magnetmen.boards.pdf") == first
+    assert session.read_output("magnetmen.boards.pdf") == first
     os.write(keyboard, b"q")
     assert session.process.wait(PATIENCE) == 0
     os.close(keyboard)
@@ -239,7 +241,7 @@ def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
     assert done.returncode == 0
 
 
-def test_what_cannot_be_is_told_at_once(start, tmp_path):
+def test_impossible_requests_are_reported_at_once(start, tmp_path):
     assert start("--size", "enormous").process.wait(PATIENCE) == 2
     shutil.rmtree(tmp_path / "mine")
     session = start()

@@ -1,4 +1,4 @@
-"""Which sheets are made anew, and what is written, without anything running."""
+"""Which sheets watch makes anew, and what it writes, without a running process."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -83,8 +83,8 @@ def test_a_sheet_is_what_its_command_prints(sheets, request_, output, tmp_path):
     sheets.update("oak")
     print_rolled(request_, settings(), Output(tmp_path))
     for sheet in SHEETS:
-        printed = next(tmp_path.glob(f"{sheet}.*.pdf"))
-        assert contents(output)[f"quads.{sheet}.pdf"] == printed.read_bytes()
+        pdf_path = next(tmp_path.glob(f"{sheet}.*.pdf"))
+        assert contents(output)[f"quads.{sheet}.pdf"] == pdf_path.read_bytes()
         assert f"quads.{sheet}.1.png" in contents(output)
 
 
@@ -131,8 +131,8 @@ def test_what_can_matter(sheets, tmp_path, place, matters):
 
 def test_shipped_files_matter_and_are_watched(sheets):
     concern = ChangeFilter(sheets)
-    shipped = sets_dir() / "quads" / "classic.yaml", assets_dir() / "quads" / "solid.svg"
-    for path in shipped:
+    set_file = sets_dir() / "quads" / "classic.yaml", assets_dir() / "quads" / "solid.svg"
+    for path in set_file:
         assert concern(Change.modified, str(path))
         assert any(path.resolve().is_relative_to(folder) for folder in concern.folders)
 

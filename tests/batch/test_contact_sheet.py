@@ -14,7 +14,7 @@ from generator.batch.variant_pdf import lay_out, roll_variant
 from generator.core.paper import PAPERS, Box
 from generator.core.progress import Silent
 from generator.languages import load_language
-from generator.layout.page import Group, Line, Oval, Page, Rect, Text, placed
+from generator.layout.page import Group, Line, Oval, Page, Rect, Text, flatten
 from generator.layout.theme import FLOOR
 
 
@@ -67,8 +67,8 @@ def test_a_thumbnail_has_every_item_of_the_page(tmp_path):
     (variant,) = plan.variants
     (whole,) = lay_out(variant, roll_variant(variant), ["boards"])
     thumbnail = sheets(plan)[0].items[1].items[0]
-    small = list(placed(Page(whole.paper, thumbnail.items)))
-    large = list(placed(whole))
+    small = list(flatten(Page(whole.paper, thumbnail.items)))
+    large = list(flatten(whole))
     factor = thumbnail.box.w / whole.paper.width
     assert len(small) == len(large)
     for one, other in zip(small, large, strict=True):

@@ -1,4 +1,4 @@
-"""The commands as people type them: output, exit codes, errors, files left alone."""
+"""The commands as people type them: output, exit codes, errors, files that stay unchanged."""
 
 import sys
 from pathlib import Path
@@ -79,7 +79,7 @@ def test_other_sheets_end_with_their_path(command, tmp_path):
     assert (tmp_path / path).stat().st_size > 10_000
 
 
-def test_inspect_tells_what_is_in_a_file(tmp_path):
+def test_inspect_shows_what_is_in_a_file(tmp_path):
     game_id, path = last_two(run("boards", "--seed", "x", "--language", "fr", "--ink", "grey"))
     result = run("inspect", path)
     assert result.exit_code == 0
@@ -92,7 +92,7 @@ def test_inspect_tells_what_is_in_a_file(tmp_path):
     assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
 
 
-def test_inspect_tells_the_command_of_a_run(tmp_path):
+def test_inspect_shows_the_command_of_a_run(tmp_path):
     path = run("boards", "--seed", "x", "--count", "2", "--no-rules").stdout.splitlines()[-1]
     last = run("inspect", path).stdout.splitlines()[-1].strip()
     assert "--count 2" in last
@@ -228,8 +228,8 @@ def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
     sets = tmp_path / "mine"
     (sets / "assets" / "magnetmen" / "symbols").mkdir(parents=True)
     example = (DATA / "sets" / "magnetmen" / "example.yaml").read_text(encoding="utf-8")
-    changed = example.replace("art: guitarist", "art: trumpet")
-    (sets / "example.yaml").write_text(changed, encoding="utf-8")
+    variant = example.replace("art: guitarist", "art: trumpet")
+    (sets / "example.yaml").write_text(variant, encoding="utf-8")
     Image.new("RGB", (40, 40), "teal").save(sets / "assets/magnetmen/trumpet.png")
     Image.new("L", (900, 900), 0).save(sets / "assets/magnetmen/symbols/trumpet.jpg")
     result = run("legends", "--set", "example", "--sets-dir", "mine", "--output", "o.pdf")
@@ -279,10 +279,10 @@ def test_own_sets_win_over_shipped_ones(tmp_path):
     mine.mkdir(parents=True)
     example = (DATA / "sets" / "magnetmen" / "example.yaml").read_text(encoding="utf-8")
     (mine / "base.yaml").write_text(example, encoding="utf-8")
-    replaced = run("boards", "--sets-dir", "mine", "--seed", "x")
-    assert replaced.exit_code == 0, replaced.stderr
-    shipped = run("boards", "--seed", "x")
-    assert replaced.stdout.splitlines()[-2] != shipped.stdout.splitlines()[-2]
+    replacement = run("boards", "--sets-dir", "mine", "--seed", "x")
+    assert replacement.exit_code == 0, replacement.stderr
+    original = run("boards", "--seed", "x")
+    assert replacement.stdout.splitlines()[-2] != original.stdout.splitlines()[-2]
 
 
 @pytest.mark.parametrize(
@@ -335,8 +335,8 @@ def test_a_link_is_followed(tmp_path):
 
 def test_an_id_may_name_the_sets_in_another_order(tmp_path):
     game_id, path = last_two(run("boards", "--set", "base", "--set", "advanced", "--seed", "x"))
-    turned = game_id.replace("base+advanced", "advanced+base")
-    assert last_two(run("boards", "--id", turned, "--output", "o.pdf"))[0] == game_id
+    reordered_id = game_id.replace("base+advanced", "advanced+base")
+    assert last_two(run("boards", "--id", reordered_id, "--output", "o.pdf"))[0] == game_id
     assert (tmp_path / "o.pdf").read_bytes() == (tmp_path / path).read_bytes()
 
 

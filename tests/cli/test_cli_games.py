@@ -149,11 +149,13 @@ def test_everything_in_one_go(tmp_path):
     ]
     assert all(path.is_file() for path in paths)
     assert sorted(paths) == sorted(Path("output").iterdir())
-    named = [path.name.split(".") for path in paths]
+    name_parts = [path.name.split(".") for path in paths]
     for name in games.names():
         game = games.game(name)
         for sheet in game.sheet_names:
-            assert any(words[:2] == [sheet, name] or words[0] == name for words in named), sheet
+            assert any(words[:2] == [sheet, name] or words[0] == name for words in name_parts), (
+                sheet
+            )
     again = [Path(line) for line in output_lines("all", "--seed", "sunday", "--output", "b")[::-1]]
     assert (tmp_path / again[0]).read_bytes() == (tmp_path / paths[-1]).read_bytes()
 

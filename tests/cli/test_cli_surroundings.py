@@ -1,4 +1,4 @@
-"""The command line where something around it is amiss: terminals, streams, disks, folders."""
+"""The command line where its surroundings fail: terminals, streams, disks, folders."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ RUNNER = CliRunner()
 
 
 def test_a_terminal_without_the_characters_does_not_end_a_run(tmp_path):
-    """As a process: what a pipe on Windows can show is set before Python starts."""
+    """In a process: the encoding of a pipe is set before Python starts."""
     path = str(tmp_path / "board.pdf")
     RUNNER.invoke(app, ["boards", "--no-playtest", "--seed", "sunday", "--output", path])
     code = "import sys; sys.argv[0] = 'x'; from generator.cli.app import main; main()"
@@ -46,7 +46,7 @@ def test_a_full_disk_behind_standard_output_is_no_traceback(tmp_path):
 
 
 def test_closed_streams_do_not_end_a_run(tmp_path):
-    """As a process: Python has None for a stream that who starts it has closed."""
+    """In a process: Python has None for a stream that its parent has closed."""
     words = ["x", "boards", "--no-playtest", "--output", "board.pdf"]
     code = f"import sys; sys.argv = {words}; sys.stdout = sys.stderr = None\n"
     process = subprocess.run(
@@ -60,7 +60,7 @@ def test_closed_streams_do_not_end_a_run(tmp_path):
 
 
 def test_work_goes_on_when_nobody_listens_any_more(tmp_path):
-    """As a process: its standard error is a pipe that nobody reads, as behind `2>&1 | head`."""
+    """In a process: nobody reads its standard error any more, as in `2>&1 | head`."""
     reader, writer = os.pipe()
     os.close(reader)
     words = ["--count", "3", "--no-playtest", "--jobs", "1", "--output", "party.pdf"]

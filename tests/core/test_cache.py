@@ -18,9 +18,9 @@ def test_what_was_written_is_read(tmp_path):
 def test_a_changed_byte_is_noticed(place, tmp_path, capsys):
     file = tmp_path / "file"
     cache.write(file, CONTENT)
-    changed = bytearray(file.read_bytes())
-    changed[place] ^= 1
-    file.write_bytes(changed)
+    content = bytearray(file.read_bytes())
+    content[place] ^= 1
+    file.write_bytes(content)
     assert cache.read(file) is None
     assert capsys.readouterr().err == f"{file}: this cached file is damaged; computing it again\n"
     assert not file.exists()

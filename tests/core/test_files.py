@@ -1,4 +1,4 @@
-"""How results are written."""
+"""Writing files: atomically, to links and pipes, by several processes."""
 
 import errno
 import os
@@ -54,7 +54,7 @@ def test_a_pipe_without_a_reader_is_an_error(tmp_path):
         write_atomically(tmp_path / "pipe", b"text")
 
 
-def test_a_folder_that_cannot_be_written_to_is_told(tmp_path, monkeypatch):
+def test_a_folder_that_cannot_be_written_to_is_reported(tmp_path, monkeypatch):
     def read_only(dir):
         raise OSError(errno.EROFS, "Read-only file system")
 

@@ -90,15 +90,15 @@ def test_such_a_number_is_written_in_one_way(seed):
 
 
 def test_a_translation_changes_no_fingerprint():
-    def marked(name, **more) -> str:
+    def digest_of(name, **more) -> str:
         text = more.pop("text", {"en": "Free"})
         return digest(PieceType(name=name, powers=[{"text": text}], **more))
 
-    baker = marked({"en": "Baker"})
+    baker = digest_of({"en": "Baker"})
     translated = {"en": "Baker", "de": "Bäcker"}
-    assert marked(translated) == baker
-    assert marked(translated, plural={"de": "Bäcker"}) == baker
-    assert marked({"de": "Bäcker", "en": "Baker"}, text={"en": "Free", "de": "Frei"}) == baker
-    others = marked({"en": "Cook"}), marked({"en": "Baker"}, plural={"en": "Bakery"})
-    assert baker not in (*others, marked({"en": "Baker"}, text={"en": "Freely"}))
-    assert marked({"de": "Bäcker"}) != marked({"de": "Koch"})
+    assert digest_of(translated) == baker
+    assert digest_of(translated, plural={"de": "Bäcker"}) == baker
+    assert digest_of({"de": "Bäcker", "en": "Baker"}, text={"en": "Free", "de": "Frei"}) == baker
+    others = digest_of({"en": "Cook"}), digest_of({"en": "Baker"}, plural={"en": "Bakery"})
+    assert baker not in (*others, digest_of({"en": "Baker"}, text={"en": "Freely"}))
+    assert digest_of({"de": "Bäcker"}) != digest_of({"de": "Koch"})

@@ -1,4 +1,4 @@
-"""What a person who waits sees."""
+"""Progress as users see it."""
 
 import io
 import sys
@@ -10,7 +10,7 @@ from generator.core.progress import Bar, Lines, Silent
 
 
 class Clock:
-    """A clock that is a second further every time it is looked at."""
+    """A clock that advances by a second at every reading."""
 
     def __init__(self):
         self.now = 0.0

@@ -67,12 +67,12 @@ def rolled_sheets(game) -> list[str]:
 
 
 def varied_sheets(game) -> list[str]:
-    """Without those that are the same for every roll: many of them cannot be printed."""
+    """The sheets that differ from roll to roll; many of the others cannot be printed."""
     return [sheet for sheet in rolled_sheets(game) if sheet not in game.shared_sheets]
 
 
 def as_its_command_has(settings: Settings, sheet: str) -> Settings:
-    """The settings without those for which the command of a sheet has no option."""
+    """The settings that the command of a sheet has options for; others are the defaults."""
     if sheet == "boards":
         return replace(settings, flip="long")
     return replace(settings, rules=True, flip="long" if sheet == "inventories" else settings.flip)

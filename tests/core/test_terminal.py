@@ -1,4 +1,4 @@
-"""What a terminal is shown of names and texts that hold control characters."""
+"""How names and texts with control characters are shown on a terminal."""
 
 import io
 import os
@@ -35,11 +35,11 @@ def test_a_progress_bar_controls_the_terminal_itself():
 
 
 def test_a_closed_terminal_ends_no_work():
-    class Closed(io.StringIO):
+    class ClosedStream(io.StringIO):
         def write(self, text: str) -> int:
             raise OSError("Input/output error")
 
-    assert ErrorIgnoringStream(Closed()).write("text") == 4
+    assert ErrorIgnoringStream(ClosedStream()).write("text") == 4
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no pseudo-terminals")
@@ -50,7 +50,7 @@ def test_the_command_line_shows_no_raw_control_character():
     command = [sys.executable, "-m", "generator", "boards", "--no-playtest", "--set", "\x1b[31mred"]
     subprocess.run(command, stdout=theirs, stderr=theirs, timeout=60, check=False)
     os.close(theirs)
-    shown = os.read(ours, 1 << 16)
+    output = os.read(ours, 1 << 16)
     os.close(ours)
-    assert b"red" in shown
-    assert b"\x1b" not in shown
+    assert b"red" in output
+    assert b"\x1b" not in output

@@ -1,4 +1,4 @@
-"""YAML files: what they may hold, where everything stands, and what is refused in which words."""
+"""YAML files: what they may hold, the place of each value, what is refused with which message."""
 
 import os
 from pathlib import Path
@@ -78,9 +78,9 @@ VALUES = [
 
 @pytest.mark.parametrize("text, value", VALUES, ids=[text for text, _ in VALUES])
 def test_values(loader, text, value):
-    found = read(f"key: {text}").data["key"]
-    assert found == value
-    assert type(found) is type(value)
+    data = read(f"key: {text}").data["key"]
+    assert data == value
+    assert type(data) is type(value)
 
 
 def test_no_is_a_language_code(loader):
@@ -294,11 +294,11 @@ def test_what_comes_before_the_end_of_yaml_is_reported_too(loader):
 
 
 def test_depth(loader):
-    def nested(levels):
+    def nested_lists(levels):
         return "a: " + "[" * levels + "]" * levels
 
-    assert read(nested(MAX_DEPTH)).data["a"]
-    (line,) = problems(nested(MAX_DEPTH + 1))
+    assert read(nested_lists(MAX_DEPTH)).data["a"]
+    (line,) = problems(nested_lists(MAX_DEPTH + 1))
     assert line.startswith(f"set.yaml:1:{4 + MAX_DEPTH}: a[0][0]")
     assert line.endswith(": nested deeper than 40 levels")
     assert problems("[" * 900_000)[0].endswith(": nested deeper than 40 levels")

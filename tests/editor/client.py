@@ -1,4 +1,4 @@
-"""An editor without a window: it asks yaml-language-server what it would show.
+"""A client of yaml-language-server: an editor without a window.
 
 Input: the command of the server, texts of YAML files. Output: what it finds wrong with a text, and
 what it offers or tells at a place. Lines and columns count from 0, as in the protocol
@@ -22,7 +22,7 @@ _LONGEST = 60  # seconds; a server that is silent for longer is broken
 
 
 class Mistake(NamedTuple):
-    """What is wrong, and in which line."""
+    """A message of the server, and its line."""
 
     line: int
     message: str
@@ -55,7 +55,7 @@ class Editor:
         self._server.communicate()
 
     def open(self, folder: Path, text: str) -> str:
-        """Shows it a text as a file in a folder, which need not be on disk; returns its URI."""
+        """Opens a text as a file in a folder, which need not be on disk; returns its URI."""
         self._opened += 1
         uri = (folder / f"opened-{self._opened}.yaml").absolute().as_uri()
         document = {"uri": uri, "languageId": "yaml", "version": 1, "text": text}
@@ -63,18 +63,18 @@ class Editor:
         return uri
 
     def mistakes(self, uri: str) -> list[Mistake]:
-        """What it finds wrong with a text that was opened, from the top."""
+        """The mistakes in an open text, from the top."""
         while uri not in self._found:
             self._receive()
         return sorted(self._found.pop(uri))
 
     def offers(self, uri: str, line: int, column: int) -> dict[str, str]:
-        """What it offers to insert, by what it shows in its list."""
+        """The texts that completion would insert, by their labels."""
         answer = self._at("completion", uri, line, column)
         return {item["label"]: item["insertText"] for item in answer["items"]}
 
     def hover(self, uri: str, line: int, column: int) -> str:
-        """What it tells of the word at a place, as Markdown."""
+        """The help on the word at a place, as Markdown."""
         answer = self._at("hover", uri, line, column)
         return answer["contents"]["value"] if answer else ""
 
@@ -95,7 +95,7 @@ class Editor:
         self._server.stdin.flush()
 
     def _receive(self) -> dict[str, Any]:
-        """The next message; what the server asks is answered, what it finds is kept."""
+        """The next message; answers requests of the server, and stores mistakes that it reports."""
         length = 0
         while line := self._server.stdout.readline().strip():
             name, _, value = line.partition(b":")
@@ -103,13 +103,13 @@ class Editor:
         message = json.loads(self._server.stdout.read(length))
         params = message.get("params")
         if message.get("method") == "workspace/configuration":
-            wanted = [_SETTINGS if item["section"] == "yaml" else {} for item in params["items"]]
-            self._send(id=message["id"], result=wanted)
+            settings = [_SETTINGS if item["section"] == "yaml" else {} for item in params["items"]]
+            self._send(id=message["id"], result=settings)
         elif "method" in message and "id" in message:
             self._send(id=message["id"], result=None)
         elif message.get("method") == "textDocument/publishDiagnostics":
             self._found[params["uri"]] = [
-                Mistake(each["range"]["start"]["line"], each["message"])
-                for each in params["diagnostics"]
+                Mistake(diagnostic["range"]["start"]["line"], diagnostic["message"])
+                for diagnostic in params["diagnostics"]
             ]
         return message

@@ -55,14 +55,16 @@ def place(text: str, word: str) -> tuple[int, int]:
 
 def test_good_files(editor):
     assert len(FILES) >= 12
-    opened = {
+    names_by_uri = {
         editor.open(file.parent, file.read_text(encoding="utf-8")): file.name for file in FILES
     }
-    opened |= {editor.open(BESIDE, example(kind.name)): kind.name for kind in FILE_KINDS}
-    assert {name: found for uri, name in opened.items() if (found := editor.mistakes(uri))} == {}
+    names_by_uri |= {editor.open(BESIDE, example(kind.name)): kind.name for kind in FILE_KINDS}
+    assert {
+        name: mistakes for uri, name in names_by_uri.items() if (mistakes := editor.mistakes(uri))
+    } == {}
 
 
-def test_a_schema_that_is_missing_is_told(editor):
+def test_a_schema_that_is_missing_is_reported(editor):
     (mistake,) = editor.mistakes(editor.open(BESIDE, line_of("magnetman") + "game: magnetmen\n"))
     assert "Unable to load schema" in mistake.message
 
@@ -117,19 +119,22 @@ BAD = [
 
 def test_bad_files(editor, tmp_path):
     """The editor marks the line that the program names, too."""
-    opened = []
+    cases = []
     for name, old, new, words in BAD:
         good = example(name)
         assert old in good
         bad = good.replace(old, new, 1)
-        opened.append((editor.open(BESIDE, bad), name, bad, new, words))
-    for uri, name, bad, new, words in opened:
-        line, found = place(bad, new)[0], editor.mistakes(uri)
-        assert words in " ".join(each.message for each in found if each.line == line), (new, found)
-        assert line + 1 in refused(name, bad, tmp_path / "bad.yaml"), new
+        cases.append((editor.open(BESIDE, bad), name, bad, new, words))
+    for uri, name, bad, new, words in cases:
+        line, mistakes = place(bad, new)[0], editor.mistakes(uri)
+        assert words in " ".join(mistake.message for mistake in mistakes if mistake.line == line), (
+            new,
+            mistakes,
+        )
+        assert line + 1 in lines_with_mistakes(name, bad, tmp_path / "bad.yaml"), new
 
 
-def refused(name: str, text: str, file: Path) -> set[int]:
+def lines_with_mistakes(name: str, text: str, file: Path) -> set[int]:
     """The lines in which the program finds mistakes."""
     file.write_text(text, encoding="utf-8")
     model = next(kind.model for kind in FILE_KINDS if kind.name == name)
@@ -163,9 +168,9 @@ TYPE = line_of("magnetmen") + "types:\n  cook:\n    powers:\n      - "
 )
 def test_completion(editor, text, offered):
     line, column = text.count("\n"), len(text) - text.rfind("\n") - 1
-    found = editor.offers(editor.open(BESIDE, text), line, column)
+    offers = editor.offers(editor.open(BESIDE, text), line, column)
     for name, inserted in offered.items():
-        assert inserted in found[name], found
+        assert inserted in offers[name], offers
 
 
 def test_hover(editor):
@@ -186,11 +191,11 @@ def test_hover(editor):
     ]:
         text = example(name)
         line, column = place(text, word)
-        told = editor.hover(editor.open(BESIDE, text), line, column + 1).replace("\\", "")
-        assert words in told, (word, told)
+        help_text = editor.hover(editor.open(BESIDE, text), line, column + 1).replace("\\", "")
+        assert words in help_text, (word, help_text)
 
 
-def test_mistakes_are_told_from_the_top(editor):
+def test_mistakes_are_reported_from_the_top(editor):
     text = example("printer").replace("ruler: 99.2", "rule: 1\nmargin: 2")
     assert editor.mistakes(editor.open(BESIDE, text)) == [
         Mistake(1, "Property rule is not allowed."),

@@ -83,12 +83,12 @@ def test_help_lists_the_game(run):
 def test_its_command_prints(run, tmp_path):
     game_id, path = run("dice", "--seed", "oak").splitlines()
     assert game_id.startswith("dice.regular.classic.2.oak.1-")
-    printed = (tmp_path / path).read_bytes()
-    assert "5 throws" in text_of(printed)
+    content = (tmp_path / path).read_bytes()
+    assert "5 throws" in text_of(content)
     command = run("inspect", path).splitlines()[-1].split()
     assert command[:4] == ["board-generator", "dice", "--id", game_id]
     run(*command[1:], "--output", "again.pdf")
-    assert (tmp_path / "again.pdf").read_bytes() == printed
+    assert (tmp_path / "again.pdf").read_bytes() == content
 
 
 @pytest.mark.parametrize(

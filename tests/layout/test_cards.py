@@ -9,7 +9,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.layout import cards, reference_page
 from generator.layout.flow import Block
-from generator.layout.page import Group, Rect, Text, placed
+from generator.layout.page import Group, Rect, Text, flatten
 from generator.layout.panels import Bullet, CardDesign, Figure, Panel, Paragraph
 
 DESIGN = CardDesign("Quads", "honey", "Quads · an ID")
@@ -26,9 +26,9 @@ def panels(count: int, words: int = 30) -> list[Panel]:
 
 def titles(page) -> list[str]:
     return [
-        each.item.text
-        for each in placed(page)
-        if isinstance(each.item, Text) and each.item.font == "title" and not _making(each)
+        entry.item.text
+        for entry in flatten(page)
+        if isinstance(entry.item, Text) and entry.item.font == "title" and not _making(entry)
     ]
 
 
@@ -66,17 +66,17 @@ def test_an_odd_side_gets_a_back_with_the_name():
 def test_many_panels_take_more_sheets():
     pages = cards.sheets(panels(40), DESIGN, settings())
     assert len(pages) > 2
-    shown = [title for page in pages for title in titles(page)]
-    assert {f"Panel {number}" for number in range(1, 41)} <= set(shown)
+    titles_on_pages = [title for page in pages for title in titles(page)]
+    assert {f"Panel {number}" for number in range(1, 41)} <= set(titles_on_pages)
 
 
 def test_all_sides_are_set_in_one_size_the_largest_that_fits():
     def sizes(words):
         page = cards.sheets(panels(2, words), DESIGN, settings())[0]
         return {
-            each.item.size
-            for each in placed(page)
-            if isinstance(each.item, Text) and each.item.text.startswith("word")
+            entry.item.size
+            for entry in flatten(page)
+            if isinstance(entry.item, Text) and entry.item.text.startswith("word")
         }
 
     assert sizes(10) == {10.0}
@@ -111,7 +111,7 @@ def test_text_and_figures_are_as_large_to_each_other_on_a3_as_on_a4():
         page = reference_page.page(panels(4), DESIGN, "for two", settings(paper))
         return [
             item.size if isinstance(item, Text) else item.box.w
-            for item in (each.item for each in placed(page))
+            for item in (entry.item for entry in flatten(page))
         ]
 
     assert sizes("a3") == pytest.approx(sizes("a4"), rel=0.001)
@@ -124,7 +124,7 @@ def test_a_page_that_is_too_full_is_refused():
 
 def test_low_ink_has_no_large_dark_areas():
     page = cards.sheets(panels(3), DESIGN, settings(ink="low"))[1]
-    filled = [each.item for each in placed(page) if getattr(each.item, "fill", None)]
+    filled = [entry.item for entry in flatten(page) if getattr(entry.item, "fill", None)]
     assert all(item.fill == "sand" for item in filled)  # the figure's own
 
 

@@ -11,7 +11,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
-from generator.layout.page import Art, Group, Line, Rect, Text, placed
+from generator.layout.page import Art, Group, Line, Rect, Text, flatten
 
 FORMATS = {
     "card": cut.PieceFormat(63, 88, bleed=0, shared_cuts=True),
@@ -61,7 +61,7 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
     looks = replace(settings(), flip=flip, back_offset=offset)
     page = cut.back(grid, faces, "a slug", looks, "backs")
     paper = page.paper
-    arts = [each for each in placed(page) if isinstance(each.item, Art)]
+    arts = [entry for entry in flatten(page) if isinstance(entry.item, Art)]
     for box, back in zip(grid.boxes, arts, strict=True):
         x, y = back.box.moved(-offset[0], -offset[1]).centre
         x, y = (paper.width - x, y) if flip == "long" else (x, paper.height - y)
@@ -79,7 +79,7 @@ def test_backs_are_mirrored_inside_uneven_margins():
             cut.front(grid, faces, "x", looks, "f"),
             cut.back(grid, faces, "a slug", looks, "b"),
         ):
-            assert all(paper.area.contains(each.box) for each in placed(page))
+            assert all(paper.area.contains(entry.box) for entry in flatten(page))
 
 
 @pytest.mark.parametrize("count", [12, 17, 3])
@@ -151,7 +151,9 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
     for note in notes:
         assert note.replace("**", "") in _words(page)
     assert not instructions.box.overlaps(grid.block.inset(-form.margin))
-    texts = [each.item for each in placed(page) if each.groups and each.groups[0] is instructions]
+    texts = [
+        entry.item for entry in flatten(page) if entry.groups and entry.groups[0] is instructions
+    ]
     assert {item.size for item in texts if isinstance(item, Text)} == {
         11.0 if paper == "a3" else 9.0
     }
@@ -170,7 +172,7 @@ def test_notes_lie_in_three_columns_in_order():
 ])  # fmt: skip
 @pytest.mark.parametrize("code", languages())
 def test_every_sheet_to_cut_has_the_box(code, name, sheet):
-    """Each front, not the backs."""
+    """Fronts have it, backs do not."""
     game, looks = games.game(name), settings(code=code)
     definition = game.load(game.default_sets, ())
     rolled = game.roll(definition, game.default_size, game.default_players, "made")
@@ -189,7 +191,7 @@ def test_a_long_id_goes_on_a_second_line():
     for language in languages():
         page = cut.front(grid, [], f"Metals, blue · {code}", settings(code=language), "x")
         assert_sound(page)
-        texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+        texts = [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
         assert "".join(texts[-2:]).replace(" ", "").endswith(code)
     with pytest.raises(TextOverflowError, match="under the ruler"):
         cut.front(grid, [], code * 3, settings(), "x")
@@ -209,11 +211,11 @@ def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper,
         assert_sound(back)
         assert load_language(looks.language_code).say(f"sheet.duplex.{flip}") in _words(first)
         assert load_language(looks.language_code).say("sheet.back", front=slug) in _words(back)
-        assert flip == "long" or {each.turn for each in placed(back)} == {180}
+        assert flip == "long" or {entry.turn for entry in flatten(back)} == {180}
 
 
 def _words(page):
-    return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+    return " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
 
 
 def test_joined_pieces_share_a_ground_that_bleeds():
@@ -228,17 +230,17 @@ def test_joined_pieces_share_a_ground_that_bleeds():
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_blocks_of_several_formats_share_sheets(paper):
-    wanted = [
+    requests = [
         (FORMATS["token"], 70),
         (FORMATS["piece"], 20),
         (cut.PieceFormat(12, 12, shared_cuts=True), 9),
     ]
-    sheets = cut.stack_grids(PAPERS[paper], wanted)
+    sheets = cut.stack_grids(PAPERS[paper], requests)
     assert (len(sheets) > 1) == (paper != "a3")
-    counts = dict.fromkeys((form for form, _ in wanted), 0)
+    counts = dict.fromkeys((form for form, _ in requests), 0)
     for sheet in sheets:
         for grid in sheet:
-            assert any(grid.format is form for form, _ in wanted)  # also on later sheets
+            assert any(grid.format is form for form, _ in requests)  # also on later sheets
             counts[grid.format] += len(grid.boxes)
         for one, other in itertools.combinations(sheet, 2):
             room = [grid.block.inset(-grid.format.margin) for grid in (one, other)]
@@ -247,7 +249,7 @@ def test_blocks_of_several_formats_share_sheets(paper):
         assert_sound(
             cut.fronts([cut.PieceBlock(grid, faces) for grid in sheet], "x", settings(paper), "n")
         )
-    assert counts == dict(wanted)
+    assert counts == dict(requests)
 
 
 def test_one_piece_too_large_for_a_stack_is_refused():

@@ -1,4 +1,4 @@
-"""All that is cut, of every game: what matters keeps 2 mm from each cut, or runs on over it.
+"""Cut pieces of every game: what matters stays 2 mm from each cut, or continues over it.
 
 Home printers shift a page by 1 mm or more, and nobody cuts on the line. Distances are computed from
 the positions on the pages; those of art from its outlines.
@@ -30,7 +30,7 @@ from generator.layout.page import (
     Line,
     Oval,
     Page,
-    placed,
+    flatten,
 )
 
 BLEED = 1.0  # mm, what runs on over a cut does so for at least as much as printers shift a page
@@ -49,7 +49,7 @@ EDGES = [case for case in CASES if case[-1] != "dice"]  # whose cuts are no rect
 
 
 class Reach(NamedTuple):
-    """How far an item stays inside each cut, in mm; less than 0 is beyond it."""
+    """The distances in mm from an item to the cuts around it; beyond a cut they are negative."""
 
     item: Item
     inside: tuple[float, ...]
@@ -66,8 +66,10 @@ def outline(name: str) -> tuple[tuple[float, float, float], ...]:
             pen = element.stroke_width / 2 if stroked is not None and stroked is not False else 0.0
             for segment in path:
                 if not isinstance(segment, Move):
-                    each = (segment.point(step / 8) for step in range(8))
-                    points += [((p.x - 50) / 100, (p.y - 50) / 100, pen / 100) for p in each]
+                    points_on_segment = (segment.point(step / 8) for step in range(8))
+                    points += [
+                        ((p.x - 50) / 100, (p.y - 50) / 100, pen / 100) for p in points_on_segment
+                    ]
     return tuple(points)
 
 
@@ -100,8 +102,8 @@ def elements(face: Group, trim: Box) -> Iterator[tuple[Item, Box, int]]:
     the pattern of a piece of Quads."""
     for item in face.items:
         if isinstance(item, Group) and not item.box.contains(trim.inset(-BLEED)):
-            for each in placed(Page(None, (item,))):
-                yield each.item, each.box, each.turn
+            for entry in flatten(Page(None, (item,))):
+                yield entry.item, entry.box, entry.turn
         else:
             yield item, item.box, 0
 
@@ -139,19 +141,19 @@ def blocks_of(monkeypatch):
     def record(name):
         compose = getattr(cut, name)
 
-        def recorder(given, *args, **kwargs):
-            blocks.extend(given)
-            return compose(given, *args, **kwargs)
+        def recorder(new_blocks, *args, **kwargs):
+            blocks.extend(new_blocks)
+            return compose(new_blocks, *args, **kwargs)
 
         monkeypatch.setattr(cut, name, recorder)
 
     record("fronts")
     record("backs")
 
-    def run(name, chosen, size, players, sheet, looks) -> list[cut.PieceBlock]:
+    def run(name, set_name, size, players, sheet, looks) -> list[cut.PieceBlock]:
         blocks.clear()
         game = games.game(name)
-        rolled = game.roll(game.load((chosen,), ()), size, players, "cuts")
+        rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
         game.rolled_sheets[sheet](rolled, looks)
         return list(blocks)
 
@@ -177,18 +179,18 @@ def test_what_matters_keeps_clear_of_every_cut_or_runs_on_over_it(blocks_of, cas
 
 @pytest.mark.parametrize("case", [case for case in CASES if case[-1] == "dice"], ids=str)
 def test_pictures_on_dice_keep_clear_of_every_edge(blocks_of, case):
-    made = net(load_definition([case[1]]).disc_set.die)
+    cube_net = net(load_definition([case[1]]).disc_set.die)
     for block in blocks_of(*case, settings()):
         for face in block.faces:
             arts = [item for item in face.items if isinstance(item, Art)]
-            for square, art in zip(made.squares, arts, strict=True):
+            for square, art in zip(cube_net.squares, arts, strict=True):
                 _assert_clear(art, square.moved(cut.BLEED, cut.BLEED))
 
 
 def test_pictures_on_the_smallest_dice_keep_clear_too():
-    chosen, square = load_definition(["classic"]).disc_set, Box(0, 0, 18, 18)
+    definition_of_sets, square = load_definition(["classic"]).disc_set, Box(0, 0, 18, 18)
     for section in ("shapes", "colours"):
-        for face in (*getattr(chosen, section), WILD):
+        for face in (*getattr(definition_of_sets, section), WILD):
             _assert_clear(parts.face_art(section, face, square), square)
 
 
@@ -203,6 +205,6 @@ def test_distances_are_measured():
     form = cut.PieceFormat(26, 26, shared_cuts=True)
     line = Line(0.9, 3, 0.9, 23, "ink", 1)
     face = cut.face("x", form, lambda trim: [line, Art("discs/star", trim.inset(1))])
-    found = {reach.item: min(reach.inside) for reach in reaches(face, form)}
-    assert found[line] == pytest.approx(0.9 - MM_PER_POINT / 2)
-    assert 1 < found[face.items[1]] < 2
+    distances = {reach.item: min(reach.inside) for reach in reaches(face, form)}
+    assert distances[line] == pytest.approx(0.9 - MM_PER_POINT / 2)
+    assert 1 < distances[face.items[1]] < 2

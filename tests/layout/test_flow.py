@@ -21,8 +21,8 @@ def boxes(composed: Block) -> list[Box]:
 
 
 def test_a_block_is_placed_as_a_group_with_its_own_origin():
-    placed = block(3, 2, "coin").items(10, 20)
-    assert placed == (Group("coin", Box(10, 20, 3, 2), (Rect(Box(0, 0, 3, 2), "ink"),)),)
+    items = block(3, 2, "coin").items(10, 20)
+    assert items == (Group("coin", Box(10, 20, 3, 2), (Rect(Box(0, 0, 3, 2), "ink"),)),)
 
 
 def test_a_block_can_be_given_another_name_when_it_is_placed():
@@ -64,7 +64,7 @@ def test_text_in_a_column_lies_directly_in_it():
 
 
 def test_stacked_boxes_begin_at_a_corner():
-    items = flow.stacked([block(3, 2), block(5, 4)], 1, 10, 20)
+    items = flow.stack_items([block(3, 2), block(5, 4)], 1, 10, 20)
     assert [item.box for item in items] == [Box(10, 20, 3, 2), Box(10, 23, 5, 4)]
 
 

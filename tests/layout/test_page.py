@@ -1,11 +1,11 @@
-"""Boxes, turned groups, walking a page."""
+"""Boxes, turned groups, flattening a page."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.paper import PAPERS, Box
-from generator.layout.page import Art, Group, Page, Rect, placed, turned
+from generator.layout.page import Art, Group, Page, Rect, box_in_parent, flatten
 from generator.printing.printer_profile import Printer
 
 NUMBERS = st.floats(-100, 100, allow_nan=False)
@@ -27,7 +27,7 @@ def test_turned_by_hand(turn, expected):
     group's reader sees it: after a quarter turn its right is the page's down."""
     size = Box(10, 20, 30, 40)
     inner = Box(1, 2, 3, 1)
-    got = turned(inner, size, turn)
+    got = box_in_parent(inner, size, turn)
     assert got == pytest.approx(expected)
 
 
@@ -35,18 +35,18 @@ def test_turned_by_hand(turn, expected):
 def test_what_fits_a_group_fits_its_box_however_it_is_turned(size, w, h, turn):
     inner_w, inner_h = (size.h, size.w) if turn in (90, 270) else (size.w, size.h)
     inner = Box(0, 0, min(w, inner_w), min(h, inner_h))
-    assert size.contains(turned(inner, size, turn), 1e-6)
+    assert size.contains(box_in_parent(inner, size, turn), 1e-6)
 
 
-def test_placed_walks_nested_groups():
+def test_flatten_walks_nested_groups():
     leaf = Rect(Box(1, 0, 2, 2))
     inner = Group("inner", Box(5, 5, 4, 4), (leaf,), 90)
     outer = Group("outer", Box(100, 100, 20, 20), (inner,), 180)
-    (found,) = placed(Page(PAPERS["a4"], (outer,)))
-    assert [group.name for group in found.groups] == ["outer", "inner"]
-    assert found.turn == 270
-    assert found.frames[1] == pytest.approx(Box(111, 111, 4, 4))
-    assert found.box == pytest.approx(Box(111, 112, 2, 2))
+    (flat_item,) = flatten(Page(PAPERS["a4"], (outer,)))
+    assert [group.name for group in flat_item.groups] == ["outer", "inner"]
+    assert flat_item.turn == 270
+    assert flat_item.frames[1] == pytest.approx(Box(111, 111, 4, 4))
+    assert flat_item.box == pytest.approx(Box(111, 112, 2, 2))
 
 
 @given(BOXES, BOXES)

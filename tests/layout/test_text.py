@@ -108,12 +108,12 @@ def test_items_lie_where_the_block_says():
 
 @pytest.mark.parametrize("width", range(30, 100, 5))
 def test_a_game_id_can_be_typed_from_its_lines(width):
-    """None begins or ends with a hyphen, groups stay together, and all lines are the ID."""
-    told = "magnetmen.regular.base+advanced.4.a-rainy-day+204.1-kc9u-v7n3-p5j8"
-    rows = [run.text for (run,) in wrap_id(told, width, STYLE).lines]
-    assert "".join(rows) == told
+    """No line begins or ends with a hyphen, groups stay whole, and the lines make up the ID."""
+    game_id = "magnetmen.regular.base+advanced.4.a-rainy-day+204.1-kc9u-v7n3-p5j8"
+    rows = [run.text for (run,) in wrap_id(game_id, width, STYLE).lines]
+    assert "".join(rows) == game_id
     assert not any(row.startswith("-") or row.endswith("-") for row in rows)
-    for group in re.split(r"[-.+]", told):
+    for group in re.split(r"[-.+]", game_id):
         assert any(group in row for row in rows)
     if width >= 35:
         assert any("1-kc9u-v7n3-p5j8" in row for row in rows)
@@ -122,7 +122,7 @@ def test_a_game_id_can_be_typed_from_its_lines(width):
 
 @pytest.mark.parametrize("width", range(40, 110))
 def test_a_last_line_is_no_stub(width):
-    """Words come down to it from the line above."""
+    """It takes words from the line above."""
     for code in languages():
         for text in (
             load_language(code).say(f"magnetmen.board.{key}") for key in ("take", "repel")
@@ -134,10 +134,10 @@ def test_a_last_line_is_no_stub(width):
 
 def test_a_word_wider_than_the_line_is_broken_inside():
     block = wrap_id(f"sunday-{'w' * 30}.1-kc9u", 30, STYLE)
-    told = [run.text for (run,) in block.lines]
-    assert "".join(told) == f"sunday-{'w' * 30}.1-kc9u"
+    lines = [run.text for (run,) in block.lines]
+    assert "".join(lines) == f"sunday-{'w' * 30}.1-kc9u"
     assert block.width <= 30
-    assert not any(row.endswith("-") for row in told)
+    assert not any(row.endswith("-") for row in lines)
 
 
 def test_a_missing_glyph_is_an_error():

@@ -1,4 +1,4 @@
-"""SVG art: read, recoloured, refused."""
+"""SVG art: reading, recolouring, refusing."""
 
 import pytest
 
@@ -23,10 +23,10 @@ def svg(tmp_path):
 @pytest.mark.parametrize("path", ART, ids=lambda path: path.stem)
 @pytest.mark.parametrize("mode", ["full", "low", "grey"])
 def test_shipped_art_can_be_drawn_in_every_mode(path, mode):
-    drawn = operators(path, mode, "ink", 100)
-    assert drawn.count(" m") >= 1
+    content = operators(path, mode, "ink", 100)
+    assert content.count(" m") >= 1
     if mode == "grey":
-        for line in drawn.splitlines():
+        for line in content.splitlines():
             if " rg " in line:
                 assert len(set(line.split(" rg ")[0].split()[-3:])) == 1
 

@@ -49,8 +49,8 @@ class Kind(NamedTuple):
         return {"full": self.colour, "grey": self.grey, "low": self.low}[mode]
 
     def complaints(self, pieces: dict[str, Piece], condition: str, folders=()) -> list[str]:
-        found = differences(pieces, self.side, condition, self.eye, folders)
-        return too_alike(found, self.side, condition, self.look(condition), self.outline)
+        measures = differences(pieces, self.side, condition, self.eye, folders)
+        return too_alike(measures, self.side, condition, self.look(condition), self.outline)
 
 
 SHAPES = [f"discs/{shape}" for shape in ("arrow", "flower", "foot", "puzzle", "star")]
@@ -165,7 +165,7 @@ def test_complaints_name_the_closest_pair_first():
 
 
 class Ink(NamedTuple):
-    """The most ink a piece may take, as a share of a black square of its size."""
+    """The most ink that a piece may take, as a share of a black square of its size."""
 
     full: float  # and in greyscale
     low: float
@@ -223,10 +223,11 @@ def test_a_black_or_an_empty_piece_is_refused(own, folder, mode):
         black='<rect x="0" y="0" width="100" height="100" fill="#23263b"/>',
         empty='<rect x="40" y="40" width="20" height="20" fill="#ffffff"/>',
     )
-    found = drinkers(single_pieces(["black", "empty"], SIDE), INK[folder], mode, folders)
-    assert [text.split(" of ")[0] for text in found] == [
-        f"black takes {'83%' if mode != 'grey' else '85%'}", "empty takes 0%"
-    ]  # fmt: skip
+    complaints = drinkers(single_pieces(["black", "empty"], SIDE), INK[folder], mode, folders)
+    assert [text.split(" of ")[0] for text in complaints] == [
+        f"black takes {'83%' if mode != 'grey' else '85%'}",
+        "empty takes 0%",
+    ]
 
 
 # Lines --------------------------------------------------------------------------------------
@@ -245,11 +246,11 @@ LEAST_SIDES = {
 
 
 def thin_lines(names, side, mode, folders=()) -> list[str]:
-    found = ((name, thinnest_line(find_art(name, folders), side, mode)) for name in names)
+    widths = ((name, thinnest_line(find_art(name, folders), side, mode)) for name in names)
     return [
         f"{base_name(name)} has a line of {points:.3f} pt in {mode} mode at {side} mm: "
         f"needs {THINNEST:g}"
-        for name, points in found
+        for name, points in widths
         if points < THINNEST
     ]
 
@@ -283,7 +284,7 @@ MARK = Box(3.175, 3.575, 3.65, 3.65)  # a box of 36.5 around (50, 54): the rule 
 LIGHTNESS = 50  # L*, at least the contrast of 4.5 : 1 that WCAG 2 asks for text
 
 
-def marked(marks) -> dict[str, Piece]:
+def marks_on_discs(marks) -> dict[str, Piece]:
     """Each mark on a disc of each colour; of one shape, for the place is the same on all."""
     return {
         f"{base_name(mark)} on {colour}": (
@@ -296,22 +297,25 @@ def marked(marks) -> dict[str, Piece]:
 
 
 def faint(pieces, condition, folders=()) -> list[str]:
-    found = appearances(pieces, DISC, condition, READING, folders)
+    measures = appearances(pieces, DISC, condition, READING, folders)
     return [
         f"{name} has a contrast of {contrast(look, MARK)} in {condition}: needs {LIGHTNESS}"
-        for name, look in found.items()
+        for name, look in measures.items()
         if contrast(look, MARK) < LIGHTNESS
     ]
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_marks_stand_out_on_discs_of_every_colour(condition):
-    assert not faint(marked(art_in("discs/marks")), condition)
+    assert not faint(marks_on_discs(art_in("discs/marks")), condition)
 
 
 def test_a_mark_without_its_white_disc_is_refused(own):
     folders = own(bars='<path d="M22 26 H78 V43 H22 Z M22 57 H78 V74 H22 Z" fill="#23263b"/>')
-    found = faint(marked(["bars"]), "full colour", folders)
-    assert [text.split(" has ")[0] for text in found] == [
-        "bars on red", "bars on green", "bars on blue", "bars on purple"
-    ]  # fmt: skip
+    complaints = faint(marks_on_discs(["bars"]), "full colour", folders)
+    assert [text.split(" has ")[0] for text in complaints] == [
+        "bars on red",
+        "bars on green",
+        "bars on blue",
+        "bars on purple",
+    ]

@@ -36,7 +36,7 @@ def page(name, side=20.0) -> Page:
     return Page(PAPERS["a4"], (Art(f"magnetmen/{name}", Box(50, 80, side, side)),))
 
 
-def drawn(pages, folder, ink="full") -> bytes:
+def draw(pages, folder, ink="full") -> bytes:
     return pdf(pages, ABOUT, ink, lambda name: find_art(name, [folder]))
 
 
@@ -50,13 +50,13 @@ def pixel(content, x, y):
 
 
 def test_a_png_lies_in_its_box_and_is_clear_around(own):
-    content = drawn([page("disc")], own)
+    content = draw([page("disc")], own)
     assert pixel(content, 60, 90) == pytest.approx((200, 30, 40), abs=4)
     assert pixel(content, 50.5, 80.5) == (255, 255, 255)
 
 
 def test_a_wide_picture_keeps_its_shape(own):
-    content = drawn([page("photo")], own)
+    content = draw([page("photo")], own)
     assert pixel(content, 51, 90) == pytest.approx((30, 60, 200), abs=6)
     assert pixel(content, 60, 83) == (255, 255, 255)
 
@@ -95,14 +95,14 @@ def test_a_grey_picture_of_16_bits_keeps_what_is_clear(tmp_path):
 
 @pytest.mark.parametrize("ink", ["grey", "low"])
 def test_without_colour_it_is_grey(own, ink):
-    red, green, blue = pixel(drawn([page("disc")], own, ink), 60, 90)
+    red, green, blue = pixel(draw([page("disc")], own, ink), 60, 90)
     assert red == green == blue
 
 
 def test_it_is_stored_once_and_the_same_every_time(own):
     many = [page("disc") for _ in range(5)]
-    content = drawn(many, own)
-    assert content == drawn(many, own)
+    content = draw(many, own)
+    assert content == draw(many, own)
     with pikepdf.open(io.BytesIO(content)) as document:
         images = [
             item for item in document.objects
@@ -118,7 +118,7 @@ def test_an_svg_wins_over_a_bitmap_of_the_same_name(own):
     assert find_art("magnetmen/disc", [own]) == svg
 
 
-def test_too_few_dots_are_told_with_the_number(own):
+def test_too_few_dots_are_reported_with_the_number(own):
     assert low_resolution_warnings([page("disc", 20)], [own]) == []
     (warning,) = low_resolution_warnings([page("disc", 20), page("disc", 40)], [own])
     assert "disc.png: 190 dpi where it is printed 40.0 mm large, expected at least 300" in warning
@@ -165,7 +165,7 @@ def test_a_photo_is_turned_upright(tmp_path):
 
 
 def test_a_picture_that_is_saved_again_is_read_again(own):
-    before = pixel(drawn([page("photo")], own), 60, 90)
+    before = pixel(draw([page("photo")], own), 60, 90)
     Image.new("RGB", (400, 200), (200, 30, 40)).save(own / "magnetmen" / "photo.jpg")
-    after = pixel(drawn([page("photo")], own), 60, 90)
+    after = pixel(draw([page("photo")], own), 60, 90)
     assert before[2] > 150 > 100 > after[2]

@@ -15,7 +15,7 @@ from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout import fonts, theme
-from generator.layout.page import CURRENT, Art, Group, Line, Page, Rect, Text, placed
+from generator.layout.page import CURRENT, Art, Group, Line, Page, Rect, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.drawing import _split, pdf
 from generator.pdf.metadata import About
@@ -23,7 +23,7 @@ from generator.pdf.metadata import About
 ABOUT = About("Boards magnetmen.test", "a4, full ink, en", "en", {"games": [], "command": []})
 
 
-def drawn(pages, ink="full") -> bytes:
+def draw(pages, ink="full") -> bytes:
     return pdf(pages, ABOUT, ink, find_art)
 
 
@@ -39,7 +39,7 @@ SHEETS = {
 @pytest.fixture(scope="module", params=SHEETS)
 def sheet(request):
     pages = SHEETS[request.param]()
-    return pages, drawn(pages)
+    return pages, draw(pages)
 
 
 def test_pages_have_the_exact_paper(sheet):
@@ -83,39 +83,39 @@ def test_every_word_can_be_read_back(sheet):
     pages, content = sheet
     with pdfplumber.open(io.BytesIO(content)) as document:
         for page, read in zip(pages, document.pages, strict=True):
-            found = {char["text"] for char in read.chars}
-            texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+            characters = {char["text"] for char in read.chars}
+            texts = [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
             for text in texts:
-                assert set(text) <= found | {"\u00a0"}, text
+                assert set(text) <= characters | {"\u00a0"}, text
             assert len(read.chars) == sum(len(text) for text in texts)
 
 
 def test_text_stands_where_the_layout_put_it():
     page = SHEETS["board"]()[0]
-    texts = [each for each in placed(page) if isinstance(each.item, Text) and each.turn == 0]
-    with pdfplumber.open(io.BytesIO(drawn([page]))) as document:
+    texts = [entry for entry in flatten(page) if isinstance(entry.item, Text) and entry.turn == 0]
+    with pdfplumber.open(io.BytesIO(draw([page]))) as document:
         chars = document.pages[0].chars
     starts = {(char["text"], round(char["x0"]), round(char["size"], 1)) for char in chars}
-    for each in texts:
-        if not each.item.text.strip():
+    for entry in texts:
+        if not entry.item.text.strip():
             continue
-        x = round(each.box.x / 25.4 * 72)
-        near = {(each.item.text[0], x + d, round(each.item.size, 1)) for d in (-1, 0, 1)}
-        assert near & starts, each.item
+        x = round(entry.box.x / 25.4 * 72)
+        near = {(entry.item.text[0], x + d, round(entry.item.size, 1)) for d in (-1, 0, 1)}
+        assert near & starts, entry.item
 
 
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("seed", ["exact", "sunday"])
 def test_the_texts_are_those_of_exactly_the_rolled_powers(seed, code):
     board = rolled(seed, SHIPPED)
-    with pdfplumber.open(io.BytesIO(drawn([board_sheet.page(board, settings(code=code))]))) as read:
-        found = _bare("".join(char["text"] for char in read.pages[0].chars))
+    with pdfplumber.open(io.BytesIO(draw([board_sheet.page(board, settings(code=code))]))) as read:
+        text = _bare("".join(char["text"] for char in read.pages[0].chars))
     words = load_language(code)
     on_board = {kind.piece.key: kind.power for kind in board.types}
     for piece in definition(*SHIPPED).pieces:
         for power in piece.powers:
             row = _bare(piece.printed_name(code) + power.sentence(piece, words))
-            assert (row in found) == (on_board.get(piece.key) == power), row
+            assert (row in text) == (on_board.get(piece.key) == power), row
 
 
 def _bare(text: str) -> str:
@@ -125,7 +125,7 @@ def _bare(text: str) -> str:
 
 def test_art_and_shared_groups_are_drawn_once():
     pages = [board_sheet.page(rolled(f"many-{n}"), settings()) for n in range(40)]
-    content = drawn(pages)
+    content = draw(pages)
     # 8 portraits and symbols, shared art; per hue a checker, 4 strips, a frame, a title; per size
     # of text a row for each type.
     assert len(_forms(content)) < 200
@@ -134,7 +134,7 @@ def test_art_and_shared_groups_are_drawn_once():
 
 def test_a_long_document_takes_few_bytes_for_a_page():
     pages = [board_sheet.page(rolled(f"long-{n}", SHIPPED), settings()) for n in range(600)]
-    assert len(drawn(pages)) < 600 * 1_700
+    assert len(draw(pages)) < 600 * 1_700
 
 
 def _forms(content: bytes) -> list[bytes]:
@@ -159,7 +159,7 @@ def test_groups_of_several_colours_are_one_form():
         Group("other", middle, items, shared=True, colour="blue"),
         Group("inline", bottom, items, colour="violet"),
     )
-    content = drawn([Page(PAPERS["a4"], groups)])
+    content = draw([Page(PAPERS["a4"], groups)])
     assert len(_forms(content)) == 1
     document = pypdfium2.PdfDocument(content)
     image = document[0].render(scale=4).to_pil().convert("RGB")
@@ -177,7 +177,7 @@ def test_groups_of_several_colours_are_one_form():
 def test_a_shared_group_keeps_its_place_in_a_higher_box():
     items = (Rect(Box(0, 0, 10, 10), "ink"),)
     groups = [Group("g", Box(40, y, 10, y), items, shared=True) for y in (20, 60)]
-    document = pypdfium2.PdfDocument(drawn([Page(PAPERS["a4"], tuple(groups))]))
+    document = pypdfium2.PdfDocument(draw([Page(PAPERS["a4"], tuple(groups))]))
     image = document[0].render(scale=72 / 25.4).to_pil().convert("L")
     document.close()
     unit = image.width / 210
@@ -189,7 +189,7 @@ def test_a_shared_group_keeps_its_place_in_a_higher_box():
 def test_the_layout_tells_what_colour_is_meant():
     items = (Text(0, 8, "M", "bold", 20, 15, CURRENT), Rect(Box(1, 1, 2, 2), None, CURRENT, 1))
     page = Page(PAPERS["a4"], (Group("g", Box(40, 40, 60, 10), items, colour="red"),))
-    text, rect = (each.item for each in placed(page))
+    text, rect = (entry.item for entry in flatten(page))
     assert (text.colour, rect.stroke) == ("red", "red")
 
 
@@ -206,7 +206,7 @@ def test_ascii_has_the_codes_that_reportlab_gives_it(role):
 
 def test_same_pages_same_bytes():
     pages = SHEETS["board"]()
-    assert drawn(pages) == drawn(SHEETS["board"]())
+    assert draw(pages) == draw(SHEETS["board"]())
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
@@ -214,14 +214,14 @@ def test_turned_groups_land_where_the_layout_says(turn):
     """Pixels: a dark square in a corner of a turned group, against the layout's own box."""
     leaf = Rect(Box(2, 3, 6, 4), "ink")
     page = Page(PAPERS["a4"], (Group("g", Box(40, 60, 30, 30), (leaf,), turn, True),))
-    (found,) = placed(page)
-    image = _pixels(drawn([page]), 2)
+    (flat_item,) = flatten(page)
+    image = _pixels(draw([page]), 2)
     dark = [
         (x, y) for x in range(image.width) for y in range(image.height)
         if image.getpixel((x, y)) < 128
     ]  # fmt: skip
     scale = 2 * 72 / 25.4
-    box = found.box
+    box = flat_item.box
     assert min(x for x, _ in dark) / scale == pytest.approx(box.x, abs=0.3)
     assert max(x for x, _ in dark) / scale == pytest.approx(box.right, abs=0.3)
     assert min(y for _, y in dark) / scale == pytest.approx(box.y, abs=0.3)
@@ -233,7 +233,7 @@ def test_low_ink_uses_a_fraction_of_the_ink():
     share = {}
     for ink in ("full", "low", "grey"):
         page = board_sheet.page(rolled(), settings(ink=ink))
-        image = _pixels(drawn([page], ink), 1)
+        image = _pixels(draw([page], ink), 1)
         histogram = image.histogram()
         dark = sum((255 - level) * count for level, count in enumerate(histogram))
         share[ink] = dark / (255 * image.width * image.height)
@@ -243,7 +243,7 @@ def test_low_ink_uses_a_fraction_of_the_ink():
 
 def test_grey_is_grey():
     page = board_sheet.page(rolled(), settings(ink="grey"))
-    document = pypdfium2.PdfDocument(drawn([page], "grey"))
+    document = pypdfium2.PdfDocument(draw([page], "grey"))
     image = document[0].render(scale=1).to_pil().convert("RGB")
     assert all(abs(r - g) < 3 and abs(g - b) < 3 for _, (r, g, b) in image.getcolors(1 << 24))
     document.close()
@@ -253,13 +253,13 @@ def test_accents_quotes_and_minus_signs_survive():
     text = "Été : « déjà » − l’œuf naïf, à 5 €"
     block = line(text, Style(12))
     page = Page(PAPERS["a4"], block.items(20, 20))
-    with pdfplumber.open(io.BytesIO(drawn([page]))) as document:
+    with pdfplumber.open(io.BytesIO(draw([page]))) as document:
         assert "".join(char["text"] for char in document.pages[0].chars) == text
 
 
 def test_art_is_placed_at_its_box():
     page = Page(PAPERS["a4"], (Art("shared/points", Box(50, 80, 20, 20)),))
-    image = _pixels(drawn([page]), 2)
+    image = _pixels(draw([page]), 2)
     box = image.point(lambda level: 255 * (level < 200)).getbbox()
     scale = 2 * 72 / 25.4
     assert [edge / scale for edge in box] == pytest.approx([50, 80, 70, 100], abs=1.3)

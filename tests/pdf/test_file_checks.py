@@ -1,4 +1,4 @@
-"""The check at the end of a build: what it passes, what it catches in the finished bytes."""
+"""The check at the end of a build: what passes, and which faults of a file it finds."""
 
 import random
 
@@ -25,7 +25,7 @@ CONTENT = pdf(PAGES, ABOUT, "full", find_art)
 
 
 def problems(content, pages):
-    """What the check at the end of a build finds."""
+    """The messages of the check at the end of a build."""
     return [*check_layout(pages), *check_file(content, pages)]
 
 
@@ -41,16 +41,18 @@ def test_many_pages_pass():
 
 def test_the_layout_is_looked_at():
     pages = [Page(PAPERS["a4"], (Rect(Box(1, 20, 9, 9), "ink"),))]
-    (found,) = problems(pdf(pages, ABOUT, "full", find_art), pages)
-    assert found.code == "edge"
+    (message,) = problems(pdf(pages, ABOUT, "full", find_art), pages)
+    assert message.code == "edge"
 
 
 def test_pages_that_are_missing_or_of_another_size():
-    assert [each.code for each in check_file(CONTENT, PAGES[:-1])] == ["pages"]
+    assert [diagnostic.code for diagnostic in check_file(CONTENT, PAGES[:-1])] == ["pages"]
     swapped = [PAGES[1], PAGES[0], *PAGES[2:]]
-    found = check_file(CONTENT, swapped)
-    assert [each.code for each in found] == ["boxes"] * 6
-    assert str(found[0]) == "page 1: a MediaBox that is not the paper, expected 279.4 x 215.9 mm"
+    diagnostics = check_file(CONTENT, swapped)
+    assert [diagnostic.code for diagnostic in diagnostics] == ["boxes"] * 6
+    assert (
+        str(diagnostics[0]) == "page 1: a MediaBox that is not the paper, expected 279.4 x 215.9 mm"
+    )
 
 
 def _packed_differently(monkeypatch, *changes: tuple[bytes, bytes]) -> list[str]:
@@ -65,7 +67,9 @@ def _packed_differently(monkeypatch, *changes: tuple[bytes, bytes]) -> list[str]
         add(self, number, body)
 
     monkeypatch.setattr(objects.FileWriter, "add", changed)
-    return [str(each) for each in check_file(pdf(PAGES, ABOUT, "full", find_art), PAGES)]
+    return [
+        str(diagnostic) for diagnostic in check_file(pdf(PAGES, ABOUT, "full", find_art), PAGES)
+    ]
 
 
 CHANGES = {
@@ -84,21 +88,21 @@ CHANGES = {
 @pytest.mark.parametrize("case", CHANGES)
 def test_what_the_file_lacks_is_found(case, monkeypatch):
     change, words = CHANGES[case]
-    found = _packed_differently(monkeypatch, change)
-    assert found
-    assert words in found[0]
+    diagnostics = _packed_differently(monkeypatch, change)
+    assert diagnostics
+    assert words in diagnostics[0]
 
 
 @pytest.mark.parametrize("cut", [0, 5, 100, len(CONTENT) // 2, len(CONTENT) - 3])
 def test_a_file_that_was_cut_short_is_found(cut):
-    (found,) = check_file(CONTENT[:cut], PAGES)
-    assert found.code == "file"
+    (diagnostic,) = check_file(CONTENT[:cut], PAGES)
+    assert diagnostic.code == "file"
 
 
 def test_an_object_that_moved_is_found():
-    moved = CONTENT.replace(b"endobj\n", b"endobj \n", 1)
-    (found,) = check_file(moved, PAGES)
-    assert "does not hold together" in found.message
+    content = CONTENT.replace(b"endobj\n", b"endobj \n", 1)
+    (diagnostic,) = check_file(content, PAGES)
+    assert "does not hold together" in diagnostic.message
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -107,32 +111,32 @@ def test_flipped_bytes_are_found_or_harmless(seed):
     data = bytearray(CONTENT)
     for _ in range(chance.randint(1, 20)):
         data[-chance.randrange(1, 9000)] = chance.randrange(256)
-    assert all(each.code for each in check_file(bytes(data), PAGES))
+    assert all(diagnostic.code for diagnostic in check_file(bytes(data), PAGES))
 
 
 @pytest.fixture
-def looked(monkeypatch):
-    """The items that the check looks into, page by page and group by group."""
-    found, examined = [], layout_checks.LayoutChecker._examine
+def examined_items(monkeypatch):
+    """The items that the check examines, page by page and group by group."""
+    items_seen, examined = [], layout_checks.LayoutChecker._examine
     monkeypatch.setattr(
         layout_checks.LayoutChecker, "_examine",
-        lambda self, items: found.append(items) or examined(self, items),
+        lambda self, items: items_seen.append(items) or examined(self, items),
     )  # fmt: skip
-    return found
+    return items_seen
 
 
-def test_a_group_that_many_pages_share_is_looked_into_once(looked):
+def test_a_group_that_many_pages_share_is_looked_into_once(examined_items):
     slots = Group("slots", Box(20, 20, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
     pages = [Page(PAPERS["a4"], (slots.at(20 + n, 20), slots.at(90, 90))) for n in range(50)]
     assert check_layout(pages) == []
-    assert len(looked) == 50 + 1
+    assert len(examined_items) == 50 + 1
 
 
-def test_a_group_of_shared_layers_is_looked_into_once(looked):
+def test_a_group_of_shared_layers_is_looked_into_once(examined_items):
     layer = Group("layer", Box(0, 0, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
     layers = Group("layers", Box(20, 20, 30, 30), (layer, layer.at(0, 0)))
     assert check_layout([Page(PAPERS["a4"], (layers,)) for _ in range(50)]) == []
-    assert len(looked) == 50 + 2
+    assert len(examined_items) == 50 + 2
 
 
 def test_frames_that_are_remembered_are_bounded(monkeypatch):

@@ -15,8 +15,8 @@ DPI = 400  # PDFium draws no line thinner than a pixel
 def ink(board, mode: str) -> float:
     """The mean share of full coverage by cyan, magenta and yellow."""
     page = sheet.page(board, settings(ink=mode))
-    drawn = pypdfium2.PdfDocument(pdf([page], About("x", "x", "en"), mode, find_art))[0]
-    counts = drawn.render(scale=DPI / 72).to_pil().convert("RGB").histogram()
+    pdf_page = pypdfium2.PdfDocument(pdf([page], About("x", "x", "en"), mode, find_art))[0]
+    counts = pdf_page.render(scale=DPI / 72).to_pil().convert("RGB").histogram()
     return sum((255 - value % 256) * n for value, n in enumerate(counts)) / sum(counts) / 255
 
 
@@ -31,6 +31,6 @@ def test_low_ink_takes_at_most_a_third(sets, size, players):
 
 def test_grey_has_no_colour():
     page = sheet.page(rolled("ink"), settings(ink="grey"))
-    drawn = pypdfium2.PdfDocument(pdf([page], About("x", "x", "en"), "grey", find_art))[0]
-    red, green, blue = drawn.render(scale=1).to_pil().convert("RGB").split()
+    pdf_page = pypdfium2.PdfDocument(pdf([page], About("x", "x", "en"), "grey", find_art))[0]
+    red, green, blue = pdf_page.render(scale=1).to_pil().convert("RGB").split()
     assert red.tobytes() == green.tobytes() == blue.tobytes()

@@ -1,4 +1,4 @@
-"""What the layout alone can tell, and the frames of texts that a file's record holds."""
+"""Checks of the layout, and the frames of texts in a file's record."""
 
 import json
 from itertools import combinations
@@ -12,7 +12,7 @@ from support import SHIPPED, definition, rolled, settings
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
-from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, placed
+from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
 from generator.pdf.layout_checks import check_layout
@@ -33,7 +33,7 @@ def group(box: Box, *items, turn: int = 0, name: str = "g") -> Group:
     return Group(name, box, items, turn, True)
 
 
-def told(*items) -> list[str]:
+def messages_of(*items) -> list[str]:
     return [str(finding) for finding in check_layout([Page(A4, items)])]
 
 
@@ -79,26 +79,26 @@ SPOILED = {
 @pytest.mark.parametrize("case", SPOILED)
 def test_each_fault_of_a_layout_is_found(case):
     items, words = SPOILED[case]
-    found = told(*items)
+    messages = messages_of(*items)
     if words is None:
-        assert found == []  # turned away from each other, they lie apart
+        assert messages == []  # turned away from each other, they lie apart
     else:
-        assert len(found) == len(words), found
-        assert all(word in line for word, line in zip(words, found, strict=True)), found
+        assert len(messages) == len(words), messages
+        assert all(word in line for word, line in zip(words, messages, strict=True)), messages
     assert _looks_sound(Page(A4, tuple(items))) == (words is None)
 
 
 def _looks_sound(page: Page) -> bool:
-    """The same rules, slowly: item by item and pair by pair."""
-    items = list(placed(page))
+    """A slow second implementation: item by item and pair by pair."""
+    items = list(flatten(page))
     safe = Box(0, 0, page.paper.width, page.paper.height).inset(5)
-    texts = [each.box for each in items if isinstance(each.item, Text)]
+    texts = [entry.box for entry in items if isinstance(entry.item, Text)]
     blocks = [item.box for item in page.items if isinstance(item, Group)]
     return (
-        all(safe.contains(each.box) for each in items)
-        and all(frame.contains(each.box, 0.15) for each in items for frame in each.frames)
-        and not any(isinstance(each.item, Text) and each.item.size < 8 for each in items)
-        and not any(0 < getattr(each.item, "line", 0) < 0.25 for each in items)
+        all(safe.contains(entry.box) for entry in items)
+        and all(frame.contains(entry.box, 0.15) for entry in items for frame in entry.frames)
+        and not any(isinstance(entry.item, Text) and entry.item.size < 8 for entry in items)
+        and not any(0 < getattr(entry.item, "line", 0) < 0.25 for entry in items)
         and not any(one.overlaps(other, 0.35) for one, other in combinations(texts, 2))
         and not any(one != other and one.overlaps(other) for one, other in combinations(blocks, 2))
     )
@@ -119,19 +119,19 @@ GOOD = {
 
 @pytest.mark.parametrize("case", GOOD)
 def test_what_looks_like_a_fault_is_none(case):
-    assert told(*GOOD[case]) == []
+    assert messages_of(*GOOD[case]) == []
 
 
 def test_findings_have_the_number_of_their_page():
     page, fine = Page(A4, (Rect(NEAR, "ink"),)), Page(A4, ())
-    assert [each.page for each in check_layout([fine, page, fine, page])] == [2, 4]
+    assert [diagnostic.page for diagnostic in check_layout([fine, page, fine, page])] == [2, 4]
 
 
 def test_the_margins_are_those_of_the_paper():
     item = Rect(Box(8, 100, 20, 20), "ink")
     assert check_layout([Page(A4, (item,))]) == []
     wide = A4._replace(margins=(10, 5, 5, 5))
-    assert [each.code for each in check_layout([Page(wide, (item,))])] == ["edge"]
+    assert [diagnostic.code for diagnostic in check_layout([Page(wide, (item,))])] == ["edge"]
 
 
 boxes = st.builds(
@@ -168,7 +168,7 @@ def _sheets():
 
 
 def test_our_own_layouts_pass():
-    assert [str(each) for each in check_layout(list(_sheets()))] == []
+    assert [str(diagnostic) for diagnostic in check_layout(list(_sheets()))] == []
 
 
 # The frames in the record.
@@ -176,21 +176,21 @@ def test_our_own_layouts_pass():
 
 def test_every_text_has_the_frame_of_its_group():
     pages = list(_sheets())
-    stored = json.loads(json.dumps(frames(pages)))
-    for page, found in zip(pages, read(stored).pages, strict=True):
-        texts = [each for each in placed(page) if isinstance(each.item, Text)]
+    record = json.loads(json.dumps(frames(pages)))
+    for page, pdf_page in zip(pages, read(record).pages, strict=True):
+        texts = [entry for entry in flatten(page) if isinstance(entry.item, Text)]
         paper = Box(0, 0, page.paper.width, page.paper.height)
-        wanted = [each.frames[-1] if each.frames else paper for each in texts]
-        assert len(found) == len(wanted)
-        for box, frame in zip(found, wanted, strict=True):
+        expected = [entry.frames[-1] if entry.frames else paper for entry in texts]
+        assert len(pdf_page) == len(expected)
+        for box, frame in zip(pdf_page, expected, strict=True):
             assert box == pytest.approx(frame, abs=0.051)
 
 
 def test_pages_alike_share_their_frames():
     pages = [board_sheet.page(rolled(f"frames-{n}"), settings()) for n in range(30)]
-    stored = frames(pages)
-    assert len(json.dumps(stored["pages"])) < 30 * 60
-    assert len(stored["frames"]) < 60
+    record = frames(pages)
+    assert len(json.dumps(record["pages"])) < 30 * 60
+    assert len(record["frames"]) < 60
 
 
 @pytest.mark.parametrize(
@@ -209,13 +209,13 @@ def test_other_data_holds_no_frames(data):
     assert read(data) is None
 
 
-def _framed(*items, paper=A4, more=()) -> bytes:
+def _pdf_with_frames(*items, paper=A4, more=()) -> bytes:
     pages = [Page(paper, items), *more]
     record = {"games": [], "command": [], KEY: frames(pages)}
     return pdf(pages, About("framed", "s", "en", record), "full", find_art)
 
 
-FRAMED = _framed(group(INSIDE, text(2, 2, "word, and word")), text(20, 200, "free"))
+FRAMED = _pdf_with_frames(group(INSIDE, text(2, 2, "word, and word")), text(20, 200, "free"))
 
 
 def test_texts_inside_their_frames_pass():
@@ -223,28 +223,34 @@ def test_texts_inside_their_frames_pass():
 
 
 def test_a_page_that_is_left_blank_passes_unless_something_is_meant_to_be_on_it():
-    blank = _framed(text(20, 200), more=[Page(A4, ())])
+    blank = _pdf_with_frames(text(20, 200), more=[Page(A4, ())])
     assert examine(blank).diagnostics == ()
     assert examine(blank).pages[1].ink == 0
-    lost = spoiled_from(FRAMED, lambda document: document.pages[0].obj.__delitem__("/Contents"))
-    assert "blank" in {finding.code for finding in examine(lost).diagnostics}
+    without_content = spoiled_from(
+        FRAMED, lambda document: document.pages[0].obj.__delitem__("/Contents")
+    )
+    assert "blank" in {finding.code for finding in examine(without_content).diagnostics}
 
 
 def test_a_sheet_drawn_smaller_for_its_printer_passes():
     """A printer that prints a tenth too large: 7.3 points come out as 8."""
     paper = Printer(ruler=110).adapt(A4)
     items = text(30, 30, size=8), group(INSIDE, text(2, 2, "word, and word", 8))
-    content = _framed(*items, Line(30, 80, 60, 80, "ink", 0.25), paper=paper)
+    content = _pdf_with_frames(*items, Line(30, 80, 60, 80, "ink", 0.25), paper=paper)
     report = examine(content)
-    assert [str(each) for each in report.diagnostics] == []
+    assert [str(diagnostic) for diagnostic in report.diagnostics] == []
     assert report.pages[0].paper == "a4"
     plain = spoiled_from(content, lambda document: document.Root.__delitem__("/PieceInfo"))
-    assert [each.code for each in examine(plain).diagnostics] == ["line", "text", "text"]
+    assert [diagnostic.code for diagnostic in examine(plain).diagnostics] == [
+        "line",
+        "text",
+        "text",
+    ]
 
 
 def test_a_page_too_many_is_found():
     def again(document):
         document.pages.append(document.pages[0])
 
-    (found,) = examine(spoiled_from(FRAMED, again)).diagnostics
-    assert str(found) == "document: 2 pages, expected 1, as the record says"
+    (diagnostic,) = examine(spoiled_from(FRAMED, again)).diagnostics
+    assert str(diagnostic) == "document: 2 pages, expected 1, as the record says"

@@ -12,13 +12,13 @@ from generator.pdf.objects import FileWriter, stream
 OBJECTS = st.lists(st.one_of(st.integers(0, 10**6), st.binary(max_size=40)), max_size=500)
 
 
-def written(objects) -> bytes:
+def write_objects(objects) -> bytes:
     """A file of numbers, in object streams, and of streams, from object 3 onward."""
     file = FileWriter()
     file.add(1, b"<< /Type /Catalog /Pages 2 0 R >>")
     file.add(2, b"<< /Type /Pages /Count 0 /Kids [ ] >>")
-    for number, each in enumerate(objects, 3):
-        file.add(number, stream("/Kept true", each) if isinstance(each, bytes) else b"%d" % each)
+    for number, value in enumerate(objects, 3):
+        file.add(number, stream("/Kept true", value) if isinstance(value, bytes) else b"%d" % value)
     file.add(len(objects) + 3, b"<< /Title (t) >>")
     return file.finish(1, len(objects) + 3)
 
@@ -26,22 +26,22 @@ def written(objects) -> bytes:
 @settings(max_examples=40)
 @given(OBJECTS)
 def test_every_object_is_found_at_its_number(objects):
-    with pikepdf.open(io.BytesIO(written(objects))) as opened:
-        assert opened.check_pdf_syntax() == []
-        assert opened.docinfo.Title == "t"
-        for number, each in enumerate(objects, 3):
-            found = opened.get_object(number, 0)
-            if isinstance(each, bytes):
-                assert (found.read_bytes(), bool(found.Kept)) == (each, True)
+    with pikepdf.open(io.BytesIO(write_objects(objects))) as file:
+        assert file.check_pdf_syntax() == []
+        assert file.docinfo.Title == "t"
+        for number, value in enumerate(objects, 3):
+            found_object = file.get_object(number, 0)
+            if isinstance(value, bytes):
+                assert (found_object.read_bytes(), bool(found_object.Kept)) == (value, True)
             else:
-                assert found == each
+                assert found_object == value
 
 
 @pytest.mark.parametrize("count", [0, 197, 198, 397, 398])
 def test_object_streams_are_full_or_the_last(count):
     """Three objects are there besides; 200 fill a stream."""
-    with pikepdf.open(io.BytesIO(written(range(count)))) as opened:
-        streams = [item for item in opened.objects if isinstance(item, pikepdf.Stream)]
+    with pikepdf.open(io.BytesIO(write_objects(range(count)))) as file:
+        streams = [item for item in file.objects if isinstance(item, pikepdf.Stream)]
         packed = [item for item in streams if item.get("/Type") == "/ObjStm"]
         assert [item.N for item in packed[:-1]] == [200] * (len(packed) - 1)
         assert sum(item.N for item in packed) == count + 3
@@ -52,9 +52,9 @@ def test_order_of_adding_does_not_matter_to_a_reader():
     file.add(2, b"<< /Type /Pages /Count 0 /Kids [ ] >>")
     file.add(3, b"<< /Title (late) >>")
     file.add(1, b"<< /Type /Catalog /Pages 2 0 R >>")
-    with pikepdf.open(io.BytesIO(file.finish(1, 3))) as opened:
-        assert opened.docinfo.Title == "late"
-        assert len(opened.pages) == 0
+    with pikepdf.open(io.BytesIO(file.finish(1, 3))) as document:
+        assert document.docinfo.Title == "late"
+        assert len(document.pages) == 0
 
 
 def test_a_stream_may_stay_readable():

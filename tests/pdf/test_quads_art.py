@@ -1,4 +1,4 @@
-"""The triangles of Quads: lines evenly spaced, meeting at the diagonals, going on next door."""
+"""The triangles of Quads: lines are evenly spaced and meet those of the next triangles."""
 
 import pypdfium2
 import pytest

@@ -20,7 +20,9 @@ from generator.pdf.record import private_data
 def test_the_text_is_that_of_json(record):
     document = PDFDocument()
     private_data(document, record)
-    (stream,) = (each for each in document.idToObject.values() if hasattr(each, "filters"))
+    (stream,) = (
+        pdf_object for pdf_object in document.idToObject.values() if hasattr(pdf_object, "filters")
+    )
     (packer,) = stream.filters
     text = json.dumps(record, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     assert packer.encode(record) == zlib.compress(text.encode())

@@ -1,4 +1,4 @@
-"""The quick reader of art: what svgelements gives, and nothing of what it was not made for."""
+"""The quick reader of art: it reads as svgelements does, and leaves the rest to it."""
 
 import pytest
 
@@ -23,10 +23,10 @@ def svg(tmp_path):
 
 def assert_read_alike(path):
     quick, thorough = svg_plain.read(path), svg_general.read(path)
-    assert [each.path for each in quick] == [each.path for each in thorough]
-    assert [each.is_line for each in quick] == [each.is_line for each in thorough]
-    assert [each.stroke_width for each in quick] == pytest.approx(
-        [each.stroke_width for each in thorough]
+    assert [shape.path for shape in quick] == [shape.path for shape in thorough]
+    assert [shape.is_line for shape in quick] == [shape.is_line for shape in thorough]
+    assert [shape.stroke_width for shape in quick] == pytest.approx(
+        [shape.stroke_width for shape in thorough]
     )
     for one, other in zip(quick, thorough, strict=True):
         for word in WORDS:

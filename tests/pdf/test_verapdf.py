@@ -38,13 +38,13 @@ def broken_rules(paths: Iterable[Path]) -> dict[str, set[str]]:
 
 def spoil(path: Path, target: Path) -> None:
     """Colours without an output intent (6.2.4.3), and no XMP (6.6.2.1)."""
-    with pikepdf.open(path) as opened:
-        del opened.Root.OutputIntents, opened.Root.Metadata
-        opened.save(target)
+    with pikepdf.open(path) as file:
+        del file.Root.OutputIntents, file.Root.Metadata
+        file.save(target)
 
 
 def test_every_document_is_pdf_a_2u(tmp_path):
-    """One test, so that Java is started once; the spoilt file shows that it does find fault."""
+    """One test, so that Java starts once; the spoilt file shows that the validator finds faults."""
     for name in NAMES:
         (tmp_path / f"{name}.pdf").write_bytes(document(name).content)
     spoil(tmp_path / f"{NAMES[0]}.pdf", tmp_path / "spoilt.pdf")

@@ -1,7 +1,7 @@
 """Every kind of font: whether it is embedded, and what its drawn glyphs hold."""
 
 import pytest
-from pdf_samples import SQUARE, added, composite, simple, spoiled, type3
+from pdf_samples import SQUARE, composite, paint, simple, type3, with_edit
 from pikepdf import Array, Dictionary, Name
 
 from generator.preflight import examine
@@ -28,8 +28,8 @@ FONTS = {
 
 @pytest.mark.parametrize("case", FONTS)
 def test_fonts(case):
-    font, shown, words = FONTS[case]
-    content = spoiled(added(f"BT /X 12 Tf 100 300 Td {shown} Tj ET", Font={"/X": font}))
+    font, glyphs, words = FONTS[case]
+    content = with_edit(paint(f"BT /X 12 Tf 100 300 Td {glyphs} Tj ET", Font={"/X": font}))
     messages = "\n".join(map(str, examine(content).diagnostics))
     assert (words in messages) if words else (messages == "")
 
@@ -37,14 +37,14 @@ def test_fonts(case):
 def test_invisible_text_needs_no_font():
     """Scans have it behind the picture, in a font that every reader knows."""
     font = {"/X": simple(Name.Type1, False)}
-    content = spoiled(added("BT 3 Tr /X 12 Tf 100 300 Td (AB) Tj ET", Font=font))
+    content = with_edit(paint("BT 3 Tr /X 12 Tf 100 300 Td (AB) Tj ET", Font=font))
     assert "not embedded" not in "\n".join(map(str, examine(content).diagnostics))
 
 
 def test_a_vertical_text_runs_down():
     """Ten letters of 12 points, from 100 points above the foot: over the edge of the paper."""
     font = {"/X": composite(encoding=Name("/Identity-V"))}
-    content = spoiled(added(f"BT /X 12 Tf 100 100 Td <{'0024' * 10}> Tj ET", Font=font))
+    content = with_edit(paint(f"BT /X 12 Tf 100 100 Td <{'0024' * 10}> Tj ET", Font=font))
     (diagnostic,) = examine(content).diagnostics
     assert diagnostic.code == "edge"
     assert diagnostic.box.h > diagnostic.box.w
@@ -55,5 +55,5 @@ def test_spacing_makes_a_text_longer():
     for state in ("60 Tc (ABCDEFGH) Tj", "480 Tw (A B) Tj", "900 Tz (ABCDEFGH) Tj",
                   "[(A) -39500 (B)] TJ", "(A) Tj 440 0 Td (ABCDEFGHI) Tj",
                   "20 TL 450 0 Td (A) Tj 0 0 (ABCDEFGHI) \""):  # fmt: skip
-        content = spoiled(added(f"BT /F1+0 12 Tf 100 300 Td {state} ET"))
+        content = with_edit(paint(f"BT /F1+0 12 Tf 100 300 Td {state} ET"))
         assert {entry.code for entry in examine(content).diagnostics} == {"edge"}, state

@@ -1,4 +1,4 @@
-"""Where things are: matrices, boxes, turned pages, against pixels and another reader."""
+"""Positions: matrices, boxes, turned pages, compared with pixels and another reader."""
 
 import io
 import math
@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pdf_samples import added, form, sound, spoiled, stream
+from pdf_samples import form, paint, sound, stream, with_edit
 from pikepdf import Array, Dictionary, Name
 from support import SHIPPED, rolled, settings
 
@@ -28,26 +28,26 @@ numbers = st.floats(-50, 50).map(lambda value: round(value, 3))
 matrices = st.builds(Matrix, *[numbers] * 6)
 
 
-def moved(matrix, x, y):
+def map_point(matrix, x, y):
     return tuple(matrix.bounding_box(x, y, x, y)[:2])
 
 
 @given(matrix=matrices, turn=st.floats(0, 7))
 def test_no_direction_is_scaled_below_the_least_scale(matrix, turn):
-    length = math.dist(moved(matrix, math.cos(turn), math.sin(turn)), matrix[4:])
+    length = math.dist(map_point(matrix, math.cos(turn), math.sin(turn)), matrix[4:])
     assert matrix.least_scale - 1e-6 <= length
     assert matrix.least_scale - 1e-6 <= matrix.height
 
 
 @given(first=matrices, second=matrices, point=st.tuples(numbers, numbers))
 def test_a_product_applies_one_matrix_after_the_other(first, second, point):
-    expected = moved(second, *moved(first, *point))
-    assert moved(first.then(second), *point) == pytest.approx(expected, abs=1e-6)
+    expected = map_point(second, *map_point(first, *point))
+    assert map_point(first.then(second), *point) == pytest.approx(expected, abs=1e-6)
 
 
 @given(matrix=matrices, point=st.tuples(st.floats(0, 3), st.floats(0, 5)))
 def test_a_bounding_box_holds_what_was_inside(matrix, point):
-    x, y = moved(matrix, *point)
+    x, y = map_point(matrix, *point)
     assert matrix.bounding_box(0, 0, 3, 5).contains(Box(x, y, 0, 0), 1e-6)
 
 
@@ -150,11 +150,11 @@ def test_boxes_are_where_the_pixels_are(how):
 
 
 def test_user_units_scale_the_page():
-    """PDFium's pixels leave them out; 7.7.3.3 says what they do."""
+    """PDFium's pixels ignore them; see 7.7.3.3 of ISO 32000-1."""
     report = examine(_page(SQUARE, UserUnit=2), Limits(margin=999))
     assert (report.pages[0].width, report.pages[0].height) == pytest.approx((141.11, 211.67), 0.001)
-    (found,) = [each for each in report.diagnostics if each.code == "edge"]
-    assert found.box == pytest.approx((28.22, 148.17, 14.11, 21.17), abs=0.01)
+    (diagnostic,) = [diagnostic for diagnostic in report.diagnostics if diagnostic.code == "edge"]
+    assert diagnostic.box == pytest.approx((28.22, 148.17, 14.11, 21.17), abs=0.01)
 
 
 def test_texts_are_where_another_reader_finds_them():
@@ -163,39 +163,43 @@ def test_texts_are_where_another_reader_finds_them():
     content = pdf([page], About("t", "s", "en"), "full", find_art)
     to_points = Matrix(1, 0, 0, -1, 0, page.paper.height / MM_PER_POINT)
     with pypdfium2.PdfDocument(content) as document:
-        drawn = document[0]
-        text_page = drawn.get_textpage()
+        pdf_page = document[0]
+        text_page = pdf_page.get_textpage()
         texts = [
-            (each.text(text_page), each.box, each.text_size * MM_PER_POINT)
-            for each in page_objects(drawn, to_points)
-            if each.kind == "text" and each.is_visible_text
+            (item.text(text_page), item.box, item.text_size * MM_PER_POINT)
+            for item in page_objects(pdf_page, to_points)
+            if item.kind == "text" and item.is_visible_text
         ]
     with pdfplumber.open(io.BytesIO(content)) as document:
-        characters = [each for each in document.pages[0].chars if each["upright"]]
+        characters = [character for character in document.pages[0].chars if character["upright"]]
     level = [(text, box, size) for text, box, size in texts if box.w > 2 * box.h]
     assert len(level) > 30
     for text, box, size in level:
         assert any(
-            text[0] == each["text"] and abs(box.x - each["x0"]) < 2
-            and abs(size - each["size"]) < 0.1 and each["top"] - 1 < box.centre[1] < each["bottom"]
-            for each in characters
-        ), text  # fmt: skip
+            text[0] == character["text"]
+            and abs(box.x - character["x0"]) < 2
+            and abs(size - character["size"]) < 0.1
+            and character["top"] - 1 < box.centre[1] < character["bottom"]
+            for character in characters
+        ), text
 
 
 def test_a_page_of_a_million_shapes_is_not_looked_at_to_its_end():
     """A thousand uses of a form that holds a thousand shapes."""
     shapes = "1 1 2 2 re f " * 700
-    edit = added("q 1 0 0 1 100 300 cm /X Do Q " * 1000, XObject={"/X": form(shapes)})
-    (diagnostic,) = examine(spoiled(edit)).diagnostics
+    edit = paint("q 1 0 0 1 100 300 cm /X Do Q " * 1000, XObject={"/X": form(shapes)})
+    (diagnostic,) = examine(with_edit(edit)).diagnostics
     assert "more objects than this check looks at" in str(diagnostic)
 
 
 def test_a_form_takes_the_line_width_and_the_white_of_its_place():
     line = form("100 300 m 200 300 l S")
-    assert examine(spoiled(added(".1 w /X Do", XObject={"/X": line}))).diagnostics[0].code == "line"
+    assert (
+        examine(with_edit(paint(".1 w /X Do", XObject={"/X": line}))).diagnostics[0].code == "line"
+    )
     white = form("0 0 600 60 re f")
-    assert examine(spoiled(added("1 g /X Do", XObject={"/X": white}))).diagnostics == ()
-    assert examine(spoiled(added("/X Do", XObject={"/X": white}))).diagnostics[0].code == "edge"
+    assert examine(with_edit(paint("1 g /X Do", XObject={"/X": white}))).diagnostics == ()
+    assert examine(with_edit(paint("/X Do", XObject={"/X": white}))).diagnostics[0].code == "edge"
 
 
 def test_sizes_and_resources_may_come_from_the_page_tree():

@@ -1,11 +1,11 @@
-"""The report of a preflight; files that are none; our own sheets, which must pass."""
+"""The report of a preflight; files that are not PDFs; our own sheets, which must pass."""
 
 import io
 import json
 
 import pikepdf
 import pytest
-from pdf_samples import A4, added, frames, image, kinds, root_entry, saved, sound, spoiled
+from pdf_samples import A4, frames, image, kinds, paint, root_entry, save, sound, with_edit
 from support import settings
 
 from generator import games
@@ -21,8 +21,8 @@ PLACED = "q 72 0 0 72 100 300 cm /I Do Q"  # an inch wide
 
 
 def test_limits_can_be_chosen():
-    content = spoiled(
-        added("BT /F1+0 7 Tf 100 300 Td (text) Tj ET .2 w 20 300 m 200 300 l S " + PLACED,
+    content = with_edit(
+        paint("BT /F1+0 7 Tf 100 300 Td (text) Tj ET .2 w 20 300 m 200 300 l S " + PLACED,
               XObject={"/I": image(200, 200)})
     )  # fmt: skip
     assert kinds(content) == {("text", ERROR), ("line", ERROR), ("bitmap", ERROR)}
@@ -31,14 +31,14 @@ def test_limits_can_be_chosen():
 
 
 def test_a_finding_says_where_and_what_was_expected():
-    (found,) = examine(spoiled(added(".1 w 72 72 m 144 72 l S"))).diagnostics
-    assert str(found) == (
+    (diagnostic,) = examine(with_edit(paint(".1 w 72 72 m 144 72 l S"))).diagnostics
+    assert str(diagnostic) == (
         "page 1: 25.4 271.6 25.4 0: a line 0.1 pt wide, expected at least 0.25 pt"
     )
 
 
 def test_the_report_as_text_and_as_data():
-    report = examine(spoiled(added("0 w 100 300 m 200 300 l S " * 9)))
+    report = examine(with_edit(paint("0 w 100 300 m 200 300 l S " * 9)))
     assert not report.ok
     lines = list(report.lines())
     assert lines[0].startswith("page 1: a4, 210 x 297 mm, ink 0.4%")
@@ -59,7 +59,7 @@ def test_pages_of_one_size_are_one_line():
 
 
 def test_warnings_do_not_stop_a_print():
-    report = examine(spoiled(root_entry("/ViewerPreferences", None)))
+    report = examine(with_edit(root_entry("/ViewerPreferences", None)))
     assert report.ok
     assert ": warning: " in str(report.diagnostics[0])
 
@@ -68,13 +68,13 @@ def test_ink_is_the_share_of_the_page():
     """A quarter of A4 in black, and as much in a grey of half the luminance."""
     half = f"0 0 {A4[2] / 2} {A4[3] / 2} re f"
     black, grey = (
-        examine(spoiled(added(f"{colour} g {half}"))).pages[0].ink for colour in (0, 0.5)
+        examine(with_edit(paint(f"{colour} g {half}"))).pages[0].ink for colour in (0, 0.5)
     )
     assert black == pytest.approx(0.25, abs=0.01)
     assert grey == pytest.approx(0.125, abs=0.01)
 
 
-def test_an_encrypted_file_is_examined_and_told_of():
+def test_an_encrypted_file_is_examined_and_reported():
     with pikepdf.open(io.BytesIO(sound())) as document:
         buffer = io.BytesIO()
         document.save(buffer, encryption=pikepdf.Encryption(owner="x", user=""))
@@ -103,10 +103,10 @@ def test_a_missing_file_is_an_error_of_the_system(tmp_path):
 
 
 def test_no_pages_at_all():
-    assert ("pages", ERROR) in kinds(saved(pikepdf.new()))
+    assert ("pages", ERROR) in kinds(save(pikepdf.new()))
 
 
-def test_a_truncated_file_is_told_of():
+def test_a_truncated_file_is_reported():
     """Readers rebuild the table of objects; a printer may not."""
     plain = io.BytesIO()
     with pikepdf.open(io.BytesIO(sound())) as document:
@@ -118,13 +118,13 @@ def test_a_truncated_file_is_told_of():
 def _sheets(name: str, look):
     """Every sheet of a game."""
     game = games.game(name)
-    chosen = game.load(game.default_sets, ())
-    value = game.roll(chosen, game.default_size, game.default_players, "preflight")
+    game_definition = game.load(game.default_sets, ())
+    value = game.roll(game_definition, game.default_size, game.default_players, "preflight")
     for sheet, compose in game.rolled_sheets.items():
         yield sheet, compose(value, look)
     for sheet, compose in game.definition_sheets.items():
         example_seed = "preflight" if sheet == game.rules_sheet else ""
-        yield sheet, compose(chosen, look, example_seed)
+        yield sheet, compose(game_definition, look, example_seed)
 
 
 @pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low"), ("a4", "grey")])
@@ -133,6 +133,6 @@ def test_our_own_sheets_pass(name, paper, ink):
     for sheet, pages in _sheets(name, settings(paper, ink)):
         record = {"games": [], "command": [], KEY: frames(pages)}
         report = examine(pdf(pages, About(sheet, "s", "en", record), ink, find_art))
-        assert [str(each) for each in report.diagnostics] == [], sheet
+        assert [str(diagnostic) for diagnostic in report.diagnostics] == [], sheet
         assert {page.paper for page in report.pages} == {paper}
         assert all(0 < page.ink < 0.4 for page in report.pages)

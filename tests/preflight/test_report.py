@@ -1,4 +1,4 @@
-"""The command `check`: what it says, and its exit codes."""
+"""The command `check`: its output and exit codes."""
 
 import json
 
@@ -27,8 +27,8 @@ def board() -> str:
 
 
 @pytest.fixture
-def scaled(board) -> str:
-    """The board without the wish that viewers do not scale it, on a page of another size."""
+def scaled_board(board) -> str:
+    """The board on a page of another size, without the request not to scale it."""
     with pikepdf.open(board) as document:
         del document.Root.ViewerPreferences
         document.pages[0].MediaBox = [0, 0, 500, 500]
@@ -37,24 +37,24 @@ def scaled(board) -> str:
 
 
 def test_a_sheet_of_ours_passes(board):
-    told = run("check", board)
-    assert told.exit_code == 0
-    assert told.stdout.splitlines()[-1].startswith("1 page, 0 errors, ")
+    result = run("check", board)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1].startswith("1 page, 0 errors, ")
 
 
-def test_faults_are_told_with_exit_code_1(board, scaled):
-    told = run("check", board, scaled)
-    assert told.exit_code == 1
-    lines = told.stdout.splitlines()
+def test_faults_are_reported_with_exit_code_1(board, scaled_board):
+    result = run("check", board, scaled_board)
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
     assert f"{board}:" in lines
     assert "scaled.pdf:" in lines
     assert any("expected" in line for line in lines[lines.index("scaled.pdf:") :])
 
 
-def test_json_for_other_programs(board, scaled):
-    told = run("check", "--json", board, scaled)
-    assert told.exit_code == 1
-    good, bad = json.loads(told.stdout)
+def test_json_for_other_programs(board, scaled_board):
+    result = run("check", "--json", board, scaled_board)
+    assert result.exit_code == 1
+    good, bad = json.loads(result.stdout)
     assert good["ok"] is True
     assert good["file"] == board
     assert 0.05 < good["pages"][0]["ink"] < 0.4
@@ -62,11 +62,11 @@ def test_json_for_other_programs(board, scaled):
     assert {"page", "box", "code", "message", "expected", "severity"} == set(bad["findings"][0])
 
 
-def test_what_is_no_pdf_is_told_and_the_rest_examined(tmp_path, board):
+def test_what_is_no_pdf_is_reported_and_the_rest_examined(tmp_path, board):
     (tmp_path / "note.pdf").write_text("hello")
-    told = run("check", "note.pdf", "none.pdf", board)
-    assert told.exit_code == 1
-    assert "note.pdf: not a PDF that can be read" in told.stdout
-    assert "none.pdf: cannot be read: No such file" in told.stdout
-    assert "1 page, 0 errors" in told.stdout
+    result = run("check", "note.pdf", "none.pdf", board)
+    assert result.exit_code == 1
+    assert "note.pdf: not a PDF that can be read" in result.stdout
+    assert "none.pdf: cannot be read: No such file" in result.stdout
+    assert "1 page, 0 errors" in result.stdout
     assert json.loads(run("check", "--json", "none.pdf").stdout)[0]["ok"] is False

@@ -7,7 +7,18 @@ import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pdf_samples import SQUARE, added, composite, form, image, saved, sound, spoiled, stream, type3
+from pdf_samples import (
+    SQUARE,
+    composite,
+    form,
+    image,
+    paint,
+    save,
+    sound,
+    stream,
+    type3,
+    with_edit,
+)
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
 from reportlab.lib.pagesizes import A4
@@ -22,12 +33,12 @@ from generator.preflight import UnreadablePdfError, examine
 USUAL = {("boxes", "warning"), ("intent", "warning"), ("scaling", "warning")}
 
 
-def found(content: bytes) -> set[tuple[str, str]]:
-    return {(each.code, each.severity) for each in examine(content).diagnostics}
+def codes_of(content: bytes) -> set[tuple[str, str]]:
+    return {(diagnostic.code, diagnostic.severity) for diagnostic in examine(content).diagnostics}
 
 
 def messages(content: bytes) -> str:
-    return "\n".join(str(each) for each in examine(content).diagnostics)
+    return "\n".join(str(diagnostic) for diagnostic in examine(content).diagnostics)
 
 
 def plain(draw, size=A4, **options) -> bytes:
@@ -64,15 +75,15 @@ def _square(canvas: Canvas):
 
 
 def test_a_plain_file_of_reportlab():
-    assert found(plain(_everything)) == USUAL | {("font", "error")}
-    told = messages(plain(_everything))
-    assert "Helvetica, first on page 1, is not embedded" in told
-    assert "Times-Italic" in told
+    assert codes_of(plain(_everything)) == USUAL | {("font", "error")}
+    messages_of_file = messages(plain(_everything))
+    assert "Helvetica, first on page 1, is not embedded" in messages_of_file
+    assert "Times-Italic" in messages_of_file
 
 
 def test_a_font_that_every_canvas_lists():
-    told = messages(plain(lambda canvas: canvas.rect(100, 100, 50, 50)))
-    assert "Helvetica is listed and not used" in told
+    messages_of_file = messages(plain(lambda canvas: canvas.rect(100, 100, 50, 50)))
+    assert "Helvetica is listed and not used" in messages_of_file
 
 
 def test_pages_of_many_kinds_are_numbered():
@@ -86,13 +97,15 @@ def test_pages_of_many_kinds_are_numbered():
     report = examine(plain(draw))
     assert [page.paper for page in report.pages] == ["a4", "letter", ""]
     assert report.pages[1].width == pytest.approx(215.9)
-    assert [each.page for each in report.diagnostics if each.code == "paper"] == [3]
+    assert [diagnostic.page for diagnostic in report.diagnostics if diagnostic.code == "paper"] == [
+        3
+    ]
 
 
 def test_a_scan():
     buffer = io.BytesIO()
     Image.new("L", (826, 1169), 40).save(buffer, "PDF", resolution=100)
-    assert found(buffer.getvalue()) - USUAL == {
+    assert codes_of(buffer.getvalue()) - USUAL == {
         ("bitmap", "error"), ("edge", "error"), ("ink", "warning"),
     }  # fmt: skip
 
@@ -103,9 +116,9 @@ def test_pictures_in_cmyk():
         canvas.setFillColorCMYK(0, 1, 1, 0)
         canvas.rect(300, 300, 50, 50, stroke=0, fill=1)
 
-    told = messages(plain(draw))
-    assert "a bitmap in device CMYK" in told
-    assert "a colour in device CMYK" in told
+    messages_of_file = messages(plain(draw))
+    assert "a bitmap in device CMYK" in messages_of_file
+    assert "a colour in device CMYK" in messages_of_file
 
 
 def test_a_cid_font_of_the_reader():
@@ -114,10 +127,10 @@ def test_a_cid_font_of_the_reader():
         canvas.setFont("HeiseiMin-W3", 16)
         canvas.drawString(100, 700, "日本語")
 
-    told = messages(plain(draw))
-    assert "HeiseiMin-W3" in told
-    assert "not embedded" in told
-    assert "glyph" not in told
+    messages_of_file = messages(plain(draw))
+    assert "HeiseiMin-W3" in messages_of_file
+    assert "not embedded" in messages_of_file
+    assert "glyph" not in messages_of_file
 
 
 # Broken files: anything may be found, nothing may be raised but Unreadable.
@@ -138,7 +151,7 @@ def _rich() -> bytes:
     q 72 0 0 72 100 100 cm /I Do Q /S sh /Pattern cs /P scn 300 300 50 50 re B* BT /C 9 Tf
     100 600 Td <00010002> Tj 2 Tr 1 Ts 90 Tz ET 10 10 m 20 20 30 30 40 10 c 5 5 9 9 v 1 1 2 2 y s
     q BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q /G gs 0 0 1 RG .5 G 1 0 0 0 K /DeviceRGB CS"""
-    edit = added(
+    edit = paint(
         content,
         XObject={"/X": form("1 w 0 0 m 9 9 l S 2 2 9 9 re W n"), "/I": image(30, 30)},
         Font={"/T": type3([0, 0, 9, 9], [0.1, 0, 0, 0.1, 0, 0], {"/A": SQUARE}),
@@ -149,14 +162,16 @@ def _rich() -> bytes:
                                   Function=Dictionary(FunctionType=2, N=1, Domain=[0, 1]))},
         ExtGState={"/G": Dictionary(LW=2)},
     )  # fmt: skip
-    return spoiled(edit)
+    return with_edit(edit)
 
 
 RICH = _rich()
 
 
 def test_the_rich_page_is_read_to_its_end():
-    assert not [each for each in examine(RICH).diagnostics if each.code == "content"]
+    assert not [
+        diagnostic for diagnostic in examine(RICH).diagnostics if diagnostic.code == "content"
+    ]
 
 
 _BYTES = b"0123456789 .-()<>[]/qQmlf\0\xff"
@@ -166,17 +181,17 @@ _BYTES = b"0123456789 .-()<>[]/qQmlf\0\xff"
 def test_flipped_bytes_in_the_content(seed):
     chance = random.Random(seed)
     with pikepdf.open(io.BytesIO(RICH)) as document:
-        streams = [each for each in document.objects if isinstance(each, pikepdf.Stream)]
-        for each in streams:
-            if each.get("/Subtype") == "/Image":
+        streams = [stream for stream in document.objects if isinstance(stream, pikepdf.Stream)]
+        for stream in streams:
+            if stream.get("/Subtype") == "/Image":
                 continue
-            data = bytearray(each.read_bytes())
+            data = bytearray(stream.read_bytes())
             for _ in range(chance.randint(0, 4)):
                 data[chance.randrange(len(data))] = chance.choice(
                     b"0123456789 .-()<>[]/qQmlf\0\xff"
                 )
-            each.write(bytes(data))
-        survives(saved(document))
+            stream.write(bytes(data))
+        survives(save(document))
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -196,7 +211,7 @@ ODD = [
 
 @pytest.mark.parametrize("seed", range(80))
 def test_values_of_other_types_anywhere(seed):
-    """An entry of some dictionary or array becomes something that has no place there."""
+    """An entry of some dictionary or array becomes a value of another type."""
     chance = random.Random(seed)
     with pikepdf.open(io.BytesIO(RICH)) as document:
         for _ in range(chance.randint(1, 3)):
@@ -208,7 +223,7 @@ def test_values_of_other_types_anywhere(seed):
             else:
                 holder[key] = odd
         try:
-            content = saved(document)
+            content = save(document)
         except (pikepdf.PdfError, RuntimeError):
             return
         survives(content)
@@ -221,12 +236,12 @@ def _places(value, depth: int):
     if isinstance(value, pikepdf.Array):
         pairs = enumerate(value)
     elif isinstance(value, Dictionary | pikepdf.Stream):
-        pairs = [(key, each) for key, each in value.items() if key not in ("/Parent", "/Length")]
+        pairs = [(key, part) for key, part in value.items() if key not in ("/Parent", "/Length")]
     else:
         return
-    for key, each in pairs:
+    for key, part in pairs:
         yield value, key
-        yield from _places(each, depth + 1)
+        yield from _places(part, depth + 1)
 
 
 _WORDS = """q Q cm w J gs m l c v y h W W* n S s f F f* B b* g G rg RG k K cs scn SC Do sh BT ET
@@ -240,7 +255,7 @@ tokens = st.sampled_from(_WORDS.split())
 def test_operators_in_any_order(words):
     with pikepdf.open(io.BytesIO(RICH)) as document:
         document.pages[0].obj.Contents = stream(" ".join(words))(document)
-        survives(saved(document))
+        survives(save(document))
 
 
 def test_streams_within_streams_end():
@@ -253,9 +268,9 @@ def test_streams_within_streams_end():
             inner = form("/Y Do /Y Do", Resources=resources)(document)
         return inner
 
-    survives(spoiled(added("/X Do", XObject={"/X": nested})))
-    few = added("/X Do", XObject={"/X": lambda document: _doubled(document, 10)})
-    assert "line" in {each.code for each in examine(spoiled(few)).diagnostics}
+    survives(with_edit(paint("/X Do", XObject={"/X": nested})))
+    few = paint("/X Do", XObject={"/X": lambda document: _doubled(document, 10)})
+    assert "line" in {diagnostic.code for diagnostic in examine(with_edit(few)).diagnostics}
 
 
 def _doubled(document: pikepdf.Pdf, times: int):
@@ -270,20 +285,22 @@ def test_forms_that_enlarge_forms_end():
     inner = form("0 0 9 9 re f")
 
     def enlarged(document: pikepdf.Pdf):
-        made = inner(document)
+        form_object = inner(document)
         for _ in range(8):
-            resources = Dictionary(XObject=Dictionary({"/Y": made}))
-            made = form("/Y Do", Matrix=[10**9, 0, 0, 10**9, 0, 0], Resources=resources)(document)
-        return made
+            resources = Dictionary(XObject=Dictionary({"/Y": form_object}))
+            form_object = form("/Y Do", Matrix=[10**9, 0, 0, 10**9, 0, 0], Resources=resources)(
+                document
+            )
+        return form_object
 
-    survives(spoiled(added("/X Do", XObject={"/X": enlarged})))
+    survives(with_edit(paint("/X Do", XObject={"/X": enlarged})))
 
 
 def test_a_text_that_its_own_clip_hides_is_no_text_cut_off():
     hidden = "10 10 5 5 re W n BT /F1+0 12 Tf 300 300 Td (hidden) Tj ET"
-    edit = added("0 0 90 90 re W n /X Do", XObject={"/X": lambda document: form(
+    edit = paint("0 0 90 90 re W n /X Do", XObject={"/X": lambda document: form(
         hidden, Resources=document.pages[0].obj.Resources)(document)})  # fmt: skip
-    assert examine(spoiled(edit)).diagnostics == ()
+    assert examine(with_edit(edit)).diagnostics == ()
 
 
 def test_a_sound_file_with_a_stranger_in_front():

@@ -1,4 +1,4 @@
-"""A printer's profile: read off the calibration sheet, saved, and kept to by every sheet."""
+"""A printer's profile: read from the calibration sheet, saved, used by every sheet."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from generator.cli.app import app
 from generator.core.errors import DefinitionError
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages
-from generator.layout.page import MM_PER_POINT, Group, Line, Text, placed
+from generator.layout.page import MM_PER_POINT, Group, Line, Text, flatten
 from generator.printing import calibration
 from generator.printing.printer_profile import Printer, read, save
 
@@ -44,9 +44,9 @@ def test_mistakes_in_a_profile_are_located(tmp_path):
     (tmp_path / "p.yaml").write_text("ruler: 80\nback_ofset: [1, 2]\nmargins: [1, 2]\n")
     with pytest.raises(DefinitionError) as bad:
         read(tmp_path / "p.yaml")
-    told = str(bad.value)
+    message = str(bad.value)
     for words in ("p.yaml:1:8: ruler", "did you mean 'back_offset'?", "p.yaml:3:1: margins[3]"):
-        assert words in told
+        assert words in message
 
 
 @pytest.mark.parametrize("name", PAPERS)
@@ -70,15 +70,15 @@ def test_lengths_come_out_right_on_that_printer(tmp_path):
         assert lowest < 297 - 14 + 1
 
 
-def test_the_usual_profile_is_used_told_and_can_be_left_out(tmp_path):
+def test_the_usual_profile_is_used_and_reported_and_can_be_left_out(tmp_path):
     plain = run("boards", "--seed", "x")
     assert run("calibrate", "--margins", "4,4,4,12").stdout.split() == ["printer.yaml"]
     fitted = run("boards", "--seed", "x")
     assert "fitted to printer.yaml" in fitted.stderr
     assert fitted.stdout.splitlines()[0] == plain.stdout.splitlines()[0]  # the same game
     assert fitted.stdout.splitlines()[1].endswith(".printer.pdf")
-    told = run("inspect", fitted.stdout.splitlines()[1]).stdout
-    assert "margins 5, 5, 5, 12 mm (left, top, right, bottom)" in told
+    result = run("inspect", fitted.stdout.splitlines()[1]).stdout
+    assert "margins 5, 5, 5, 12 mm (left, top, right, bottom)" in result
     unfitted = run("boards", "--seed", "x", "--printer", "none", "--output", "b.pdf")
     assert not unfitted.stderr
     first = tmp_path / plain.stdout.splitlines()[-1]
@@ -149,7 +149,7 @@ def test_the_scale_lies_behind_the_pin():
     middle = (sum(x) / len(x), sum(y) / len(y))
     assert ring.box.centre == (105, 148.5)
     assert middle == pytest.approx(ring.box.centre)
-    labels = {each.item.text: each.box for each in placed(back) if isinstance(each.item, Text)}
+    labels = {entry.item.text: entry.box for entry in flatten(back) if isinstance(entry.item, Text)}
     assert labels["5"].y > labels["−5"].y or labels["5"].x > labels["−5"].x
 
 
@@ -164,6 +164,6 @@ def test_backs_move_where_the_hole_was():
         )
         return cut.back(cut.piece_grid(looks.paper, form, 1), [face], "a slug", looks, "b")
 
-    plain, moved = (next(placed(back(offset))).box for offset in ((0, 0), (1.5, -0.5)))
-    assert moved == pytest.approx(plain.moved(1.5, -0.5))
+    plain, with_offset = (next(flatten(back(offset))).box for offset in ((0, 0), (1.5, -0.5)))
+    assert with_offset == pytest.approx(plain.moved(1.5, -0.5))
     assert isinstance(back((1.5, 0)).items[0], Group)

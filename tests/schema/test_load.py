@@ -1,4 +1,4 @@
-"""Data against a model: every mistake at its place, in plain words, with what to do."""
+"""Data against a model: every mistake with its place, a plain message and a remedy."""
 
 import json
 from functools import partial
@@ -61,7 +61,7 @@ class Game(Definition):
 
     @model_validator(mode="after")
     def _near_is_known(self) -> "Game":
-        """Reports all at once, with what load.py makes of a context."""
+        """Reports several mistakes at once, with the contexts that load.py knows."""
         wrong = [
             InitErrorDetails(
                 type=PydanticCustomError(
@@ -341,7 +341,7 @@ def test_several_from_one_validator_each_at_its_place():
 
 
 class OwnWords(Definition):
-    """What a validator may raise, by the name of the field."""
+    """A validator that raises an error depending on the name of the field."""
 
     value: Any = None
     entry: Any = None

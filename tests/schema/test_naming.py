@@ -1,10 +1,10 @@
-"""What powers and keys are called."""
+"""The names of powers and keys."""
 
 import pytest
 from support import definition
 
-from generator.games.magnetmen.playtest.trials import plain_text
 from generator.languages import languages, load_language
+from generator.layout.text import without_markup
 from generator.schema.naming import GAP, differing_parts, key_in_words, ordinal
 
 
@@ -48,6 +48,8 @@ def test_parts_that_differ():
 def test_powers_of_the_published_sets_can_be_told_apart_in_a_line(code):
     """The first letters of many powers are the same."""
     for piece in definition("base", "advanced", "expert").pieces:
-        texts = [plain_text(power.sentence(piece, load_language(code))) for power in piece.powers]
+        texts = [
+            without_markup(power.sentence(piece, load_language(code))) for power in piece.powers
+        ]
         starts = [part.strip(f"{GAP} ")[:18] for part in differing_parts(texts)]
         assert len(set(starts)) == len(piece.powers), piece.key

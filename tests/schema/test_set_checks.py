@@ -1,4 +1,4 @@
-"""What games check alike: names, the characters of texts, the art a set asks for."""
+"""Checks that all games share: names, the characters of texts, the art of a set."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ kinds:
 
 @pytest.fixture
 def file(tmp_path, monkeypatch) -> SetFile:
-    """A set of no game in particular, whose checks only look at what they are told to."""
+    """A set of no particular game."""
     monkeypatch.chdir(tmp_path)
     path = Path("mine.yaml")
     path.write_text(TEXT, encoding="utf-8")
@@ -41,7 +41,7 @@ def file(tmp_path, monkeypatch) -> SetFile:
 
 @pytest.fixture
 def own(tmp_path) -> Path:
-    """A folder of own art: a drawing that is none, a bitmap, one over a shipped drawing."""
+    """A folder of own art: a broken drawing, a bitmap, a bitmap named as a shipped drawing."""
     place = tmp_path / "assets" / "discs"
     place.mkdir(parents=True)
     (place / "bent.svg").write_text("<svg/>\n")
@@ -72,9 +72,9 @@ def test_a_font_that_has_a_character_says_nothing_of_it(file):
 
 
 def test_texts_of_shipped_sets_are_left_to_the_tests(file):
-    shipped = SetFile(sets_dir() / "any" / "mine.yaml", file.source, file.content)
+    shipped_file = SetFile(sets_dir() / "any" / "mine.yaml", file.source, file.content)
     text = SetText(("title",), file.content["title"], ("title",))
-    assert not list(missing_glyphs(shipped, [text]))
+    assert not list(missing_glyphs(shipped_file, [text]))
 
 
 @pytest.mark.parametrize(
@@ -90,25 +90,27 @@ def test_texts_of_shipped_sets_are_left_to_the_tests(file):
     ],
 )  # fmt: skip
 def test_missing_art(file, loc, names, known, key, line):
-    found = missing_art(file, loc, names, known, "; draw it", key)
-    assert str(found) == f"mine.yaml:{line}"
+    diagnostics = missing_art(file, loc, names, known, "; draw it", key)
+    assert str(diagnostics) == f"mine.yaml:{line}"
 
 
 def test_art_is_looked_for_in_own_folders_first(own):
-    shipped = assets_dir() / "discs"
+    shipped_folder = assets_dir() / "discs"
     assert find_art_file("discs/star", [own]) == own / "discs" / "star.png"
-    assert find_art_file("discs/foot", [own]) == shipped / "foot.svg"
+    assert find_art_file("discs/foot", [own]) == shipped_folder / "foot.svg"
     assert find_art_file("discs/photos", [own]) is None
-    known = {path.stem for path in shipped.glob("*.svg")} | {"bent"}
-    assert drawing_names("discs", [own], (".svg",)) == known
-    assert drawing_names("discs", [own]) == known | {"photo"}
+    names = {path.stem for path in shipped_folder.glob("*.svg")} | {"bent"}
+    assert drawing_names("discs", [own], (".svg",)) == names
+    assert drawing_names("discs", [own]) == names | {"photo"}
 
 
 @pytest.mark.parametrize("name", ["moom.webp", "moom.SVG"])
-def test_a_picture_of_another_kind_is_told_rather_than_a_near_name(file, own, name):
+def test_a_picture_of_another_kind_is_reported_rather_than_a_near_name(file, own, name):
     (own / "discs" / name).touch()
-    found = missing_art(file, ("kinds", "star"), ["discs/moom"], {"moon"}, "; draw it", True, [own])
-    assert str(found) == (
+    diagnostics = missing_art(
+        file, ("kinds", "star"), ["discs/moom"], {"moon"}, "; draw it", True, [own]
+    )
+    assert str(diagnostics) == (
         "mine.yaml:5:3: kinds.star: there is no drawing discs/moom.svg; "
         f"assets/discs/{name} must end in .svg, .png or .jpg, save it as one of these"
     )
@@ -147,7 +149,7 @@ def test_a_bitmap_is_refused_where_only_drawings_will_do(own):
 
 
 def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
-    """Either would be felt each time the program starts."""
+    """Either would delay each start of the program."""
     loads = "".join(
         "from generator.games import game\n"
         f"[game('{name}').load([each], ()) for each in game('{name}').catalogue.shipped]\n"
@@ -155,5 +157,5 @@ def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
     )
     modules = "{'generator.layout.fonts', 'generator.schema.svg_rules', 'difflib'}"
     script = f"{loads}import sys\nprint(sorted({modules} & sys.modules.keys()))"
-    found = subprocess.check_output([sys.executable, "-c", script], text=True)
-    assert found.strip() == "[]", "import sheets in functions: see game.py of quads"
+    output = subprocess.check_output([sys.executable, "-c", script], text=True)
+    assert output.strip() == "[]", "import sheets in functions: see game.py of quads"

@@ -1,4 +1,4 @@
-"""Sets by their names: the key that reading gives them, and games played with one of them."""
+"""Sets by name: their keys, and games that are played with one set."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ CATALOGUE = Catalogue("chess", ("classic",))
 
 
 class ChessSet(SetDefinition):
-    """A set of no game there is."""
+    """A set of a game that does not exist."""
 
     game: Literal["chess"]
 
@@ -44,16 +44,16 @@ def test_several_sets_where_one_is_played_with():
         CATALOGUE.only([])
 
 
-def test_what_is_no_file_is_told_and_never_proposed(tmp_path):
+def test_what_is_no_file_is_reported_and_never_proposed(tmp_path):
     (tmp_path / "mine.yaml").mkdir()
     (tmp_path / "yours.yaml").symlink_to(tmp_path / "gone")
     (tmp_path / ".ours.yaml").touch()
-    told = {}
+    message = {}
     for name in ("mine", "yours", "ours"):
         with pytest.raises(DefinitionError) as bad:
             CATALOGUE.read_set(ChessSet, name, [tmp_path])
-        told[name] = str(bad.value)
-    assert told == {
+        message[name] = str(bad.value)
+    assert message == {
         "mine": f"{tmp_path}/mine.yaml:1:1: this is a folder, expected a YAML file",
         "yours": f"{tmp_path}/yours.yaml:1:1: there is no such file",
         "ours": "set 'ours': there is no set of this name",

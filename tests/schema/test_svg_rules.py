@@ -1,4 +1,4 @@
-"""The rules for drawings: shipped art keeps them, each breach is one clear line at its place."""
+"""The rules for drawings: shipped art keeps them, each breach gives one line with its place."""
 
 from pathlib import Path
 
@@ -183,7 +183,7 @@ SYMBOL_EDITS = [
 
 
 @pytest.fixture
-def found(tmp_path, monkeypatch):
+def lint_lines(tmp_path, monkeypatch):
     """The lines that the linter prints for a text or bytes."""
     monkeypatch.chdir(tmp_path)
 
@@ -203,22 +203,22 @@ def test_shipped_art_keeps_the_rules(path):
 
 
 @pytest.mark.parametrize("name", ["piece.svg", "symbols/piece.svg"])
-def test_the_examples_keep_the_rules(found, name):
-    assert found(SYMBOL if "symbols" in name else PICTURE, name) == ""
+def test_the_examples_keep_the_rules(lint_lines, name):
+    assert lint_lines(SYMBOL if "symbols" in name else PICTURE, name) == ""
 
 
 @pytest.mark.parametrize(("old", "new", "lines"), EDITS, ids=[row[2][:50] for row in EDITS])
-def test_a_breach_is_a_line_at_its_place(found, old, new, lines):
+def test_a_breach_is_a_line_at_its_place(lint_lines, old, new, lines):
     assert old in PICTURE
-    assert found(PICTURE.replace(old, new, 1)) == lines
+    assert lint_lines(PICTURE.replace(old, new, 1)) == lines
 
 
 @pytest.mark.parametrize(
     ("old", "new", "lines"), SYMBOL_EDITS, ids=[row[2][:50] for row in SYMBOL_EDITS]
 )
-def test_symbols_have_rules_of_their_own(found, old, new, lines):
+def test_symbols_have_rules_of_their_own(lint_lines, old, new, lines):
     assert old in SYMBOL
-    assert found(SYMBOL.replace(old, new, 1), "symbols/piece.svg") == lines
+    assert lint_lines(SYMBOL.replace(old, new, 1), "symbols/piece.svg") == lines
 
 
 @pytest.mark.parametrize(
@@ -232,15 +232,17 @@ def test_symbols_have_rules_of_their_own(found, old, new, lines):
         '<rect x="-.4" width="100.8" height="9" fill="#ffffff" id="edge"/>',
     ],
 )
-def test_what_the_rules_allow(found, body):
-    assert found(f"{HEAD}<title>Fine</title><!-- a remark -->{body}</svg>") == ""
+def test_what_the_rules_allow(lint_lines, body):
+    assert lint_lines(f"{HEAD}<title>Fine</title><!-- a remark -->{body}</svg>") == ""
 
 
-def test_bytes_that_are_no_text(found):
+def test_bytes_that_are_no_text(lint_lines):
     message = "this file is not UTF-8, save it again so"
-    assert found(PICTURE.replace("Gardener", "Gärtner").encode("latin-1")) == f"2:11: {message}"
-    assert found(PICTURE.encode("utf-16-le")) == f"1:1: {message}"
-    assert found(b"\xef\xbb\xbf" + PICTURE.encode()) == "", "a byte order mark does no harm"
+    assert (
+        lint_lines(PICTURE.replace("Gardener", "Gärtner").encode("latin-1")) == f"2:11: {message}"
+    )
+    assert lint_lines(PICTURE.encode("utf-16-le")) == f"1:1: {message}"
+    assert lint_lines(b"\xef\xbb\xbf" + PICTURE.encode()) == "", "a byte order mark does no harm"
 
 
 def test_a_file_that_cannot_be_read(tmp_path, monkeypatch):
@@ -251,31 +253,31 @@ def test_a_file_that_cannot_be_read(tmp_path, monkeypatch):
         assert str(problem).startswith(f"{name}:1:1: this file cannot be read: {reason}")
 
 
-def test_a_bomb_does_not_go_off(found):
+def test_a_bomb_does_not_go_off(lint_lines):
     nested = "".join(f'<!ENTITY a{n + 1} "{f"&a{n};" * 10}">' for n in range(12))
     bomb = f'<!DOCTYPE svg [<!ENTITY a0 "boom">{nested}]>{HEAD}<title>&a12;</title></svg>'
-    assert found(bomb) == "1:1: delete the DOCTYPE (in Inkscape: save as plain SVG)"
+    assert lint_lines(bomb) == "1:1: delete the DOCTYPE (in Inkscape: save as plain SVG)"
 
 
-def test_long_wrong_values_are_refused_at_once(found):
+def test_long_wrong_values_are_refused_at_once(lint_lines):
     for wrong in ["M" + "1" * 150_000, "M" + "1 " * 75_000 + "x", "M1 1" + "Z" * 150_000 + "-"]:
-        assert "path.d: cannot be read" in found(PICTURE.replace("M10 50 L90 50", wrong))
+        assert "path.d: cannot be read" in lint_lines(PICTURE.replace("M10 50 L90 50", wrong))
 
 
-def test_the_exception_is_the_pen_of_crossed(found):
+def test_the_exception_is_the_pen_of_crossed(lint_lines):
     crossed = PICTURE.replace('"4"', '"8"').replace('"2.5"', '"8"')
-    assert found(crossed, "shared/crossed.svg") == ""
-    assert "expected one of 2" in found(crossed, "shared/other.svg")
+    assert lint_lines(crossed, "shared/crossed.svg") == ""
+    assert "expected one of 2" in lint_lines(crossed, "shared/other.svg")
 
 
-def test_only_discs_and_quads_have_current_colour_beside_the_palette(found):
+def test_only_discs_and_quads_have_current_colour_beside_the_palette(lint_lines):
     piece = PICTURE.replace(PALETTE["red"], "currentColor")
-    assert found(piece, "discs/star.svg") == found(piece, "quads/solid.svg") == ""
-    assert "currentColor is only for" in found(piece, "discs/marks/red.svg")
+    assert lint_lines(piece, "discs/star.svg") == lint_lines(piece, "quads/solid.svg") == ""
+    assert "currentColor is only for" in lint_lines(piece, "discs/marks/red.svg")
 
 
 def test_the_attributes_that_are_allowed_are_those_art_is_drawn_with():
-    """Every shape of the rules is one that draw/ knows how to draw."""
+    """Every shape of the rules can be drawn by pdf/."""
     import svgelements
 
     for name in svg_rules._SHAPES:
@@ -320,7 +322,7 @@ def test_no_bytes_end_in_a_traceback(tmp_path_factory, content):
 @settings(max_examples=300)
 @given(st.data())
 def test_odd_numbers_do_not_end_in_a_traceback(tmp_path_factory, data):
-    """And what passes can be drawn."""
+    """Whatever passes can be drawn."""
 
     def pick(count):
         return " ".join(data.draw(NUMBERS) for _ in range(count))
@@ -406,7 +408,7 @@ def test_pictures_that_no_type_names_and_bitmaps_are_left_alone(own):
 
 
 def test_shipped_art_is_not_checked_when_sets_are_loaded(own, monkeypatch):
-    seen = []
-    monkeypatch.setattr(svg_rules, "lint", lambda path: seen.append(path) or [])
+    checks = []
+    monkeypatch.setattr(svg_rules, "lint", lambda path: checks.append(path) or [])
     load_definition(["mine"], [own])
-    assert sorted(path.name for path in seen) == ["gardener.svg", "gardener.svg"]
+    assert sorted(path.name for path in checks) == ["gardener.svg", "gardener.svg"]

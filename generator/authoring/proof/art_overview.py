@@ -68,7 +68,7 @@ def _page(folder: str, rows: Sequence[Block], area: Box, settings: Settings) -> 
     for x, mode in zip(_mode_lefts(area.w), theme.INK_MODES, strict=True):
         items += line(say(f"proof.{mode}"), HEAD_STYLE).items(x, HEAD - 6)
     head = Group("head", Box(area.x, area.y, area.w, HEAD), tuple(items))
-    body = table.ruled(rows, area.x, area.y + HEAD, area.w, "steel", theme.LINES["hair"])
+    body = table.stack_with_rules(rows, area.x, area.y + HEAD, area.w, "steel", theme.LINES["hair"])
     return Page(settings.paper.portrait, (head, *body), f"proof {folder}")
 
 

@@ -19,7 +19,7 @@ from generator.core.settings import Settings
 from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Item, Page, Text, placed
+from generator.layout.page import Art, Group, Item, Page, Text, flatten
 from generator.schema.set_files import GameDefinition
 from generator.schema.set_texts import overflow_at_source
 
@@ -123,7 +123,7 @@ def art_sides(pages: Iterable[Page]) -> dict[ArtKey, set[float]]:
     """The sides in mm at which each piece of art is printed."""
     sides: dict[ArtKey, set[float]] = {}
     for page in pages:
-        for entry in placed(page):
+        for entry in flatten(page):
             if isinstance(entry.item, Art):
                 key = entry.item.name, entry.item.colour
                 sides.setdefault(key, set()).add(entry.box.w)
@@ -134,7 +134,7 @@ def min_text_sizes(pages: Iterable[Page]) -> dict[str, float]:
     """The smallest size in points at which each run of text is printed."""
     sizes: dict[str, float] = {}
     for page in pages:
-        for entry in placed(page):
+        for entry in flatten(page):
             if isinstance(entry.item, Text):
                 text, size = entry.item.text, entry.item.size
                 sizes[text] = min(size, sizes.get(text, size))

@@ -46,7 +46,7 @@ def pages(
     head_row = table_head.at(area.x, y, "head")
     y += table_head.height
     for rows_of_page in flow.paginate(rows, area.h - proof_page.HEAD - table_head.height):
-        body = table.ruled(rows_of_page, area.x, y, area.w, "steel", theme.LINES["thin"])
+        body = table.stack_with_rules(rows_of_page, area.x, y, area.w, "steel", theme.LINES["thin"])
         yield Page(paper.landscape, (page_head, head_row, *body), "proof names")
 
 

@@ -16,7 +16,7 @@ class DiscsAuthoring(AuthoringSupport[DiscsDefinition, DiscGame]):
 
     def translatable_texts(self, definition: DiscsDefinition) -> Iterator[TranslatableText]:
         (file,) = definition.files
-        for loc, wording, _ in crosschecks.printed(file.content):
+        for loc, wording, _ in crosschecks.printed_texts(file.content):
             yield TranslatableText(wording, Place(file, loc))
 
     def fullest_rolls(self, definition: DiscsDefinition, settings: Settings) -> Iterator[DiscGame]:

@@ -60,10 +60,10 @@ def balanced_discs(
     while any(_balance(result, exchange) for exchange in exchanges):
         pass
     shape_order, colour_order = stream.shuffled(range(shapes)), stream.shuffled(range(colours))
-    return tuple(_permuted(result, shape_order, colour_order))
+    return tuple(_permute(result, shape_order, colour_order))
 
 
-def _permuted(
+def _permute(
     discs: Sequence[IndexDisc], shapes: Sequence[int], colours: Sequence[int]
 ) -> Iterator[IndexDisc]:
     """The discs with permuted shapes and colours.
@@ -154,9 +154,9 @@ def _trails(arcs: dict[int, tuple[int, int]]) -> Iterator[tuple[int, int]]:
         for node in ends:
             arcs_at.setdefault(node, []).append(number)
     odd = [node for node, numbers in arcs_at.items() if len(numbers) % 2]
-    walked: set[int] = set()
+    walked_arcs: set[int] = set()
     for node in (*odd, *arcs_at):
-        while free := [number for number in arcs_at[node] if number not in walked]:
+        while free := [number for number in arcs_at[node] if number not in walked_arcs]:
             yield free[0], node
-            walked.add(free[0])
+            walked_arcs.add(free[0])
             node = sum(arcs[free[0]]) - node  # its other end

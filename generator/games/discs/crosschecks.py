@@ -31,7 +31,7 @@ def problems(file: SetFile[DiscSet], art_folders: Sequence[Path]) -> list[Diagno
     """Every problem of a set whose values are valid. `art_folders` hold the set's own art."""
     result = [
         *_colours_used_twice(file),
-        *set_checks.missing_glyphs(file, printed(file.content)),
+        *set_checks.missing_glyphs(file, printed_texts(file.content)),
     ]
     for section in _ART_FOLDERS:
         names = _names(file.content, section)
@@ -58,7 +58,7 @@ def _colours_used_twice(file: SetFile[DiscSet]) -> Iterator[Diagnostic]:
             yield file.source.problem(("colours", key, "colour"), message)
 
 
-def printed(disc_set: DiscSet) -> Iterator[SetText]:
+def printed_texts(disc_set: DiscSet) -> Iterator[SetText]:
     """Every printed text of a set, as the file has it."""
     yield SetText(("title",), disc_set.title, _FONTS)
     for section in _ART_FOLDERS:
@@ -76,7 +76,7 @@ def _missing_art(
             yield file.source.problem(loc, message, key=True)
         elif not set_checks.find_art_file(name, art_folders):
             drawings = set_checks.drawing_names(_ART_FOLDERS[section], art_folders, (".svg",))
-            known = drawings - _WHITE_FACES
+            choices = drawings - _WHITE_FACES
             yield set_checks.missing_art(
-                file, loc, [name], known, "; add it beside the set", folders=art_folders
+                file, loc, [name], choices, "; add it beside the set", folders=art_folders
             )

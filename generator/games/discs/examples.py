@@ -26,16 +26,16 @@ def exact(game: DiscGame) -> Example:
     Discs that show both, but not together, come first among those that do not match: players take
     them by mistake.
     """
-    colour = _preferred("blue", game.disc_set.colours)
-    return _example(game, _preferred("arrow", game.disc_set.shapes), colour)
+    colour = _prefer("blue", game.disc_set.colours)
+    return _example(game, _prefer("arrow", game.disc_set.shapes), colour)
 
 
 def wild(game: DiscGame) -> Example:
     """A throw of a shape and a white colour face: the puzzle piece, if the set has it."""
-    return _example(game, _preferred("puzzle", game.disc_set.shapes), WILD)
+    return _example(game, _prefer("puzzle", game.disc_set.shapes), WILD)
 
 
-def _preferred(key: str, kinds: Collection[str]) -> str:
+def _prefer(key: str, kinds: Collection[str]) -> str:
     """The key if there is such a kind, else the first kind."""
     return key if key in kinds else next(iter(kinds))
 

@@ -37,7 +37,7 @@ class Grab(NamedTuple):
     """What picking up a disc brings: by how many discs the player's stack grows, and how many discs
     the player puts back into the middle."""
 
-    won: int
+    discs_won: int
     returned_discs: int
 
 

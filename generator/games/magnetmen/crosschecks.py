@@ -73,10 +73,10 @@ def _place(file: File, key: str) -> str:
 
 def _unprintable(files: Sequence[File]) -> Iterator[Diagnostic]:
     for file in files:
-        yield from set_checks.missing_glyphs(file, printed(file.content))
+        yield from set_checks.missing_glyphs(file, printed_texts(file.content))
 
 
-def printed(game_set: MagnetmenSet) -> Iterator[SetText]:
+def printed_texts(game_set: MagnetmenSet) -> Iterator[SetText]:
     """Every text of a set, as written in its file."""
     yield SetText(("title",), game_set.title, ("title",))
     for key, piece in game_set.types.items():
@@ -99,8 +99,10 @@ def _missing_art(files: Sequence[File], folders: Sequence[Path]) -> Iterator[Dia
         if missing := [name for name in _art(piece) if not set_checks.find_art_file(name, folders)]:
             has_art = "art" in file.source.data["types"][piece.key]
             loc = ("types", piece.key, "art") if has_art else ("types", piece.key)
-            known = set_checks.drawing_names(_PORTRAITS, folders) if has_art else ()
-            yield set_checks.missing_art(file, loc, missing, known, _DRAW_IT, not has_art, folders)
+            choices = set_checks.drawing_names(_PORTRAITS, folders) if has_art else ()
+            yield set_checks.missing_art(
+                file, loc, missing, choices, _DRAW_IT, not has_art, folders
+            )
 
 
 def _art(piece: PieceType) -> tuple[str, str]:

@@ -16,7 +16,7 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
 
     def translatable_texts(self, definition: MetalsDefinition) -> Iterator[TranslatableText]:
         figures, metals_set = definition.files
-        for loc, wording, _ in crosschecks.printed(metals_set.content):
+        for loc, wording, _ in crosschecks.printed_texts(metals_set.content):
             yield TranslatableText(wording, Place(metals_set, loc))
         for loc, wording, _ in crosschecks.printed_names(figures.content):
             yield TranslatableText(wording, Place(figures, loc), proper_name=True)

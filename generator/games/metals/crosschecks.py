@@ -26,13 +26,13 @@ def problems(
     return [
         *set_checks.duplicate_names(figures, "factions", names),
         *set_checks.missing_glyphs(figures, printed_names(figures.content)),
-        *set_checks.missing_glyphs(metals_set, printed(metals_set.content)),
+        *set_checks.missing_glyphs(metals_set, printed_texts(metals_set.content)),
         *_missing_art(figures, art_folders),
         *set_checks.art_problems((faction.art for faction in factions.values()), art_folders),
     ]
 
 
-def printed(metals_set: MetalsSet) -> Iterator[SetText]:
+def printed_texts(metals_set: MetalsSet) -> Iterator[SetText]:
     """Every printed text of a set, as the file has it."""
     yield SetText(("title",), metals_set.title, _FONTS)
 
@@ -46,8 +46,8 @@ def printed_names(figures: Figures) -> Iterator[SetText]:
 def _missing_art(figures: SetFile[Figures], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
     for key, faction in figures.content.factions.items():
         if not set_checks.find_art_file(faction.art, art_folders):
-            known = set_checks.drawing_names(_EMBLEMS, art_folders)
+            drawings = set_checks.drawing_names(_EMBLEMS, art_folders)
             loc = ("factions", key)
             yield set_checks.missing_art(
-                figures, loc, [faction.art], known, ", add it", folders=art_folders
+                figures, loc, [faction.art], drawings, ", add it", folders=art_folders
             )

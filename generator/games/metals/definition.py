@@ -13,7 +13,7 @@ from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.core.game_id import digest
-from generator.games.metals.drawn_map import Drawn
+from generator.games.metals.drawn_map import MapDrawing
 from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.map_rules import RolledMap
 from generator.schema.fields import Definition, Key, exactly_one
@@ -130,7 +130,7 @@ class MapSource(Definition):
 
     model_config = ConfigDict(json_schema_extra=exactly_one(("drawn", "rolled")))
 
-    drawn: Drawn | None = None
+    drawn: MapDrawing | None = None
     """A row of characters for each row of spaces: . plain, 1 one point, 2 two points, F Forest,
     C City. The map must be the same after half a turn."""
 

@@ -49,7 +49,7 @@ def _check_drawing(text: str) -> str:
     return "\n".join(rows)
 
 
-Drawn = Annotated[str, AfterValidator(_check_drawing)]
+MapDrawing = Annotated[str, AfterValidator(_check_drawing)]
 """A valid drawing: rows of known characters and equal length, the same after half a turn."""
 
 
@@ -60,9 +60,9 @@ def _unreadable_rows(rows: list[str]) -> Iterator[str]:
     for number, row in enumerate(rows, start=1):
         for column, char in enumerate(row, start=1):
             if char not in CHARACTERS:
-                known = " ".join(CHARACTERS)
+                characters = " ".join(CHARACTERS)
                 where = f"row {number}, column {column}"
-                yield f"{where}: {char!r} is no kind of space, use one of {known}"
+                yield f"{where}: {char!r} is no kind of space, use one of {characters}"
         if len(row) != len(rows[0]):
             yield f"row {number} has {len(row)} spaces, row 1 has {len(rows[0])}; make them equal"
 

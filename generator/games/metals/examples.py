@@ -90,10 +90,10 @@ class Example:
         return attacks(self.position)
 
     @property
-    def unharmed(self) -> tuple[int, ...]:
+    def spared_metals(self) -> tuple[int, ...]:
         """The Metals of the active player on the map that nobody attacks."""
-        hit = {assault.target for assault in self.assaults}
-        return tuple(i for i in self.position.on_the_map(self.position.active) if i not in hit)
+        targets = {assault.target for assault in self.assaults}
+        return tuple(i for i in self.position.on_the_map(self.position.active) if i not in targets)
 
     @property
     def rewards(self) -> tuple[SpaceReward, ...]:
@@ -143,20 +143,20 @@ def seeing(figures: Figures) -> Example:
 def hits(figures: Figures) -> tuple[Example, ...]:
     """A Metal that is hit; a damaged one that is hit; and, if there may be two enemies, one that is
     hit twice."""
-    undamaged, enemy = _metal(BLUE, (1, 4), "north"), _metal(RED, (3, 4), "west")
+    metal, enemy = _metal(BLUE, (1, 4), "north"), _metal(RED, (3, 4), "west")
     between = _metal(BLUE, (2, 4), "north"), enemy, _metal(RED, (1, 4), "east")
-    casts = [(undamaged, enemy), (replace(undamaged, damaged=True), enemy), between]
+    casts = [(metal, enemy), (replace(metal, damaged=True), enemy), between]
     possible = casts if figures.on_map > 1 else casts[:2]
     return tuple(_example(figures, metals, "assault", Window(1, 4, 3, 1)) for metals in possible)
 
 
 def sparing(figures: Figures) -> tuple[Example, Example]:
     """A Metal in sight on a Forest, and a Metal in sight in the turn it is deployed."""
-    hidden = [_metal(BLUE, (4, 1), "north"), _metal(RED, (2, 1), "east")]
+    in_forest = [_metal(BLUE, (4, 1), "north"), _metal(RED, (2, 1), "east")]
     landing = [_metal(BLUE), _metal(RED, (2, 4), "east")]
     before = _example(figures, landing, "action", Window(2, 4, 3, 1))
     return (
-        _example(figures, hidden, "assault", Window(2, 1, 3, 1)),
+        _example(figures, in_forest, "assault", Window(2, 1, 3, 1)),
         before.after_action(Deploy(0, MAP.index(4, 4), "north")),
     )
 

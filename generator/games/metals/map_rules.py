@@ -34,7 +34,7 @@ class Spread(Definition):
     from_corner: _Steps = 1
     """How many orthogonal steps each is from the nearest corner at least."""
 
-    def allowed(self, grid: Grid, index: int) -> bool:
+    def allows(self, grid: Grid, index: int) -> bool:
         """Whether a space and the opposite one may both be of this kind."""
         opposite = grid.half_turn(index)
         too_near = index != opposite and grid.steps(index, opposite) < self.apart
@@ -47,7 +47,7 @@ class Spread(Definition):
 
     def room(self, grid: Grid) -> int:
         """How many spaces of a grid are allowed, each by itself."""
-        return sum(self.allowed(grid, index) for index in range(len(grid)))
+        return sum(self.allows(grid, index) for index in range(len(grid)))
 
 
 class FarSpread(Spread):

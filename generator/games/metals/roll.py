@@ -51,21 +51,21 @@ def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> Me
     Raises RollError.
     """
     (metals_set,) = definition.sets
-    drawn, rules = metals_set.map.drawn, metals_set.map.rolled
-    if drawn:
-        seed, metals_map = FIXED, read_map(drawn)
+    drawing, rules = metals_set.map.drawn, metals_set.map.rolled
+    if drawing:
+        seed, metals_map = FIXED, read_map(drawing)
     else:
         assert rules is not None, "a set has a drawing or rules"
         try:
             metals_map = _rolled_map(rules, seed)
         except RollError as error:
-            raise _located(error, definition) from None
+            raise _with_place(error, definition) from None
     fingerprints = fingerprint(VERSION, definition.digests)
     game_id = GameId("metals", size, (metals_set.key,), players, seed, fingerprints)
     return MetalsGame(game_id, definition, metals_map, size == "factions")
 
 
-def _located(error: RollError, definition: MetalsDefinition) -> RollError:
+def _with_place(error: RollError, definition: MetalsDefinition) -> RollError:
     """The error with the place of the rules for the map in their file."""
     if not definition.files:
         return error
@@ -98,8 +98,8 @@ def _demand(grid: Grid, kind: Space, spread: Spread, seed: str) -> _Demand:
     # does not change the order of the others.
     pairs = [(index, grid.half_turn(index)) for index in range(len(grid) // 2)]
     order = Stream(seed, f"spaces {kind}").shuffled(pairs)
-    allowed = [pair for pair in order if spread.allowed(grid, pair[0])]
-    return _Demand(kind, number, spread, allowed)
+    allowed_pairs = [pair for pair in order if spread.allows(grid, pair[0])]
+    return _Demand(kind, number, spread, allowed_pairs)
 
 
 class _Search:

@@ -78,8 +78,8 @@ def winner(position: Position) -> int | None:
     for player, score in enumerate(position.scores):
         if score >= position.target:
             return player
-    stuck = position.phase == "action" and next(_actions(position), None) is None
-    return position.opponent if stuck else None
+    is_stuck = position.phase == "action" and next(_actions(position), None) is None
+    return position.opponent if is_stuck else None
 
 
 def legal_actions(position: Position) -> tuple[Action, ...]:
@@ -151,31 +151,31 @@ def attacks(position: Position) -> tuple[Assault, ...]:
         (attacker, target)
         for attacker in position.on_the_map(position.opponent)
         if (target := line_of_sight(position, attacker).metal) is not None
-        and _exposed(position, target)
+        and _is_exposed(position, target)
     ]
     hits = Counter(target for _, target in pairs)
     return tuple(_assault(position, *pair, hits[pair[1]]) for pair in pairs)
 
 
-def _exposed(position: Position, target: int) -> bool:
+def _is_exposed(position: Position, target: int) -> bool:
     metal = position.metals[target]
-    covered = metal.just_deployed or position.ground(target) == "forest"
-    return metal.player == position.active and not covered
+    is_covered = metal.just_deployed or position.ground(target) == "forest"
+    return metal.player == position.active and not is_covered
 
 
 def _assault(position: Position, attacker: int, target: int, hits: int) -> Assault:
-    attacking, attacked = position.metals[attacker], position.metals[target]
-    quarter_turns = FACINGS.index(attacking.facing) - FACINGS.index(attacked.facing)
+    attacker_metal, target_metal = position.metals[attacker], position.metals[target]
+    quarter_turns = FACINGS.index(attacker_metal.facing) - FACINGS.index(target_metal.facing)
     assault = Assault(
         attacker,
         target,
         side=_SIDES[quarter_turns % 4],
         attacker_on=position.ground(attacker),
         target_on=position.ground(target),
-        undamaged=not attacked.damaged,
-        defeated=attacked.damaged or hits > 1,
+        undamaged=not target_metal.damaged,
+        defeated=target_metal.damaged or hits > 1,
     )
-    faction = position.factions.get(attacking.faction) if attacking.faction else None
+    faction = position.factions.get(attacker_metal.faction) if attacker_metal.faction else None
     if faction and faction.when.holds(assault):
         return assault._replace(gain=faction.gain, condition=faction.when)
     return assault
@@ -185,10 +185,10 @@ def assault_phase(position: Position) -> Step:
     """Each opposing Metal attacks the Metal of the active player that it sees."""
     _expect(position, "assault")
     assaults = attacks(position)
-    hit = {assault.target: _after_assault(position, assault) for assault in assaults}
+    metals_after = {assault.target: _after_assault(position, assault) for assault in assaults}
     return replace(
         position,
-        metals=_with_changes(position.metals, hit),
+        metals=_with_changes(position.metals, metals_after),
         scores=_with_points(position, position.opponent, sum(assault.gain for assault in assaults)),
         phase="occupation",
     ), assaults
@@ -208,17 +208,17 @@ def occupation(position: Position) -> tuple[SpaceReward, ...]:
 def _reward(position: Position, index: int) -> SpaceReward:
     metal = position.metals[index]
     assert metal.space is not None, "the Metal is on the map"
-    recovered = metal.damaged and position.ground(index) == "city"
-    return SpaceReward(index, position.map.points(metal.space), recovered)
+    recovers = metal.damaged and position.ground(index) == "city"
+    return SpaceReward(index, position.map.points(metal.space), recovers)
 
 
 def occupation_phase(position: Position) -> Step:
     """The active player scores, Metals recover, and it is the opponent's turn."""
     _expect(position, "occupation")
     rewards = occupation(position)
-    recovered = {reward.metal for reward in rewards if reward.recovered}
+    recovering = {reward.metal for reward in rewards if reward.recovered}
     metals = tuple(
-        replace(metal, damaged=metal.damaged and index not in recovered, just_deployed=False)
+        replace(metal, damaged=metal.damaged and index not in recovering, just_deployed=False)
         for index, metal in enumerate(position.metals)
     )
     return replace(

@@ -19,7 +19,7 @@ class QuadsAuthoring(AuthoringSupport[QuadsDefinition, Quads]):
 
     def translatable_texts(self, definition: QuadsDefinition) -> Iterator[TranslatableText]:
         (file,) = definition.files
-        for loc, wording, _ in crosschecks.printed(file.content):
+        for loc, wording, _ in crosschecks.printed_texts(file.content):
             yield TranslatableText(wording, Place(file, loc))
 
     def fullest_rolls(self, definition: QuadsDefinition, settings: Settings) -> Iterator[Quads]:

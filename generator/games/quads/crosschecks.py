@@ -26,12 +26,12 @@ def problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> list[Diagn
     names: dict[str, Translations] = {player: file.content.owner(player).name for player in PLAYERS}
     return [
         *duplicate_names(file, "owners", names),
-        *missing_glyphs(file, printed(file.content)),
+        *missing_glyphs(file, printed_texts(file.content)),
         *art_problems(triangles, art_folders, bitmaps=False),
     ]
 
 
-def printed(quads_set: QuadsSet) -> Iterator[SetText]:
+def printed_texts(quads_set: QuadsSet) -> Iterator[SetText]:
     """Every printed text of a set, as the file has it."""
     yield SetText(("title",), quads_set.title, ("title",))
     for player in PLAYERS:

@@ -61,11 +61,11 @@ class Scene:
         row, column = self.corner[0] + piece.spot[0], self.corner[1] + piece.spot[1]
         return Move(row * SIDE + column, piece.rotated_piece)
 
-    def position(self, *omitted: ExamplePiece) -> Position:
+    def position(self, *omitted_pieces: ExamplePiece) -> Position:
         """The board before the new piece is added, without the omitted pieces."""
         position = Position(framed=self.framed)
         for piece in self.pieces:
-            if piece not in omitted:
+            if piece not in omitted_pieces:
                 position = position.with_piece(self.move(piece))
         return position
 

@@ -1,4 +1,4 @@
-"""What the tests of the disc race share: rolled games of the shipped sets, and of invented ones."""
+"""Fixtures of the disc race: rolled games of the shipped sets, and of invented ones."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,24 +19,24 @@ def _definition(name: str) -> DiscsDefinition:
 
 
 @pytest.fixture(scope="session")
-def rolled() -> Callable[..., DiscGame]:
+def roll_game() -> Callable[..., DiscGame]:
     """A game of a shipped set."""
     return lambda seed="test", name="classic": roll(_definition(name), SIZE, PLAYERS, seed)
 
 
 @pytest.fixture(scope="session")
-def invented() -> Callable[..., DiscGame]:
+def roll_invented_game() -> Callable[..., DiscGame]:
     """A game of a set with other numbers."""
 
     def make(shapes=SHAPES, colours=COLOURS, seed="test", **numbers) -> DiscGame:
-        chosen = DiscSet(
+        disc_set = DiscSet(
             game="discs",
             title={"en": "Invented"},
             shapes={key: {"name": {"en": key}} for key in shapes},
             colours={key: {"name": {"en": key}, "colour": key} for key in colours},
             **{"discs": 12, "symbols": 3, **numbers},
         )
-        chosen._key = "invented"
-        return roll(DiscsDefinition(chosen), SIZE, PLAYERS, seed)
+        disc_set._key = "invented"
+        return roll(DiscsDefinition(disc_set), SIZE, PLAYERS, seed)
 
     return make

@@ -16,24 +16,24 @@ def deal(shapes, colours, symbols, discs, seed="test"):
     return balanced_discs(shapes, colours, symbols, discs, Stream(seed, "discs"))
 
 
-def spread(counts, keys) -> int:
-    found = [counts[key] for key in keys]
-    return max(found) - min(found)
+def range_of(counts, keys) -> int:
+    numbers = [counts[key] for key in keys]
+    return max(numbers) - min(numbers)
 
 
 def assert_balanced(shapes, colours, symbols, discs, seed="test"):
-    dealt = deal(shapes, colours, symbols, discs, seed)
-    assert len(set(dealt)) == len(dealt) == discs
-    for disc in dealt:
+    discs_dealt = deal(shapes, colours, symbols, discs, seed)
+    assert len(set(discs_dealt)) == len(discs_dealt) == discs
+    for disc in discs_dealt:
         assert len(disc) == symbols
         assert len({shape for shape, _ in disc}) == symbols
         assert len({colour for _, colour in disc}) == symbols
-    shown = [symbol for disc in dealt for symbol in disc]
+    symbols_dealt = [symbol for disc in discs_dealt for symbol in disc]
     pairs = itertools.product(range(shapes), range(colours))
-    assert set(shown) <= set(itertools.product(range(shapes), range(colours)))
-    assert spread(Counter(shown), pairs) <= 1
-    assert spread(Counter(shape for shape, _ in shown), range(shapes)) <= 1
-    assert spread(Counter(colour for _, colour in shown), range(colours)) <= 1
+    assert set(symbols_dealt) <= set(itertools.product(range(shapes), range(colours)))
+    assert range_of(Counter(symbols_dealt), pairs) <= 1
+    assert range_of(Counter(shape for shape, _ in symbols_dealt), range(shapes)) <= 1
+    assert range_of(Counter(colour for _, colour in symbols_dealt), range(colours)) <= 1
 
 
 @pytest.mark.parametrize(
@@ -43,14 +43,14 @@ def assert_balanced(shapes, colours, symbols, discs, seed="test"):
 def test_no_shape_and_no_colour_is_at_an_advantage(shapes, colours, symbols, discs, deals, most):
     """How often each is there differs by one at most in a game; over many games it evens out. The
     limit is four standard errors or more: numbers are v or v + 1, so one deal deviates by 0.5."""
-    shown = [
+    symbols_dealt = [
         symbol
         for number in range(deals)
         for disc in deal(shapes, colours, symbols, discs, f"fair-{number}")
         for symbol in disc
     ]
     for side, kinds in enumerate((shapes, colours)):
-        counts = Counter(symbol[side] for symbol in shown)
+        counts = Counter(symbol[side] for symbol in symbols_dealt)
         fair = symbols * discs / kinds
         assert {kind for kind in range(kinds) if abs(counts[kind] / deals - fair) > most} == set()
 
@@ -73,8 +73,8 @@ def test_how_many_different_discs_there_are(shapes, colours, symbols):
     """Counted: sets of pairs in which no shape and no colour comes twice."""
     pairs = itertools.product(range(shapes), range(colours))
     counted = sum(
-        len({shape for shape, _ in chosen}) == len({colour for _, colour in chosen}) == symbols
-        for chosen in itertools.combinations(pairs, symbols)
+        len({shape for shape, _ in disc}) == len({colour for _, colour in disc}) == symbols
+        for disc in itertools.combinations(pairs, symbols)
     )
     assert different_discs(shapes, colours, symbols) == counted
 
@@ -110,5 +110,5 @@ def test_other_seeds_give_other_sets():
 
 def test_every_disc_turns_up():
     """No symbol or disc is left out by the way the sets are made."""
-    seen = {disc for seed in range(40) for disc in deal(3, 3, 2, 4, str(seed))}
-    assert len(seen) == different_discs(3, 3, 2)
+    discs_dealt = {disc for seed in range(40) for disc in deal(3, 3, 2, 4, str(seed))}
+    assert len(discs_dealt) == different_discs(3, 3, 2)

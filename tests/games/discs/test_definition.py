@@ -1,4 +1,4 @@
-"""Sets: the shipped ones, and the line that each slip in one of them prints."""
+"""Sets: the shipped ones, and the line that each mistake in one of them prints."""
 
 from pathlib import Path
 
@@ -73,7 +73,7 @@ def in_tmp_path(tmp_path, monkeypatch):
 
 
 def lines(text: str) -> list[str]:
-    """What loading a set says, line by line."""
+    """The messages of loading a set, line by line."""
     Path("mine.yaml").write_text(text, encoding="utf-8")
     try:
         load_definition(["mine"], [Path(".")])
@@ -135,12 +135,16 @@ def test_one_set_at_a_time():
 def test_shipped_sets(name):
     """As published: 36 discs of three symbols, five shapes, five colours; all of it drawn, and
     named in every language with letters the fonts have."""
-    chosen = load_definition([name]).disc_set
-    assert (chosen.key, chosen.discs, chosen.symbols) == (name, 36, 3)
-    assert list(chosen.shapes) == ["arrow", "star", "puzzle", "flower", "foot"]
-    assert list(chosen.colours) == ["red", "green", "yellow", "blue", "purple"]
+    disc_set = load_definition([name]).disc_set
+    assert (disc_set.key, disc_set.discs, disc_set.symbols) == (
+        name,
+        36,
+        3,
+    )
+    assert list(disc_set.shapes) == ["arrow", "star", "puzzle", "flower", "foot"]
+    assert list(disc_set.colours) == ["red", "green", "yellow", "blue", "purple"]
     for section in ("shapes", "colours"):
-        for key, kind in getattr(chosen, section).items():
+        for key, kind in getattr(disc_set, section).items():
             assert find_art(art_name(section, key)).is_file()
             assert kind.name.keys() == set(languages())
             assert not fonts.missing("bold", "".join(kind.name.values()))

@@ -18,9 +18,9 @@ EDGE = 20.0
 @pytest.mark.parametrize(("kinds", "each", "white"), [(5, 1, 1), (4, 1, 2), (3, 1, 3), (2, 2, 2)])
 def test_every_kind_is_as_likely_as_the_others_and_white_is_there(kinds, each, white):
     names = [f"kind {number}" for number in range(kinds)]
-    shown = Counter(faces(names))
-    assert shown.total() == 6
-    assert shown == {**dict.fromkeys(names, each), WILD: white}
+    counts = Counter(faces(names))
+    assert counts.total() == 6
+    assert counts == {**dict.fromkeys(names, each), WILD: white}
 
 
 # A square folded into its place: the corner it starts from, its two edges, and which way it looks.
@@ -45,7 +45,7 @@ def neighbours(frame):
     yield (0, -1), (add(corner, back), right, out, minus(down))
 
 
-def folded(cells):
+def fold(cells):
     """Every square's frame, from the second square on."""
     frames = {cells[1]: ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
     todo = [cells[1]]
@@ -62,9 +62,9 @@ def folded(cells):
 @pytest.fixture(scope="module")
 def cube():
     """The net, the cells of its squares on paper, and their folded frames."""
-    made = net(EDGE)
-    cells = [_cell((box.x, box.y)) for box in made.squares]
-    return made, cells, folded(cells)
+    cube_net = net(EDGE)
+    cells = [_cell((box.x, box.y)) for box in cube_net.squares]
+    return cube_net, cells, fold(cells)
 
 
 def _cell(point):
@@ -100,27 +100,27 @@ def test_opposite_faces(cube):
 
 
 def test_every_edge_of_the_cube_is_folded_or_glued_once(cube):
-    made, cells, frames = cube
-    glued = [tab.edge for tab in made.tabs]
-    edges = [next(in_space(segment, cells, frames))[1] for segment in (*made.joints, *glued)]
+    cube_net, cells, frames = cube
+    glued = [tab.edge for tab in cube_net.tabs]
+    edges = [next(in_space(segment, cells, frames))[1] for segment in (*cube_net.joints, *glued)]
     assert len(edges) == len(set(edges)) == 12
-    for segment in made.joints:
+    for segment in cube_net.joints:
         shared = list(in_space(segment, cells, frames))
         assert len(shared) == 2 and len({place for _, place in shared}) == 1
 
 
 def test_every_tab_meets_an_edge_without_one(cube):
-    made, cells, frames = cube
-    tabbed = {next(in_space(tab.edge, cells, frames))[1] for tab in made.tabs}
-    bare = [place for segment in made.free for _, place in in_space(segment, cells, frames)]
+    cube_net, cells, frames = cube
+    tabbed = {next(in_space(tab.edge, cells, frames))[1] for tab in cube_net.tabs}
+    bare = [place for segment in cube_net.free for _, place in in_space(segment, cells, frames)]
     assert len(bare) == len(set(bare)) == 7
     assert set(bare) == tabbed
 
 
 def test_a_tab_is_cut_from_corner_to_corner_and_folded_between(cube):
     """The fold leaves out what the bleed beside it takes."""
-    made, *_ = cube
-    for tab in made.tabs:
+    cube_net, *_ = cube
+    for tab in cube_net.tabs:
         path = [tab.cuts[0][0], *(end for _, end in tab.cuts)]
         assert (path[0], path[-1]) == tab.edge
         assert tab.fold == (path[1], path[-2])
@@ -131,22 +131,24 @@ def test_a_tab_is_cut_from_corner_to_corner_and_folded_between(cube):
 @pytest.mark.parametrize("edge", [18.0, 25.0, 40.0])
 def test_colour_bleeds_over_every_edge_that_is_not_shared(edge):
     """Over tabs too; but for the corners, where two neighbours' bleeds meet."""
-    made = net(edge)
-    for segment in (*made.free, *(tab.edge for tab in made.tabs)):
-        whose = [square.contains(around(segment)) for square in made.squares].index(True)
+    cube_net = net(edge)
+    for segment in (*cube_net.free, *(tab.edge for tab in cube_net.tabs)):
+        whose = [square.contains(around(segment)) for square in cube_net.squares].index(True)
         for out in (0.1, BLEED / 2, BLEED - 0.1):
             for along in (BLEED + 0.1, edge / 2, edge - BLEED - 0.1):
-                assert painted(made, at(outward(segment, out), along / edge)) == whose
-    for number, square in enumerate(made.squares):
+                assert square_at(cube_net, at(outward(segment, out), along / edge)) == whose
+    for number, square in enumerate(cube_net.squares):
         for inside in (square.inset(0.1), square.inset(edge / 3)):
             for point in ((inside.x, inside.y), (inside.right, inside.bottom)):
-                assert painted(made, point) == number
+                assert square_at(cube_net, point) == number
 
 
-def painted(made, point):
+def square_at(cube_net, point):
     """The square whose colour is seen at a point."""
     dot = Box(*point, 0, 0)
-    return [each for each in made.painting_order if made.grounds[each].contains(dot, 0)][-1]
+    return [
+        number for number in cube_net.painting_order if cube_net.grounds[number].contains(dot, 0)
+    ][-1]
 
 
 def at(segment, share):
@@ -157,21 +159,21 @@ def at(segment, share):
 @pytest.mark.parametrize("edge", [18.0, 25.0, 40.0])
 def test_lines_are_solid_only_where_they_are_cut(edge):
     """A cut has the net on one side, a fold on both."""
-    made = net(edge)
-    for lines, sides in ((made.cuts, 1), (made.folds, 2)):
+    cube_net = net(edge)
+    for lines, sides in ((cube_net.cuts, 1), (cube_net.folds, 2)):
         for segment in lines:
             for share in (0.05, 0.5, 0.95):
                 near = (at(outward(segment, out), share) for out in (0.05, -0.05))
-                assert sum(is_net(made, point) for point in near) == sides
-    assert len(set(made.cuts)) == len(made.cuts)
+                assert sum(is_net(cube_net, point) for point in near) == sides
+    assert len(set(cube_net.cuts)) == len(cube_net.cuts)
 
 
-def is_net(made, point):
+def is_net(cube_net, point):
     """Whether a point is on a square or on a tab."""
     dot = Box(*point, 0, 0)
-    if any(square.contains(dot, 0) for square in made.squares):
+    if any(square.contains(dot, 0) for square in cube_net.squares):
         return True
-    return any(_in_polygon(point, [cut[0] for cut in tab.cuts]) for tab in made.tabs)
+    return any(_in_polygon(point, [cut[0] for cut in tab.cuts]) for tab in cube_net.tabs)
 
 
 def _in_polygon(point, corners):
@@ -197,9 +199,9 @@ def around(*segments):
 
 
 def test_everything_lies_within_the_net(cube):
-    made, *_ = cube
-    points = [point for segment in (*made.cuts, *made.folds) for point in segment]
+    cube_net, *_ = cube
+    points = [point for segment in (*cube_net.cuts, *cube_net.folds) for point in segment]
     assert min(x for x, _ in points) == pytest.approx(0)
     assert min(y for _, y in points) == pytest.approx(0)
-    assert max(x for x, _ in points) == pytest.approx(made.w)
-    assert max(y for _, y in points) == pytest.approx(made.h)
+    assert max(x for x, _ in points) == pytest.approx(cube_net.w)
+    assert max(y for _, y in points) == pytest.approx(cube_net.h)

@@ -8,28 +8,28 @@ from generator.games.discs.rules import WILD, matches
 SEEDS = [str(seed) for seed in range(20)]
 
 
-def verdicts(shown):
-    return [right for _, right in shown.discs]
+def verdicts(example):
+    return [right for _, right in example.discs]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_published_examples(rolled, seed):
-    game = rolled(seed)
+def test_published_examples(roll_game, seed):
+    game = roll_game(seed)
     exact, wild = examples.exact(game), examples.wild(game)
     assert (exact.colour, exact.shape) == ("blue", "arrow")
     assert (wild.colour, wild.shape) == (WILD, "puzzle")
-    for shown in (exact, wild):
-        assert set(verdicts(shown)) == {True, False}
-        assert len(shown.discs) == len({disc for disc, _ in shown.discs}) == 6
-        for disc, right in shown.discs:
+    for find_example in (exact, wild):
+        assert set(verdicts(find_example)) == {True, False}
+        assert len(find_example.discs) == len({disc for disc, _ in find_example.discs}) == 6
+        for disc, right in find_example.discs:
             assert disc in game.discs
-            assert right == matches(disc.symbols, shown.shape, shown.colour)
+            assert right == matches(disc.symbols, find_example.shape, find_example.colour)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_taken_by_mistake_is_shown(rolled, seed):
+def test_what_is_taken_by_mistake_is_shown(roll_game, seed):
     """A blue symbol and an arrow on one disc that does not match, wherever there is one."""
-    game = rolled(seed)
+    game = roll_game(seed)
 
     def tempting(disc):
         return (
@@ -42,17 +42,17 @@ def test_what_is_taken_by_mistake_is_shown(rolled, seed):
     assert sum(map(tempting, wrong)) == min(3, sum(map(tempting, game.discs)))
 
 
-def test_other_shapes_and_colours(invented):
-    game = invented(shapes=("star", "foot"), colours=("red", "green"), discs=3, symbols=1)
+def test_other_shapes_and_colours(roll_invented_game):
+    game = roll_invented_game(shapes=("star", "foot"), colours=("red", "green"), discs=3, symbols=1)
     exact, wild = examples.exact(game), examples.wild(game)
     assert (exact.shape, exact.colour, wild.shape) == ("star", "red", "star")
-    for shown in (exact, wild):
-        assert verdicts(shown) == [
-            matches(disc.symbols, shown.shape, shown.colour) for disc in game.discs
+    for find_example in (exact, wild):
+        assert verdicts(find_example) == [
+            matches(disc.symbols, find_example.shape, find_example.colour) for disc in game.discs
         ]
 
 
-def test_every_disc_may_match(invented):
+def test_every_disc_may_match(roll_invented_game):
     """With as many symbols as shapes every disc shows the shape."""
-    game = invented(shapes=("star", "foot"), discs=6, symbols=2)
+    game = roll_invented_game(shapes=("star", "foot"), discs=6, symbols=2)
     assert verdicts(examples.wild(game)) == [True] * 3

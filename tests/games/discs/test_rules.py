@@ -53,15 +53,15 @@ def test_it_goes_on_until_no_disc_shows_the_combination():
 
 
 def test_a_right_disc_is_won():
-    assert grab(is_match=True, stack=0) == Grab(won=1, returned_discs=0)
+    assert grab(is_match=True, stack=0) == Grab(discs_won=1, returned_discs=0)
 
 
 def test_a_wrong_disc_goes_back_with_one_penalty_disc():
-    assert grab(is_match=False, stack=5) == Grab(won=-1, returned_discs=2)
+    assert grab(is_match=False, stack=5) == Grab(discs_won=-1, returned_discs=2)
 
 
 def test_a_player_without_discs_just_gives_it_back():
-    assert grab(is_match=False, stack=0) == Grab(won=0, returned_discs=1)
+    assert grab(is_match=False, stack=0) == Grab(discs_won=0, returned_discs=1)
 
 
 @pytest.mark.parametrize("right", [True, False])
@@ -69,8 +69,8 @@ def test_a_player_without_discs_just_gives_it_back():
 def test_no_disc_is_lost(right, stack):
     """One is taken from the middle; it is on the stack or back again afterwards."""
     result = grab(right, stack)
-    assert result.won + result.returned_discs == 1
-    assert stack + result.won >= 0
+    assert result.discs_won + result.returned_discs == 1
+    assert stack + result.discs_won >= 0
 
 
 def test_the_game_ends_when_the_last_disc_is_taken():

@@ -1,6 +1,6 @@
-"""Files as designers get them wrong, and the line each of them prints.
+"""Files with the mistakes of designers, and the line that each prints.
 
-The slips within one file are the table in tests/bad_edits.py.
+The mistakes within one file are the table in tests/bad_edits.py.
 """
 
 from pathlib import Path
@@ -22,7 +22,7 @@ def in_tmp_path(tmp_path, monkeypatch):
 
 
 def lines(text, *others, names=("mine",)):
-    """What loading says, line by line, with mine.yaml, other1.yaml, ... in the folder."""
+    """The messages of loading, line by line, with mine.yaml, other1.yaml, ... in the folder."""
     Path("mine.yaml").write_text(text, encoding="utf-8")
     for number, other in enumerate(others, start=1):
         Path(f"other{number}.yaml").write_text(other, encoding="utf-8")

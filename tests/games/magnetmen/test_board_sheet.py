@@ -26,7 +26,7 @@ from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT
 from generator.games.magnetmen.simulation.game import Action, Game
 from generator.languages import languages, load_language
-from generator.layout.page import Text, placed
+from generator.layout.page import Text, flatten
 
 # Groups with texts of at least GOOD_TEXT.
 READ = ("how to play", "legend head", "legend row", "notes")
@@ -35,13 +35,13 @@ PLAYED = SimpleNamespace(minutes=20)  # as much of a certificate as the sheet pr
 
 def words(page, *groups: str) -> str:
     """The texts of some groups, or of the whole page, as one line with ordinary spaces."""
-    texts = (each for each in placed(page) if isinstance(each.item, Text))
-    named = (
-        each.item.text
-        for each in texts
-        if not groups or (each.groups and each.groups[0].name in groups)
+    texts = (entry for entry in flatten(page) if isinstance(entry.item, Text))
+    texts_of_groups = (
+        entry.item.text
+        for entry in texts
+        if not groups or (entry.groups and entry.groups[0].name in groups)
     )
-    return " ".join(" ".join(named).split())
+    return " ".join(" ".join(texts_of_groups).split())
 
 
 def trays(page) -> list:
@@ -78,7 +78,7 @@ def test_players_sit_clockwise(size, players, paper, with_rules):
 @pytest.mark.parametrize(("power", "step"), [("life_guard A", 1), ("life_guard B", -1)])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
-    """Clockwise seen from above, the next player sits to one's left."""
+    """Seen from above, players are in clockwise order: the next one sits to the left."""
     seats = clockwise(sheet.page(rolled(players=players), settings()))
     start = position("g .", players=players, g=power)
     for out in range(players):
@@ -97,12 +97,12 @@ def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
 def assert_readable(page) -> None:
     """That legend and how to play have at least GOOD_TEXT points, on paper as large as A4."""
     small = [
-        each.item
-        for each in placed(page)
-        if isinstance(each.item, Text)
-        and each.groups
-        and each.groups[0].name in READ
-        and each.item.size < GOOD_TEXT
+        entry.item
+        for entry in flatten(page)
+        if isinstance(entry.item, Text)
+        and entry.groups
+        and entry.groups[0].name in READ
+        and entry.item.size < GOOD_TEXT
     ]
     assert not small, f"{page.name}: {small}"
 
@@ -120,9 +120,9 @@ def fullest(code: str, paper: str) -> list[tuple[RolledType, ...]]:
 
     kinds = sorted(
         (
-            RolledType(each.key, piece, power, 1)
-            for each in definition(*SHIPPED).sets
-            for piece in each.pieces
+            RolledType(game_set.key, piece, power, 1)
+            for game_set in definition(*SHIPPED).sets
+            for piece in game_set.pieces
             for power in piece.powers
         ),
         key=height,
@@ -184,7 +184,7 @@ def test_everything_on_a3_is_that_of_a4_drawn_larger():
         ratio = large.paper.scale
         assert ratio == pytest.approx(2**0.5, rel=0.01)
         sizes = [
-            [each.item.size for each in placed(page) if isinstance(each.item, Text)]
+            [entry.item.size for entry in flatten(page) if isinstance(entry.item, Text)]
             for page in (small, large)
         ]
         assert sizes[0] == sizes[1]
@@ -208,25 +208,25 @@ def paragraphs(page):
     """The lengths of the lines of each paragraph of how to play, legend and notes, with the width
     they may have: lines of one group follow each other within 1.3 times their size."""
     lines: dict[tuple, dict[float, list]] = {}
-    for each in placed(page):
-        if not isinstance(each.item, Text) or each.item.font == "title" or not each.groups:
+    for entry in flatten(page):
+        if not isinstance(entry.item, Text) or entry.item.font == "title" or not entry.groups:
             continue
-        if each.groups[0].name in READ[:1] + READ[2:]:
-            frame = each.frames[0]
-            lines.setdefault(frame, {}).setdefault(round(each.item.y, 3), []).append(each)
+        if entry.groups[0].name in READ[:1] + READ[2:]:
+            frame = entry.frames[0]
+            lines.setdefault(frame, {}).setdefault(round(entry.item.y, 3), []).append(entry)
     for frame, by_y in lines.items():
         inside = 3.0 if by_y and next(iter(by_y.values()))[0].groups[0].name == READ[0] else 0.0
-        found: list[list[float]] = []
+        result: list[list[float]] = []
         last = None
         for y, texts in sorted(by_y.items()):
-            left = min(each.box.x for each in texts)
-            right = max(each.box.right for each in texts)
+            left = min(entry.box.x for entry in texts)
+            right = max(entry.box.right for entry in texts)
             step = texts[0].item.size * 0.3528 * 1.21
             if last is None or y - last > step:
-                found.append([])
-            found[-1].append((left, right))
+                result.append([])
+            result[-1].append((left, right))
             last = y
-        for paragraph in found:
+        for paragraph in result:
             left = min(start for start, _ in paragraph)
             yield [end - left for _, end in paragraph], frame.right - inside - left
 
@@ -277,8 +277,8 @@ def test_notes_explain_the_terms_on_this_board_and_no_others(powers, notes):
     board = board_of(powers)
     for page in sheet.pages(board, settings()) + sheet.pages(board, settings(rules=False))[1:]:
         assert_sound(page)
-        said = words(page, "notes")
-        assert {name for name, text in NOTES.items() if text in said} == set(notes)
+        note_words = words(page, "notes")
+        assert {name for name, text in NOTES.items() if text in note_words} == set(notes)
 
 
 def board_of(powers):
@@ -292,17 +292,17 @@ def board_of(powers):
 
 
 def test_a_type_without_points_scores_0():
-    said = words(sheet.page(board_of(("explorer A", "actress B", "baby A", "king A")), settings()))
-    assert "0 . When you take it, destroy any square." in said
-    assert "0 . When it is taken, each player in last place draws any icon" in said
-    assert said.count("0 .") == 2
+    text = words(sheet.page(board_of(("explorer A", "actress B", "baby A", "king A")), settings()))
+    assert "0 . When you take it, destroy any square." in text
+    assert "0 . When it is taken, each player in last place draws any icon" in text
+    assert text.count("0 .") == 2
 
 
 def test_who_starts_and_shared_wins():
     for sets in (("base",), SHIPPED):
-        said = words(sheet.page(rolled(sets=sets), settings()), "how to play")
-        assert "Player 1 starts, then clockwise." in said
-        assert "a tie shares the win" in said
+        text = words(sheet.page(rolled(sets=sets), settings()), "how to play")
+        assert "Player 1 starts, then clockwise." in text
+        assert "a tie shares the win" in text
 
 
 @pytest.mark.parametrize(
@@ -369,6 +369,6 @@ def test_lines_of_a_game_id_neither_begin_with_a_hyphen_nor_end_within_a_group(s
 
 
 def _footers(page):
-    for each in placed(page):
-        if isinstance(each.item, Text) and each.groups and each.groups[0].name == "footer":
-            yield each.item
+    for entry in flatten(page):
+        if isinstance(entry.item, Text) and entry.groups and entry.groups[0].name == "footer":
+            yield entry.item

@@ -1,4 +1,4 @@
-"""The boards of one seed: what they share and what not."""
+"""The boards of one seed: what they share, and in what they differ."""
 
 import pytest
 from hypothesis import given
@@ -32,21 +32,21 @@ def test_people_cannot_type_one_by_chance():
     assert candidate(canonical_seed("sunday+207")) == Candidate("sunday-207")
 
 
-def told(seed):
+def types_and_squares(seed):
     board = rolled(seed)
     return [(kind.piece.key, kind.power, kind.count) for kind in board.types], board.squares
 
 
 def test_layouts_share_types_and_powers_and_counts():
-    types, squares = told("sunday")
+    types, squares = types_and_squares("sunday")
     for layout in (1, 2, 99):
-        others, elsewhere = told(str(Candidate("sunday", 0, layout)))
+        others, elsewhere = types_and_squares(str(Candidate("sunday", 0, layout)))
         assert others == types
         assert elsewhere != squares
 
 
 def test_rolls_differ_in_all_but_the_hue():
-    assert len({str(told(str(Candidate("sunday", roll)))[0]) for roll in range(6)}) > 3
+    assert len({str(types_and_squares(str(Candidate("sunday", roll)))[0]) for roll in range(6)}) > 3
     hues = {rolled(str(Candidate("sunday", roll, layout))).hue for roll, layout in ((0, 1), (3, 2))}
     assert hues == {rolled("sunday").hue}
 

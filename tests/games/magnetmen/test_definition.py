@@ -59,28 +59,28 @@ SIZES = {
 
 
 @pytest.fixture(scope="module")
-def shipped():
+def shipped_definition():
     return load_definition(CATALOGUE.shipped)
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_types_are_the_published_ones(shipped, name):
-    chosen = next(chosen for chosen in shipped.sets if chosen.key == name)
+def test_types_are_the_published_ones(shipped_definition, name):
+    game_set = next(game_set for game_set in shipped_definition.sets if game_set.key == name)
     table = {
         piece.key: (piece.frequency, piece.min, piece.max, len(piece.powers))
-        for piece in chosen.pieces
+        for piece in game_set.pieces
     }
     assert table == FACTS[name]
 
 
-def test_of_two_variants_the_first_is_the_most_common(shipped):
-    for piece in shipped.pieces:
+def test_of_two_variants_the_first_is_the_most_common(shipped_definition):
+    for piece in shipped_definition.pieces:
         assert piece.common is piece.powers[0]
         assert all(power.weight < piece.common.weight for power in piece.powers[1:])
 
 
-def test_boards_are_the_published_ones(shipped):
-    boards = shipped.boards
+def test_boards_are_the_published_ones(shipped_definition):
+    boards = shipped_definition.boards
     sizes = {key: (size.columns, size.rows, size.slots) for key, size in boards.sizes.items()}
     assert sizes == SIZES
     assert boards.players == (2, 3, 4)
@@ -96,18 +96,18 @@ def test_numbers_of_types_and_rules():
         assert definition.rules == "advanced"
 
 
-def test_shipped_texts_are_in_every_shipped_language(shipped):
-    texts = [chosen.title for chosen in shipped.sets]
-    texts += [size.title for size in shipped.boards.sizes.values()]
-    texts += [piece.name for piece in shipped.pieces]
+def test_shipped_texts_are_in_every_shipped_language(shipped_definition):
+    texts = [game_set.title for game_set in shipped_definition.sets]
+    texts += [size.title for size in shipped_definition.boards.sizes.values()]
+    texts += [piece.name for piece in shipped_definition.pieces]
     for text in texts:
         missing = set(languages()) - text.keys()
         assert not missing, f"sets/magnetmen: add {missing} to {text}"
 
 
-def test_every_shipped_type_has_art_of_its_own(shipped):
-    assert len({piece.art for piece in shipped.pieces}) == 24
-    for piece in shipped.pieces:
+def test_every_shipped_type_has_art_of_its_own(shipped_definition):
+    assert len({piece.art for piece in shipped_definition.pieces}) == 24
+    for piece in shipped_definition.pieces:
         assert find_art(f"magnetmen/{piece.art}").is_file()
         assert find_art(f"magnetmen/symbols/{piece.art}").is_file()
 
@@ -189,13 +189,13 @@ def test_a_plural_is_printed_in_the_language_of_the_name():
 # Nothing changes later
 
 
-def test_definitions_are_frozen(shipped):
-    piece = shipped.pieces[0]
+def test_definitions_are_frozen(shipped_definition):
+    piece = shipped_definition.pieces[0]
     with pytest.raises(dataclasses.FrozenInstanceError):
-        shipped.sets = ()
+        shipped_definition.sets = ()
     for thing, name in (
-        (shipped.sets[0], "types"),
-        (shipped.boards, "types"),
+        (shipped_definition.sets[0], "types"),
+        (shipped_definition.boards, "types"),
         (piece, "min"),
         (piece.powers[0], "score"),
         (piece.powers[0].score[0], "points"),
@@ -247,7 +247,7 @@ def write(folder: Path, name: str, text: str) -> None:
 
 
 def problems(folder: Path, text: str, *others: str) -> list[str]:
-    """What is wrong with a set file, as line:column: key: message."""
+    """The problems of a set file, as line:column: key: message."""
     write(folder, "mine", text)
     with pytest.raises(DefinitionError) as bad:
         load_definition(["mine", *others], [folder])
@@ -313,8 +313,8 @@ def problems(folder: Path, text: str, *others: str) -> list[str]:
 )
 def test_mistakes_are_located(tmp_path, old, new, problem):
     assert old in VALID
-    found = problems(tmp_path, VALID.replace(old, new))
-    assert problem.replace("{file}", str(tmp_path / "mine.yaml")) in found
+    messages = problems(tmp_path, VALID.replace(old, new))
+    assert problem.replace("{file}", str(tmp_path / "mine.yaml")) in messages
 
 
 def test_minima_fit_the_largest_board(tmp_path):
@@ -338,7 +338,7 @@ def test_types_that_are_all_worth_what_another_one_is(tmp_path):
     load_definition(["mine"], [tmp_path])
 
 
-def test_sizes_that_cannot_be_filled_are_told_for_themselves(tmp_path):
+def test_sizes_that_cannot_be_filled_are_reported_separately(tmp_path):
     text = VALID.replace("types: [1, 2]", "types: [2, 2]")
     write(tmp_path, "mine", text.replace("min: 2\n    max: 4", "min: 30").replace(
         "art: king", "art: king\n    min: 30"))  # fmt: skip

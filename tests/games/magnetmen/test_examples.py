@@ -47,8 +47,8 @@ def asks_for_a_decision(position: Position, square: int) -> bool:
     )
 
 
-def replayed(example: Example) -> Position:
-    """The position again, turn by turn, each one checked."""
+def replay(example: Example) -> Position:
+    """The position, played again turn by turn, with every turn checked."""
     position = Position.start(example.board)
     for turn, square in enumerate(example.turns):
         player = turn % example.board.players
@@ -61,21 +61,21 @@ def replayed(example: Example) -> Position:
 
 
 def repels(position: Position, player: int, square: int) -> set[str]:
-    """Which ways Repel closes a square, with nothing taken over from rules.py."""
+    """The ways in which Repel closes a square, computed without rules.py."""
     columns, counts = position.columns, position.inventories[player].counts
-    found = set()
+    squares = set()
     for other, kind in enumerate(position.squares):
         down = abs(other // columns - square // columns)
         right = abs(other % columns - square % columns)
-        gone = position.states[other] == "destroyed"
+        is_destroyed = position.states[other] == "destroyed"
         for way, step, needed in (
             ("repel_side", (0, 1), 1),
             ("repel_above", (1, 0), 2),
             ("repel_diagonal", (1, 1), 3),
         ):
-            if (down, right) == step and counts[kind] >= needed and not gone:
-                found.add(way)
-    return found
+            if (down, right) == step and counts[kind] >= needed and not is_destroyed:
+                squares.add(way)
+    return squares
 
 
 def agrees_with_a_second_implementation(example: Example) -> bool:
@@ -91,31 +91,31 @@ def agrees_with_a_second_implementation(example: Example) -> bool:
 @each_sets
 def test_repel_examples_show_each_kind_of_square(sets):
     for seed in SEEDS:
-        found = repel_example(definition(*sets), seed)
-        counts = found.position.inventories[found.player].counts
+        example = repel_example(definition(*sets), seed)
+        counts = example.position.inventories[example.player].counts
         assert sorted(filter(None, counts)) in ([1, 2, 3], [1, 3])
-        marks = {found.mark(square) for square in range(len(found.position.squares))}
+        marks = {example.mark(square) for square in range(len(example.position.squares))}
         assert marks >= {"free", "repel_side", "repel_above", "repel_diagonal", "used"}
-        assert found.free == takeable(found.position, found.player)
-        assert found.position == replayed(found)
-        assert found.verdicts == all_verdicts(found.position, found.player)
-        assert agrees_with_a_second_implementation(found)
+        assert example.free == takeable(example.position, example.player)
+        assert example.position == replay(example)
+        assert example.verdicts == all_verdicts(example.position, example.player)
+        assert agrees_with_a_second_implementation(example)
 
 
 @each_sets
 def test_turn_examples_close_squares(sets):
     for seed in SEEDS:
-        found = turn_example(definition(*sets), seed)
-        before, after = found.before, found.after
-        assert before.position == replayed(before)
-        assert found.square in takeable(before.position, before.player)
-        assert not asks_for_a_decision(before.position, found.square)
-        assert after.position == before.position.taken(before.player, found.square)
+        example = turn_example(definition(*sets), seed)
+        before, after = example.before, example.after
+        assert before.position == replay(before)
+        assert example.square in takeable(before.position, before.player)
+        assert not asks_for_a_decision(before.position, example.square)
+        assert after.position == before.position.taken(before.player, example.square)
         assert after.player == before.player
         assert after.verdicts == all_verdicts(after.position, after.player)
-        assert found.closed
-        assert found.square not in found.closed
-        for square in found.closed:
+        assert example.closed
+        assert example.square not in example.closed
+        for square in example.closed:
             assert before.mark(square) == "free"
             assert after.mark(square).startswith("repel")
         assert agrees_with_a_second_implementation(before)
@@ -125,24 +125,24 @@ def test_turn_examples_close_squares(sets):
 @each_sets
 def test_destroy_examples_open_squares(sets):
     for seed in SEEDS:
-        found = destroy_example(definition(*sets), seed)
-        before, between, after = found.before, found.between, found.after
+        example = destroy_example(definition(*sets), seed)
+        before, between, after = example.before, example.between, example.after
         player = before.player
-        assert before.position == replayed(before)
+        assert before.position == replay(before)
         if sets == BASE:
-            power = before.position.power_of(found.taken)
+            power = before.position.power_of(example.taken)
             assert power.find(Destroy).where == "board"
-            assert found.taken in takeable(before.position, player)
-            assert between.position == before.position.taken(player, found.taken)
-            assert found.square in destroyable_by_power(between.position)
+            assert example.taken in takeable(before.position, player)
+            assert between.position == before.position.taken(player, example.taken)
+            assert example.square in destroyable_by_power(between.position)
         else:
-            assert found.taken is None
+            assert example.taken is None
             assert between == before
-            assert found.square in destroyable(before.position, player)
-        assert after.position == between.position.destroyed(found.square)
-        assert after.mark(found.square) == "destroyed"
-        assert found.opened
-        for square in found.opened:
+            assert example.square in destroyable(before.position, player)
+        assert after.position == between.position.destroyed(example.square)
+        assert after.mark(example.square) == "destroyed"
+        assert example.opened
+        for square in example.opened:
             assert before.mark(square) != "free"
             assert between.mark(square).startswith("repel")
             assert square in takeable(after.position, player)
@@ -153,25 +153,35 @@ def test_destroy_examples_open_squares(sets):
 def test_all_examples_are_of_one_board_of_plain_types(sets):
     """No type in a figure has a power that closes squares or overlooks icons (facts: Astronaut,
     Doctor, Mail Carrier, Life Guard, Singer, King B), nor is a Police square taken."""
-    chosen = load_definition(sets, [DATA / "sets"])
+    definition_of_sets = load_definition(sets, [DATA / "sets"])
     for seed in SEEDS:
-        found = examples.examples(chosen, seed)
-        assert found.repel.board is found.turn.before.board is found.destroy.before.board
-        for kind in found.repel.board.types:
+        examples_of_board = examples.examples(definition_of_sets, seed)
+        assert (
+            examples_of_board.repel.board
+            is examples_of_board.turn.before.board
+            is examples_of_board.destroy.before.board
+        )
+        for kind in examples_of_board.repel.board.types:
             power = kind.power
             assert not power.repel
             assert {type(gate) for gate in power.gate} <= {Immune, Capacity}
             assert not power.find(CloseAdjacent)
             assert power.text is None
-        for example in (found.repel, found.turn.after, found.destroy.after):
+        for example in (
+            examples_of_board.repel,
+            examples_of_board.turn.after,
+            examples_of_board.destroy.after,
+        ):
             assert not any(example.position.power_of(at).find(Capacity) for at in example.turns)
-        assert not found.turn.before.position.power_of(found.turn.square).on_take
+        assert not examples_of_board.turn.before.position.power_of(
+            examples_of_board.turn.square
+        ).on_take
 
 
 @pytest.mark.parametrize("find", [repel_example, turn_example, destroy_example])
 def test_the_board_is_the_smallest_with_the_fewest_players(find):
-    found = find(definition(*BASE), "sheet")
-    example = found if find is repel_example else found.before
+    own_example = find(definition(*BASE), "sheet")
+    example = own_example if find is repel_example else own_example.before
     assert example.board.game_id.size == "small"
     assert example.board.players == 2
     assert example.board.game_id.seed.split("-")[0] == "sheet"
@@ -199,10 +209,10 @@ def with_explorers_that(**on_take) -> MagnetmenDefinition:
 )
 def test_sets_that_cannot_destroy_a_square_have_no_example_of_it(on_take, monkeypatch):
     monkeypatch.setattr(examples, "BOARDS", 3)
-    changed = with_explorers_that(**on_take)
+    variant = with_explorers_that(**on_take)
     with pytest.raises(NoExample, match="'destroy' was found with the seed 'sheet'"):
-        destroy_example(changed, "sheet")
-    assert turn_example(changed, "sheet").closed
+        destroy_example(variant, "sheet")
+    assert turn_example(variant, "sheet").closed
 
 
 def test_who_may_destroy_up_to_two_squares_may_destroy_one():
@@ -238,5 +248,5 @@ def test_the_same_seed_finds_the_same_examples_in_any_process():
 
 
 def test_seeds_find_different_examples():
-    found = {repel_example(definition(*BASE), seed).turns for seed in SEEDS}
-    assert len(found) > len(SEEDS) * 0.9
+    turns = {repel_example(definition(*BASE), seed).turns for seed in SEEDS}
+    assert len(turns) > len(SEEDS) * 0.9

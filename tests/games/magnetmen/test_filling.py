@@ -33,15 +33,15 @@ ROOMS = st.lists(
 @given(st.lists(ROOMS, min_size=1, max_size=2), st.integers(1, 30), st.integers(1, 5))
 def test_numbers_of_types_are_those_of_some_choice(groups, squares, most):
     groups = [[((low, low + more), always) for (low, more), always in group] for group in groups]
-    every = [(number, *each) for number, group in enumerate(groups) for each in group]
+    every = [(number, *piece) for number, group in enumerate(groups) for piece in group]
     expected = {
         count
         for count in range(most + 1)
-        for chosen in combinations(every, count)
-        if {number for number, _, _ in chosen} == {*range(len(groups))}
-        and sum(always for _, _, always in chosen) == sum(always for _, _, always in every)
-        and sum(low for _, (low, _), _ in chosen) <= squares
-        and sum(high for _, (_, high), _ in chosen) >= squares
+        for pieces in combinations(every, count)
+        if {number for number, _, _ in pieces} == {*range(len(groups))}
+        and sum(always for _, _, always in pieces) == sum(always for _, _, always in every)
+        and sum(low for _, (low, _), _ in pieces) <= squares
+        and sum(high for _, (_, high), _ in pieces) >= squares
     }
     assert numbers_of_types(squares, most, groups) == expected
 
@@ -146,18 +146,18 @@ def test_a_solid_block_is_never_plausible():
 
 def test_the_bound_is_rarely_hit():
     """It says it admits about 95 of 100 random fills of one type: more would bend the odds."""
-    refused = 0
+    refusals = 0
     for n in range(400):
         cells = Stream(str(n), "shuffle").shuffled([0] * 23 + [1 + i for i in range(41)])
-        refused += largest_groups(cells, 8)[0] > largest_group_allowed(23, 64)
-    assert 2 <= refused <= 50
+        refusals += largest_groups(cells, 8)[0] > largest_group_allowed(23, 64)
+    assert 2 <= refusals <= 50
 
 
 def test_every_square_is_equally_likely_for_every_type():
-    seen = Counter()
+    counts = Counter()
     rounds = 3000
     for n in range(rounds):
         cells = fill((9, 9, 9, 9), 6, Stream(str(n), "fill"))
-        seen.update(cell for cell, kind in enumerate(cells) if kind == 0)
+        counts.update(cell for cell, kind in enumerate(cells) if kind == 0)
     # A quarter of the rounds each; 5 standard deviations of 23.7.
-    assert all(abs(seen[cell] - rounds / 4) < 119 for cell in range(36))
+    assert all(abs(counts[cell] - rounds / 4) < 119 for cell in range(36))

@@ -1,4 +1,4 @@
-"""The larger inventories: what can be written on them is what has to be counted."""
+"""The larger inventories: they have a box for each number that players must write."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import inventories, legend_tables
 from generator.languages import languages
-from generator.layout.page import Group, Rect, Text, placed
+from generator.layout.page import Group, Rect, Text, flatten
 
 
 def of_power(score: list[dict] | None = None, **parts):
@@ -23,11 +23,11 @@ def of_power(score: list[dict] | None = None, **parts):
 
 
 def boxes(table) -> list:
-    """What can be written in, but the sum."""
+    """The boxes to write in, but that for the sum."""
     return [item for item in table.items if isinstance(item, Rect) and item.fill == "white"]
 
 
-def given(table) -> list[str]:
+def printed_numbers(table) -> list[str]:
     return [item.items[0].text for item in table.items
             if isinstance(item, Group) and item.name == "given"]  # fmt: skip
 
@@ -48,13 +48,13 @@ def given(table) -> list[str]:
 def test_there_are_boxes_for_what_differs_only(score, writing, numbers):
     table = of_power(score)
     assert len(boxes(table)) == writing
-    assert given(table) == numbers
+    assert printed_numbers(table) == numbers
 
 
 def test_a_type_without_points_shows_0():
     table = of_power(on_take=[{"destroy": {"count": 1, "where": "board"}}])
     assert boxes(table) == []
-    assert given(table) == ["0"]
+    assert printed_numbers(table) == ["0"]
 
 
 def test_a_power_in_free_text_may_be_worth_anything():
@@ -78,10 +78,10 @@ def test_no_half_page_is_left_empty(code, paper):
             assert len(rows) == (len(board.types) if players == 3 else 0)
             if rows:
                 smallest = min(
-                    each.item.size
-                    for each in placed(pages[-1])
-                    if isinstance(each.item, Text)
-                    and any(group.name == "legend row" for group in each.groups)
+                    entry.item.size
+                    for entry in flatten(pages[-1])
+                    if isinstance(entry.item, Text)
+                    and any(group.name == "legend row" for group in entry.groups)
                 )
                 assert smallest >= 9  # fmt: skip
 
@@ -96,15 +96,15 @@ def test_legends_say_how_many_types_there_are(types, words):
     alone = base.alone.model_copy(update={"types": types, "always": ()})
     page = legend_tables.pages(replace(whole, sets=(base.model_copy(update={"alone": alone}),)),
                         settings())[-1]  # fmt: skip
-    printed = " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
-    assert f"has {words}" in printed
+    text = " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
+    assert f"has {words}" in text
 
 
 @pytest.mark.parametrize("code", languages())
 def test_designers_are_told_where_odds_are_estimates(code):
-    """The facts say which of two powers is the more common one, not by how much."""
+    """The published rules say which of two powers is more common, but not by how much."""
     for name, estimated in (("base", 0), ("advanced", 12), ("expert", 8)):
         page = legend_tables.pages(definition(name), settings(code=code))[-1]
-        texts = [each.item.text for each in placed(page) if isinstance(each.item, Text)]
+        texts = [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
         assert sum(text.endswith("%*") for text in texts) == estimated
         assert any(text.startswith("*") for text in texts) == bool(estimated)

@@ -12,8 +12,8 @@ from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
 
 
-def renamed(chosen, key):
-    copy = chosen.model_copy()
+def with_key(game_set, key):
+    copy = game_set.model_copy()
     copy._key = key
     return copy
 
@@ -24,8 +24,8 @@ def test_a_type_with_fifty_variants_breaks_across_pages():
     many = types["ballerina"].powers * 50
     types["ballerina"] = types["ballerina"].model_copy(update={"powers": many})
     types["ballerina"]._key = "ballerina"
-    chosen = renamed(base.sets[0].model_copy(update={"types": types}), "many")
-    for page in legend_tables.pages(replace(base, sets=(chosen,)), settings()):
+    game_set = with_key(base.sets[0].model_copy(update={"types": types}), "many")
+    for page in legend_tables.pages(replace(base, sets=(game_set,)), settings()):
         assert_sound(page)
 
 
@@ -35,17 +35,21 @@ def test_a_power_that_fills_more_than_a_page_is_refused():
     long = types["baby"].powers[0].model_copy(update={"score": (), "text": {"en": "word " * 3000}})
     types["baby"] = types["baby"].model_copy(update={"powers": (long,)})
     types["baby"]._key = "baby"
-    chosen = renamed(base.sets[0].model_copy(update={"types": types}), "long")
+    game_set = with_key(base.sets[0].model_copy(update={"types": types}), "long")
     with pytest.raises(TextOverflowError, match="baby"):
-        legend_tables.pages(replace(base, sets=(chosen,)), settings())
+        legend_tables.pages(replace(base, sets=(game_set,)), settings())
 
 
 @pytest.mark.parametrize("names", [1, 3])
 @pytest.mark.parametrize("with_rules", [True, False])
 def test_long_names_of_sets_fit_or_are_refused(names, with_rules):
-    chosen = definition(*SHIPPED)
-    sets = tuple(renamed(one, f"{'x' * 39}{i}") for i, one in enumerate(chosen.sets[:names]))
-    board = roll(replace(chosen, sets=sets), "regular", 4, "the-longest-seed-that-may-be-used")
+    definition_of_sets = definition(*SHIPPED)
+    sets = tuple(
+        with_key(one, f"{'x' * 39}{i}") for i, one in enumerate(definition_of_sets.sets[:names])
+    )
+    board = roll(
+        replace(definition_of_sets, sets=sets), "regular", 4, "the-longest-seed-that-may-be-used"
+    )
     for compose in (lambda look: [board_sheet.page(board, look)], lambda look:
                     inventories.pages(board, look)):  # fmt: skip
         try:
@@ -83,11 +87,13 @@ def of_size(**change):
 
 @pytest.mark.parametrize("count", [8, 11, 16, 24])
 def test_many_types_fit_or_are_refused(count):
-    chosen = definition(*SHIPPED)
+    definition_of_sets = definition(*SHIPPED)
     alone = Alone(types=(count, count))
-    types = {piece.key: piece for one in chosen.sets for piece in one.pieces}
-    one = renamed(chosen.sets[0].model_copy(update={"types": types, "alone": alone}), "all")
-    board = roll(replace(chosen, sets=(one,)), "huge", 2, "many")
+    types = {piece.key: piece for one in definition_of_sets.sets for piece in one.pieces}
+    one = with_key(
+        definition_of_sets.sets[0].model_copy(update={"types": types, "alone": alone}), "all"
+    )
+    board = roll(replace(definition_of_sets, sets=(one,)), "huge", 2, "many")
     assert len(board.types) == count
     for compose in (board_sheet.page, inventories.pages):
         try:
@@ -103,8 +109,8 @@ def test_rules_of_sets_that_destroy_nothing_leave_destroying_out():
     base = definition("base")
     types = {key: piece for key, piece in base.sets[0].types.items() if key != "explorer"}
     alone = Alone(types=(5, 6))
-    chosen = renamed(base.sets[0].model_copy(update={"types": types, "alone": alone}), "calm")
-    calm = replace(base, sets=(chosen,))
+    game_set = with_key(base.sets[0].model_copy(update={"types": types, "alone": alone}), "calm")
+    calm = replace(base, sets=(game_set,))
     assert not examples.can_destroy(calm)
     pages = rules_sheet.pages(calm, settings(), "x")
     assert len(pages) == 2

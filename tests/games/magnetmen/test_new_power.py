@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from games.magnetmen.simulation.boards import MADE_UP
 from games.magnetmen.simulation.known_kinds import in_known_kinds
-from positions import published
+from positions import published_powers
 
 from generator.games.magnetmen import powers
 from generator.games.magnetmen.powers import PARTS, Power, Primitive
@@ -39,8 +39,8 @@ RULES_KNOW = {
 
 def examples() -> list[Power]:
     """Powers of the shipped sets, and those that tests of the rules engine make up."""
-    shipped = [power for _, power in published().values()]
-    return [*shipped, *map(Power.model_validate, MADE_UP)]
+    powers = [power for _, power in published_powers().values()]
+    return [*powers, *map(Power.model_validate, MADE_UP)]
 
 
 @pytest.mark.parametrize("file", sorted(path.stem for path in FOLDER.glob("[a-z]*.py")))
@@ -61,8 +61,8 @@ def test_every_primitive_has_wording(name, code):
 
 @pytest.mark.parametrize("name", [kind.name for kind in KINDS])
 def test_every_primitive_has_an_example(name):
-    used = {primitive.name for power in examples() for primitive in power.primitives()}
-    assert name in used, f"tests/games/magnetmen/simulation/boards.py: add {name} to MADE_UP"
+    names = {primitive.name for power in examples() for primitive in power.primitives()}
+    assert name in names, f"tests/games/magnetmen/simulation/boards.py: add {name} to MADE_UP"
 
 
 @pytest.mark.parametrize("gate", PARTS["gate"], ids=lambda gate: gate.name)
@@ -96,7 +96,7 @@ def test_every_score_has_a_basis():
 
 @pytest.mark.parametrize("code", SCORE_BASIS)
 def test_every_score_has_an_example(code):
-    used = {score.what for power in examples() for score in effect_of(power).scores}
-    assert code in used, (
+    names = {score.what for power in examples() for score in effect_of(power).scores}
+    assert code in names, (
         f"tests/games/magnetmen/simulation/boards.py: add a power with the score {code} to MADE_UP"
     )

@@ -1,4 +1,4 @@
-"""Kinds of power: what they mean for taking, how they read, what is wrong with them."""
+"""Kinds of power: their effect on taking, their wording, their mistakes."""
 
 import itertools
 import os
@@ -45,13 +45,13 @@ BAKER = PieceType.model_validate(
 
 def sentence(code: str, **parts) -> str:
     """A Baker's power in words, with ~ for a no-break space."""
-    return shown(power(**parts).sentence(BAKER, load_language(code)))
+    return with_tildes(power(**parts).sentence(BAKER, load_language(code)))
 
 
 NOTHING = "**0**~[points]. "  # in front of a power that scores nothing
 
 
-def shown(text: str) -> str:
+def with_tildes(text: str) -> str:
     return text.replace("\u00a0", "~")
 
 
@@ -136,10 +136,10 @@ PUBLISHED = {
 
 
 def test_shipped_powers_are_the_published_ones():
-    shipped = pieces()
-    assert shipped.keys() == PUBLISHED.keys()
+    shipped_types = pieces()
+    assert shipped_types.keys() == PUBLISHED.keys()
     for key, variants in PUBLISHED.items():
-        weightless = [one.model_copy(update={"weight": 1}) for one in shipped[key].powers]
+        weightless = [one.model_copy(update={"weight": 1}) for one in shipped_types[key].powers]
         assert weightless == [Power.model_validate(variant) for variant in variants], key
 
 
@@ -159,25 +159,25 @@ OPEN, CROSSED_OUT = "open", "crossed_out"
     ],
 )
 def test_which_icons_repel_by_how_many_a_player_owns(key, variant, repelling):
-    chosen = pieces()[key].powers[variant]
-    assert [chosen.repelling(own) for own in range(5)] == repelling
+    variant_power = pieces()[key].powers[variant]
+    assert [variant_power.repelling(own) for own in range(5)] == repelling
 
 
 def test_several_ignores_add_up():
-    chosen = power(repel=[{"ignore": {"icons": "open"}}, {"ignore": {"icons": "crossed_out"}}])
-    assert chosen.repelling(1) == frozenset()
+    free_power = power(repel=[{"ignore": {"icons": "open"}}, {"ignore": {"icons": "crossed_out"}}])
+    assert free_power.repelling(1) == frozenset()
 
 
 def test_gates():
-    shipped = pieces()
-    some, none = (one.find(NeedsAdjacent) for one in shipped["mail_carrier"].powers)
+    shipped_types = pieces()
+    some, none = (one.find(NeedsAdjacent) for one in shipped_types["mail_carrier"].powers)
     assert [some.allows(count) for count in range(3)] == [False, True, True]
     assert [none.allows(count) for count in range(3)] == [True, False, False]
-    left, right = (one.find(NeighbourCanTake) for one in shipped["life_guard"].powers)
+    left, right = (one.find(NeighbourCanTake) for one in shipped_types["life_guard"].powers)
     assert (left.step, right.step) == (1, -1)
-    limit = shipped["king"].powers[1].find(Limit)
-    assert [limit.allows(taken) for taken in range(3)] == [True, False, False]
-    assert shipped["king"].powers[0].find(Limit) is None
+    limit = shipped_types["king"].powers[1].find(Limit)
+    assert [limit.allows(number) for number in range(3)] == [True, False, False]
+    assert shipped_types["king"].powers[0].find(Limit) is None
 
 
 def test_parts_and_primitives():
@@ -200,7 +200,7 @@ def golden() -> str:
             for one in piece.powers:
                 lines.append(f"  weight {one.weight:g}")
                 lines += [
-                    f"    {code}  {shown(one.sentence(piece, load_language(code)))}"
+                    f"    {code}  {with_tildes(one.sentence(piece, load_language(code)))}"
                     for code in languages()
                 ]
     return "\n".join(lines) + "\n"
@@ -342,10 +342,10 @@ def test_french_elision():
 
 
 def test_free_text():
-    chosen = power(text={"en": "It's **odd**", "fr": "C'est **+1** [points] !"})
-    assert not chosen.simulated
-    assert chosen.sentence(BAKER, load_language("en")) == "It’s **odd**"
-    assert chosen.sentence(BAKER, load_language("fr")) == "C’est **+1**\u00a0[points]\u00a0!"
+    free_power = power(text={"en": "It's **odd**", "fr": "C'est **+1** [points] !"})
+    assert not free_power.simulated
+    assert free_power.sentence(BAKER, load_language("en")) == "It’s **odd**"
+    assert free_power.sentence(BAKER, load_language("fr")) == "C’est **+1**\u00a0[points]\u00a0!"
     german = power(text={"de": "Nur deutsch"})
     assert german.sentence(BAKER, load_language("fr")) == "Nur deutsch"
 
@@ -385,8 +385,8 @@ def test_every_kind_has_wording_and_glyphs(part, kind, code):
     variants = every(kind)
     assert variants
     for one in variants:
-        chosen = Power.model_construct(**{part: (one,)})
-        text = chosen.sentence(BAKER, load_language(code))
+        single_power = Power.model_construct(**{part: (one,)})
+        text = single_power.sentence(BAKER, load_language(code))
         assert re.fullmatch(r"[A-ZÀÉÊ*].*[.\]]", text, re.DOTALL), text
         assert not re.search(r"[{}]|  |None|'|\.\.| [,.]|\*\*\*", text), text
         plain = text.replace("**", "").replace("[points]", "")

@@ -1,4 +1,4 @@
-"""Powers as data: numbers that are left open, what is read and written, what is wrong with it."""
+"""Powers as data: open numbers, reading and writing, mistakes."""
 
 import pytest
 from hypothesis import given
@@ -38,17 +38,17 @@ open_numbers = st.one_of(
 
 @given(open_numbers, open_numbers, st.text(max_size=8))
 def test_the_roll_picks_a_value_that_was_left_open(first, second, seed):
-    chosen = power(
+    free_power = power(
         score=[
             {"flat": {"points": first}},
             {"if": {"exactly": second, "points": 1, "else": first}},
         ],
         on_take=[{"destroy": {"count": second}}],
     )
-    rolled = chosen.rolled(Stream(seed, "power"))
+    rolled = free_power.rolled(Stream(seed, "power"))
     assert not rolled.is_open()
-    assert rolled == chosen.rolled(Stream(seed, "power"))
-    for before, after in zip(chosen.primitives(), rolled.primitives(), strict=True):
+    assert rolled == free_power.rolled(Stream(seed, "power"))
+    for before, after in zip(free_power.primitives(), rolled.primitives(), strict=True):
         for name, value in before:
             if name in ("points", "exactly", "otherwise", "count"):
                 assert getattr(after, name) in possible(value)
@@ -58,9 +58,9 @@ def test_the_roll_picks_a_value_that_was_left_open(first, second, seed):
 
 def test_a_fixed_power_is_not_rolled():
     pieces = {piece.key: piece for piece in load_definition(["advanced"]).pieces}
-    chosen = pieces["king"].common
+    king = pieces["king"].common
     stream = Stream("a", "b")
-    assert chosen.rolled(stream) is chosen
+    assert king.rolled(stream) is king
     assert stream.random() == Stream("a", "b").random()
 
 

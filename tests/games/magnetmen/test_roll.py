@@ -18,10 +18,10 @@ SEEDS = [f"s{n}" for n in range(300)]
 @pytest.mark.parametrize("sets", SET_CHOICES)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_board_keeps_the_rules_of_its_sets(sets, size):
-    chosen = definition(*sets)
+    definition_of_sets = definition(*sets)
     fewest, most = (5, 6) if sets == ("base",) else (6, 7)
     for seed in SEEDS:
-        board = roll(chosen, size, 4, seed)
+        board = roll(definition_of_sets, size, 4, seed)
         assert fewest <= len(board.types) <= most
         assert {kind.set_name for kind in board.types} == set(sets)
         if sets == ("base",):
@@ -40,11 +40,13 @@ def test_every_board_keeps_the_rules_of_its_sets(sets, size):
 @pytest.mark.parametrize("size", SIZES)
 def test_no_type_has_more_than_the_largest_share(sets, size):
     """Expert boards, big and huge, are the hardest: most of its types have a maximum."""
-    chosen = definition(*sets)
-    assert chosen.boards.largest_share == 0.4
-    squares = chosen.boards.sizes[size].squares
+    definition_of_sets = definition(*sets)
+    assert definition_of_sets.boards.largest_share == 0.4
+    squares = definition_of_sets.boards.sizes[size].squares
     seeds = ["dom-242", *(f"share-{number}" for number in range(300))]
-    most = max(kind.count for seed in seeds for kind in roll_types(chosen, squares, seed))
+    most = max(
+        kind.count for seed in seeds for kind in roll_types(definition_of_sets, squares, seed)
+    )
     assert most <= 0.4 * squares
 
 
@@ -56,28 +58,30 @@ def with_share(share, types, **maxima):
         kinds[key] = piece.model_copy(update={"max": maxima.get(key), "min": None})
         kinds[key]._key = key
     alone = base.sets[0].alone.model_copy(update={"types": (types, types), "always": ()})
-    chosen = base.sets[0].model_copy(update={"types": kinds, "alone": alone})
-    chosen._key = "base"
+    game_set = base.sets[0].model_copy(update={"types": kinds, "alone": alone})
+    game_set._key = "base"
     boards = base.boards.model_copy(update={"largest_share": share})
-    return replace(base, sets=(chosen,), boards=boards)
+    return replace(base, sets=(game_set,), boards=boards)
 
 
 def test_a_share_that_no_choice_of_types_keeps_to_is_exceeded_evenly():
     """Whatever the frequencies: a Guitarist has 2.5 times as many squares where there is room."""
     few = {key: 4 for key in definition("base").sets[0].types if key[0] not in "gv"}
-    chosen, found = with_share(0.2, 4, **few), set()
+    crowded_definition, largest_counts = with_share(0.2, 4, **few), set()
     for seed in SEEDS:
-        counts = {kind.piece.key: kind.count for kind in roll_types(chosen, 36, seed)}
+        counts = {kind.piece.key: kind.count for kind in roll_types(crowded_definition, 36, seed)}
         assert sum(counts.values()) == 36
-        found.add(tuple(count for key, count in counts.items() if key not in few))
-    assert found == {(24,), (14, 14)}
+        largest_counts.add(tuple(count for key, count in counts.items() if key not in few))
+    assert largest_counts == {(24,), (14, 14)}
 
 
 def test_a_minimum_stands_against_the_largest_share():
-    chosen = with_share(0.2, 5)
-    pieces = [piece.model_copy(update={"min": 20}) if piece.key == "baby" else piece
-              for piece in chosen.pieces[:5]]  # fmt: skip
-    assert bounds(chosen, pieces, 36)[3] == (20, 20)
+    definition_of_share = with_share(0.2, 5)
+    pieces = [
+        piece.model_copy(update={"min": 20}) if piece.key == "baby" else piece
+        for piece in definition_of_share.pieces[:5]
+    ]
+    assert bounds(definition_of_share, pieces, 36)[3] == (20, 20)
 
 
 def test_counts_follow_the_frequencies():
@@ -92,27 +96,27 @@ def test_counts_follow_the_frequencies():
 
 
 def test_variants_follow_their_weights():
-    chosen = definition("advanced")
-    seen = Counter()
+    advanced_set = definition("advanced")
+    counts = Counter()
     for n in range(3000):
-        for kind in roll(chosen, "regular", 4, f"v{n}").types:
+        for kind in roll(advanced_set, "regular", 4, f"v{n}").types:
             if kind.piece.key == "astronaut":
-                seen[kind.piece.powers.index(kind.power)] += 1
-    weights = [power.weight for power in chosen.sets[0].types["astronaut"].powers]
-    total = sum(seen.values())
+                counts[kind.piece.powers.index(kind.power)] += 1
+    weights = [power.weight for power in advanced_set.sets[0].types["astronaut"].powers]
+    total = sum(counts.values())
     for number, weight in enumerate(weights):
         share = weight / sum(weights)
         deviation = (share * (1 - share) / total) ** 0.5
-        assert abs(seen[number] / total - share) < 5 * deviation
+        assert abs(counts[number] / total - share) < 5 * deviation
 
 
 def test_types_are_chosen_equally_often():
-    seen = Counter()
+    counts = Counter()
     rounds = 3000
     for n in range(rounds):
-        seen.update(kind.piece.key for kind in rolled(f"t{n}").types)
-    assert seen["explorer"] == rounds
-    others = [count for key, count in seen.items() if key != "explorer"]
+        counts.update(kind.piece.key for kind in rolled(f"t{n}").types)
+    assert counts["explorer"] == rounds
+    others = [count for key, count in counts.items() if key != "explorer"]
     # 4 or 5 of the other 7: 9/14 of the rounds; 5 standard deviations of 26.
     assert all(abs(count - rounds * 9 / 14) < 131 for count in others)
 
@@ -132,24 +136,24 @@ def test_a_type_added_to_a_set_leaves_other_sets_alone():
     before = [rolled(seed, ("advanced",)) for seed in SEEDS[:50]]
     base = definition("base")
     types = dict(base.sets[0].types)
-    added = types["baby"].model_copy()
-    added._key = "toddler"
-    types["toddler"] = added
+    new_type = types["baby"].model_copy()
+    new_type._key = "toddler"
+    types["toddler"] = new_type
     wider = replace(base, sets=(base.sets[0].model_copy(update={"types": types}),))
     assert roll(wider, "regular", 4, "x")
     assert [rolled(seed, ("advanced",)) for seed in SEEDS[:50]] == before
 
 
 def test_a_type_that_is_added_but_not_drawn_changes_nothing_on_a_board():
-    """Types are put in order by a number of their own, so a newcomer moves nobody."""
+    """Types are ordered by a random number each, so a new one does not move others."""
     base = definition("base")
     types = dict(base.sets[0].types)
-    added = types["baby"].model_copy()
-    added._key = "toddler"
-    types["toddler"] = added
-    chosen = base.sets[0].model_copy(update={"types": types})
-    chosen._key = "base"
-    wider = replace(base, sets=(chosen,))
+    new_type = types["baby"].model_copy()
+    new_type._key = "toddler"
+    types["toddler"] = new_type
+    game_set = base.sets[0].model_copy(update={"types": types})
+    game_set._key = "base"
+    wider = replace(base, sets=(game_set,))
     same = 0
     for seed in SEEDS:
         board = roll(wider, "regular", 4, seed)
@@ -161,29 +165,29 @@ def test_a_type_that_is_added_but_not_drawn_changes_nothing_on_a_board():
 
 
 def test_what_cannot_be_filled_is_explained():
-    chosen = definition("base")
+    base_definition = definition("base")
     tiny = {
         key: piece.model_copy(update={"max": 2, "min": None})
-        for key, piece in chosen.sets[0].types.items()
+        for key, piece in base_definition.sets[0].types.items()
     }
     for key, piece in tiny.items():
         piece._key = key
-    small = chosen.sets[0].model_copy(update={"types": tiny})
+    small = base_definition.sets[0].model_copy(update={"types": tiny})
     with pytest.raises(RollError, match="no choice of 5 to 6 types can fill 64 squares"):
-        roll(replace(chosen, sets=(small,)), "regular", 4, "x")
+        roll(replace(base_definition, sets=(small,)), "regular", 4, "x")
 
 
 def test_a_number_of_types_that_cannot_fill_the_board_is_not_rolled():
     """Two types with a min of 30 do not go on 36 squares, whatever the seed."""
-    chosen = definition("base")
-    pieces = dict(list(chosen.sets[0].types.items())[:2])
+    base_definition = definition("base")
+    pieces = dict(list(base_definition.sets[0].types.items())[:2])
     pieces = {key: piece.model_copy(update={"max": None, "min": 30})
               for key, piece in pieces.items()}  # fmt: skip
     for key, piece in pieces.items():
         piece._key = key
-    alone = chosen.sets[0].alone.model_copy(update={"types": (1, 2), "always": ()})
-    two = chosen.sets[0].model_copy(update={"types": pieces, "alone": alone})
-    both = replace(chosen, sets=(two,))
+    alone = base_definition.sets[0].alone.model_copy(update={"types": (1, 2), "always": ()})
+    two = base_definition.sets[0].model_copy(update={"types": pieces, "alone": alone})
+    both = replace(base_definition, sets=(two,))
     for size, numbers in (("small", {1}), ("regular", {1, 2})):
         rolled = [roll(both, size, 4, f"n-{number}") for number in range(20)]
         assert {len(board.types) for board in rolled} == numbers
@@ -215,43 +219,43 @@ def test_rolls_never_change():
 
 
 def test_each_type_words_a_power_with_its_own_name():
-    """Texts are kept; types that share a power, and languages, must not get each other's."""
+    """Texts are cached; types that share a power must not get each other's, nor languages."""
     pieces = {piece.key: piece for piece in definition("base").pieces}
     power = next(
         power for piece in pieces.values() for power in piece.powers
         if piece.printed_name("en") in power.sentence(piece, load_language("en"))
     )  # fmt: skip
     for _ in range(2):
-        told = set()
+        sentences = set()
         for key, code in itertools.product(("baby", "guitarist"), languages()):
             kind, words = RolledType("base", pieces[key], power, 1), load_language(code)
             assert kind.sentence(words) == power.sentence(pieces[key], words)
-            told.add(kind.sentence(words))
-        assert len(told) == 2 * len(languages())
+            sentences.add(kind.sentence(words))
+        assert len(sentences) == 2 * len(languages())
 
 
 def test_the_example_set_rolls_its_open_numbers():
     from support import DATA
 
-    chosen = load_definition(["example"], [DATA / "sets"])
-    seen = set()
+    definition_of_sets = load_definition(["example"], [DATA / "sets"])
+    numbers = set()
     for seed in SEEDS[:100]:
-        board = roll(chosen, "small", 2, seed)
+        board = roll(definition_of_sets, "small", 2, seed)
         for kind in board.types:
             assert not kind.power.is_open()
             if kind.piece.key == "trumpeter":
-                seen.add(kind.power.score[0].points)
-    assert seen == {1, 2}
+                numbers.add(kind.power.score[0].points)
+    assert numbers == {1, 2}
 
 
 def test_boards_of_all_sets_use_every_type_and_variant_in_time():
-    seen = set()
+    variants = set()
     for n in range(1500):
         for kind in rolled(f"u{n}", SHIPPED, "huge").types:
-            seen.add((kind.piece.key, kind.piece.powers.index(kind.power)))
+            variants.add((kind.piece.key, kind.piece.powers.index(kind.power)))
     everything = {
         (piece.key, number)
         for piece in definition(*SHIPPED).pieces
         for number in range(len(piece.powers))
     }
-    assert seen == everything
+    assert variants == everything

@@ -1,4 +1,4 @@
-"""What may be taken and destroyed, Repel and the end: each sentence on a board one can read.
+"""What may be taken and destroyed, Repel and the end: each sentence on a small board.
 
 Boards are grids of tokens, see tests/positions.py. Powers: test_rules_powers.py.
 """
@@ -275,8 +275,8 @@ class TestDestroying:
 
     def test_as_a_turn_is_for_unused_squares_with_the_advanced_rules(self):
         board = position(self.TEXT, j="judge A")
-        found = [kinds(may_destroy(board, 0, square)) for square in range(5)]
-        assert found == [[], ["used"], ["destroyed"], ["immune"], ["used"]]
+        reasons = [kinds(may_destroy(board, 0, square)) for square in range(5)]
+        assert reasons == [[], ["used"], ["destroyed"], ["immune"], ["used"]]
         assert destroyable(board, 0) == (0,)
 
     def test_as_a_turn_is_not_in_the_basic_rules(self):
@@ -287,8 +287,8 @@ class TestDestroying:
     def test_by_power_is_for_open_and_crossed_out_squares_in_any_rules(self):
         for advanced in (True, False):
             board = position(self.TEXT, j="judge B", advanced=advanced)
-            found = [kinds(may_destroy_by_power(board, square)) for square in range(5)]
-            assert found == [[], [], ["destroyed"], ["immune"], ["immune"]]
+            reasons = [kinds(may_destroy_by_power(board, square)) for square in range(5)]
+            assert reasons == [[], [], ["destroyed"], ["immune"], ["immune"]]
             assert destroyable_by_power(board) == (0, 1)
 
     @pytest.mark.parametrize("variant", ["judge A", "judge B"])

@@ -182,7 +182,7 @@ class TestKingB:
 
     def test_closes_the_squares_beside_it_to_its_owner(self):
         board = replace(
-            taken := position(self.BOARD, k="king B").taken(0, 5),
+            after_taking := position(self.BOARD, k="king B").taken(0, 5),
             inventories=position(self.BOARD).inventories,  # Repel aside
         )
         assert verdicts(board) == picture("""
@@ -191,7 +191,7 @@ class TestKingB:
             o ! o o
         """)
         assert may_take(board, 0, 1) == (Reason("closed_to_you", (5,), type_called("king B")),)
-        assert takeable(taken, 1) == (0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11)
+        assert takeable(after_taking, 1) == (0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11)
 
     def test_opens_them_again_when_it_is_destroyed_and_still_was_the_one(self):
         """Facts: Rules, a destroyed icon is no longer on the board for any rule."""

@@ -1,10 +1,10 @@
-"""What holds for all positions: those that players could come to who do not care for rules."""
+"""Properties of all positions, also of those that no legal play reaches."""
 
 from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import fresh, published, type_called
+from positions import fresh, published_powers, type_called
 
 from generator.games.magnetmen.position import Inventory, Position
 from generator.games.magnetmen.powers.capacity import Capacity
@@ -25,8 +25,10 @@ PLAIN = tuple("abcd")
 @st.composite
 def positions(draw, names=None):
     """Positions after random takings and destructions, with published or plain types."""
-    chosen = st.lists(st.sampled_from(names or sorted(published())), min_size=2, max_size=5)
-    types = tuple(type_called(name) for name in draw(chosen))
+    names_on_board = st.lists(
+        st.sampled_from(names or sorted(published_powers())), min_size=2, max_size=5
+    )
+    types = tuple(type_called(name) for name in draw(names_on_board))
     columns, rows = draw(st.integers(2, 5)), draw(st.integers(1, 5))
     cells, players = columns * rows, draw(st.integers(2, 4))
     squares = draw(
@@ -46,13 +48,13 @@ def without(*kinds_of_power) -> list[str]:
     """The published variants without such powers."""
     return [
         name
-        for name, (_, power) in published().items()
+        for name, (_, power) in published_powers().items()
         if not any(power.find(kind) for kind in kinds_of_power)
     ]
 
 
 def closes_by_repel(position: Position, player: int, square: int) -> bool:
-    """Repel over again, as naively as can be, for types without powers."""
+    """A second implementation of Repel, as naive as possible, for types without powers."""
     row, column = divmod(square, position.columns)
     for other, kind in enumerate(position.squares):
         down, right = (abs(a - b) for a, b in zip(
@@ -87,8 +89,8 @@ def test_squares_without_reasons_are_those_that_are_allowed(position):
         assert acting <= set(destroyable_by_power(position))
 
 
-def repelled(position: Position, player: int) -> set:
-    """What repels from where, as single squares."""
+def repelled_squares(position: Position, player: int) -> set:
+    """The squares that Repel closes, each with its reason and the square that causes it."""
     return {
         (square, reason.kind, cause)
         for square in range(len(position.squares))
@@ -102,24 +104,30 @@ def repelled(position: Position, player: int) -> set:
 def test_destroying_takes_away_exactly_what_the_icon_repelled(position, data):
     squares = [square for square, state in enumerate(position.states) if state != "destroyed"]
     if squares:
-        gone = data.draw(st.sampled_from(squares))
-        after = position.destroyed(gone)
+        destroyed_square = data.draw(st.sampled_from(squares))
+        after = position.destroyed(destroyed_square)
         for player in range(len(position.inventories)):
-            left = {one for one in repelled(position, player) if gone not in (one[0], one[2])}
-            assert repelled(after, player) == left
+            remaining = {
+                one
+                for one in repelled_squares(position, player)
+                if destroyed_square not in (one[0], one[2])
+            }
+            assert repelled_squares(after, player) == remaining
 
 
 @given(positions(), st.data())
 def test_destroying_closes_only_its_square_unless_a_mail_carrier_needs_it(position, data):
     squares = [square for square, state in enumerate(position.states) if state != "destroyed"]
     if squares:
-        gone = data.draw(st.sampled_from(squares))
-        after = position.destroyed(gone)
+        destroyed_square = data.draw(st.sampled_from(squares))
+        after = position.destroyed(destroyed_square)
         for player in range(len(position.inventories)):
-            for square in {*takeable(position, player)} - {*takeable(after, player)} - {gone}:
+            for square in (
+                {*takeable(position, player)} - {*takeable(after, player)} - {destroyed_square}
+            ):
                 gate = position.power_of(square).find(NeedsAdjacent)
                 assert gate and gate.crossed_out == "some"
-                assert gone in position.adjacent(square)
+                assert destroyed_square in position.adjacent(square)
 
 
 def with_one_more(position: Position, player: int, kind: int) -> Position:
@@ -146,9 +154,9 @@ def test_a_taking_changes_nothing_else_for_others_unless_a_power_says_so(positio
         square = data.draw(st.sampled_from(squares))
         after = position.taken(0, square)
         for player in range(1, len(position.inventories)):
-            changed = {*takeable(position, player)} ^ {*takeable(after, player)}
-            ignoring = {one for one in changed - {square} if position.power_of(one).repel}
-            assert changed <= {square} | ignoring
+            changes = {*takeable(position, player)} ^ {*takeable(after, player)}
+            ignoring = {one for one in changes - {square} if position.power_of(one).repel}
+            assert changes <= {square} | ignoring
 
 
 @given(positions())

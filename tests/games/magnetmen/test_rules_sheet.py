@@ -9,26 +9,26 @@ from support import DATA, SET_CHOICES, definition, settings
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.sheets import notes, rules_sheet
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Rect, Text, placed
+from generator.layout.page import Art, Group, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
 
 OVERLAYS = {"shared/crossed": "crossed_out", "shared/destroyed": "destroyed"}
 each_sets = pytest.mark.parametrize("sets", [*SET_CHOICES, ("example",)], ids="+".join)
 
 
-def chosen(sets):
+def load_sets(sets):
     return load_definition(sets, [DATA / "sets"])
 
 
 @cache
 def sheet(sets, code="en", seed="x21", paper="a4", ink="full"):
-    return rules_sheet.pages(chosen(sets), settings(paper, ink, code), seed)
+    return rules_sheet.pages(load_sets(sets), settings(paper, ink, code), seed)
 
 
 def words(pages) -> str:
-    """All text; a change of font ends a text, but is no space."""
+    """All text on a page; a change of font ends a text item, but is not a space."""
     text = " ".join(
-        each.item.text for page in pages for each in placed(page) if isinstance(each.item, Text)
+        entry.item.text for page in pages for entry in flatten(page) if isinstance(entry.item, Text)
     )
     return re.sub(r" ([,.:])", r"\1", text)
 
@@ -52,10 +52,10 @@ def walk(items):
 def arts(page, within: tuple[str, ...], inside: bool) -> set[str]:
     """The art on a page inside groups of such names, or outside of them."""
     return {
-        each.item.name
-        for each in placed(page)
-        if isinstance(each.item, Art)
-        and inside == any(group.name.startswith(within) for group in each.groups)
+        entry.item.name
+        for entry in flatten(page)
+        if isinstance(entry.item, Art)
+        and inside == any(group.name.startswith(within) for group in entry.groups)
     }
 
 
@@ -75,21 +75,23 @@ def test_every_mark_on_a_page_is_in_its_key(sets, seed):
 def test_no_type_in_a_figure_without_its_symbol_and_name(sets, seed, paper):
     keys = ("who", "legend row")
     for page in sheet(sets, seed=seed, paper=paper):
-        shown = {name for name in arts(page, keys, inside=False) if name.startswith("magnetmen/")}
+        portraits = {
+            name for name in arts(page, keys, inside=False) if name.startswith("magnetmen/")
+        }
         explained = arts(page, keys, inside=True)
-        assert shown
-        assert shown <= explained
+        assert portraits
+        assert portraits <= explained
         names = {name.rpartition("/")[2] for name in explained if name.startswith("magnetmen/")}
         assert {f"magnetmen/{name}" for name in names} <= explained
         assert {f"magnetmen/symbols/{name}" for name in names} <= explained
-        printed = words([page])
-        for piece in chosen(sets).pieces:
+        text = words([page])
+        for piece in load_sets(sets).pieces:
             if piece.art in names and not _shares_its_drawing(piece, sets):
-                assert all(part in printed for part in piece.printed_name("en").split())
+                assert all(part in text for part in piece.printed_name("en").split())
 
 
 def _shares_its_drawing(piece, sets) -> bool:
-    return sum(other.art == piece.art for other in chosen(sets).pieces) > 1
+    return sum(other.art == piece.art for other in load_sets(sets).pieces) > 1
 
 
 @pytest.mark.parametrize("ink", INK_MODES)
@@ -121,10 +123,10 @@ def test_everything_on_it_is_set_in_9_points_or_more(code, paper):
     for sets in SET_CHOICES:
         for page in sheet(sets, code, paper=paper):
             sizes = {
-                each.item.size
-                for each in placed(page)
-                if isinstance(each.item, Text)
-                and not {group.name for group in each.groups} & {"footer", "legend head"}
+                entry.item.size
+                for entry in flatten(page)
+                if isinstance(entry.item, Text)
+                and not {group.name for group in entry.groups} & {"footer", "legend head"}
             }
             assert min(sizes) >= 9
 
@@ -159,12 +161,12 @@ def test_notes_are_those_that_the_printed_sets_call_for(sets, note):
 
 @each_sets
 def test_no_other_set_is_spoken_of(sets):
-    printed = words(sheet(sets))
+    text = words(sheet(sets))
     for other in ("advanced", "expert"):
         title = other.capitalize()
-        assert (title in printed) == (other in sets)
-    assert f"Page 1 of 2 · {' + '.join(name.capitalize() for name in sets)}" in printed
-    assert ("Athlete" in printed.replace("“", "")) <= ("base" in sets)
+        assert (title in text) == (other in sets)
+    assert f"Page 1 of 2 · {' + '.join(name.capitalize() for name in sets)}" in text
+    assert ("Athlete" in text.replace("“", "")) <= ("base" in sets)
 
 
 @pytest.mark.parametrize(
@@ -179,9 +181,9 @@ def test_no_other_set_is_spoken_of(sets):
 )
 def test_the_advanced_rules_are_for_some_sets_only_where_others_are_printed(sets, titles):
     assert notes.advanced_titles(definition(*sets), load_language("en")) == titles
-    printed = words(sheet(sets))
-    assert (f"With the {titles} set, you may" in printed) == bool(titles)
-    assert ("On your turn, you may destroy" in printed) == (not titles and sets != ("base",))
+    text = words(sheet(sets))
+    assert (f"With the {titles} set, you may" in text) == bool(titles)
+    assert ("On your turn, you may destroy" in text) == (not titles and sets != ("base",))
 
 
 @pytest.mark.parametrize(
@@ -204,22 +206,29 @@ def test_a_set_without_simple_scores_has_no_example():
     from dataclasses import replace
 
     only = replace(whole, sets=(base.model_copy(update={"types": few}),))
-    for each in (only, chosen(("example",))):
-        assert notes.scoring(each, load_language("en")) == "The legend counts **for each icon**."
+    for sets_definition in (only, load_sets(("example",))):
+        assert (
+            notes.scoring(sets_definition, load_language("en"))
+            == "The legend counts **for each icon**."
+        )
 
 
 @pytest.mark.parametrize("code", languages())
 def test_squares_are_closed_whoever_stands_there(code):
-    """The idea: it is not the icons of a type that one is kept from, but what is beside them."""
+    """Players are not kept from the icons of a type, but from the squares beside them."""
     aim = load_language(code).say("magnetmen.rules.idea.aim")
-    told = {"en": "whoever stands there", "fr": "quelle que soit l’icône", "nl": "wie daar ook",
-            "de": "egal wer dort steht"}  # fmt: skip
-    assert told[code] in aim
+    phrases = {
+        "en": "whoever stands there",
+        "fr": "quelle que soit l’icône",
+        "nl": "wie daar ook",
+        "de": "egal wer dort steht",
+    }
+    assert phrases[code] in aim
 
 
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
 def test_notes_are_whole_in_every_language(sets, code):
-    found = notes.notes(definition(*sets), load_language(code))
-    assert all(text.endswith(".") for text in found)
-    assert len(found) == len(notes.notes(definition(*sets), load_language("en")))
+    texts = notes.notes(definition(*sets), load_language(code))
+    assert all(text.endswith(".") for text in texts)
+    assert len(texts) == len(notes.notes(definition(*sets), load_language("en")))

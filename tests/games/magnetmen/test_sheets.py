@@ -24,7 +24,7 @@ from generator.games.magnetmen.sheets import (
 )
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, layout_frame
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Text, placed
+from generator.layout.page import Art, Group, Text, flatten
 
 PAPER_NAMES = tuple(PAPERS)
 
@@ -65,7 +65,7 @@ def test_the_wordiest_legend_fits(size, code, paper):
         board = wordiest_board(code, size, players)
         page = board_sheet.page(board, settings(paper, "full", code))
         assert_sound(page)
-        sizes = {each.item.size for each in placed(page) if isinstance(each.item, Text)}
+        sizes = {entry.item.size for entry in flatten(page) if isinstance(entry.item, Text)}
         assert min(sizes) >= 8
 
 
@@ -87,10 +87,14 @@ def test_text_on_a3_is_set_as_on_a4_and_drawn_larger(sheet):
             "rules": lambda: rules_sheet.pages(definition(*SHIPPED), settings(paper), "test"),
         }[sheet]()
         assert all(page.paper.size == pytest.approx(PAPERS[paper][1:3]) for page in pages)
-        found = [(each.item, page.paper.scale) for page in pages for each in placed(page)
-                 if isinstance(each.item, Text)]  # fmt: skip
-        sizes = [item.size * scale for item, scale in found]
-        return " ".join(item.text for item, _ in found), min(sizes), max(sizes)
+        texts_and_scales = [
+            (entry.item, page.paper.scale)
+            for page in pages
+            for entry in flatten(page)
+            if isinstance(entry.item, Text)
+        ]
+        sizes = [item.size * scale for item, scale in texts_and_scales]
+        return " ".join(item.text for item, _ in texts_and_scales), min(sizes), max(sizes)
 
     words, *extremes = texts("a4")
     larger = (pytest.approx(size * 2**0.5, rel=0.001) for size in extremes)
@@ -176,10 +180,10 @@ def test_slots_leave_room_to_draw_in_and_grow_on_larger_paper(paper, share):
                 assert where.slot * scale == pytest.approx(2**0.5 * small.slot, rel=0.01)
 
 
-def test_four_of_a_kind_and_destroying_are_told_only_with_advanced_sets():
+def test_four_of_a_kind_and_destroying_are_mentioned_only_with_advanced_sets():
     def words(sets):
         page = board_sheet.page(rolled(sets=sets), settings())
-        return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+        return " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
 
     assert "four of one type" not in words(("base",))
     assert "Or destroy" not in words(("base",))
@@ -226,27 +230,31 @@ def test_every_inventory_has_its_slots_and_a_row_per_type():
 @pytest.mark.parametrize("paper", PAPER_NAMES)
 @pytest.mark.parametrize("code", languages())
 def test_tables_are_sound_and_complete(code, paper):
-    chosen = definition(*SHIPPED)
-    pages = legend_tables.pages(chosen, settings(paper, "full", code))
+    definition_of_sets = definition(*SHIPPED)
+    pages = legend_tables.pages(definition_of_sets, settings(paper, "full", code))
     for page in pages:
         assert_sound(page)
     players = " ".join(_texts(page) for page in pages if page.name.endswith("players"))
     design = " ".join(_texts(page) for page in pages if page.name.endswith("designers"))
-    for piece in chosen.pieces:
+    for piece in definition_of_sets.pieces:
         assert piece.printed_name(code) in players
         assert piece.printed_name(code) in design
-    variants = sum(len(piece.powers) for piece in chosen.pieces)
+    variants = sum(len(piece.powers) for piece in definition_of_sets.pieces)
     assert design.count("%") == variants
 
 
 def test_a_long_set_breaks_across_pages():
-    chosen = definition("base")
-    many = {f"{key}_{n}": piece for n in range(4) for key, piece in chosen.sets[0].types.items()}
-    long_set = chosen.sets[0].model_copy(update={"types": many, "alone": None})
+    base_definition = definition("base")
+    many = {
+        f"{key}_{n}": piece
+        for n in range(4)
+        for key, piece in base_definition.sets[0].types.items()
+    }
+    long_set = base_definition.sets[0].model_copy(update={"types": many, "alone": None})
     long_set._key = "long"
     from dataclasses import replace
 
-    pages = legend_tables.pages(replace(chosen, sets=(long_set,)), settings())
+    pages = legend_tables.pages(replace(base_definition, sets=(long_set,)), settings())
     assert sum(page.name.endswith("players") for page in pages) > 1
     for page in pages:
         assert_sound(page)
@@ -264,13 +272,13 @@ def test_rules_are_sound(sets, code, paper):
 
 
 def _texts(page) -> str:
-    return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+    return " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
 
 
 def test_soundness_catches_what_it_should():
-    """The check itself: each fault on a page is found."""
+    """A test of the check: it finds each fault on a page."""
     page = board_sheet.page(rolled(), settings())
-    text = next(each.item for each in placed(page) if isinstance(each.item, Text))
+    text = next(entry.item for entry in flatten(page) if isinstance(entry.item, Text))
     faults = [
         Text(100, 100, "small", "text", 7.9, 10),
         Text(2, 100, "near the edge", "text", 9, 10),

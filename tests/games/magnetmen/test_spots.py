@@ -39,7 +39,7 @@ def test_every_square_has_a_spot_in_its_top_right_corner(size, players, paper, w
         side = min(square.w, square.h)
         assert square.contains(art), "the portrait leaves its square"
         assert square.contains(spot), "the spot leaves its square"
-        assert spot.w == spot.h >= parts.LEAST_SPOT
+        assert spot.w == spot.h >= parts.MIN_SPOT
         assert square.right - spot.right == pytest.approx(spot.y - square.y)
         assert spot.y - square.y < 0.05 * side
         assert art.w >= 0.87 * side, "the portrait is small"
@@ -53,7 +53,7 @@ def test_spots_lie_over_the_art():
 
 
 def photographs(names, mode, folders=(), with_spot=True, square=SQUARE):
-    """What is drawn on one square for each picture, from its top left corner."""
+    """The pixels of a square for each picture, from its top left corner."""
     spot = parts.spot(parts.spot_box(square), "grey")
     pieces = {
         name: (
@@ -96,8 +96,8 @@ def darkest(photo, spot: Box) -> int:
 @pytest.mark.parametrize("square", [SQUARE, Box(0, 0, 15, 18)], ids=["square", "tall"])
 def test_shipped_portraits_leave_the_spot_free(mode, square):
     spot = parts.spot_box(square)
-    found = photographs(PORTRAITS, mode, with_spot=False, square=square)
-    assert not [name for name, photo in found if darkest(photo, spot) < 250]
+    photos = photographs(PORTRAITS, mode, with_spot=False, square=square)
+    assert not [name for name, photo in photos if darkest(photo, spot) < 250]
 
 
 @pytest.mark.parametrize(("w", "h"), [(11, 11), (13, 17), (16, 12), (40, 32)])
@@ -111,7 +111,7 @@ def test_the_spot_is_blank_on_any_picture(w, h, tmp_path):
     square = Box(0, 0, w, h)
     ((_, photo),) = photographs(["night"], "full", [tmp_path], square=square)
     spot = parts.spot_box(square)
-    assert spot.w >= parts.LEAST_SPOT
+    assert spot.w >= parts.MIN_SPOT
     assert darkest(photo, spot.inset(0.3)) >= 250
 
 

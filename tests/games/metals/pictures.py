@@ -15,7 +15,7 @@ LOOKS: dict[str, Facing] = {"^": "north", ">": "east", "v": "south", "<": "west"
 
 
 @cache
-def shipped(name: str = "classic"):
+def shipped_definition(name: str = "classic"):
     """A shipped definition, read once."""
     return load_definition([name])
 
@@ -34,9 +34,9 @@ def position(picture: str, pools: str = "", factions: dict | None = None, **more
         _metal(word[1:], space, factions) for space, word in enumerate(words) if len(word) > 1
     ]
     metals += [Metal("br".index(owner), factions.get(owner)) for owner in pools]
-    powers = shipped().figures.factions if factions else {}
-    given = {"target": 10, "on_map": 3, "factions": powers, **more}
-    return Position(Map(len(rows[0]), len(rows), spaces), metals=tuple(metals), **given)
+    powers = shipped_definition().figures.factions if factions else {}
+    fields = {"target": 10, "on_map": 3, "factions": powers, **more}
+    return Position(Map(len(rows[0]), len(rows), spaces), metals=tuple(metals), **fields)
 
 
 def _metal(word: str, space: int, factions: dict) -> Metal:
@@ -45,15 +45,15 @@ def _metal(word: str, space: int, factions: dict) -> Metal:
     return Metal(owner, factions.get(word[0]), space, facing, "*" in word, "!" in word)
 
 
-def picture(shown: Position) -> str:
+def picture(game_position: Position) -> str:
     """The picture of a position, words padded to equal width."""
     chars = {space: char for char, space in CHARACTERS.items()}
     looks = {facing: char for char, facing in LOOKS.items()}
-    words = [chars[space] for space in shown.map.spaces]
-    for metal in shown.metals:
+    words = [chars[space] for space in game_position.map.spaces]
+    for metal in game_position.metals:
         if metal.space is not None:
             marks = "*" * metal.damaged + "!" * metal.just_deployed
             words[metal.space] += "br"[metal.player] + looks[metal.facing] + marks
-    columns = shown.map.columns
+    columns = game_position.map.columns
     rows = [words[start : start + columns] for start in range(0, len(words), columns)]
     return "\n".join(" ".join(f"{word:<5}" for word in row).rstrip() for row in rows)

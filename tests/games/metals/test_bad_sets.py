@@ -1,4 +1,4 @@
-"""Files as designers get them wrong, and the line each of them prints.
+"""Files with the mistakes of designers, and the line that each prints.
 
 A row is a piece of a good file, what replaces it, and the lines that follow, without the name of
 the file at their beginning.
@@ -58,7 +58,7 @@ def in_tmp_path(tmp_path, monkeypatch):
 
 
 def lines(**files: str) -> list[str]:
-    """What loading says, line by line, with these files in the folder."""
+    """The messages of loading, line by line, with these files in the folder."""
     for name, text in files.items():
         Path(f"{name}.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(DefinitionError) as bad:
@@ -244,8 +244,8 @@ EDITS = [
 @pytest.mark.parametrize("old, new, line", EDITS)
 def test_figures(old, new, line):
     assert FIGURES.count(old) == 1
-    found = lines(mine=DRAWN, figures=FIGURES.replace(old, new))
-    assert found == [f"figures.yaml:{line}"]
+    messages = lines(mine=DRAWN, figures=FIGURES.replace(old, new))
+    assert messages == [f"figures.yaml:{line}"]
 
 
 def test_a_character_that_no_font_has_in_a_title():
@@ -266,8 +266,8 @@ def test_an_emblem_of_ones_own_is_checked():
 def test_the_mistakes_of_both_files_at_once():
     text = DRAWN.replace("title", "titel")
     figures = FIGURES.replace("on_map: 3", "on_map: three")
-    found = lines(mine=text, figures=figures)
-    assert found == [
+    messages = lines(mine=text, figures=figures)
+    assert messages == [
         "figures.yaml:3:9: on_map: expected a whole number, found 'three'",
         "mine.yaml:2:1: titel: unknown key 'titel', did you mean 'title'?",
     ]

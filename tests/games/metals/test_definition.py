@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError
 
 import pydantic
 import pytest
-from games.metals.pictures import shipped
+from games.metals.pictures import shipped_definition
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art, sets_dir
@@ -27,7 +27,7 @@ FACTIONS = {
 
 @pytest.fixture(scope="module")
 def figures():
-    return shipped().figures
+    return shipped_definition().figures
 
 
 def test_factions_are_the_published_ones(figures):
@@ -65,7 +65,7 @@ def test_a_name_of_a_faction_is_the_same_in_every_language(figures):
 
 def test_titles_are_in_every_shipped_language():
     for name in CATALOGUE.shipped:
-        assert set(languages()) <= shipped(name).sets[0].title.keys()
+        assert set(languages()) <= shipped_definition(name).sets[0].title.keys()
 
 
 def test_shipped_sets_are_the_files_there_are():
@@ -75,7 +75,7 @@ def test_shipped_sets_are_the_files_there_are():
 
 
 def test_the_wilds_have_a_middle_space_for_the_odd_two_points():
-    rules = shipped("wilds").sets[0].map.rolled
+    rules = shipped_definition("wilds").sets[0].map.rolled
     assert possible(rules.columns)[0] * possible(rules.rows)[0] % 2
     assert possible(rules.spaces.point_2.count) == (2, 3)
 
@@ -103,9 +103,9 @@ def test_the_users_folders_come_first(tmp_path):
     (tmp_path / "classic.yaml").write_text(MINE)
     mine = load_definition(["classic"], [tmp_path])
     assert mine.sets[0].title == {"en": "Mine"}
-    assert mine.figures == shipped().figures
-    assert mine.digests[0] == shipped().digests[0]
-    assert mine.digests[1] != shipped().digests[1]
+    assert mine.figures == shipped_definition().figures
+    assert mine.digests[0] == shipped_definition().digests[0]
+    assert mine.digests[1] != shipped_definition().digests[1]
 
 
 def test_figures_and_emblems_of_ones_own(tmp_path):
@@ -118,14 +118,14 @@ def test_figures_and_emblems_of_ones_own(tmp_path):
     assert mine.art_dirs == (tmp_path / "assets",)
     assert mine.figures.factions["yeti"].art == "metals/emblems/yeti"
     assert find_art("metals/emblems/yeti", mine.art_dirs) == emblem
-    assert mine.digests[0] != shipped().digests[0]
+    assert mine.digests[0] != shipped_definition().digests[0]
 
 
 def test_comments_and_defaults_written_out_leave_the_digests_alone(tmp_path):
     text = (sets_dir() / "metals" / "figures.yaml").read_text(encoding="utf-8")
-    written = "# mine\n" + text.replace("when:", "gain: 1\n    when:")
-    (tmp_path / "figures.yaml").write_text(written, encoding="utf-8")
-    assert load_definition(["classic"], [tmp_path]).digests == shipped().digests
+    longer_text = "# mine\n" + text.replace("when:", "gain: 1\n    when:")
+    (tmp_path / "figures.yaml").write_text(longer_text, encoding="utf-8")
+    assert load_definition(["classic"], [tmp_path]).digests == shipped_definition().digests
 
 
 def test_the_example_set_says_everything_a_set_can_say():
@@ -139,7 +139,7 @@ def test_the_example_set_says_everything_a_set_can_say():
 
 
 def test_definitions_are_frozen():
-    definition = shipped("wilds")
+    definition = shipped_definition("wilds")
     with pytest.raises(FrozenInstanceError):
         definition.figures = None
     faction = definition.figures.factions["zipang"]

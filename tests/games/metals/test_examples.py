@@ -1,11 +1,11 @@
 """The positions of the rules sheet: legal ones, in which the rules say what the sheet claims."""
 
 import pytest
-from games.metals.pictures import picture, shipped
+from games.metals.pictures import picture, shipped_definition
 from pydantic import TypeAdapter
 
 from generator.games.metals import examples
-from generator.games.metals.drawn_map import Drawn
+from generator.games.metals.drawn_map import MapDrawing
 from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.map import FACINGS
@@ -14,20 +14,20 @@ from generator.games.metals.rules import Deploy, Move, SpaceReward, attacks, lin
 
 @pytest.fixture
 def figures():
-    return shipped().figures
+    return shipped_definition().figures
 
 
-def changed(**fields):
-    return shipped().figures.model_copy(update=fields)
+def figures_with(**fields):
+    return shipped_definition().figures.model_copy(update=fields)
 
 
 def every_example(figures) -> dict[str, Example]:
     single = ("deploying", "seeing", "occupying", "from_all_sides")
     several = ("moving", "hits", "sparing")
-    found = {name: getattr(examples, name)(figures) for name in single}
+    result = {name: getattr(examples, name)(figures) for name in single}
     for name in several:
-        found |= {f"{name} {i}": one for i, one in enumerate(getattr(examples, name)(figures))}
-    return found | {key: examples.duel(figures, key) for key in figures.factions}
+        result |= {f"{name} {i}": one for i, one in enumerate(getattr(examples, name)(figures))}
+    return result | {key: examples.duel(figures, key) for key in figures.factions}
 
 
 def place(example: Example, metal: int) -> tuple[int, int] | None:
@@ -36,12 +36,12 @@ def place(example: Example, metal: int) -> tuple[int, int] | None:
 
 
 def test_the_map_of_the_examples_is_one_that_a_set_may_have():
-    assert TypeAdapter(Drawn).validate_python(examples.DRAWING.strip())
+    assert TypeAdapter(MapDrawing).validate_python(examples.DRAWING.strip())
 
 
 @pytest.mark.parametrize("on_map", [1, 2, 3, 9])
 def test_no_example_has_more_metals_than_the_game_allows(on_map):
-    for example in every_example(changed(on_map=on_map)).values():
+    for example in every_example(figures_with(on_map=on_map)).values():
         position = example.position
         assert position.on_map == on_map
         assert all(len(position.on_the_map(player)) <= on_map for player in (BLUE, RED))
@@ -65,22 +65,24 @@ def test_nobody_whose_emblem_is_an_arrow_shows_where_a_metal_faces(figures):
 
 
 def test_a_faction_that_is_alone_plays_all_parts(figures):
-    alone = changed(factions={"artemisia": figures.factions["artemisia"]})
+    alone = figures_with(factions={"artemisia": figures.factions["artemisia"]})
     assert examples.cast(alone) == ("artemisia",)
     assert examples.duel(alone, "artemisia").assaults[0].gain
 
 
 @pytest.mark.parametrize("on_map", [1, 2, 3])
 def test_a_figure_shows_all_metals_and_all_they_see(on_map):
-    found = every_example(changed(on_map=on_map))
-    del found["moving 1"]  # what comes of that move is not shown
-    for name, example in found.items():
-        shown = set(example.window.spaces(example.position.map))
+    examples_by_name = every_example(figures_with(on_map=on_map))
+    del examples_by_name["moving 1"]  # what comes of that move is not shown
+    for name, example in examples_by_name.items():
+        spaces_in_window = set(example.window.spaces(example.position.map))
         metals = {one.space for one in example.position.metals} - {None}
-        assert metals <= shown, name
+        assert metals <= spaces_in_window, name
         assert len(metals) == sum(one.space is not None for one in example.position.metals)
         if example.position.phase == "assault":
-            assert all(shown.issuperset(sight.spaces) for sight in example.sights.values()), name
+            assert all(
+                spaces_in_window.issuperset(sight.spaces) for sight in example.sights.values()
+            ), name
 
 
 def test_examples_ask_the_rules(figures):
@@ -95,8 +97,10 @@ def test_examples_ask_the_rules(figures):
 def test_deploying_is_possible_on_three_corners_in_every_direction(figures):
     example = examples.deploying(figures)
     corners = set(example.position.map.corners)
-    (taken,) = corners & {one.space for one in example.position.metals}
-    expected = {Deploy(0, space, facing) for space in corners - {taken} for facing in FACINGS}
+    (occupied_corners,) = corners & {one.space for one in example.position.metals}
+    expected = {
+        Deploy(0, space, facing) for space in corners - {occupied_corners} for facing in FACINGS
+    }
     assert set(example.actions) == expected
 
 
@@ -122,9 +126,9 @@ def test_sight_ends_at_the_first_metal(figures):
     example = examples.seeing(figures)
     (assault,) = example.assaults
     assert (place(example, assault.attacker), place(example, assault.target)) == ((0, 2), (2, 2))
-    seen = example.sights[assault.attacker].spaces
-    assert "forest" in [example.position.map.spaces[space] for space in seen]
-    assert {place(example, metal) for metal in example.unharmed} == {(4, 2), (1, 3)}
+    spaces_in_sight = example.sights[assault.attacker].spaces
+    assert "forest" in [example.position.map.spaces[space] for space in spaces_in_sight]
+    assert {place(example, metal) for metal in example.spared_metals} == {(4, 2), (1, 3)}
     friends, nobody = [one for key, one in example.sights.items() if key != assault.attacker]
     assert example.position.metals[friends.metal].player == RED
     assert nobody.metal is None
@@ -142,7 +146,7 @@ def test_hits_damage_then_defeat(figures):
 
 
 def test_nobody_is_hit_twice_where_one_metal_is_all_there_may_be():
-    assert len(examples.hits(changed(on_map=1))) == 2
+    assert len(examples.hits(figures_with(on_map=1))) == 2
 
 
 def test_a_forest_and_the_turn_of_deploying_spare_a_metal_that_is_seen(figures):
@@ -152,7 +156,7 @@ def test_a_forest_and_the_turn_of_deploying_spare_a_metal_that_is_seen(figures):
     for example in (forest, fresh):
         assert [sight.metal for sight in example.sights.values()] == [0]
         assert not example.assaults
-        assert example.unharmed == (0,)
+        assert example.spared_metals == (0,)
 
 
 def test_occupation_scores_both_kinds_of_points_and_recovers(figures):
@@ -182,36 +186,38 @@ def test_the_sides_of_a_metal(figures):
 
 
 def test_no_sides_where_no_faction_asks_for_them(figures):
-    kept = {key: one for key, one in figures.factions.items() if key in ("artemisia", "obsidior")}
-    assert examples.from_all_sides(changed(factions=kept)) is None
+    remaining = {
+        key: one for key, one in figures.factions.items() if key in ("artemisia", "obsidior")
+    }
+    assert examples.from_all_sides(figures_with(factions=remaining)) is None
 
 
 def conditions() -> list[dict]:
     grounds = ["point_1", "point_2", "city", "corner"]
-    found: list[dict] = [{"target_on": ground} for ground in grounds]
-    found += [{"attacker_on": ground} for ground in [*grounds, "forest"]]
-    found += [{"target_is": state} for state in ("undamaged", "damaged")]
-    found += [{"hit_from": [side]} for side in ("front", "side", "rear")]
-    return [*found, {"hit_from": ["side", "rear"]}]
+    result: list[dict] = [{"target_on": ground} for ground in grounds]
+    result += [{"attacker_on": ground} for ground in [*grounds, "forest"]]
+    result += [{"target_is": state} for state in ("undamaged", "damaged")]
+    result += [{"hit_from": [side]} for side in ("front", "side", "rear")]
+    return [*result, {"hit_from": ["side", "rear"]}]
 
 
 @pytest.mark.parametrize("when", conditions(), ids=str)
 def test_every_condition_has_an_attack_that_gains(when):
     factions = assign_keys({"new": Faction.model_validate({"name": {"en": "New"}, "when": when})})
-    example = examples.duel(changed(factions=factions), "new")
+    example = examples.duel(figures_with(factions=factions), "new")
     (assault,) = example.assaults
     assert (assault.gain, assault.condition) == (1, factions["new"].when)
     assert assault.condition.holds(assault)
 
 
 def test_an_attack_that_gains_is_as_plain_as_it_can_be(figures):
-    def told(key):
+    def first_row(key):
         example = examples.duel(figures, key)
         lines = [line.split() for line in picture(example.position).splitlines()]
         window = example.window
         return " ".join(lines[window.row][window.column : window.column + window.columns])
 
-    assert {key: told(key) for key in figures.factions} == {
+    assert {key: first_row(key) for key in figures.factions} == {
         "artemisia": "2r> . .b<",
         "white_fang": ".r^ . .b<",
         "zipang": ".r> . .b<",

@@ -3,7 +3,7 @@
 from typing import get_args
 
 import pytest
-from games.metals.pictures import position, shipped
+from games.metals.pictures import position, shipped_definition
 from pydantic import TypeAdapter
 
 from generator.games.metals.factions import CONDITION_KINDS, Assault, Condition
@@ -48,13 +48,15 @@ def test_each_gives_a_point_when_attacking(faction, row, gain):
     before = position(row + ROWS, factions={"r": faction}, phase="assault")
     (assault,) = attacks(before)
     assert assault.gain == gain
-    assert assault.condition == (shipped().figures.factions[faction].when if gain else None)
+    assert assault.condition == (
+        shipped_definition().figures.factions[faction].when if gain else None
+    )
     after, events = assault_phase(before)
     assert events == (assault,)
     assert after.scores == (0, gain)
 
 
-@pytest.mark.parametrize("faction", shipped().figures.factions)
+@pytest.mark.parametrize("faction", shipped_definition().figures.factions)
 def test_every_faction_has_a_positive_and_a_negative_case(faction):
     assert {gain for key, _, gain in CASES.values() if key == faction} == {0, 1}
 
@@ -122,7 +124,7 @@ def test_every_clause_is_of_a_condition_there_is(code):
 
 def test_clauses():
     english, french = load_language("en"), load_language("fr")
-    factions = shipped().figures.factions
+    factions = shipped_definition().figures.factions
     assert {key: faction.when.clause(english) for key, faction in factions.items()} == {
         "artemisia": "when it attacks an enemy on a 2-point space",
         "white_fang": "when it attacks an enemy from the side",

@@ -1,7 +1,7 @@
 """The grid, drawings of maps, and the classic map."""
 
 import pytest
-from games.metals.pictures import shipped
+from games.metals.pictures import shipped_definition
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,10 +28,10 @@ def test_ahead():
 def test_half_a_turn(grid):
     for index in range(len(grid)):
         column, row = grid.place(index)
-        turned = grid.index(grid.columns - 1 - column, grid.rows - 1 - row)
-        assert grid.half_turn(index) == turned
-        assert (grid.middle == index) == (turned == index)
-        assert grid.from_corner(index) == grid.from_corner(turned)
+        opposite = grid.index(grid.columns - 1 - column, grid.rows - 1 - row)
+        assert grid.half_turn(index) == opposite
+        assert (grid.middle == index) == (opposite == index)
+        assert grid.from_corner(index) == grid.from_corner(opposite)
 
 
 @given(GRIDS)
@@ -47,17 +47,17 @@ def test_steps_are_the_moves_it_takes(grid):
 
 def test_points_are_those_printed_on_the_space():
     spaces = ("plain", "point_1", "point_2", "forest", "city", "plain")
-    drawn = Map(3, 2, spaces)
-    assert [drawn.points(index) for index in range(6)] == [0, 1, 2, 0, 0, 0]
-    assert drawn.space(2, 0) == "point_2"
-    assert drawn.space(1, 1) == "city"
+    game_map = Map(3, 2, spaces)
+    assert [game_map.points(index) for index in range(6)] == [0, 1, 2, 0, 0, 0]
+    assert game_map.space(2, 0) == "point_2"
+    assert game_map.space(1, 1) == "city"
 
 
 def test_a_drawing_is_read_row_by_row():
-    drawn = read_map(".F.\n1C2\n...\n...\n")
-    assert (drawn.columns, drawn.rows) == (3, 4)
-    assert drawn.spaces[:6] == ("plain", "forest", "plain", "point_1", "city", "point_2")
-    assert set(CHARACTERS.values()) == set(drawn.spaces)
+    game_map = read_map(".F.\n1C2\n...\n...\n")
+    assert (game_map.columns, game_map.rows) == (3, 4)
+    assert game_map.spaces[:6] == ("plain", "forest", "plain", "point_1", "city", "point_2")
+    assert set(CHARACTERS.values()) == set(game_map.spaces)
 
 
 # The classic map
@@ -65,16 +65,16 @@ def test_a_drawing_is_read_row_by_row():
 
 @pytest.fixture(scope="module")
 def classic() -> Map:
-    return read_map(shipped("classic").sets[0].map.drawn)
+    return read_map(shipped_definition("classic").sets[0].map.drawn)
 
 
-def on(chosen: Map, *kinds: str) -> list[int]:
-    return [index for index, space in enumerate(chosen.spaces) if space in kinds]
+def on(kind: Map, *kinds: str) -> list[int]:
+    return [index for index, space in enumerate(kind.spaces) if space in kinds]
 
 
 def test_the_classic_map_fills_a4_with_spaces_for_figurines(classic):
     assert (classic.columns, classic.rows) == (5, 7)
-    widest = shipped("classic").figures.figurine.base[1]
+    widest = shipped_definition("classic").figures.figurine.base[1]
     assert classic.columns * widest <= 210 - 20
     assert classic.rows * widest <= 297 - 20 - 50  # two score tracks
 

@@ -1,4 +1,4 @@
-"""What lies on a space hides neither what the space is nor whose it is.
+"""Pieces on a space hide neither the kind of the space nor their owner.
 
 The map is printed, and every piece laid on the middle of every kind of space as a mask over the
 pixels. What is left must still tell the kinds apart, in every ink, on every paper and in both forms
@@ -42,7 +42,7 @@ CONDITION_KINDS = ("plain", *MARKS)
 
 
 @cache
-def printed(page: Page, ink: str) -> Image.Image:
+def render(page: Page, ink: str) -> Image.Image:
     """A page as pixels, in greys."""
     document = pypdfium2.PdfDocument(pdf([page], About("x", "x", "en"), ink, find_art))
     return document[0].render(scale=MM_PER_POINT / DOT).to_pil().convert("L")
@@ -56,20 +56,20 @@ def pixels(box: Box) -> tuple[int, int, int, int]:
 def spaces(form: str, paper: str, ink: str) -> dict[str, Image.Image]:
     """A space of each kind as it is printed, the right way up."""
     page = map_sheet.page(roll(DEFINITION, form, 2, "x"), settings(paper, ink))
-    (spread,) = [item for item in page.items if getattr(item, "name", "") == "map"]
-    photo = printed(page, ink)
-    found = {}
-    for item in spread.items:
+    (map_group,) = [item for item in page.items if getattr(item, "name", "") == "map"]
+    photo = render(page, ink)
+    images = {}
+    for item in map_group.items:
         if isinstance(item, Group):
-            shown = photo.crop(pixels(item.box.moved(spread.box.x, spread.box.y)))
-            found[item.name] = shown.rotate(item.turn)
-    assert set(found) == set(CONDITION_KINDS)
-    side = min(min(shown.size) for shown in found.values())
-    return {kind: shown.crop((0, 0, side, side)) for kind, shown in found.items()}
+            image = photo.crop(pixels(item.box.moved(map_group.box.x, map_group.box.y)))
+            images[item.name] = image.rotate(item.turn)
+    assert set(images) == set(CONDITION_KINDS)
+    side = min(min(image.size) for image in images.values())
+    return {kind: image.crop((0, 0, side, side)) for kind, image in images.items()}
 
 
 def seen_around(outlines, side: int) -> Image.Image:
-    """White where nothing lies that has one of these outlines, in mm from the middle."""
+    """A mask, white outside these outlines, which are in mm from the middle."""
     mask = Image.new("L", (side, side), 255)
     draw = ImageDraw.Draw(mask)
     for outline in outlines:
@@ -89,7 +89,7 @@ def square_piece(side: float) -> list[tuple[float, float]]:
 
 
 def toothed_piece(size: float) -> list[tuple[float, float]]:
-    return tokens._toothed(Box(-size / 2, -size / 2, size, size))
+    return tokens._tooth_corners(Box(-size / 2, -size / 2, size, size))
 
 
 PIECES = {
@@ -107,7 +107,7 @@ PIECES = {
 
 
 def difference(one: Image.Image, other: Image.Image, mask: Image.Image) -> Image.Image:
-    """White where two pictures differ and nothing lies."""
+    """A mask, white where two pictures differ and no piece lies."""
     unlike = ImageChops.difference(one, other).point(lambda value: 255 if value > SAME else 0)
     return ImageChops.darker(unlike, mask)
 
@@ -129,11 +129,11 @@ def corners(image: Image.Image):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("form", ["basic", "factions"])
 def test_kinds_of_space_differ_around_every_piece(form, paper, ink, piece):
-    shown = spaces(form, paper, ink)
-    side = next(iter(shown.values())).width
+    images = spaces(form, paper, ink)
+    side = next(iter(images.values())).width
     mask = seen_around(PIECES[piece], side)
     for one, other in itertools.combinations(CONDITION_KINDS, 2):
-        unlike = difference(shown[one], shown[other], mask)
+        unlike = difference(images[one], images[other], mask)
         for corner in corners(unlike):
             assert area(corner) >= CORNER[ink], (one, other, area(corner))
 
@@ -142,10 +142,10 @@ def test_kinds_of_space_differ_around_every_piece(form, paper, ink, piece):
 @pytest.mark.parametrize("form", ["basic", "factions"])
 def test_marks_lie_wholly_outside_every_piece(form, paper):
     """Their circles: on the map they are round or drawn inside a circle."""
-    shown = roll(DEFINITION, form, 2, "x")
-    page = map_sheet.page(shown, settings(paper))
-    (spread,) = [item for item in page.items if getattr(item, "name", "") == "map"]
-    for tile in spread.items:
+    metals_game = roll(DEFINITION, form, 2, "x")
+    page = map_sheet.page(metals_game, settings(paper))
+    (map_group,) = [item for item in page.items if getattr(item, "name", "") == "map"]
+    for tile in map_group.items:
         if not isinstance(tile, Group) or tile.name == "plain":
             continue
         marks = [item for item in tile.items
@@ -165,7 +165,7 @@ def marker(colour: str, ink: str) -> Image.Image:
     size, bleed = TOKENS.identification_size, tokens.MARKER_BLEED
     whole = Box(0, 0, size + 2 * bleed, size + 2 * bleed)
     page = Page(Paper("marker", whole.w, whole.h), (Art(f"metals/tokens/marker_{colour}", whole),))
-    photo = printed(page, ink)
+    photo = render(page, ink)
     outline = round_piece(size) if colour == "blue" else toothed_piece(size)
     cut = ImageChops.invert(seen_around([outline], photo.width))
     paper = Image.new("L", photo.size, 255)

@@ -5,7 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from games.metals.pictures import shipped
+from games.metals.pictures import shipped_definition
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -27,64 +27,64 @@ SEEDS = [f"s{n}" for n in range(2000)]
 
 @pytest.fixture(scope="module")
 def maps() -> list[Map]:
-    return [roll(shipped("wilds"), "basic", 2, seed).map for seed in SEEDS]
+    return [roll(shipped_definition("wilds"), "basic", 2, seed).map for seed in SEEDS]
 
 
-def drawing(chosen: Map) -> str:
+def drawing(rolled_map: Map) -> str:
     chars = {space: char for char, space in CHARACTERS.items()}
-    letters = [chars[space] for space in chosen.spaces]
-    starts = range(0, len(chosen), chosen.columns)
-    return "\n".join("".join(letters[start : start + chosen.columns]) for start in starts)
+    letters = [chars[space] for space in rolled_map.spaces]
+    starts = range(0, len(rolled_map), rolled_map.columns)
+    return "\n".join("".join(letters[start : start + rolled_map.columns]) for start in starts)
 
 
-def assert_keeps(chosen: Map, rules: RolledMap) -> None:
-    """Everything that the rules of a rolled map ask for."""
-    assert chosen.columns in possible(rules.columns)
-    assert chosen.rows in possible(rules.rows)
-    assert chosen.spaces == chosen.spaces[::-1]
-    assert all(chosen.spaces[corner] == "plain" for corner in chosen.corners)
+def assert_keeps(rolled_map: Map, rules: RolledMap) -> None:
+    """Asserts that a map keeps all rules of rolled maps."""
+    assert rolled_map.columns in possible(rules.columns)
+    assert rolled_map.rows in possible(rules.rows)
+    assert rolled_map.spaces == rolled_map.spaces[::-1]
+    assert all(rolled_map.spaces[corner] == "plain" for corner in rolled_map.corners)
     for kind, spread in rules.spaces.kinds().items():
-        there = [index for index, space in enumerate(chosen.spaces) if space == kind]
+        there = [index for index, space in enumerate(rolled_map.spaces) if space == kind]
         assert len(there) in possible(spread.count)
-        assert all(chosen.from_corner(index) >= spread.from_corner for index in there)
-        assert all(chosen.steps(*pair) >= spread.apart for pair in combinations(there, 2))
+        assert all(rolled_map.from_corner(index) >= spread.from_corner for index in there)
+        assert all(rolled_map.steps(*pair) >= spread.apart for pair in combinations(there, 2))
 
 
 def test_every_map_of_the_wilds_keeps_their_rules(maps):
-    for chosen in maps:
-        assert_keeps(chosen, shipped("wilds").sets[0].map.rolled)
+    for rolled_map in maps:
+        assert_keeps(rolled_map, shipped_definition("wilds").sets[0].map.rolled)
 
 
 def test_nobody_scores_in_the_wilds_with_the_first_move(maps):
-    for chosen in maps:
-        with_points = [index for index in range(len(chosen)) if chosen.points(index)]
-        assert min(map(chosen.from_corner, with_points)) >= 2
+    for rolled_map in maps:
+        with_points = [index for index in range(len(rolled_map)) if rolled_map.points(index)]
+        assert min(map(rolled_map.from_corner, with_points)) >= 2
 
 
 def test_every_map_could_have_been_drawn(maps):
-    """A rolled map passes all that is asked of one drawn by hand."""
-    for chosen in maps[:200]:
-        assert read_map(MapSource(drawn=drawing(chosen)).drawn) == chosen
+    """A rolled map passes all checks of a drawn one."""
+    for rolled_map in maps[:200]:
+        assert read_map(MapSource(drawn=drawing(rolled_map)).drawn) == rolled_map
 
 
 def test_every_space_is_reached_on_foot_from_every_corner(maps):
-    for chosen in maps[:50]:
-        for corner in chosen.corners:
+    for rolled_map in maps[:50]:
+        for corner in rolled_map.corners:
             reached, new = set(), {corner}
             while new:
                 reached |= new
-                ahead = {chosen.ahead(index, facing) for index in new for facing in FACINGS}
+                ahead = {rolled_map.ahead(index, facing) for index in new for facing in FACINGS}
                 new = ahead - reached - {None}
-            assert len(reached) == len(chosen)
+            assert len(reached) == len(rolled_map)
 
 
 def test_the_wilds_differ_from_seed_to_seed(maps):
-    assert len({chosen.spaces for chosen in maps}) > 0.99 * len(SEEDS)
+    assert len({rolled_map.spaces for rolled_map in maps}) > 0.99 * len(SEEDS)
 
 
 def test_every_count_comes_out_equally_often(maps):
-    for kind, spread in shipped("wilds").sets[0].map.rolled.spaces.kinds().items():
-        counts = [chosen.spaces.count(kind) for chosen in maps]
+    for kind, spread in shipped_definition("wilds").sets[0].map.rolled.spaces.kinds().items():
+        counts = [rolled_map.spaces.count(kind) for rolled_map in maps]
         values = possible(spread.count)
         assert set(counts) == set(values)
         for value in values:
@@ -94,49 +94,57 @@ def test_every_count_comes_out_equally_often(maps):
 
 
 def test_every_space_a_kind_may_be_on_has_it_in_time(maps):
-    for kind, spread in shipped("wilds").sets[0].map.rolled.spaces.kinds().items():
-        seen = {index for chosen in maps for index, space in enumerate(chosen.spaces)
-                if space == kind}  # fmt: skip
+    for kind, spread in shipped_definition("wilds").sets[0].map.rolled.spaces.kinds().items():
+        indexes = {
+            index
+            for rolled_map in maps
+            for index, space in enumerate(rolled_map.spaces)
+            if space == kind
+        }
         expected = {
             index
             for index in range(len(maps[0]))
-            if index == maps[0].middle or spread.allowed(maps[0], index)
+            if index == maps[0].middle or spread.allows(maps[0], index)
         }
-        assert seen == expected - ({maps[0].middle} if kind != "point_2" else set())
+        assert indexes == expected - ({maps[0].middle} if kind != "point_2" else set())
 
 
 # The game around the map
 
 
 def test_the_form_of_the_game_does_not_change_the_map():
-    basic, factions = (roll(shipped("wilds"), form, 2, "x") for form in ("basic", "factions"))
+    basic, factions = (
+        roll(shipped_definition("wilds"), form, 2, "x") for form in ("basic", "factions")
+    )
     assert basic.map == factions.map
     assert (basic.factions, basic.target) == (False, 10)
     assert (factions.factions, factions.target) == (True, 20)
 
 
 def test_the_id_of_a_rolled_map_has_its_seed():
-    game = roll(shipped("wilds"), "factions", 2, "sunday")
+    game = roll(shipped_definition("wilds"), "factions", 2, "sunday")
     assert str(game.game_id).startswith(f"metals.factions.wilds.2.sunday.{VERSION}-")
     assert parse(str(game.game_id)) == game.game_id
     assert game.game_id.fingerprint.count("-") == 2
 
 
 def test_a_map_drawn_by_hand_is_the_same_for_every_seed():
-    one, other = (roll(shipped("classic"), "basic", 2, seed) for seed in ("one", "other"))
+    one, other = (
+        roll(shipped_definition("classic"), "basic", 2, seed) for seed in ("one", "other")
+    )
     assert one == other
     assert one.game_id.seed == "fixed"
 
 
 def test_a_kind_of_space_does_not_move_those_that_find_room_before_it():
     """Each kind has a stream of its own."""
-    rules = shipped("wilds").sets[0].map.rolled
+    rules = shipped_definition("wilds").sets[0].map.rolled
     spaces = rules.spaces.model_copy(
         update={"forest": rules.spaces.forest.model_copy(update={"count": 0})}
     )
     bare = with_rules(rules.model_copy(update={"spaces": spaces}))
     for seed in SEEDS[:100]:
-        wooded = roll(shipped("wilds"), "basic", 2, seed).map
+        wooded = roll(shipped_definition("wilds"), "basic", 2, seed).map
         cleared = tuple("plain" if space == "forest" else space for space in wooded.spaces)
         assert roll(bare, "basic", 2, seed).map.spaces == cleared
 
@@ -146,10 +154,10 @@ def test_a_kind_of_space_does_not_move_those_that_find_room_before_it():
 
 def with_rules(rules: RolledMap) -> MetalsDefinition:
     """The wilds, with other rules for their maps."""
-    (wilds,) = shipped("wilds").sets
-    chosen = wilds.model_copy(update={"map": MapSource(rolled=rules)})
-    chosen._key = "mine"
-    return MetalsDefinition((chosen,), shipped("wilds").figures)
+    (wilds,) = shipped_definition("wilds").sets
+    metals_set = wilds.model_copy(update={"map": MapSource(rolled=rules)})
+    metals_set._key = "mine"
+    return MetalsDefinition((metals_set,), shipped_definition("wilds").figures)
 
 
 SPREADS = st.fixed_dictionaries(
@@ -171,17 +179,19 @@ RULES = st.fixed_dictionaries(
 def test_any_rules_give_a_map_that_keeps_them_or_a_reason(raw, seed):
     try:
         rules = RolledMap.model_validate(raw)
-        chosen = roll(with_rules(rules), "basic", 2, seed).map
+        rolled_map = roll(with_rules(rules), "basic", 2, seed).map
     except (ValidationError, RollError):
         return
-    assert_keeps(chosen, rules)
+    assert_keeps(rolled_map, rules)
 
 
 def test_a_first_choice_that_leads_nowhere_is_taken_back():
     rules = {"columns": 5, "rows": 5, "spaces": {"point_1": {"count": 4, "apart": 4}}}
-    chosen = with_rules(RolledMap.model_validate(rules))
+    narrow_definition = with_rules(RolledMap.model_validate(rules))
     for seed in SEEDS[:50]:
-        assert_keeps(roll(chosen, "basic", 2, seed).map, chosen.sets[0].map.rolled)
+        assert_keeps(
+            roll(narrow_definition, "basic", 2, seed).map, narrow_definition.sets[0].map.rolled
+        )
 
 
 @pytest.mark.parametrize(
@@ -206,7 +216,7 @@ def test_a_map_that_cannot_be_is_explained(columns, rows, spread, words):
     assert str(cannot.value) == words
 
 
-def test_a_map_that_cannot_be_is_told_at_its_place(tmp_path):
+def test_a_map_that_cannot_be_is_reported_at_its_place(tmp_path):
     rules = "columns: 5\n    rows: 5\n    spaces:\n      point_1: {count: 6, apart: 4}\n"
     text = f"game: metals\ntitle: {{en: Own}}\nmap:\n  rolled:\n    {rules}"
     (tmp_path / "own.yaml").write_text(text, encoding="utf-8")
@@ -218,13 +228,13 @@ def test_a_map_that_cannot_be_is_told_at_its_place(tmp_path):
 
 
 def test_the_example_set_rolls_its_open_numbers():
-    chosen = load_definition(["example"], [DATA / "sets"])
-    rolls = [roll(chosen, "basic", 2, seed).map for seed in SEEDS[:100]]
-    for each in rolls:
-        assert_keeps(each, chosen.sets[0].map.rolled)
-    assert {(each.columns, each.rows) for each in rolls} == {
+    definition_of_sets = load_definition(["example"], [DATA / "sets"])
+    rolls = [roll(definition_of_sets, "basic", 2, seed).map for seed in SEEDS[:100]]
+    for roll_result in rolls:
+        assert_keeps(roll_result, definition_of_sets.sets[0].map.rolled)
+    assert {(roll_result.columns, roll_result.rows) for roll_result in rolls} == {
         (columns, rows) for columns in (4, 6) for rows in (5, 7, 9)
-    }  # fmt: skip
+    }
 
 
 def test_rolls_never_change():
@@ -233,7 +243,7 @@ def test_rolls_never_change():
     lines = [f"version {VERSION}"]
     for name in CATALOGUE.shipped:
         for seed in ("golden", "silver") if name == "wilds" else ("golden",):
-            game = roll(shipped(name), "basic", 2, seed)
+            game = roll(shipped_definition(name), "basic", 2, seed)
             lines += ["", f"{name} {game.game_id.seed}", drawing(game.map)]
     text = "\n".join(lines) + "\n"
     if os.environ.get("UPDATE_GOLDEN"):

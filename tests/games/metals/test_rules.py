@@ -1,7 +1,7 @@
 """The rules, sentence by sentence; the readings are those of rules.py."""
 
 import pytest
-from games.metals.pictures import picture, position, shipped
+from games.metals.pictures import picture, position, shipped_definition
 
 from generator.games.metals.position import Metal, Position
 from generator.games.metals.roll import roll
@@ -22,7 +22,7 @@ from generator.games.metals.rules import (
 )
 
 
-def shown(text: str) -> str:
+def normalize(text: str) -> str:
     """A picture written by hand, as picture() writes it."""
     return picture(position(text))
 
@@ -36,18 +36,18 @@ def spaces_to_move_to(text: str, metal: int = 0) -> set[int]:
 
 
 def test_all_metals_wait_in_the_pool_and_scores_are_zero():
-    game = roll(shipped(), "factions", 2, "x")
+    game = roll(shipped_definition(), "factions", 2, "x")
     start = Position.start(game, [["zipang", "zipang"], ["corsario", None]], first=1)
     assert start.metals == (
         Metal(0, "zipang"), Metal(0, "zipang"), Metal(1, "corsario"), Metal(1),
     )  # fmt: skip
     assert (start.scores, start.active, start.phase) == ((0, 0), 1, "action")
     assert (start.target, start.on_map, start.map) == (20, 3, game.map)
-    assert start.factions.keys() == shipped().figures.factions.keys()
+    assert start.factions.keys() == shipped_definition().figures.factions.keys()
 
 
 def test_the_basic_game_is_to_ten_points_without_factions():
-    start = Position.start(roll(shipped(), "basic", 2, "x"), [["zipang"], ["zipang"]])
+    start = Position.start(roll(shipped_definition(), "basic", 2, "x"), [["zipang"], ["zipang"]])
     assert start.target == 10
     assert not start.factions
 
@@ -63,7 +63,7 @@ def test_deploy_a_metal_from_the_pool_onto_any_corner_facing_any_way():
     assert len(actions) == 16
     assert all(isinstance(one, Deploy) and one.metal == 0 for one in actions)
     after, events = action_phase(before, Deploy(0, 2, "west"))
-    assert picture(after) == shown(". . .b<!\n. . .\n. . .")
+    assert picture(after) == normalize(". . .b<!\n. . .\n. . .")
     assert events == (Deploy(0, 2, "west"),)
 
 
@@ -102,7 +102,7 @@ def test_afterwards_it_may_be_turned_to_face_any_direction():
     facings = [one.facing for one in legal_actions(before) if one.space == 1]
     assert sorted(facings) == ["east", "north", "south", "west"]
     after, events = action_phase(before, Move(0, 1, "west"))
-    assert picture(after) == shown(". .b< .\n. . .\n. . .")
+    assert picture(after) == normalize(". .b< .\n. . .\n. . .")
     assert events == (Move(0, 1, "west"),)
 
 
@@ -111,7 +111,7 @@ def test_a_damaged_metal_moves_like_any_other():
     before = position(". . .\n. .b^* .\n. . .")
     assert spaces_to_move_to(". . .\n. .b^* .\n. . .") == {1, 3, 5, 7}
     after, _ = action_phase(before, Move(0, 5, "south"))
-    assert picture(after) == shown(". . .\n. . .bv*\n. . .")
+    assert picture(after) == normalize(". . .\n. . .bv*\n. . .")
 
 
 @pytest.mark.parametrize(
@@ -136,10 +136,10 @@ def test_phases_come_in_their_order():
     before = position(". . .\n. .b^ .\n. . .")
     with pytest.raises(ValueError, match="the action phase comes next, not the assault phase"):
         assault_phase(before)
-    moved, _ = action_phase(before, Move(0, 1, "north"))
-    assert legal_actions(moved) == ()
+    after_move, _ = action_phase(before, Move(0, 1, "north"))
+    assert legal_actions(after_move) == ()
     with pytest.raises(ValueError, match="the assault phase comes next, not the occupation phase"):
-        occupation_phase(moved)
+        occupation_phase(after_move)
 
 
 # Enemy assault phase: line of sight
@@ -161,51 +161,51 @@ def test_nothing_is_seen_from_the_pool():
     assert line_of_sight(position(". . .\n. . .\n. . .b^", pools="r"), 1) == Sight((), None)
 
 
-def attacked(text: str) -> list[tuple[int, int]]:
-    """Who attacks whom, as indexes of Metals in reading order; blue is active."""
+def attack_pairs(text: str) -> list[tuple[int, int]]:
+    """Pairs of attacker and target, as indexes of Metals in reading order; blue is active."""
     return [(one.attacker, one.target) for one in attacks(position(text, phase="assault"))]
 
 
 def test_each_opposing_metal_attacks_the_active_players_metal_in_its_line_of_sight():
-    assert attacked(".r> . .b^\n. . .\n.b> . .r<") == [(0, 1), (3, 2)]
-    assert attacked(".r> . .\n. . .b<\n. .b^ .") == []
+    assert attack_pairs(".r> . .b^\n. . .\n.b> . .r<") == [(0, 1), (3, 2)]
+    assert attack_pairs(".r> . .\n. . .b<\n. .b^ .") == []
 
 
 def test_the_active_players_metals_do_not_attack():
-    assert attacked(".b> . .r^\n. . .\n. . .") == []
+    assert attack_pairs(".b> . .r^\n. . .\n. . .") == []
 
 
 @pytest.mark.parametrize("between", [".r^", ".b^!", "Fb^"])
 def test_who_stands_in_the_way_protects_those_behind(between):
     """Reading 3: a friend of the attacker, or one who can't be attacked."""
-    assert attacked(f".r> {between} .b^\n. . .\n. . .") == []
-    assert attacked(".r> F .b^\n. . .\n. . .") == [(0, 1)]
+    assert attack_pairs(f".r> {between} .b^\n. . .\n. . .") == []
+    assert attack_pairs(".r> F .b^\n. . .\n. . .") == [(0, 1)]
 
 
 def test_a_metal_placed_onto_the_map_this_turn_is_not_attacked():
     before = position(".r> . .\n. . .\n. . .", pools="b")
     after, events = apply(before, Deploy(1, 2, "west"))
     assert events == (Deploy(1, 2, "west"),)
-    assert picture(after) == shown(".r> . .b<\n. . .\n. . .")
+    assert picture(after) == normalize(".r> . .b<\n. . .\n. . .")
 
 
 def test_a_metal_placed_earlier_is_attacked():
     before = position(".r> . .b^\n. . .\n. . .b^")
     after, _ = apply(before, Move(2, 7, "west"))
-    assert picture(after) == shown(".r> . .b^*\n. . .\n. .b< .")
+    assert picture(after) == normalize(".r> . .b^*\n. . .\n. .b< .")
 
 
 def test_a_metal_on_a_forest_space_is_not_attacked():
-    assert attacked(".r> Fb^ .\n. . .\n. . .") == []
+    assert attack_pairs(".r> Fb^ .\n. . .\n. . .") == []
 
 
 def test_a_metal_attacks_from_a_forest_space():
-    assert attacked(". Fr> .b^\n. . .\n. . .") == [(0, 1)]
+    assert attack_pairs(". Fr> .b^\n. . .\n. . .") == [(0, 1)]
 
 
 def test_a_damaged_metal_attacks():
     """Reading 6."""
-    assert attacked(".r>* . .b^\n. . .\n. . .") == [(0, 1)]
+    assert attack_pairs(".r>* . .b^\n. . .\n. . .") == [(0, 1)]
 
 
 SIDES = {"b^": "side", "b>": "rear", "bv": "side", "b<": "front"}
@@ -216,8 +216,8 @@ SIDES = {"b^": "side", "b>": "rear", "bv": "side", "b<": "front"}
 def test_front_rear_and_side_are_those_of_the_target(metal, side, turn):
     """Also when the whole picture is turned by quarters."""
     looks = "^>v<"
-    turned = {look: looks[(looks.index(look) + turn) % 4] for look in looks}
-    attacker, target = ".r" + turned[">"], "." + metal[0] + turned[metal[1]]
+    looks_after_turn = {look: looks[(looks.index(look) + turn) % 4] for look in looks}
+    attacker, target = ".r" + looks_after_turn[">"], "." + metal[0] + looks_after_turn[metal[1]]
     words = [[".", ".", "."], [".", attacker, "."], [".", ".", "."]]
     row, column = [(1, 2), (2, 1), (1, 0), (0, 1)][turn]
     words[row][column] = target
@@ -228,47 +228,47 @@ def test_front_rear_and_side_are_those_of_the_target(metal, side, turn):
 # Enemy assault phase: damage and defeat
 
 
-def hit(text: str, **more) -> Position:
+def after_assaults(text: str, **more) -> Position:
     after, _ = assault_phase(position(text, phase="assault", **more))
     return after
 
 
 def test_a_metal_hit_once_is_damaged():
-    after = hit(".r> . .b^\n. . .\n. . .")
-    assert picture(after) == shown(".r> . .b^*\n. . .\n. . .")
+    after = after_assaults(".r> . .b^\n. . .\n. . .")
+    assert picture(after) == normalize(".r> . .b^*\n. . .\n. . .")
 
 
 def test_a_damaged_metal_that_is_hit_is_defeated_and_back_in_its_owners_pool():
     """Reading 7: without its damage."""
-    after = hit(".r> . .b<*\n. . .\n. . .")
+    after = after_assaults(".r> . .b<*\n. . .\n. . .")
     assert after.metals[1] == Metal(0)
-    assert picture(after) == shown(".r> . .\n. . .\n. . .")
+    assert picture(after) == normalize(".r> . .\n. . .\n. . .")
 
 
 def test_a_defeated_metal_keeps_its_owner_and_faction():
-    after = hit(".r> . .b^*\n. . .\n. . .", factions={"b": "zipang"})
+    after = after_assaults(".r> . .b^*\n. . .\n. . .", factions={"b": "zipang"})
     assert after.metals[1] == Metal(0, "zipang")
 
 
 def test_a_metal_hit_twice_in_one_phase_is_defeated():
     """Reading 5."""
-    after = hit(".r> . .b^\n. . .\n. . .r^")
-    assert picture(after) == shown(".r> . .\n. . .\n. . .r^")
+    after = after_assaults(".r> . .b^\n. . .\n. . .r^")
+    assert picture(after) == normalize(".r> . .\n. . .\n. . .r^")
 
 
 def test_a_defeat_opens_no_line_of_sight():
     """Reading 4: blue's second Metal stood behind the first."""
-    after = hit(".r> .b^* .b^\n. . .\n. . .")
-    assert picture(after) == shown(".r> . .b^\n. . .\n. . .")
+    after = after_assaults(".r> .b^* .b^\n. . .\n. . .")
+    assert picture(after) == normalize(".r> . .b^\n. . .\n. . .")
 
 
 def test_three_attackers_all_attack():
     """Reading 4."""
-    assert attacked(". .rv .\n.r> .b^ .r<\n. . .") == [(0, 2), (1, 2), (3, 2)]
+    assert attack_pairs(". .rv .\n.r> .b^ .r<\n. . .") == [(0, 2), (1, 2), (3, 2)]
 
 
 def test_hits_score_nothing_in_the_basic_game():
-    assert hit(".r> . .b^*\n. . .\n. . .").scores == (0, 0)
+    assert after_assaults(".r> . .b^*\n. . .\n. . .").scores == (0, 0)
 
 
 # Occupation phase
@@ -301,7 +301,7 @@ def test_the_same_space_scores_in_each_turn():
 
 def test_a_damaged_metal_on_a_city_space_recovers():
     after, events = rewards(". Cb<* .\n. .b^* .\n. . .")
-    assert picture(after) == shown(". Cb< .\n. .b^* .\n. . .")
+    assert picture(after) == normalize(". Cb< .\n. .b^* .\n. . .")
     assert events == (SpaceReward(0, 0, True),)
 
 
@@ -343,7 +343,7 @@ def test_a_whole_turn():
     after, events = apply(before, Move(1, 1, "south"))
     (assault,) = attacks(position(".r> 1bv .\n. . .\n. . .", phase="assault"))
     assert events == (Move(1, 1, "south"), assault, SpaceReward(1, 1, False))
-    assert picture(after) == shown(".r> 1bv* .\n. . .\n. . .")
+    assert picture(after) == normalize(".r> 1bv* .\n. . .\n. . .")
     assert (after.scores, after.active, after.phase) == ((1, 0), 1, "action")
     assert winner(after) is None
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from games.metals.pictures import shipped
+from games.metals.pictures import shipped_definition
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,8 +32,8 @@ def start(seed: str) -> Position:
     """The beginning of a game on a rolled map, with up to 5 Metals a player."""
     stream = Stream(seed, "start")
     form = stream.choice(("basic", "factions"))
-    game = roll(shipped(stream.choice(("classic", "wilds"))), form, 2, seed)
-    names = list(shipped().figures.factions)
+    game = roll(shipped_definition(stream.choice(("classic", "wilds"))), form, 2, seed)
+    names = list(shipped_definition().figures.factions)
     pools = [[stream.choice(names) for _ in range(3 + stream.below(3))] for _ in range(2)]
     return Position.start(game, pools, stream.below(2))
 
@@ -66,10 +66,12 @@ def test_metals_are_never_lost_nor_made(seed):
     for before, (after, events) in plays(seed):
         owners = [[(metal.player, metal.faction) for metal in p.metals] for p in (before, after)]
         assert owners[0] == owners[1]
-        left = {one.target for one in events if isinstance(one, Assault) and one.defeated}
+        defeated_metals = {
+            one.target for one in events if isinstance(one, Assault) and one.defeated
+        }
         came = {one.metal for one in events if isinstance(one, Deploy)}
         for index, (old, new) in enumerate(zip(before.metals, after.metals, strict=True)):
-            assert (old.space is None) == (new.space is None) or index in left | came
+            assert (old.space is None) == (new.space is None) or index in defeated_metals | came
             assert new.space is not None or (not new.damaged and new.facing == "north")
 
 
@@ -132,8 +134,8 @@ def test_sight_is_what_a_second_implementation_says(seed):
                 assert line_of_sight(position, index).metal == naive_sight(position, index)
 
 
-def turned(position: Position) -> Position:
-    """The same seen from the other side: the map turned round, the players swapped."""
+def other_side(position: Position) -> Position:
+    """The position from the other side: the map turned, the players swapped."""
     grid = position.map
     metals = tuple(
         replace(
@@ -165,8 +167,8 @@ def test_both_players_play_the_same_game(seed):
         same = replace(
             action, space=before.map.half_turn(action.space), facing=_back(action.facing)
         )
-        result, _ = apply(turned(before), same)
-        assert result == turned(after)
+        result, _ = apply(other_side(before), same)
+        assert result == other_side(after)
 
 
 @given(SEEDS)
@@ -186,18 +188,18 @@ def test_the_order_of_the_metals_changes_nothing(seed):
 @pytest.mark.parametrize("form", ["basic", "factions"])
 def test_random_plays_see_everything_there_is(form):
     """So the properties above are not empty."""
-    seen = Counter()
+    counts = Counter()
     for seed in map("play-{}".format, range(100)):
         if bool(start(seed).factions) != (form == "factions"):
             continue
         for _, (after, events) in plays(seed):
-            seen["won"] += winner(after) is not None
+            counts["won"] += winner(after) is not None
             for one in events:
-                seen[type(one).__name__] += 1
-                seen["defeated"] += isinstance(one, Assault) and one.defeated
-                seen["gain"] += isinstance(one, Assault) and one.gain
-                seen["recovered"] += isinstance(one, SpaceReward) and one.recovered
+                counts[type(one).__name__] += 1
+                counts["defeated"] += isinstance(one, Assault) and one.defeated
+                counts["gain"] += isinstance(one, Assault) and one.gain
+                counts["recovered"] += isinstance(one, SpaceReward) and one.recovered
     expected = {"won", "Deploy", "Move", "Assault", "SpaceReward", "defeated", "recovered"}
-    assert {name for name, count in seen.items() if count} == expected | (
+    assert {name for name, count in counts.items() if count} == expected | (
         {"gain"} if form == "factions" else set()
     )

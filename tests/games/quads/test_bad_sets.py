@@ -1,4 +1,4 @@
-"""Set files as designers get them wrong, and the line each of them prints."""
+"""Set files with the mistakes of designers, and the line that each prints."""
 
 from pathlib import Path
 
@@ -69,7 +69,7 @@ EDITS = [
 
 
 def lines(text):
-    """What loading says, line by line."""
+    """The messages of loading, line by line."""
     Path("mine.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(DefinitionError) as bad:
         load_definition(["mine"], [Path(".")])

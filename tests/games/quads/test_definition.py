@@ -1,4 +1,4 @@
-"""The shipped set, what a roll makes of it, and the contract of a game."""
+"""The shipped set, its rolls, and the contract of a game."""
 
 import shutil
 
@@ -14,11 +14,15 @@ from generator.games.quads.roll import roll
 
 
 def test_the_shipped_set_is_the_published_game():
-    chosen = load_definition(["classic"]).quads_set
-    assert CATALOGUE.available() == CATALOGUE.shipped == GAME.default_sets == (chosen.key,)
-    assert (chosen.board, chosen.square, chosen.frame) == (6, 30, 9)
-    assert chosen.piece == 29.5  # and so clear of its neighbours
-    assert chosen.whole == 198
+    quads_set = load_definition(["classic"]).quads_set
+    assert CATALOGUE.available() == CATALOGUE.shipped == GAME.default_sets == (quads_set.key,)
+    assert (quads_set.board, quads_set.square, quads_set.frame) == (
+        6,
+        30,
+        9,
+    )
+    assert quads_set.piece == 29.5  # and so clear of its neighbours
+    assert quads_set.whole == 198
 
 
 def test_every_seed_gives_the_same_game():

@@ -32,7 +32,7 @@ def board(*rotated_piece, framed=False, side=6):
     return position
 
 
-def judged(position, square, owner, signs):
+def violations_of(position, square, owner, signs):
     return violations(position, Move(square, piece_showing(owner, signs)))
 
 
@@ -59,9 +59,9 @@ def test_dark_puts_the_other_on_a_square_that_is_not_adjacent(square, first, oth
 
 def test_adjacent_means_sharing_a_side():
     position = board((MIDDLE, "neutral", "===="))
-    beside = [square for square in range(36) if judged(position, square, "neutral", "||||")]
+    beside = [square for square in range(36) if violations_of(position, square, "neutral", "||||")]
     assert beside == [8, 13, MIDDLE, 15, 20]
-    assert judged(position, 13, "neutral", "||||") == {"beside_neutral"}
+    assert violations_of(position, 13, "neutral", "||||") == {"beside_neutral"}
 
 
 def test_then_light_goes_on_with_an_own_piece():
@@ -84,14 +84,14 @@ def test_players_take_turns():
 
 def test_a_piece_goes_on_a_free_square():
     position = board((MIDDLE, "neutral", "===="))
-    assert judged(position, MIDDLE, "light", "#===") == {"taken"}
+    assert violations_of(position, MIDDLE, "light", "#===") == {"taken"}
 
 
 def test_it_touches_at_least_one_piece():
     position = board((MIDDLE, "neutral", "===="))
     touching = [13, 15, 8, 20]
     for square in set(range(36)) - {MIDDLE}:
-        alone = "touches_nothing" in judged(position, square, "light", "#===")
+        alone = "touches_nothing" in violations_of(position, square, "light", "#===")
         assert alone == (square not in touching)
 
 
@@ -116,7 +116,7 @@ def test_it_touches_at_least_one_piece():
 )
 def test_touching_sides_match(there, added, allowed):
     position = board((MIDDLE, *there))
-    assert judged(position, MIDDLE + 6, *added) == (set() if allowed else {"mismatch"})
+    assert violations_of(position, MIDDLE + 6, *added) == (set() if allowed else {"mismatch"})
 
 
 @pytest.mark.parametrize(
@@ -145,16 +145,16 @@ def test_a_piece_may_be_wrong_for_several_reasons():
 @pytest.mark.parametrize("square, signs", [(8, "##=#"), (15, "###="), (20, "=###"), (13, "#=##")])
 def test_only_the_side_that_touches_must_match(square, signs):
     position = board((MIDDLE, "neutral", "===="))
-    assert judged(position, square, "light", signs) == set()
-    assert judged(position, square, "light", signs[2:] + signs[:2]) == {"mismatch"}
+    assert violations_of(position, square, "light", signs) == set()
+    assert violations_of(position, square, "light", signs[2:] + signs[:2]) == {"mismatch"}
 
 
 def test_a_piece_may_touch_several_and_then_must_match_all():
     around = [(8, "light", "##=|"), (13, "light", "#=||"), (15, "dark", "|==#")]
     position = board(*around)
-    assert judged(position, MIDDLE, "dark", "=#|=") == set()
-    assert judged(position, MIDDLE, "dark", "=#|#") == {"mismatch"}
-    assert judged(position, MIDDLE, "light", "=#|=") == {"mismatch"}
+    assert violations_of(position, MIDDLE, "dark", "=#|=") == set()
+    assert violations_of(position, MIDDLE, "dark", "=#|#") == {"mismatch"}
+    assert violations_of(position, MIDDLE, "light", "=#|=") == {"mismatch"}
 
 
 def test_a_piece_may_be_turned():
@@ -216,19 +216,19 @@ def test_when_the_board_is_full_light_cannot_play():
 def test_a_side_at_the_edge_carries_the_lines_of_the_frame(square, signs, allowed):
     framed = board((0, "neutral", "===="), framed=True)
     free = board((0, "neutral", "===="))
-    assert judged(free, square, "light", signs) == set()
-    assert judged(framed, square, "light", signs) == (set() if allowed else {"frame"})
+    assert violations_of(free, square, "light", signs) == set()
+    assert violations_of(framed, square, "light", signs) == (set() if allowed else {"frame"})
 
 
 def test_the_frame_concerns_no_square_inside():
     framed = board((MIDDLE, "neutral", "===="), framed=True)
-    assert judged(framed, 15, "light", "|#|=") == set()
+    assert violations_of(framed, 15, "light", "|#|=") == set()
 
 
 def test_in_a_corner_two_sides_are_at_the_edge():
     framed = board((1, "neutral", "===="), framed=True)
-    assert judged(framed, 0, "light", "==#=") == set()
-    assert judged(framed, 0, "light", "==#|") == {"frame"}
+    assert violations_of(framed, 0, "light", "==#=") == set()
+    assert violations_of(framed, 0, "light", "==#|") == {"frame"}
 
 
 # All games
@@ -248,7 +248,7 @@ def test_neighbours_are_mutual(side, data):
         assert other is None or neighbours(other, side)[(direction + 2) % 4] == square
 
 
-def played(seed: int, framed: bool) -> list[Position]:
+def random_game(seed: int, framed: bool) -> list[Position]:
     """The positions of a game in which both move at random."""
     chance = random.Random(seed)
     positions = [Position(framed=framed)]
@@ -260,7 +260,7 @@ def played(seed: int, framed: bool) -> list[Position]:
 @settings(max_examples=8)
 @given(st.integers(0, 10**9), st.booleans())
 def test_random_games(seed, framed):
-    game = played(seed, framed)
+    game = random_game(seed, framed)
     last = game[-1]
     assert 4 < len(game) <= 37
     assert all(loser(position) is None for position in game[:-1:6])
@@ -270,20 +270,20 @@ def test_random_games(seed, framed):
 
 
 def _assert_sides_match(position: Position) -> None:
-    """Every touching pair over again, as naively as can be."""
-    shown: dict[tuple[int, int], tuple[Piece, dict[tuple[int, int], str]]] = {}
+    """Checks every touching pair with a naive second implementation."""
+    sides_by_piece: dict[tuple[int, int], tuple[Piece, dict[tuple[int, int], str]]] = {}
     for square, rotated_piece in enumerate(position.squares):
         if rotated_piece:
             steps = ((-1, 0), (0, 1), (1, 0), (0, -1))
-            shown[divmod(square, 6)] = (
+            sides_by_piece[divmod(square, 6)] = (
                 rotated_piece.piece,
                 dict(zip(steps, rotated_piece.sides, strict=True)),
             )
-    for (row, column), (piece, sides) in shown.items():
+    for (row, column), (piece, sides) in sides_by_piece.items():
         for (down, right), mark in sides.items():
             there = row + down, column + right
-            if there in shown:
-                other, others = shown[there]
+            if there in sides_by_piece:
+                other, others = sides_by_piece[there]
                 assert others[-down, -right] == mark
                 assert mark != "#" or other.owner == piece.owner
             elif position.framed and not (0 <= there[0] < 6 and 0 <= there[1] < 6):

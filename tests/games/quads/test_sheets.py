@@ -16,7 +16,7 @@ from generator.games.quads.pieces import PIECES, Mark
 from generator.games.quads.roll import Quads, roll, starting_pieces
 from generator.games.quads.sheets import reference, rule_figures
 from generator.languages import Language, languages, load_language
-from generator.layout.page import Art, Group, Oval, Page, Rect, Text, placed
+from generator.layout.page import Art, Group, Oval, Page, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
 
 SHEETS = GAME.rolled_sheets
@@ -29,10 +29,10 @@ def classic() -> Quads:
     return roll(load_definition(["classic"]), "regular", 2, "fixed")
 
 
-def changed(**values) -> Quads:
+def quads_with(**values) -> Quads:
     """The shipped set with other values."""
-    chosen = classic().quads_set.model_copy(update=values)
-    return roll(QuadsDefinition((chosen,)), "regular", 2, "fixed")
+    quads_set = classic().quads_set.model_copy(update=values)
+    return roll(QuadsDefinition((quads_set,)), "regular", 2, "fixed")
 
 
 def pages(sheet, quads=None, **look) -> list[Page]:
@@ -50,7 +50,7 @@ def groups(page: Page, *names: str) -> list[Group]:
 
 
 def words(page: Page) -> str:
-    return " ".join(each.item.text for each in placed(page) if isinstance(each.item, Text))
+    return " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -65,7 +65,7 @@ def test_every_page_is_sound(paper, code, ink):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("square, frame", [(20, 4), (25, 20), (32, 4), (31, 6.5)])
 def test_other_sizes_are_sound(paper, square, frame):
-    quads = changed(square=float(square), frame=float(frame), clearance=0.0)
+    quads = quads_with(square=float(square), frame=float(frame), clearance=0.0)
     for sheet in ("board", "pieces"):
         for page in pages(sheet, quads, paper=paper):
             assert_sound(page)
@@ -82,20 +82,20 @@ def test_other_sizes_are_sound(paper, square, frame):
 def test_a_player_s_pieces_are_on_one_sheet_and_all_36_different(paper):
     fronts = pages("pieces", paper=paper)[::2]
     hands = [[piece.key for piece in starting_pieces(player)] for player in ("light", "dark")]
-    shown = [[face.name for face in groups(front, *KEYS)] for front in fronts]
-    assert shown == ([hands[0] + hands[1]] if paper == "a3" else hands)
-    found = [face for front in fronts for face in groups(front, *KEYS)]
-    assert len({face.name for face in found}) == 36
-    assert len({_looks(face) for face in found}) == 36
+    names = [[face.name for face in groups(front, *KEYS)] for front in fronts]
+    assert names == ([hands[0] + hands[1]] if paper == "a3" else hands)
+    faces = [face for front in fronts for face in groups(front, *KEYS)]
+    assert len({face.name for face in faces}) == 36
+    assert len({_looks(face) for face in faces}) == 36
 
 
 def _looks(face: Group) -> tuple:
-    """What is seen of a face: every picture with its colour, where it lies."""
+    """The art on a face: name, colour and place."""
     page = Page(PAPERS["a4"], (face._replace(box=Box(0, 0, face.box.w, face.box.h)),))
     return tuple(
-        (each.item.name, each.item.colour, each.turn, *map(round, each.box))
-        for each in placed(page)
-        if isinstance(each.item, Art)
+        (entry.item.name, entry.item.colour, entry.turn, *map(round, entry.box))
+        for entry in flatten(page)
+        if isinstance(entry.item, Art)
     )
 
 
@@ -105,22 +105,22 @@ def test_backs_lie_behind_fronts(player, flip):
     sheets = SHEETS["pieces"](classic(), replace(settings(), flip=flip))
     front, back = sheets[:2] if player == "light" else sheets[2:]
     *own, neutral = groups(front, *KEYS)
-    expected = [mirrored(face.box.inset(1), back.paper, flip) for face in own]
-    grounds = [each.box for each in placed(back) if isinstance(each.item, Rect)]
-    assert [rounded(box) for box in grounds] == [rounded(box) for box in expected]
-    (ring,) = [each.box for each in placed(back) if isinstance(each.item, Oval)]
-    behind = mirrored(neutral.box, back.paper, flip)
+    expected = [mirror(face.box.inset(1), back.paper, flip) for face in own]
+    grounds = [entry.box for entry in flatten(back) if isinstance(entry.item, Rect)]
+    assert [rounded_box(box) for box in grounds] == [rounded_box(box) for box in expected]
+    (ring,) = [entry.box for entry in flatten(back) if isinstance(entry.item, Oval)]
+    behind = mirror(neutral.box, back.paper, flip)
     assert ring.centre == pytest.approx(behind.centre)
 
 
-def mirrored(box: Box, paper, flip) -> Box:
+def mirror(box: Box, paper, flip) -> Box:
     """Where the back of something lies on a portrait page turned over like that."""
     if flip == "long":
         return Box(paper.width - box.right, box.y, box.w, box.h)
     return Box(box.x, paper.height - box.bottom, box.w, box.h)
 
 
-def rounded(box: Box) -> tuple[float, ...]:
+def rounded_box(box: Box) -> tuple[float, ...]:
     return tuple(round(value, 3) for value in box)
 
 
@@ -142,10 +142,13 @@ def test_backs_show_the_owner_and_neutral_ones_nobody(player, ink):
 def test_low_ink_has_no_large_dark_areas(player):
     side = classic().quads_set.piece
     for page in of_player(player, ink="low"):
-        solid = [each.box.w for each in placed(page) if isinstance(each.item, Art)
-                 and each.item.name == SOLID]  # fmt: skip
+        solid = [
+            entry.box.w
+            for entry in flatten(page)
+            if isinstance(entry.item, Art) and entry.item.name == SOLID
+        ]
         assert all(width <= side / 2 for width in solid)
-        rects = [each.item for each in placed(page) if isinstance(each.item, Rect)]
+        rects = [entry.item for entry in flatten(page) if isinstance(entry.item, Rect)]
         assert not any(rect.fill for rect in rects)
 
 
@@ -155,7 +158,7 @@ def test_low_ink_tells_light_from_dark():
 
 
 def arts(page: Page) -> list[str]:
-    return [each.item.name for each in placed(page) if isinstance(each.item, Art)]
+    return [entry.item.name for entry in flatten(page) if isinstance(entry.item, Art)]
 
 
 @pytest.mark.parametrize("ink", INK_MODES)
@@ -163,12 +166,14 @@ def test_patterns_run_on_into_the_bleed(ink):
     """A tenth of the side beyond the cut; then there is a little paper."""
     page = of_player("dark", ink=ink)[0]
     (face,) = groups(page, "dark #=|=")
-    drawn = [each.box for each in placed(Page(page.paper, (face,))) if isinstance(each.item, Art)]
+    art_boxes = [
+        entry.box for entry in flatten(Page(page.paper, (face,))) if isinstance(entry.item, Art)
+    ]
     bleed = face.box.centred(29.5, 29.5).inset(-2.95)
-    assert min(box.x for box in drawn) == pytest.approx(bleed.x)
-    assert min(box.y for box in drawn) == pytest.approx(bleed.y)
-    assert max(box.right for box in drawn) == pytest.approx(bleed.right)
-    assert max(box.bottom for box in drawn) == pytest.approx(bleed.bottom)
+    assert min(box.x for box in art_boxes) == pytest.approx(bleed.x)
+    assert min(box.y for box in art_boxes) == pytest.approx(bleed.y)
+    assert max(box.right for box in art_boxes) == pytest.approx(bleed.right)
+    assert max(box.bottom for box in art_boxes) == pytest.approx(bleed.bottom)
     assert face.box == bleed.inset(-1)
 
 
@@ -197,8 +202,8 @@ def test_the_frame_carries_on_the_pattern_of_parallel_lines():
 def test_the_board_says_when_its_frame_counts():
     """It names the variant as the cards do."""
     for code in languages():
-        told, variant = words(pages("board", code=code)[0]), pages("reference", code=code)[0]
-        name = re.search(r"[“«„‘]\s?([^”»“’]+?)\s?[”»“’]", told)[1]
+        board_text, variant = words(pages("board", code=code)[0]), pages("reference", code=code)[0]
+        name = re.search(r"[“«„‘]\s?([^”»“’]+?)\s?[”»“’]", board_text)[1]
         assert f"{name}." in words(variant)
 
 
@@ -210,8 +215,8 @@ def test_the_frame_has_square_corners_and_the_squares_are_empty():
 
 
 def test_without_rules_the_board_is_alone():
-    (told,), (bare,) = pages("board"), pages("board", rules=False)
-    assert "First turn." in words(told)
+    (page_with_rules,), (bare,) = pages("board"), pages("board", rules=False)
+    assert "First turn." in words(page_with_rules)
     assert "First turn." not in words(bare)
     assert_sound(bare)
 
@@ -221,20 +226,20 @@ def test_without_rules_the_board_is_alone():
 
 @pytest.mark.parametrize("sheet", ["cards", "reference"])
 @pytest.mark.parametrize("code", languages())
-def test_every_rule_and_every_figure_is_told(sheet, code):
-    told = " ".join(words(page) for page in pages(sheet, code=code)).replace("\u00a0", " ")
+def test_every_rule_and_every_figure_is_printed(sheet, code):
+    all_words = " ".join(words(page) for page in pages(sheet, code=code)).replace("\u00a0", " ")
     for section in load_language(code).section("quads")["rules"].values():
         for text in section.values():
             first = load_language(code).typeset(text.split("{")[0].replace("**", ""))
-            assert " ".join(first.replace("\u00a0", " ").split()[:3]) in told
-    page_items = [each for page in pages(sheet, code=code) for each in placed(page)]
-    verdicts = sum(isinstance(each.item, Oval) for each in page_items)
+            assert " ".join(first.replace("\u00a0", " ").split()[:3]) in all_words
+    page_items = [entry for page in pages(sheet, code=code) for entry in flatten(page)]
+    verdicts = sum(isinstance(entry.item, Oval) for entry in page_items)
     assert verdicts % sum(len(figure.scenes) for figure in FIGURES.values()) == 0 < verdicts
 
 
 def test_every_figure_is_on_a_card():
-    shown = [entry for entries in reference.PANELS.values() for entry in entries]
-    assert sorted(entry for entry in shown if entry.startswith("figure ")) == sorted(
+    entries_on_cards = [entry for entries in reference.PANELS.values() for entry in entries]
+    assert sorted(entry for entry in entries_on_cards if entry.startswith("figure ")) == sorted(
         f"figure {name}" for name in FIGURES
     )
 
@@ -258,8 +263,8 @@ def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
 @pytest.mark.parametrize("width", [57.0, 91.0])
 @pytest.mark.parametrize("code", languages())
 def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
-    """What is said is what the rules find, in no other words than theirs."""
-    said = set()
+    """The text is that of the reason that the rules give."""
+    reasons = set()
     for figure in FIGURES.values():
         block = rule_figures.figure_block(figure, classic().quads_set, settings(code=code), width)
         boxes = [item.box for item in block.content if isinstance(item, Group)]
@@ -273,31 +278,31 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
             ]
             assert bool(below) == bool(scene.claim)
             if scene.claim:
-                reason = _judged(scene)
+                reason = _claim(scene)
                 expected = load_language(code).say(f"quads.reason.{reason}")
                 assert " ".join(below).replace("\u00a0", " ") == expected.replace("\u00a0", " ")
-                said.add(reason)
+                reasons.add(reason)
         assert all(item.box.bottom <= block.height for item in block.content)
-    assert said == set(load_language(code).section("quads")["reason"])
+    assert reasons == set(load_language(code).section("quads")["reason"])
 
 
-def _judged(scene) -> str:
-    """Why the added piece may not lie there, from the rule for two sides."""
+def _claim(scene) -> str:
+    """Why the new piece is illegal, from the rule for two sides."""
     if scene.claim != "mismatch":
         return scene.claim
-    added = scene.move(scene.new_piece)
+    move = scene.move(scene.new_piece)
     (there,) = (scene.move(put) for put in scene.pieces)
-    assert added.square == there.square + 1  # so its left side touches
-    mark, other = added.rotated_piece.sides[3], there.rotated_piece.sides[1]
+    assert move.square == there.square + 1  # so its left side touches
+    mark, other = move.rotated_piece.sides[3], there.rotated_piece.sides[1]
     if mark == other:
-        assert added.rotated_piece.piece.owner != there.rotated_piece.piece.owner
+        assert move.rotated_piece.piece.owner != there.rotated_piece.piece.owner
         return "colours"
     return "solid_on_lines" if Mark.SOLID in (mark, other) else "directions"
 
 
 @pytest.mark.parametrize("code", languages())
 def test_lines_are_not_called_neutral(code):
-    """That is what the two pieces without a solid side are called."""
+    """That is the name of the two pieces without a solid side."""
     rules = load_language(code).section("quads")["rules"]
     assert "neutr" in rules["goal"]["hand"] and "neutr" not in rules["touching"]["both"]
 
@@ -316,8 +321,11 @@ def test_a_section_s_figures_stand_under_its_heading(code, paper):
 def test_the_rules_under_the_board_are_larger_on_a3():
     def size(paper):
         (page,) = pages("board", paper=paper)
-        (text,) = [each.item for each in placed(page) if isinstance(each.item, Text)
-                   and each.item.text.startswith("Leave your")]  # fmt: skip
+        (text,) = [
+            entry.item
+            for entry in flatten(page)
+            if isinstance(entry.item, Text) and entry.item.text.startswith("Leave your")
+        ]
         return text.size
 
     assert size("a3") > 1.2 * size("a4")
@@ -333,17 +341,17 @@ def test_cards_are_poker_size_and_have_a_back():
 
 @pytest.mark.parametrize("code", languages())
 def test_every_wording_is_used(code, monkeypatch):
-    used = set()
+    keys = set()
     say = Language.say
 
-    def noted(self, key, **params):
-        used.add(key)
+    def say_and_note(self, key, **params):
+        keys.add(key)
         return say(self, key, **params)
 
-    monkeypatch.setattr(Language, "say", noted)
+    monkeypatch.setattr(Language, "say", say_and_note)
     for sheet in SHEETS:
         pages(sheet, code=code)
-    assert {key for key in used if key.startswith("quads.")} == set(
+    assert {key for key in keys if key.startswith("quads.")} == set(
         _keys(load_language(code).section("quads"), "quads")
     )
 
@@ -356,21 +364,21 @@ def _keys(wording, path):
             yield f"{path}.{name}"
 
 
-def called(name):
+def quads_with_name(name):
     """The classic set with another name for the light player."""
     owners = classic().quads_set.owners
     light = owners.light.model_copy(update={"name": {"en": name}})
-    return changed(owners=owners.model_copy(update={"light": light}))
+    return quads_with(owners=owners.model_copy(update={"light": light}))
 
 
 def test_names_of_a_set_are_printed():
-    named = called("Sun")
-    assert "Sun starts." in words(pages("reference", named)[0])
-    assert "Sun" in words(pages("board", named)[0])
-    assert "Sun" in words(pages("pieces", named)[0])
+    renamed_set = quads_with_name("Sun")
+    assert "Sun starts." in words(pages("reference", renamed_set)[0])
+    assert "Sun" in words(pages("board", renamed_set)[0])
+    assert "Sun" in words(pages("pieces", renamed_set)[0])
 
 
 def test_a_long_name_is_set_smaller():
     for sheet in ("board", "pieces"):
-        for page in pages(sheet, called("The Shining Ones of the Eastern Mountains")):
+        for page in pages(sheet, quads_with_name("The Shining Ones of the Eastern Mountains")):
             assert_sound(page)

@@ -18,7 +18,7 @@ from generator.layout.page import Item, Line, Page, Rect
 from generator.layout.text import Style, wrap
 
 _DASH = (1.6, 1.2)  # mm
-_PAD = 3.5  # between a die's name and the net with its bleed
+_NAME_GAP = 3.5  # between a die's name and the net with its bleed
 
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
@@ -41,7 +41,7 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
 
 
 def _notes(settings: Settings) -> tuple[str, ...]:
-    """How dice are made."""
+    """How to make the dice."""
     say = load_language(settings.language_code).say
     paper = say("sheet.making.paper.one", weight=foot.DIE_WEIGHT)
     return paper, say("sheet.making.cut.nets"), say("discs.dice.fold"), say("discs.dice.stuff")
@@ -67,11 +67,11 @@ def _line(segment: Segment, trim: Box, weight: float, dash: tuple[float, ...] = 
 
 
 def _name(section: str, shape: Net, trim: Box, settings: Settings) -> Iterator[Item]:
-    """Its name, in a corner that the cross leaves free."""
+    """The name of a die, in a corner that the cross leaves free."""
     column, side = shape.squares[3], shape.squares[4]
     tab = side.x
-    top = trim.y + side.bottom + tab + _PAD
-    room = column.x - cut.BLEED - _PAD
+    top = trim.y + side.bottom + tab + _NAME_GAP
+    room = column.x - cut.BLEED - _NAME_GAP
     style = Style(theme.SIZES["text"], "title", "title", colour=parts.STRONG)
     yield from wrap(
         load_language(settings.language_code).say(f"discs.dice.{section}"), room, style

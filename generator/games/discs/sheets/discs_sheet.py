@@ -15,10 +15,11 @@ from generator.languages import load_language
 from generator.layout import cut, foot, theme
 from generator.layout.page import Art, Group, Item, Oval, Page
 
-# A back as shares of the radius of what stays clear of the cut: two rings, the logo's side, studs
-# between the rings.
-_OUTER, _INNER, _LOGO = 0.955, 0.68, 1.02
-_STUDS, _STUD, _STUDS_AT = 18, 0.05, 0.817
+# The back of a disc: lengths are shares of the radius of the area that is clear of the cut.
+_OUTER_RING, _INNER_RING = 0.955, 0.68  # radii
+_LOGO_SIDE = 1.02
+_STUD_COUNT = 18  # between the rings
+_STUD_RADIUS, _STUD_DISTANCE = 0.05, 0.817  # the distance is from the middle of the back
 
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
@@ -47,7 +48,7 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
 
 
 def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
-    """How discs are made of card, or with magnets, and the warning of these."""
+    """How to make discs from card, or with magnets, and a warning about magnets."""
     say = load_language(settings.language_code).say
     magnets = say("discs.making.magnets", diameter=parts.diameter(game, settings))
     magnets = f"{magnets} {say('discs.making.poles')}"
@@ -64,31 +65,34 @@ def _front(disc: Disc, game: DiscGame, settings: Settings, trim: Box) -> Iterato
 
 
 def _back(settings: Settings, trim: Box) -> Iterator[Item]:
-    """Rings and studs around the logo, in the game's colour to the bleed: the same on every disc,
-    so that nobody knows one by its back. The cut line is for those who glue both sides on."""
+    """Rings and studs around the logo, on the game's colour, which bleeds.
+
+    All backs are the same, so that they do not give discs away. The cut line is for players who
+    glue fronts and backs together.
+    """
     tinted = settings.tinted
     if tinted:
         yield Oval(trim.inset(-cut.BLEED), parts.STRONG)
     yield Oval(trim, None, "white" if tinted else "ink", cut.line_weight(settings))
     clear = trim.centred(*[room(trim.w) * trim.w] * 2)
-    yield _circle(clear, _OUTER, None, "white" if tinted else parts.STRONG)
-    for number in range(_STUDS):
-        dx, dy = rotate(0, -_STUDS_AT * clear.w / 2, 360 * number / _STUDS)
+    yield _circle(clear, _OUTER_RING, None, "white" if tinted else parts.STRONG)
+    for number in range(_STUD_COUNT):
+        dx, dy = rotate(0, -_STUD_DISTANCE * clear.w / 2, 360 * number / _STUD_COUNT)
         fill = "amber" if tinted else None
-        yield _circle(clear, _STUD, fill, None if tinted else parts.STRONG, dx, dy)
-    yield _circle(clear, _INNER, "white", parts.STRONG)
-    side = _LOGO * clear.w / 2
+        yield _circle(clear, _STUD_RADIUS, fill, None if tinted else parts.STRONG, dx, dy)
+    yield _circle(clear, _INNER_RING, "white", parts.STRONG)
+    side = _LOGO_SIDE * clear.w / 2
     yield Art("shared/logo", clear.centred(side, side))
 
 
 def _circle(
     box: Box, share: float, fill: str | None, stroke: str | None, dx: float = 0, dy: float = 0
 ) -> Oval:
-    """A circle whose radius is a share of that of a round box, so far from its centre."""
+    """A circle whose radius is a share of that of the circle in a box; dx and dy move it, in mm."""
     side = share * box.w
     return Oval(
         box.centred(side, side).moved(dx, dy),
         fill,
         stroke,
-        theme.LINES["bold" if share > _STUD else "thin"],
+        theme.LINES["bold" if share > _STUD_RADIUS else "thin"],
     )

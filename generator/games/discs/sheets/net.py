@@ -1,8 +1,8 @@
 """The net of a cube: a cross of six squares, with glue tabs on every edge that needs one.
 
-Input: the edge of the cube in mm. Output: squares and lines from the net's top left corner.
-The squares of the column are front, bottom, back and top of the cube; left and right hang on the
-second. So the first is opposite the third, the second opposite the fourth, left opposite right.
+Input: the edge of the cube in mm. Output: squares and lines, in mm from the net's top left corner.
+The squares of the column are the front, bottom, back and top of the cube; the left and right sides
+are attached to the second. So the first is opposite the third, the second opposite the fourth.
 """
 
 from itertools import pairwise
@@ -14,15 +14,15 @@ from generator.layout.cut import BLEED
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
 
-TAB_SHARE = 0.26  # of the edge: how deep a tab is
-_START = BLEED  # of a tab from the corner: the neighbour's bleed lies between
-_TAPER = 0.1  # of the edge: how much shorter a tab is at either end
+TAB_SHARE = 0.26  # the depth of a tab, as a share of the edge
+_TAB_START = BLEED  # from the corner to a tab; the neighbour's bleed lies between
+_TAPER = 0.1  # by which a tab's outer edge is shorter at each end, as a share of the edge
 _CROSS = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))  # (column, row) of every square
 
 
 class Tab(NamedTuple):
-    """A tab on an edge of a square: the line it is folded along, and its cut lines from corner to
-    corner of the edge."""
+    """A tab on an edge of a square: its fold line, and the cut lines from corner to corner of the
+    edge."""
 
     edge: Segment
     fold: Segment
@@ -30,9 +30,12 @@ class Tab(NamedTuple):
 
 
 class Net(NamedTuple):
-    """Its size; the six squares; what the colour of each covers with its bleed, also onto tabs, so
-    that a fold a little off shows no white; the edges of squares that are cut; those that two
-    squares share and that are folded; the tabs."""
+    """The net, w mm wide and h mm high.
+
+    grounds are the areas that the colours of the squares cover: with bleed, also onto tabs, so that
+    an inaccurate fold shows no white. free are the edges that are cut, joints those between two
+    squares, which are folded.
+    """
 
     w: float
     h: float
@@ -44,8 +47,8 @@ class Net(NamedTuple):
 
     @property
     def painting_order(self) -> tuple[int, ...]:
-        """The squares in the order in which their colours are laid down: the sides first, because
-        the column's bleed covers what of theirs lies beside it."""
+        """The indices of squares in painting order: the two sides first, because the column covers
+        the part of their bleed that lies on it."""
         return (4, 5, 0, 1, 2, 3)
 
     @property
@@ -66,19 +69,19 @@ def net(edge: float) -> Net:
     column, sides = squares[:4], squares[4:]
     joints = [_bottom(square) for square in column[:3]]
     joints += [_right(sides[0]), _left(sides[1])]
-    tabbed = [_bottom(column[3])]
+    tab_edges = [_bottom(column[3])]
     for side, outer in ((sides[0], _left), (sides[1], _right)):
-        tabbed += [_top(side), _bottom(side), outer(side)]
+        tab_edges += [_top(side), _bottom(side), outer(side)]
     free = [_top(column[0])]
     free += [edge_of(square) for square in (column[0], *column[2:]) for edge_of in (_left, _right)]
     left, right = sides
     grounds = (
-        _grown(column[0], BLEED, BLEED, BLEED, 0),
+        _expand(column[0], BLEED, BLEED, BLEED, 0),
         column[1],
-        _grown(column[2], BLEED, 0, BLEED, 0),
-        _grown(column[3], BLEED, 0, BLEED, BLEED),
-        _grown(left, BLEED, BLEED, 0, BLEED),
-        _grown(right, 0, BLEED, BLEED, BLEED),
+        _expand(column[2], BLEED, 0, BLEED, 0),
+        _expand(column[3], BLEED, 0, BLEED, BLEED),
+        _expand(left, BLEED, BLEED, 0, BLEED),
+        _expand(right, 0, BLEED, BLEED, BLEED),
     )
     return Net(
         3 * edge + 2 * depth,
@@ -87,16 +90,16 @@ def net(edge: float) -> Net:
         grounds,
         tuple(free),
         tuple(joints),
-        tuple(_tab(each, depth) for each in tabbed),
+        tuple(_tab(tab_edge, depth) for tab_edge in tab_edges),
     )
 
 
-def _grown(box: Box, left: float, above: float, right: float, below: float) -> Box:
-    """A box that reaches so much further on each side."""
+def _expand(box: Box, left: float, above: float, right: float, below: float) -> Box:
+    """A box that is larger by these lengths on its sides."""
     return Box(box.x - left, box.y - above, box.w + left + right, box.h + above + below)
 
 
-# Edges of a square, each walked so that the square is on the right hand (y downward).
+# The edges of a square run clockwise: the square is on their right (y points down).
 
 
 def _top(box: Box) -> Segment:
@@ -116,7 +119,7 @@ def _left(box: Box) -> Segment:
 
 
 def _tab(edge: Segment, depth: float) -> Tab:
-    """A tab on the outside of an edge, which is level or upright."""
+    """A tab on the outside of an edge, which is horizontal or vertical."""
     (x1, y1), (x2, y2) = edge
     length = abs(x2 - x1) + abs(y2 - y1)
     right, down = (x2 - x1) / length, (y2 - y1) / length
@@ -124,7 +127,7 @@ def _tab(edge: Segment, depth: float) -> Tab:
     def point(along: float, out: float) -> Point:
         return x1 + along * right + out * down, y1 + along * down - out * right
 
-    taper = _START + _TAPER * length
-    start, end = point(_START, 0), point(length - _START, 0)
+    taper = _TAB_START + _TAPER * length
+    start, end = point(_TAB_START, 0), point(length - _TAB_START, 0)
     near, far = point(taper, depth), point(length - taper, depth)
     return Tab(edge, (start, end), tuple(pairwise((edge[0], start, near, far, end, edge[1]))))

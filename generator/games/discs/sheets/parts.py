@@ -23,8 +23,10 @@ _WHITE_ART = {"shapes": "discs/wild_shapes", "colours": "discs/wild"}
 
 
 def disc(disc: Disc, box: Box, disc_set: DiscSet) -> Iterator[Item]:
-    """The symbols of a disc that fills the box, each with the mark of its colour on it: drawn as
-    on the disc to cut, whatever the size of the box."""
+    """The symbols of a disc that fills the box, each with the mark of its colour on it.
+
+    Their layout is that of the disc to cut out, whatever the size of the box.
+    """
     radius, (x, y) = box.w / 2, box.centre
     places = spots(len(disc.symbols), disc.turn, room(disc_set.diameter))
     for symbol, spot in zip(disc.symbols, places, strict=True):
@@ -42,18 +44,18 @@ def _symbol(symbol: Symbol, spot: Spot, disc_set: DiscSet) -> Iterator[Item]:
 
 
 def _square(x: float, y: float, side: float) -> Box:
-    """The square with its middle there."""
+    """The square with its middle at (x, y)."""
     return Box(x - side / 2, y - side / 2, side, side)
 
 
 def ground(section: str, face: Face, disc_set: DiscSet) -> str:
-    """The colour of a die's face: its own on the colour die, else white."""
+    """The colour of a die's face: that of its colour on the colour die, else white."""
     return disc_set.colours[face].colour if section == "colours" and face is not WILD else "white"
 
 
 def face_art(section: str, face: Face, box: Box) -> Art:
-    """What a face of the die of shapes, or of colours, shows: a shape in no colour, a colour's
-    mark, or on white the sign for any of them."""
+    """The art on a face of a die: a shape without its colours, the mark of a colour, or on a white
+    face the sign for any shape or colour."""
     if face is WILD:
         return Art(_WHITE_ART[section], box.inset(box.w * 0.1))
     side = box.w * _FACE_ART[section]
@@ -61,19 +63,19 @@ def face_art(section: str, face: Face, box: Box) -> Art:
 
 
 def little_face(section: str, face: Face, box: Box, disc_set: DiscSet) -> Iterator[Item]:
-    """A die in a picture, this face up."""
+    """A small picture of a die with this face up."""
     fill = ground(section, face, disc_set)
     yield Rect(box, fill, "ink", theme.LINES["frame"], box.w * 0.18)
     yield face_art(section, face, box)
 
 
 def diameter(game: DiscGame, settings: Settings) -> str:
-    """Of a disc in mm, as printed."""
+    """The diameter of a disc in mm, as a printed number."""
     return f"{game.disc_set.diameter:g}".replace(
         ".", load_language(settings.language_code).say("numbers.decimal")
     )
 
 
 def slug(game: DiscGame, settings: Settings) -> str:
-    """What the foot of every sheet says."""
+    """The text in the foot of every sheet."""
     return f"{load_language(settings.language_code).say('game.discs')} · {game.game_id}"

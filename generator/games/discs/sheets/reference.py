@@ -1,7 +1,7 @@
 """The rules in brief, on cards and on one page.
 
-Input: a rolled game, settings. Output: pages. The examples show discs of the game, and what
-matches is computed by the rules.
+Input: a rolled game, settings. Output: pages. The examples show discs of the game; the rules say
+which of them match.
 """
 
 from generator.core.settings import Settings
@@ -20,12 +20,12 @@ def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
 
 
 def page(game: DiscGame, settings: Settings) -> Page:
-    """The same on one page, and how the game is made. Raises TextOverflowError."""
+    """The rules on one page, with how to make the game. Raises TextOverflowError."""
     say, code = load_language(settings.language_code).say, settings.language_code
     subtitle = say(
         "discs.subtitle", set=localized(game.disc_set.title, code), discs=len(game.discs)
     )
-    *rules, exact, wild, ending = _panels(game, settings)  # in this order the columns are even
+    *rules, exact, wild, ending = _panels(game, settings)  # this order makes the columns even
     panels = (*rules, ending, exact, wild, _making(game, settings))
     return reference_page.page(panels, _design(game, settings), subtitle, settings)
 
@@ -37,7 +37,7 @@ def _design(game: DiscGame, settings: Settings) -> CardDesign:
 
 
 def _panels(game: DiscGame, settings: Settings) -> tuple[Panel, ...]:
-    """Six sides."""
+    """The panels, a side of a card each."""
     return (
         _goal(game, settings),
         _rolling(settings),

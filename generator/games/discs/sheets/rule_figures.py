@@ -1,7 +1,7 @@
-"""Figures of the rules: what the dice can show, and discs that match or do not.
+"""Figures of the rules: the faces of the dice, and discs that match them or do not.
 
-Input: an Example, a set. Output: figures for panels; each draws itself in a given width, on a
-wide page larger than on a card.
+Input: an Example, a set. Output: figures for panels, which are composed for a width in mm, larger
+on a wide page than on a card.
 """
 
 from collections.abc import Iterator
@@ -22,28 +22,28 @@ from generator.layout.page import Item, Line, Oval
 from generator.layout.panels import Figure
 from generator.layout.text import Style, fitted_line, line, wrap
 
-# Lengths in mm and points at a width of 57 mm, which is that of a poker card within its margins.
-_WIDTH = 57.0
-_LARGEST = 1.3  # times that
-_GAP = 2.2
-_LABEL = 9.5
-_NAME = 8.0
-_DIE = 7.0
-_ROW = 7.7
-_DISC = 17.5
-_LARGE_DISC = 25.0
+# Sizes in a figure of this width, which is that of a poker card within its margins.
+_REFERENCE_WIDTH = 57.0  # mm
+_MAX_SCALE = 1.3
+_GAP = 2.2  # mm
+_LABEL_SIZE = 9.5  # points
+_NAME_SIZE = 8.0  # points
+_DIE_SIDE = 7.0  # mm
+_ROW_HEIGHT = 7.7  # mm
+_DISC_DIAMETER = 17.5  # mm
+_LARGE_DISC_DIAMETER = 25.0  # mm
 _SECTIONS = ("colours", "shapes")
 
-_BADGE = 0.28  # of a disc's radius
-_BADGE_AT = 135  # degrees clockwise from the top
+_BADGE_RADIUS = 0.28  # of a disc's radius
+_BADGE_ANGLE = 135  # degrees clockwise from the top
 # Strokes in a badge of radius 1: a tick, a cross. Those of the tick are at right angles, and the
-# first goes on by half a pen, so that they meet in a clean corner.
+# first is half a pen longer, so that they meet in a clean corner.
 _TICK = ((-0.54, 0.09, -0.03, 0.49), (-0.12, 0.42, 0.52, -0.4))
 _CROSS = ((-0.4, -0.4, 0.4, 0.4), (-0.4, 0.4, 0.4, -0.4))
 
 
 def _scale(width: float) -> float:
-    return min(_LARGEST, width / _WIDTH)
+    return min(_MAX_SCALE, width / _REFERENCE_WIDTH)
 
 
 def _size(points: float, width: float) -> float:
@@ -52,7 +52,7 @@ def _size(points: float, width: float) -> float:
 
 
 def example(example: Example, game: DiscGame, settings: Settings) -> Figure:
-    """Both dice and what they ask for; below them discs, ticked if they match, else crossed."""
+    """A throw of both dice, and below it discs with a tick if they match, else with a cross."""
     return Figure(partial(_example, example, game, settings))
 
 
@@ -61,25 +61,25 @@ def _example(example: Example, game: DiscGame, settings: Settings, width: float)
     items = [*dice.content]
     columns = -(-len(example.discs) // 2)
     gap = _GAP * _scale(width)
-    side = min(_DISC * _scale(width), (width + gap) / columns - gap)
+    side = min(_DISC_DIAMETER * _scale(width), (width + gap) / columns - gap)
     left = (width - columns * (side + gap) + gap) / 2
     y = dice.height + gap
     for number, (disc, right) in enumerate(example.discs):
         row, column = divmod(number, columns)
         box = Box(left + column * (side + gap), y + row * (side + gap), side, side)
-        items += _judged(disc, right, box, game, settings)
+        items += _disc_with_badge(disc, right, box, game, settings)
     rows = -(-len(example.discs) // columns)
     return Block(tuple(items), width, y + rows * (side + gap) - gap)
 
 
 def _dice(example: Example, game: DiscGame, settings: Settings, width: float) -> Block:
-    """The dice with their names after them."""
-    die, space = _DIE * _scale(width), 1.4 * _scale(width)
+    """The dice, and their faces in words after them."""
+    die, space = _DIE_SIDE * _scale(width), 1.4 * _scale(width)
     plus = line("+", Style(_size(14, width), "title", "title", colour=parts.STRONG))
     right = die + plus.width + 2 * space
     left = right + die + 2 * space
     words = f"**{_combination(example, game, settings)}**"
-    block = wrap(words, width - left, Style(_size(_LABEL, width)))
+    block = wrap(words, width - left, Style(_size(_LABEL_SIZE, width)))
     height = max(die, block.height)
     top = (height - die) / 2
     items = (
@@ -92,27 +92,27 @@ def _dice(example: Example, game: DiscGame, settings: Settings, width: float) ->
 
 
 def _combination(example: Example, game: DiscGame, settings: Settings) -> str:
-    """What the dice show, in words: "Blue + arrow"."""
+    """The faces of both dice in words: "Blue + arrow"."""
     names = (("colours", example.colour), ("shapes", example.shape))
     words = " + ".join(_name(section, face, game, settings) for section, face in names)
     return words[:1].upper() + words[1:]
 
 
 def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
-    """The name of a shape, or of a colour, or of the white face."""
+    """The name of a shape, of a colour, or of the white face."""
     if face is WILD:
         return load_language(settings.language_code).say("discs.white")
     types = game.disc_set.colours if section == "colours" else game.disc_set.shapes
     return types[face].printed_name(settings.language_code)
 
 
-def _judged(
+def _disc_with_badge(
     disc: Disc, right: bool, box: Box, game: DiscGame, settings: Settings
 ) -> Iterator[Item]:
     """A disc, turned so that its badge lies between two symbols."""
     rim = theme.LINES["bold" if right else "thin"]
     yield Oval(box, "white", parts.STRONG if right else "grey", rim)
-    turn = _BADGE_AT + 180 // len(disc.symbols)
+    turn = _BADGE_ANGLE + 180 // len(disc.symbols)
     yield from parts.disc(disc._replace(turn=turn), box, game.disc_set)
     yield from _badge(right, box, settings.tinted)
 
@@ -120,8 +120,8 @@ def _judged(
 def _badge(right: bool, box: Box, tinted: bool) -> Iterator[Item]:
     """A tick or a cross on the rim of a disc that fills the box."""
     radius = box.w / 2
-    dx, dy = rotate(0, -radius, _BADGE_AT)
-    x, y, r = box.centre[0] + dx, box.centre[1] + dy, _BADGE * radius
+    dx, dy = rotate(0, -radius, _BADGE_ANGLE)
+    x, y, r = box.centre[0] + dx, box.centre[1] + dy, _BADGE_RADIUS * radius
     fill = ("forest" if right else "red") if tinted else "white"
     yield Oval(Box(x - r, y - r, 2 * r, 2 * r), fill, "ink", theme.LINES["thin"])
     pen = theme.LINES["bold"] * (1 if tinted else 2)  # line art makes it thinner
@@ -131,18 +131,18 @@ def _badge(right: bool, box: Box, tinted: bool) -> Iterator[Item]:
 
 
 def key(game: DiscGame, settings: Settings) -> Figure:
-    """Every face of both dice with its name, the white ones last."""
+    """All faces of both dice with their names, the white ones last."""
     return Figure(partial(_key, game, settings))
 
 
 def _key(game: DiscGame, settings: Settings, width: float) -> Block:
-    half, row = (width - _GAP) / 2, _ROW * _scale(width)
+    half, row = (width - _GAP) / 2, _ROW_HEIGHT * _scale(width)
     items: list[Item] = []
     bottom = 0.0
     for number, section in enumerate(_SECTIONS):
         x = number * (half + _GAP)
         words = f"**{load_language(settings.language_code).say(f'discs.dice.{section}')}**"
-        head = fitted_line(words, half, Style(_size(_LABEL, width)))
+        head = fitted_line(words, half, Style(_size(_LABEL_SIZE, width)))
         items += head.items(x, 0)
         y = head.height + _GAP / 2
         for face in dict.fromkeys(faces(tuple(getattr(game.disc_set, section)))):
@@ -154,14 +154,14 @@ def _key(game: DiscGame, settings: Settings, width: float) -> Block:
 
 
 def _key_row(section: str, face: Face, box: Box, game: DiscGame, settings: Settings) -> Block:
-    """A face and its name from the top of the box, and the height it takes, the gap included."""
+    """A face and its name from the top of the box; the block's height includes the gap below."""
     if face is WILD:
         words = load_language(settings.language_code).say(f"discs.dice.any.{section}")
     else:
         words = _name(section, face, game, settings)
-    side = box.h * _DIE / _ROW
+    side = box.h * _DIE_SIDE / _ROW_HEIGHT
     left = box.x + 1.25 * side
-    block = wrap(words, box.right - left, Style(_size(_NAME, 2 * box.w + _GAP), leading=1.05))
+    block = wrap(words, box.right - left, Style(_size(_NAME_SIZE, 2 * box.w + _GAP), leading=1.05))
     height = max(side, block.height)
     die = Box(box.x, box.y + (height - side) / 2, side, side)
     items = (
@@ -178,7 +178,7 @@ def some_discs(game: DiscGame, count: int) -> Figure:
 
 def _some_discs(discs: tuple[Disc, ...], game: DiscGame, width: float) -> Block:
     gap = _GAP * _scale(width)
-    side = min(_LARGE_DISC * _scale(width), (width + gap) / len(discs) - gap)
+    side = min(_LARGE_DISC_DIAMETER * _scale(width), (width + gap) / len(discs) - gap)
     left = (width - len(discs) * (side + gap) + gap) / 2
     items: list[Item] = []
     for number, disc in enumerate(discs):

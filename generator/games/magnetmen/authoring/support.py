@@ -46,7 +46,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
                 for key, size in file.content.sizes.items():
                     yield TranslatableText(size.title, Place(file, ("sizes", key, "title")))
                 continue
-            for loc, translations, _ in crosschecks.printed(file.content):
+            for loc, translations, _ in crosschecks.printed_texts(file.content):
                 if translations and loc[-1] == "plural":  # regular plurals are translated, too
                     translations = file.content.types[loc[1]].plural
                 if translations:

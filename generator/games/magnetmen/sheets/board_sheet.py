@@ -35,8 +35,8 @@ def page(board: Board, settings: Settings) -> Page:
     items: tuple[Item, ...]
     if settings.rules:
         frames = {frame.sidebar: frame for frame in _frames(*shape) if frame.sidebar}
-        fitted = fit_sidebar(board, settings, list(frames))
-        frame, items = frames[fitted.box], sidebar(board, settings, fitted)
+        fit = fit_sidebar(board, settings, list(frames))
+        frame, items = frames[fit.box], sidebar(board, settings, fit)
     else:
         frame = layout_frame(*shape, share=0)
         items = footer_line(board, settings, frame.footer)

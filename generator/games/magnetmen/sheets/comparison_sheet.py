@@ -1,7 +1,7 @@
 """Two boards of one seed side by side: how a change of a set changes a board.
 
 Input: the two boards, labels of the two versions, the seed. Output: one landscape page. Each half
-has a board, how many squares each type has, and the legend. Squares, numbers and rows that the
+has a board, the number of squares of each type, and the legend. Squares, numbers and rows that the
 other board does not have are marked.
 """
 
@@ -24,10 +24,10 @@ GUTTER = 9.0
 HEAD = 13.0
 HALF_HEAD = 11.0
 GAP = 4.0
-BAR = 1.2  # the width of the mark of a legend row
-BAR_ROOM = 3.0  # that mark and the gap beside it
-COUNTS = 22.0  # the width of the column of symbols and numbers beside a board
-COUNT_ROW = 9.0
+BAR_WIDTH = 1.2  # of the mark beside a legend row
+BAR_ROOM = 3.0  # the width of that mark and the gap beside it
+COUNTS_WIDTH = 22.0  # of the column of symbols and numbers beside a board
+MAX_COUNT_ROW = 9.0
 MIN_BOARD_HEIGHT = 70.0  # portraits cannot be recognized on smaller boards
 MARK = "red"
 LEGEND_SIZES = (
@@ -42,7 +42,7 @@ SMALL = Style(theme.FLOOR, colour="slate")
 
 
 class _Side(NamedTuple):
-    """One of the two boards, and the board that it is compared with."""
+    """One of the two boards, and the other one, with which it is compared."""
 
     title: str
     label: str
@@ -108,7 +108,7 @@ def _legend(board: Board, width: float, size: LegendSize, language: Language) ->
 
 
 def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> Group:
-    """The seed, the sets, and how much differs."""
+    """The seed, the sets, and the number of differences."""
     language = load_language(settings.language_code)
     say = language.say
     strong = theme.hue_colour(new.hue, "strong")
@@ -120,7 +120,9 @@ def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> G
         if same_shape
         else say("authoring.diff.shapes")
     )
-    powers = len({kind.piece.key for kind in (*_changed(new, old), *_changed(old, new))})
+    powers = len(
+        {kind.piece.key for kind in (*_types_only_on(new, old), *_types_only_on(old, new))}
+    )
     differences = f"{squares}, {say('authoring.diff.powers', count=powers)}"
     text = " · ".join((differences, *new.subtitle(language)))
     note = fitted_line(text, area.w - title.width - 6, Style(10, colour="slate"))
@@ -133,16 +135,18 @@ def _head(area: Box, old: Board, new: Board, seed: str, settings: Settings) -> G
 
 
 def differing_squares(board: Board, other: Board) -> tuple[tuple[int, ...], bool]:
-    """The squares whose type differs from that on the other board, and whether both boards have
-    the same shape; boards of different shapes are not compared."""
+    """The squares whose types differ, and whether both boards have the same shape.
+
+    The squares of boards of different shapes are not compared.
+    """
     if (board.size.columns, board.size.rows) != (other.size.columns, other.size.rows):
         return (), False
     keys = [[side.types[kind].piece.key for kind in side.squares] for side in (board, other)]
     return tuple(n for n, pair in enumerate(zip(*keys, strict=True)) if pair[0] != pair[1]), True
 
 
-def _changed(board: Board, other: Board) -> list[RolledType]:
-    """The types that the other board lacks or has with another power."""
+def _types_only_on(board: Board, other: Board) -> list[RolledType]:
+    """The types of a board that the other one lacks or has with another power."""
     powers = {kind.piece.key: kind.power for kind in other.types}
     return [kind for kind in board.types if powers.get(kind.piece.key) != kind.power]
 
@@ -151,7 +155,7 @@ def _half(side: _Side, box: Box, fit: _Fit, settings: Settings) -> Iterator[Item
     language = load_language(settings.language_code)
     strong = theme.hue_colour(side.board.hue, "strong")
     title = line(side.title, Style(13, "title", "title", colour=strong))
-    label = _shortened(side.label, box.w - title.width - 3)
+    label = _end_of_text(side.label, box.w - title.width - 3)
     level = title.style.em * 0.76 - label.style.em * 0.76
     words = (*title.items(0, 0), *label.items(title.width + 3, level))
     yield Group(f"head {side.title}", Box(box.x, box.y, box.w, HALF_HEAD), words)
@@ -164,9 +168,9 @@ def _half(side: _Side, box: Box, fit: _Fit, settings: Settings) -> Iterator[Item
     yield from _bars(side, rows, box.x, MARK if settings.tinted else "ink")
 
 
-def _shortened(text: str, width: float) -> TextBlock:
-    """A line with as much of the end of the text as fits: the end of a path says more than its
-    beginning."""
+def _end_of_text(text: str, width: float) -> TextBlock:
+    """A line with as much of the end of a text as fits: the end of a path says more than its
+    start."""
     for start in range(len(text)):
         block = line(f"…{text[start:]}" if start else text, SMALL)
         if block.width <= width:
@@ -176,18 +180,18 @@ def _shortened(text: str, width: float) -> TextBlock:
 
 def _bars(side: _Side, rows: tuple[Item, ...], x: float, colour: str) -> Iterator[Item]:
     """A bar beside each legend row that the other board does not have."""
-    changed = _changed(side.board, side.other)
+    types = _types_only_on(side.board, side.other)
     groups = [item for item in rows if isinstance(item, Group) and item.name == "legend row"]
     for kind, group in zip(side.board.types, groups, strict=True):
-        if kind in changed:
-            yield Rect(Box(x, group.box.y, BAR, group.box.h), colour, None, 0, BAR / 2)
+        if kind in types:
+            yield Rect(Box(x, group.box.y, BAR_WIDTH, group.box.h), colour, None, 0, BAR_WIDTH / 2)
 
 
 def _board(side: _Side, box: Box, settings: Settings) -> Iterator[Item]:
-    """The grid, as large as fits, and how many squares each type has beside it."""
+    """The grid, as large as fits, with the number of squares of each type beside it."""
     board = side.board
     columns, rows = board.size.columns, board.size.rows
-    cell = min(box.h / rows, (box.w - COUNTS - GAP) / columns)
+    cell = min(box.h / rows, (box.w - COUNTS_WIDTH - GAP) / columns)
     grid = Box(box.x, box.y, cell * columns, cell * rows)
     yield from parts.grid(grid, columns, (cell, cell), board.hue, settings.tinted, board.arts)
     # Low ink thins lines to a third; the marks must stand out among them.
@@ -200,9 +204,9 @@ def _board(side: _Side, box: Box, settings: Settings) -> Iterator[Item]:
 
 
 def _counts(side: _Side, box: Box) -> Iterator[Item]:
-    """Symbols with numbers; those that differ from the other board are bold."""
+    """Symbols with numbers, in bold if they differ from those of the other board."""
     other_counts = {kind.piece.key: kind.count for kind in side.other.types}
-    step = min(COUNT_ROW, box.h / len(side.board.types))
+    step = min(MAX_COUNT_ROW, box.h / len(side.board.types))
     for number, kind in enumerate(side.board.types):
         y, symbol = box.y + number * step, step * 0.8
         font = "text" if other_counts.get(kind.piece.key) == kind.count else "bold"

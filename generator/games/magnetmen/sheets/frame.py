@@ -1,10 +1,10 @@
-"""Where the big parts of a board sheet lie: the grid, one strip per player, the sidebar.
+"""The frame of a board sheet: where the grid, a strip for each player and the sidebar lie.
 
 Input: paper, grid, players. Output: boxes in mm. Every strip starts behind the strip to its
-left, as its player sees it, and runs to the end of the board, so that four strips turn around
-the grid like a pinwheel and all have slots of one size. Where that makes slots too small to draw
-in comfortably, the strips on the short sides take the whole height, and those on the long sides
-lie between them with two rows of slots.
+left, as its player sees it, and runs to the end of the board. So four strips turn around the grid
+like a pinwheel, and all have slots of one size. Where such slots would be too small to draw in
+comfortably, the strips on the short sides take the whole height, and those on the long sides lie
+between them with two rows of slots.
 """
 
 from functools import lru_cache
@@ -13,28 +13,28 @@ from typing import NamedTuple
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import Box, Paper
 
-EDGE = 7.0  # blank rim of the sheet: clear of the 5 mm that home printers leave
+# Lengths in mm.
+EDGE = 7.0  # blank rim of the sheet, which includes the 5 mm that home printers cannot print on
 GAP = 2.4  # between a strip and the grid
 SIDEBAR_GAP = 6.0
-# Shares of the usable width for the sidebar: that of the facts about the sheet, and wider ones
-# for legends that the first would set too small.
+# The widths of sidebars, as shares of the usable width: the usual one, and wider ones for legends
+# whose text would be too small in it.
 SIDEBAR_SHARES = (0.3, 0.33, 0.36, 0.4)
-PAD = 1.3  # inside a strip, around its slots
-LABEL = 5.9  # width of the player's number at the start of a strip
-TOTAL = 1.2  # least width of the box for the sum, in slots
-MAX_TOTAL = 3.0  # and the most; what is left stays empty
+PADDING = 1.3  # in a strip, around its slots
+NUMBER_WIDTH = 5.9  # of the player's number at the start of a strip
+MIN_TOTAL, MAX_TOTAL = 1.2, 3.0  # the length of the box for the sum, in slots
 TOTAL_GAP = 2.2  # before that box
 MAX_SLOT = 15.0
-GOOD_SLOT = 8.0  # smaller slots are avoided: a symbol is drawn in each
-LEAST_SLOT = 4.0
+GOOD_SLOT = 8.0  # players draw a symbol in each slot, so smaller slots are avoided
+MIN_SLOT = 4.0
 SLOT_GAP = 0.5
-MAX_WIDER = 1.45  # how much wider than high a square may be drawn, so that the parts line up
-MAX_TALLER = 1.25  # and how much higher than wide
+MAX_ASPECT = 1.45  # of a square, width by height
+MAX_INVERSE_ASPECT = 1.25  # of a square, height by width
 FOOTER = 5.2  # height of the line with the game ID, where there is no sidebar
 
-# Which edges have a strip, clockwise from player 1: the next player sits to one's left. Two
-# players sit opposite each other; without the sidebar they take the short edges, which leaves the
-# grid the whole height of the paper.
+# The edges that have a strip, clockwise from player 1: play passes to the left. Two players sit
+# opposite each other; without the sidebar they take the short edges, which leaves the grid the
+# whole height of the paper.
 EDGES = {2: ("bottom", "top"), 3: ("bottom", "left", "top"), 4: ("bottom", "left", "top", "right")}
 EDGES_WITHOUT_RULES = EDGES | {2: ("left", "right"), 3: ("bottom", "left", "right")}
 TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
@@ -43,36 +43,40 @@ _LONG = ("bottom", "top")  # edges of a landscape sheet
 
 
 class BoardFrame(NamedTuple):
-    """The parts of a board sheet. Strips are in the order of play, clockwise."""
+    """The parts of a board sheet. Strips are in the order of play, clockwise.
+
+    rows is the number of rows of slots in each strip, slot the side of a slot, total the length of
+    the box for the sum, which is the same for all players.
+    """
 
     grid: Box
     cell: tuple[float, float]
     strips: dict[str, Box]
-    rows: dict[str, int]  # of slots in each strip
+    rows: dict[str, int]
     slot: float
-    total: float  # length of the box for the sum, the same for everybody
+    total: float
     sidebar: Box | None
     footer: Box
 
 
 class _Trays(NamedTuple):
-    """How the strips are arranged: the edges that have one, clockwise; the side of a slot in mm;
-    whether those on the long edges have two rows and lie between the others."""
+    """The arrangement of the strips: the edges that have one, clockwise; the side of a slot in mm;
+    whether strips on the long edges have two rows and lie between the others."""
 
     edges: tuple[str, ...]
     slot: float
-    stacked: bool
+    two_rows: bool
 
     def rows(self, edge: str) -> int:
-        """How many rows of slots the strip along an edge has."""
-        return 2 if self.stacked and edge in _LONG else 1
+        """The number of rows of slots in the strip along an edge."""
+        return 2 if self.two_rows and edge in _LONG else 1
 
     def depth(self, edge: str) -> float:
-        """How far the strip along an edge reaches into the sheet, in mm."""
+        """The depth of the strip along an edge, in mm."""
         return strip_depth(self.slot, self.rows(edge))
 
     def rim(self, edge: str) -> float:
-        """The depth of an edge's strip and the gap behind it; nothing where there is no strip."""
+        """The depth of an edge's strip with the gap behind it; 0 where there is no strip."""
         return self.depth(edge) + GAP if edge in self.edges else 0.0
 
     def strip(self, block: Box, edge: str) -> Box:
@@ -91,9 +95,9 @@ class _Trays(NamedTuple):
                 return Box(block.right - depth, block.y + behind, depth, length)
 
     def _ends(self, edge: str) -> tuple[float, float]:
-        """What neighbouring strips take from a strip at its start and at its end."""
+        """The lengths in mm that neighbours take from the start and the end of a strip."""
         left = _ON_THE_LEFT[edge]
-        if not self.stacked:
+        if not self.two_rows:
             return self.rim(left), 0.0
         if edge not in _LONG:
             return 0.0, 0.0
@@ -101,17 +105,19 @@ class _Trays(NamedTuple):
 
 
 def strip_depth(slot: float, rows: int) -> float:
-    """The depth of a strip with so many rows of slots, in mm."""
-    return rows * (slot + SLOT_GAP) - SLOT_GAP + 2 * PAD
+    """The depth in mm of a strip with that number of rows of slots."""
+    return rows * (slot + SLOT_GAP) - SLOT_GAP + 2 * PADDING
 
 
 @lru_cache(maxsize=256)
 def layout_frame(
     paper: Paper, columns: int, rows: int, slots: int, players: int, share: float
 ) -> BoardFrame:
-    """The parts of a landscape sheet for a grid, with so many slots for each player; `share` is the
-    sidebar's part of the usable width, 0 for none. Raises PieceTooLargeError when the slots are too
-    small to draw in."""
+    """The parts of a landscape sheet for a grid of columns and rows, with slots for each player.
+
+    share is the sidebar's share of the usable width, 0 for no sidebar. Raises PieceTooLargeError if
+    the slots are too small to draw in.
+    """
     paper = paper.landscape
     area = paper.within(EDGE)
     if share:
@@ -122,72 +128,76 @@ def layout_frame(
         sidebar = None
         board = Box(area.x, area.y, area.w, area.h - FOOTER)
     trays = _trays(board, (EDGES if share else EDGES_WITHOUT_RULES)[players], slots)
-    if trays.slot < LEAST_SLOT:
+    if trays.slot < MIN_SLOT:
         words = f"{slots} slots on {paper.name} are {trays.slot:.1f} mm each"
         raise PieceTooLargeError(
-            f"{words}, expected {LEAST_SLOT:g} mm or more to draw in; have fewer slots"
+            f"{words}, expected {MIN_SLOT:g} mm or more to draw in; have fewer slots"
         )
     inner = _inside(board, trays)
     cell_w, cell_h = inner.w / columns, inner.h / rows
-    cell_w, cell_h = min(cell_w, cell_h * MAX_WIDER), min(cell_h, cell_w * MAX_TALLER)
+    cell_w, cell_h = min(cell_w, cell_h * MAX_ASPECT), min(cell_h, cell_w * MAX_INVERSE_ASPECT)
     grid = inner.centred(cell_w * columns, cell_h * rows)
-    for around in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
-        block = _around(around, trays)
+    for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
+        block = _around(centre, trays)
         strips = {edge: trays.strip(block, edge) for edge in trays.edges}
         total = min(_total(box, edge, trays, slots) for edge, box in strips.items())
         if total >= trays.slot:
             break
-    in_rows = {edge: trays.rows(edge) for edge in trays.edges}
+    rows_of_strips = {edge: trays.rows(edge) for edge in trays.edges}
     footer = sidebar or Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
-    return BoardFrame(grid, (cell_w, cell_h), strips, in_rows, trays.slot, total, sidebar, footer)
+    return BoardFrame(
+        grid, (cell_w, cell_h), strips, rows_of_strips, trays.slot, total, sidebar, footer
+    )
 
 
 def per_row(slots: int, rows: int) -> int:
-    """How many of a strip's slots lie side by side."""
+    """The number of a strip's slots that lie side by side."""
     return -(-slots // rows)
 
 
 def _total(strip: Box, edge: str, trays: _Trays, slots: int) -> float:
-    """The room for the sum in a strip, up to the most that looks right."""
+    """The room for the sum in a strip in mm, limited because a longer box looks wrong."""
     across = per_row(slots, trays.rows(edge))
-    used = 2 * PAD + LABEL + across * (trays.slot + SLOT_GAP) - SLOT_GAP + TOTAL_GAP
-    return min(max(strip.w, strip.h) - used, MAX_TOTAL * trays.slot)
+    other_parts = (
+        2 * PADDING + NUMBER_WIDTH + across * (trays.slot + SLOT_GAP) - SLOT_GAP + TOTAL_GAP
+    )
+    return min(max(strip.w, strip.h) - other_parts, MAX_TOTAL * trays.slot)
 
 
 def _trays(board: Box, edges: tuple[str, ...], slots: int) -> _Trays:
-    """The strips as a pinwheel, or stacked where only that gives slots that are large enough."""
-    turning = _Trays(edges, _slot(board, edges, slots, stacked=False), stacked=False)
-    if turning.slot >= GOOD_SLOT:
-        return turning
-    stacked = _Trays(edges, min(GOOD_SLOT, _slot(board, edges, slots, stacked=True)), stacked=True)
-    return max(turning, stacked, key=lambda trays: trays.slot)
+    """The strips as a pinwheel, or with two rows if only these make the slots large enough."""
+    pinwheel = _Trays(edges, _slot(board, edges, slots, two_rows=False), two_rows=False)
+    if pinwheel.slot >= GOOD_SLOT:
+        return pinwheel
+    slot = min(GOOD_SLOT, _slot(board, edges, slots, two_rows=True))
+    return max(pinwheel, _Trays(edges, slot, two_rows=True), key=lambda trays: trays.slot)
 
 
-def _slot(board: Box, edges: tuple[str, ...], slots: int, stacked: bool) -> float:
-    """The largest slot with which every strip holds its number, its slots and its sum."""
-    return min(MAX_SLOT, *(_slot_along(board, edge, edges, slots, stacked) for edge in edges))
+def _slot(board: Box, edges: tuple[str, ...], slots: int, two_rows: bool) -> float:
+    """The largest slot in mm at which every strip holds its number, its slots and its sum."""
+    return min(MAX_SLOT, *(_slot_along(board, edge, edges, slots, two_rows) for edge in edges))
 
 
-def _slot_along(board: Box, edge: str, edges: tuple[str, ...], slots: int, stacked: bool) -> float:
+def _slot_along(board: Box, edge: str, edges: tuple[str, ...], slots: int, two_rows: bool) -> float:
     length = board.w if edge in _LONG else board.h
-    across = per_row(slots, 2 if stacked and edge in _LONG else 1)
-    fixed = 2 * PAD + LABEL + (across - 1) * SLOT_GAP + TOTAL_GAP
-    share = across + TOTAL
-    # Each neighbour whose strip is in the way is a slot and two rims deep.
-    if stacked:
+    across = per_row(slots, 2 if two_rows and edge in _LONG else 1)
+    constant = 2 * PADDING + NUMBER_WIDTH + (across - 1) * SLOT_GAP + TOTAL_GAP
+    share = across + MIN_TOTAL
+    # A neighbour whose strip is in the way is a slot deep, with its padding and the gap.
+    if two_rows:
         beside = sum(other not in _LONG for other in edges) if edge in _LONG else 0
     else:
         beside = int(_ON_THE_LEFT[edge] in edges)
-    return (length - fixed - beside * (2 * PAD + GAP)) / (share + beside)
+    return (length - constant - beside * (2 * PADDING + GAP)) / (share + beside)
 
 
 def _inside(board: Box, trays: _Trays) -> Box:
-    """The board without its strips."""
+    """The area of the board within its strips."""
     left, right, top, bottom = map(trays.rim, ("left", "right", "top", "bottom"))
     return Box(board.x + left, board.y + top, board.w - left - right, board.h - top - bottom)
 
 
 def _around(grid: Box, trays: _Trays) -> Box:
-    """A grid with its strips."""
+    """The area of a grid with its strips around it."""
     left, right, top, bottom = map(trays.rim, ("left", "right", "top", "bottom"))
     return Box(grid.x - left, grid.y - top, grid.w + left + right, grid.h + top + bottom)

@@ -1,8 +1,8 @@
 """Larger inventories: one per player, two to a portrait page, with a table for the scores.
 
-Input: a rolled board and settings. Output: pages. The left part is slots, the right part one
-row per type on the board: how many, worth how much each, and the product to add up. Half a page
-that no player needs has the legend of the board.
+Input: a rolled board and settings. Output: pages. On the left are slots, on the right a row for
+each type on the board: the number of icons, what an icon is worth, and the product to add up. Half
+a page that no player needs has the legend of the board.
 """
 
 from collections.abc import Sequence
@@ -27,18 +27,19 @@ EDGE = 10.0
 GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
 HEAD = 15.0
 FOOT = 7.0
-TABLE_SHARE = 0.47
-BOX_SHARE = 1.15  # a box's width, of its height
+TABLE_SHARE = 0.47  # of the width
+BOX_ASPECT = 1.15  # of a box, width by height
 GAP = 6.0
 SLOT_GAP = 2.2
 MAX_SLOT = 30.0
 MAX_ROW = 14.0
-LEAST_CELL = 6.0  # a box that a two-digit number can be written in
+MIN_CELL = 6.0  # a box for a two-digit number in handwriting
 ROW_GAP = 1.8  # between the rows of boxes
-SIGN = 4.2  # room between two boxes, for x and =
+SIGN = 4.2  # room between two boxes, for × and =
 SCORE_HEAD = 5.2  # height of the column titles
-SUM_GAP = 2.4  # more room above the sum
-LEGEND_HEAD, LEGEND_GAP = 9.0, 6.0  # height of its title; between its rows at most
+SUM_GAP = 2.4  # above the sum, besides ROW_GAP
+LEGEND_HEAD = 9.0  # height of its title
+MAX_LEGEND_GAP = 6.0  # between its rows
 LEGEND_SIZES = (
     LegendSize(12.0, 15.0),
     LegendSize(11.0, 13.0),
@@ -50,7 +51,7 @@ LEGEND_SIZES = (
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
-    """As many pages as it takes, two players to each."""
+    """The pages, each for two players. Raises TextOverflowError."""
     paper = settings.paper.portrait.for_text
     area = paper.within(EDGE)
     half = (area.h - GUTTER) / 2
@@ -70,7 +71,7 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
 
 def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The legend of the board, to lay beside it and to count up by, as large as fits.
+    """The legend of the board, to keep beside it and to score with, as large as fits.
 
     Raises TextOverflowError.
     """
@@ -81,7 +82,7 @@ def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     head = fitted_line(text, box.w, Style(16, "title", "title", colour=strong))
     return (
         Group("legend title", Box(box.x, box.y, box.w, head.height), head.items(0, 0)),
-        *rows.items(box.x, box.y + LEGEND_HEAD, room, LEGEND_GAP),
+        *rows.items(box.x, box.y + LEGEND_HEAD, room, MAX_LEGEND_GAP),
         _footer(board, language, box),
     )
 
@@ -91,7 +92,8 @@ def _largest_legend(board: Board, language: Language, width: float, room: float)
     try:
         return legend.largest(entries, width, room, LEGEND_SIZES, board.hue, language)
     except TextOverflowError:
-        legend.lay_out(entries, width, LEGEND_SIZES[-1], board.hue, language)  # a word too wide?
+        # This raises if a word is too wide; else the legend is too high.
+        legend.lay_out(entries, width, LEGEND_SIZES[-1], board.hue, language)
         longest = max((entry.power for entry in entries), key=len)
         message = f"the legend of {board.game_id} does not fit half a page"
         raise TextOverflowError(message, longest) from None
@@ -120,7 +122,7 @@ def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple
 
 
 def _head(board: Board, settings: Settings, player: int, width: float) -> tuple[Item, ...]:
-    """The player's number, a line for the name, the title of the game, what this is for."""
+    """The player's number, a line for the name, the title of the game, what the sheet is for."""
     strong = theme.hue_colour(board.hue, "strong")
     say = load_language(settings.language_code).say
     title = line(say("game.magnetmen"), Style(18, "title", "title", colour=strong))
@@ -159,7 +161,7 @@ def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...
     over = count % columns
     if not over:
         return (tray, *boxes)
-    # The space that no slot needs gets the mascot.
+    # The mascot fills the space that no slot needs.
     free = Box(
         left + over * step, top + (rows - 1) * step, (columns - over) * step - SLOT_GAP, side
     )
@@ -181,7 +183,8 @@ def _best_columns(width: float, height: float, count: int) -> tuple[int, float]:
 
 
 class _Columns(NamedTuple):
-    """How the score table is set: row height, the boxes' left edges and size, in mm."""
+    """The measures of the score table in mm: its size, the height of a row, the left edges of the
+    boxes and their height."""
 
     width: float
     height: float
@@ -191,25 +194,25 @@ class _Columns(NamedTuple):
 
     @property
     def box_w(self) -> float:
-        return self.cell * BOX_SHARE
+        return self.cell * BOX_ASPECT
 
 
 def _score_columns(board: Board, width: float, height: float) -> _Columns:
     rows = len(board.types) + 1  # and the sum
     row = min(MAX_ROW, (height - SCORE_HEAD - SUM_GAP) / rows)
     cell = row - ROW_GAP
-    if cell < LEAST_CELL:
+    if cell < MIN_CELL:
         raise TextOverflowError(
             f"{len(board.types)} types are too many for an inventory's score table"
         )
-    step = cell * BOX_SHARE + SIGN
+    step = cell * BOX_ASPECT + SIGN
     boxes = tuple(width - (3 - i) * step + SIGN for i in range(3))
-    used = SCORE_HEAD + rows * row - ROW_GAP + SUM_GAP
-    return _Columns(width, used, row, boxes, cell)
+    table_height = SCORE_HEAD + rows * row - ROW_GAP + SUM_GAP
+    return _Columns(width, table_height, row, boxes, cell)
 
 
 def _scores(board: Board, settings: Settings, columns: _Columns) -> tuple[Item, ...]:
-    """Symbol, name, count x worth = points for each type; the sum below."""
+    """For each type its symbol and name, and count × worth = points; the sum below."""
     strong, say = theme.hue_colour(board.hue, "strong"), load_language(settings.language_code).say
     items: list[Item] = []
     for x, key in zip(columns.boxes, ("count", "each", "points"), strict=True):
@@ -244,39 +247,43 @@ def _score_row(
 
 
 def _sum_boxes(power: Power, settings: Settings, boxes: Sequence[Box], strong: str) -> list[Item]:
-    """What a type's icons are worth: count x each = points, with what each is worth if that is
-    fixed; one box where icons differ; nothing to write where they are worth nothing."""
-    count, each, points = boxes
+    """The boxes for what a type's icons are worth: count × worth = points.
+
+    The worth of an icon is printed if it is fixed. There is one box where icons differ, and none
+    where they are worth nothing.
+    """
+    count_box, worth_box, points_box = boxes
     if power.simulated and not power.score:
-        return _printed_number("0", points, "slate")
+        return _printed_number("0", points_box, "slate")
     if _icons_differ(power):
-        room = points.x - count.x - SIGN
+        room = points_box.x - count_box.x - SIGN
         words = load_language(settings.language_code).say("magnetmen.inventory.differs")
         text = fitted_line(words, room, Style(9, colour="slate"))
-        x, y = points.x - SIGN - text.width, points.centre[1] - text.style.em * 0.46
-        return [*text.items(x, y), *_sign("=", points), _writing_box(points, strong)]
-    boxed: list[Item] = [_writing_box(box, strong) for box in (count, points)]
+        x, y = points_box.x - SIGN - text.width, points_box.centre[1] - text.style.em * 0.46
+        return [*text.items(x, y), *_sign("=", points_box), _writing_box(points_box, strong)]
+    items: list[Item] = [_writing_box(box, strong) for box in (count_box, points_box)]
     worth = _fixed_worth(power)
     if worth is None:
-        boxed.append(_writing_box(each, strong))
+        items.append(_writing_box(worth_box, strong))
     else:
         number = load_language(settings.language_code).typeset(str(worth))
-        boxed += _printed_number(number, each, "ink")
-    return [*boxed, *_sign("×", each), *_sign("=", points)]
+        items += _printed_number(number, worth_box, "ink")
+    return [*items, *_sign("×", worth_box), *_sign("=", points_box)]
 
 
 def _icons_differ(power: Power) -> bool:
-    """Whether one icon of the type may be worth more than another one of the same player."""
+    """Whether icons of the type that one player has may be worth different numbers of points."""
     return any(
-        isinstance(one, ForEach) and one.what == "adjacent_crossed_out" for one in power.score
+        isinstance(primitive, ForEach) and primitive.what == "adjacent_crossed_out"
+        for primitive in power.score
     )
 
 
 def _fixed_worth(power: Power) -> int | None:
-    """What each icon is worth whatever happens; None if it depends on something."""
-    worths = [one.points if isinstance(one, Flat) else None for one in power.score]
-    fixed = [worth for worth in worths if isinstance(worth, int)]
-    return sum(fixed) if fixed and len(fixed) == len(worths) else None
+    """What an icon is always worth; None if that depends on something."""
+    points = [primitive.points for primitive in power.score if isinstance(primitive, Flat)]
+    numbers = [number for number in points if isinstance(number, int)]
+    return sum(numbers) if numbers and len(numbers) == len(power.score) else None
 
 
 def _writing_box(box: Box, strong: str) -> Rect:
@@ -284,7 +291,7 @@ def _writing_box(box: Box, strong: str) -> Rect:
 
 
 def _printed_number(number: str, box: Box, colour: str) -> list[Item]:
-    """A number that is printed where otherwise a box is to be filled in."""
+    """A number that is printed instead of a box to fill in."""
     text = line(number, Style(12, "bold", colour=colour))
     x, y = box.centre
     return [

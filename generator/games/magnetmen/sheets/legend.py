@@ -90,17 +90,17 @@ class LegendOverflowError(TextOverflowError):
     def __init__(self, board: Board, settings: Settings, legend: Legend, room: float, size: float):
         scale = settings.paper.for_text.scale
         kinds = zip(board.types, legend.rows, strict=True)
-        ranked = sorted(kinds, key=lambda pair: -pair[1].height)
-        heights = ", ".join(f"{kind.piece.key} {row.height * scale:.0f}" for kind, row in ranked)
+        by_height = sorted(kinds, key=lambda pair: -pair[1].height)
+        heights = ", ".join(f"{kind.piece.key} {row.height * scale:.0f}" for kind, row in by_height)
         self.over = (legend.height - room) * scale
         words = f"the legend of {board.game_id} is {self.over:.1f} mm too high at {size * scale:g} "
-        highest = ranked[0][0]
+        highest = by_height[0][0]
         super().__init__(
             f"{words}pt; its rows in mm: {heights}",
             highest.sentence(load_language(settings.language_code)),
             _advice(board, highest),
         )
-        self.summary = f"too high: a legend of {', '.join(kind.piece.key for kind, _ in ranked)}"
+        self.summary = f"too high: a legend of {', '.join(kind.piece.key for kind, _ in by_height)}"
 
 
 def _advice(board: Board, highest: RolledType) -> str:
@@ -212,8 +212,8 @@ def _head(width: float, portrait: float, language: Language) -> Block:
     columns = _columns(width, portrait)
     draw = line(language.say("magnetmen.legend.draw"), HEAD_STYLE)
     power = line(language.say("magnetmen.legend.power"), HEAD_STYLE)
-    centred = columns.symbol_x + (columns.symbol - draw.width) / 2
-    left = min(centred, columns.text_x - COLUMN_GAP - draw.width)
+    middle_x = columns.symbol_x + (columns.symbol - draw.width) / 2
+    left = min(middle_x, columns.text_x - COLUMN_GAP - draw.width)
     items = (*draw.items(left, 0), *power.items(columns.text_x, 0))
     return Block(items, width, draw.height, "legend head")
 

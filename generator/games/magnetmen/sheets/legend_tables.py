@@ -1,7 +1,7 @@
 """Legend tables of whole sets: for players the common powers, for designers every variant.
 
-Input: a definition and settings. Output: portrait pages; first each set's players' pages, then
-each set's designers' pages. A set of any length breaks across pages between its types.
+Input: a definition and settings. Output: portrait pages; first the players' pages of all sets, then
+the designers' pages. A table breaks across pages between types.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ EDGE = 12.0
 HEAD = 22.0
 PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
-HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # one a set, in turn
+HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # of the sets, in turn
 SYMBOL = 8.0
 DESIGN_STYLE = Style(9.5)
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
@@ -33,12 +33,12 @@ FOOT, FOOT_GAP = 18.0, 1.0
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """All tables. Raises TextOverflowError for a word wider than its column."""
-    sets_and_hues = [(each, HUES[i % len(HUES)]) for i, each in enumerate(definition.sets)]
+    sets_and_hues = [(game_set, HUES[i % len(HUES)]) for i, game_set in enumerate(definition.sets)]
     result: list[Page] = []
-    for each, hue in sets_and_hues:
-        result += _players_pages(each, hue, settings)
-    for each, hue in sets_and_hues:
-        result += _designers_pages(definition, each, hue, settings)
+    for game_set, hue in sets_and_hues:
+        result += _players_pages(game_set, hue, settings)
+    for game_set, hue in sets_and_hues:
+        result += _designers_pages(definition, game_set, hue, settings)
     return result
 
 
@@ -47,7 +47,7 @@ def _area(paper: Paper) -> Box:
 
 
 def _head(area: Box, title: str, below: str, hue: str) -> Group:
-    """Logo, title and a line that says what the table is."""
+    """The logo, the title, a line about the table."""
     strong = theme.hue_colour(hue, "strong")
     side = 16.0
     left = side + 3
@@ -61,24 +61,24 @@ def _head(area: Box, title: str, below: str, hue: str) -> Group:
     return Group("head", Box(area.x, area.y, area.w, HEAD), items)
 
 
-def _titled(each: MagnetmenSet, settings: Settings) -> str:
+def _title(game_set: MagnetmenSet, settings: Settings) -> str:
     name = load_language(settings.language_code).say("game.magnetmen")
-    return f"{name} · {localized(each.title, settings.language_code)}"
+    return f"{name} · {localized(game_set.title, settings.language_code)}"
 
 
-def _players_pages(each: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
+def _players_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
     paper = settings.paper.portrait.for_text
     area = _area(paper)
     room = area.h - HEAD
     heading = load_language(settings.language_code).say("magnetmen.tables.players")
-    head = _head(area, _titled(each, settings), heading, hue)
-    left = list(each.pieces)
-    while left:
-        count = _how_many_fit(left, area.w, room, hue, settings)
-        table = _players_table(left[:count], area.w, hue, settings)
+    head = _head(area, _title(game_set, settings), heading, hue)
+    pieces = list(game_set.pieces)
+    while pieces:
+        count = _how_many_fit(pieces, area.w, room, hue, settings)
+        table = _players_table(pieces[:count], area.w, hue, settings)
         rows = table.items(area.x, area.y + HEAD, room, MAX_ROW_GAP)
-        yield Page(paper, (head, *rows), f"legend {each.key} players")
-        left = left[count:]
+        yield Page(paper, (head, *rows), f"legend {game_set.key} players")
+        pieces = pieces[count:]
 
 
 def _players_table(
@@ -98,7 +98,7 @@ def _players_table(
 def _how_many_fit(
     pieces: list[PieceType], width: float, room: float, hue: str, settings: Settings
 ) -> int:
-    """How many of the types go on one page. Raises TextOverflowError where not even one does."""
+    """How many of the types fit one page. Raises TextOverflowError if not even one does."""
     for count in range(len(pieces), 0, -1):
         if _players_table(pieces[:count], width, hue, settings).height <= room:
             return count
@@ -107,7 +107,7 @@ def _how_many_fit(
 
 
 def _designers_pages(
-    definition: MagnetmenDefinition, each: MagnetmenSet, hue: str, settings: Settings
+    definition: MagnetmenDefinition, game_set: MagnetmenSet, hue: str, settings: Settings
 ) -> Iterator[Page]:
     paper = settings.paper.portrait.for_text
     area = _area(paper)
@@ -115,40 +115,44 @@ def _designers_pages(
     top = table.head(grid)
     room = area.h - HEAD - top.height - FOOT
     rows: list[Block] = []
-    for _, group in groupby(_variants(each, grid, settings), _first):
+    for _, group in groupby(_variants(game_set, grid, settings), _first):
         rows += _together([row for _, row in group], area.w, room)
     rule = theme.hue_colour(hue, "tray")
     design = load_language(settings.language_code).say("magnetmen.tables.design")
-    title = f"{_titled(each, settings)} · {design}"
-    head = _head(area, title, _board_note(definition, each, settings), hue)
-    for dealt in flow.paginate(rows, room):
+    title = f"{_title(game_set, settings)} · {design}"
+    head = _head(area, title, _board_note(definition, game_set, settings), hue)
+    for rows_of_page in flow.paginate(rows, room):
         y = area.y + HEAD
-        body = table.ruled(dealt, area.x, y + top.height, area.w, rule, theme.LINES["thin"])
-        end = y + top.height + sum(row.height for row in dealt)
-        foot = _foot(area, end + 4.0, each, settings)
+        body = table.stack_with_rules(
+            rows_of_page, area.x, y + top.height, area.w, rule, theme.LINES["thin"]
+        )
+        end = y + top.height + sum(row.height for row in rows_of_page)
+        foot = _foot(area, end + 4.0, game_set, settings)
         items = (head, top.at(area.x, y), *body, foot)
-        yield Page(paper, items, f"legend {each.key} designers")
+        yield Page(paper, items, f"legend {game_set.key} designers")
 
 
 def _grid(width: float, settings: Settings) -> Grid:
     say = load_language(settings.language_code).say
-    fixed = (SYMBOL + 1, 26.0, 10.0, 8.0, 8.0, 12.0)
+    widths = (SYMBOL + 1, 26.0, 10.0, 8.0, 8.0, 12.0)
     gap = 3.0
-    rest = width - sum(fixed) - gap * len(fixed)
+    power_width = width - sum(widths) - gap * len(widths)
     title_keys = ("name", "frequency", "min", "max", "odds", "power")
     titles = ("", *(say(f"magnetmen.tables.{name}") for name in title_keys))
     aligns = ("left", "left", "right", "right", "right", "right", "left")
     columns = tuple(
         Column(width, title, align)
-        for width, title, align in zip((*fixed, rest), titles, aligns, strict=True)
+        for width, title, align in zip((*widths, power_width), titles, aligns, strict=True)
     )
     return Grid(columns, DESIGN_STYLE, Style(theme.FLOOR, colour="slate"), gap)
 
 
-def _variants(each: MagnetmenSet, grid: Grid, settings: Settings) -> Iterator[tuple[str, Block]]:
-    """(type, row) for every variant; what belongs to the type stands in its first row."""
+def _variants(
+    game_set: MagnetmenSet, grid: Grid, settings: Settings
+) -> Iterator[tuple[str, Block]]:
+    """(type, row) for every variant; only the first row of a type has the columns about it."""
     language = load_language(settings.language_code)
-    for piece in each.pieces:
+    for piece in game_set.pieces:
         total, several = sum(power.weight for power in piece.powers), len(piece.powers) > 1
         for number, power in enumerate(piece.powers):
             about = (None,) * 5 if number else (
@@ -159,7 +163,7 @@ def _variants(each: MagnetmenSet, grid: Grid, settings: Settings) -> Iterator[tu
                 str(piece.max) if piece.max else "–",
             )  # fmt: skip
             share = _number(round(100 * power.weight / total, 1), settings)
-            odds = language.percent(share) + ("*" if each.estimated_odds and several else "")
+            odds = language.percent(share) + ("*" if game_set.estimated_odds and several else "")
             text = power.sentence(piece, language)
             if not power.simulated:
                 text += f" ({language.say('magnetmen.tables.free_text')})"
@@ -171,22 +175,22 @@ def _first(pair: tuple[str, Block]) -> str:
 
 
 def _together(variants: list[Block], width: float, room: float) -> list[Block]:
-    """The variants of one type as one row, so that no page breaks between them; as they are
-    where a page cannot hold them all."""
+    """The variants of a type as one row, so that no page breaks between them; or the rows as they
+    are, if they do not fit one page."""
     items: list[Item] = []
     y = 0.0
-    for number, each in enumerate(variants):
-        # The second and further variants move up: the rule above a type separates types only.
+    for number, variant in enumerate(variants):
+        # All variants but the first move up, because no rule separates them.
         y -= 2.0 if number else 0.0
-        items.append(each.at(0, y, "variant"))
-        y += each.height
+        items.append(variant.at(0, y, "variant"))
+        y += variant.height
     return [Block(tuple(items), width, y, "table row")] if y <= room else variants
 
 
-def _board_note(definition: MagnetmenDefinition, each: MagnetmenSet, settings: Settings) -> str:
-    """How many types of it a board has, and which are always there."""
+def _board_note(definition: MagnetmenDefinition, game_set: MagnetmenSet, settings: Settings) -> str:
+    """How many types of the set a board has, and which are always among them."""
     language = load_language(settings.language_code)
-    alone = MagnetmenDefinition((each,), definition.boards)
+    alone = MagnetmenDefinition((game_set,), definition.boards)
     fewest, most, always = alone.types_on_board()
     types = str(most)
     if fewest < most:
@@ -194,7 +198,7 @@ def _board_note(definition: MagnetmenDefinition, each: MagnetmenSet, settings: S
         types = language.say(f"numbers.{how}", first=fewest, last=most)
     text = language.say("magnetmen.tables.types", count=most, types=types)
     if always:
-        names = ", ".join(each.types[key].printed_name(language.code) for key in sorted(always))
+        names = ", ".join(game_set.types[key].printed_name(language.code) for key in sorted(always))
         text += " " + language.say("magnetmen.tables.always", names=names)
     return text
 
@@ -203,9 +207,9 @@ def _number(value: float, settings: Settings) -> str:
     return f"{value:g}".replace(".", load_language(settings.language_code).say("numbers.decimal"))
 
 
-def _foot(area: Box, y: float, each: MagnetmenSet, settings: Settings) -> Group:
-    """What the columns mean, under the table, and whose odds are estimates."""
+def _foot(area: Box, y: float, game_set: MagnetmenSet, settings: Settings) -> Group:
+    """Notes under the table: what the columns mean, and whether odds are estimates."""
     language = load_language(settings.language_code)
-    keys = ("note", "estimated") if each.estimated_odds else ("note",)
+    keys = ("note", "estimated") if game_set.estimated_odds else ("note",)
     texts = [language.say(f"magnetmen.tables.{key}") for key in keys]
     return flow.paragraphs(texts, area.w, FOOT_STYLE, FOOT_GAP).at(area.x, y, "footer")

@@ -1,7 +1,7 @@
-"""What a rules sheet says of the chosen sets: notes on what players ask, an example of a score.
+"""Texts of a rules sheet that depend on its sets: notes on questions of players, a score example.
 
-Input: a definition, a language. Output: markup. A note is there for the powers that call for it,
-and speaks of nothing that the sets do not have.
+Input: a definition, a language. Output: markup. Only the notes that the sets' powers need are
+there.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,42 +22,47 @@ from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.powers.take_again import TakeAgain
 from generator.languages import Language, localized
 
-Needed = Callable[[Power], bool]
+PowerTest = Callable[[Power], bool]
 
 
-def _has(kind: type) -> Needed:
+def _has(kind: type) -> PowerTest:
     return lambda power: bool(power.find(kind))
 
 
-def _mentions(term: str) -> Needed:
-    """Whether the wording of a power has a term that a board's legend explains too."""
+def _mentions(term: str) -> PowerTest:
+    """Whether a power's wording has a term, which the legend of a board explains too."""
     return lambda power: any(term in primitive.terms for primitive in power.primitives())
 
 
-def _counts(*what: str) -> Needed:
+def _counts(*what: str) -> PowerTest:
     return lambda power: any(
-        isinstance(one, ForEach) and one.what in what for one in power.primitives()
+        isinstance(primitive, ForEach) and primitive.what in what
+        for primitive in power.primitives()
     )
 
 
 def _destroys_squares(power: Power) -> bool:
-    return any(isinstance(one, Destroy) and one.where == "board" for one in power.on_take)
+    return any(
+        isinstance(primitive, Destroy) and primitive.where == "board" for primitive in power.on_take
+    )
 
 
 def _compares(power: Power) -> bool:
-    return any(isinstance(one, If) and one.have is not None for one in power.score)
+    return any(
+        isinstance(primitive, If) and primitive.have is not None for primitive in power.score
+    )
 
 
 def _asks_leaders_or_last(power: Power) -> bool:
-    return any(getattr(one, "who", "you") != "you" for one in power.on_take)
+    return any(getattr(primitive, "who", "you") != "you" for primitive in power.on_take)
 
 
 _beside = _counts("adjacent_crossed_out")
 _squares = _counts("open_square", "crossed_out_square", "adjacent_crossed_out")
 _needs_adjacent = _has(NeedsAdjacent)
 
-# Each note with a test of the powers that call for it; a note with None is always there.
-_NOTES: tuple[tuple[str, Needed | None], ...] = (
+# The notes, each with a test for the powers that need it; a note with None is always there.
+_NOTES: tuple[tuple[str, PowerTest | None], ...] = (
     ("others", None),
     ("adjacent", _mentions("adjacent")),
     ("ignore", _has(Ignore)),  # reading 11
@@ -73,18 +78,18 @@ _NOTES: tuple[tuple[str, Needed | None], ...] = (
     ("neighbour", _has(NeighbourCanTake)),
     ("lead", _asks_leaders_or_last),  # reading 16
 )
-_OF_FOUR = ("slots", "gain")  # what they mean for four of a type, under the advanced rules
+_OF_FOUR = ("slots", "gain")  # notes with a sentence on four of a type, for the advanced rules
 
 
 def notes(definition: MagnetmenDefinition, language: Language) -> list[str]:
-    """The notes that the sets' powers call for."""
+    """The notes that the sets' powers need."""
     return list(_notes(definition, language))
 
 
 def _notes(definition: MagnetmenDefinition, language: Language) -> Iterator[str]:
     powers = [power for piece in definition.pieces for power in piece.powers if power.weight]
-    for key, needed in _NOTES:
-        if needed is None or any(map(needed, powers)):
+    for key, test in _NOTES:
+        if test is None or any(map(test, powers)):
             text = language.say(f"magnetmen.rules.cases.{key}")
             if key in _OF_FOUR and definition.rules == "advanced":
                 text += " " + language.say(f"magnetmen.rules.cases.{key}_four")
@@ -92,21 +97,22 @@ def _notes(definition: MagnetmenDefinition, language: Language) -> Iterator[str]
 
 
 def scoring(definition: MagnetmenDefinition, language: Language) -> str:
-    """That the legend counts for each icon; with an example, where a type has a simple score."""
+    """How icons score by the legend, with an example if a type has a simple score."""
     say = language.say
     text = say("magnetmen.rules.end.score")
     examples = [example for piece in definition.pieces if (example := _worth(piece))]
     if not examples:
         return text
-    _, piece, count, each = min(examples, key=lambda example: example[0])
+    _, piece, count, points = min(examples, key=lambda example: example[0])
     names = piece.name_for(language, count)
     return f"{text} " + say(
-        "magnetmen.rules.end.worth", number=count, names=names, each=each, total=count * each
+        "magnetmen.rules.end.worth", number=count, names=names, each=points, total=count * points
     )
 
 
 def _worth(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
-    """How telling an example a type is (0 the most), it, how many of it, and what each is worth."""
+    """A type as an example: its rank (0 is the best), the type, a number of icons, what an icon is
+    worth."""
     power, score = piece.common, piece.common.score
     if len(score) != 1 or power.is_open() or power.find(Retire) or power.find(Limit):
         return None
@@ -121,10 +127,12 @@ def _worth(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
 
 
 def advanced_titles(definition: MagnetmenDefinition, language: Language) -> str:
-    """The titles of the sets that bring the advanced rules where others of the definition do not,
-    joined by "or"; "" where all do, or none."""
+    """The titles of the sets with the advanced rules, joined by "or"; "" if all sets of the
+    definition have them, or none."""
     titles = [
-        localized(each.title, language.code) for each in definition.sets if each.rules == "advanced"
+        localized(game_set.title, language.code)
+        for game_set in definition.sets
+        if game_set.rules == "advanced"
     ]
     if len(titles) in (0, len(definition.sets)):
         return ""

@@ -1,8 +1,8 @@
-"""Parts that several Magnetmen sheets share: the checkered grid, a strip of slots, the title,
-the picture of the Repel rule, the footer.
+"""Parts that several Magnetmen sheets share: the grid, a strip of slots, the picture of the Repel
+rule, the game ID.
 
-Input: sizes in mm, names of colours. Output: page items. Parts that look the same on every
-board of a run are cached, so that a document draws them once.
+Input: sizes in mm, names of colours. Output: page items. Parts that look the same on every board
+of a run are cached, so that a document draws them once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,8 +12,8 @@ from typing import NamedTuple
 from generator.core.game_id import GameId
 from generator.core.paper import Box
 from generator.games.magnetmen.sheets.frame import (
-    LABEL,
-    PAD,
+    NUMBER_WIDTH,
+    PADDING,
     SLOT_GAP,
     TOTAL_GAP,
     TURN,
@@ -31,15 +31,15 @@ ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
 CAPTION_GAP = 1.6  # between a grid of the Repel picture and a caption beside it
 CAPTION_DROP = 1.0  # between a grid and a caption below it
 
-# A square holds a portrait and, in its top right corner, a blank spot for what players mark: a
+# A square holds a portrait and, in its top right corner, a blank spot for the marks of players: a
 # cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
-# that it is blank on any picture; shipped portraits leave it free, see assets/README.md.
-ART_SHARE = 0.88
+# that it is blank on any picture; portraits of the program leave it free, see assets/README.md.
+ART_SHARE = 0.88  # the side of the portrait
 ART_EDGE = 0.025  # between the portrait and the left and lower edge
 SPOT_SHARE = 0.27  # the diameter
 SPOT_EDGE = 0.02  # between the spot and the edges of its corner
-LEAST_SPOT = 3.5  # mm: a child writes two digits in it
-MOST_SPOT = 6.0  # more is no use
+MIN_SPOT = 3.5  # mm: a child can write two digits in it
+MAX_SPOT = 6.0  # mm: a larger one is no better
 
 
 def portrait(art: str) -> str:
@@ -48,7 +48,7 @@ def portrait(art: str) -> str:
 
 
 def symbol(art: str) -> str:
-    """The art name of what players draw for a type."""
+    """The art name of the symbol that players draw for a type."""
     return f"magnetmen/symbols/{art}"
 
 
@@ -81,22 +81,22 @@ def checker(
 
 
 def portrait_box(square: Box) -> Box:
-    """Where a square has its portrait: towards the lower left, clear of the spot."""
+    """The place of the portrait in a square: towards the lower left, clear of the spot."""
     side = min(square.w, square.h)
     middle, art = square.centred(side, side), side * ART_SHARE
     return Box(middle.x + side * ART_EDGE, middle.bottom - side * ART_EDGE - art, art, art)
 
 
-def spot_box(square: Box, least: float = LEAST_SPOT) -> Box:
-    """Where players mark a square: a circle in its top right corner, of that diameter in mm or
-    more. A figure, which nobody marks, needs no least."""
+def spot_box(square: Box, least: float = MIN_SPOT) -> Box:
+    """The place in a square for the marks of players: a circle in its top right corner, of that
+    diameter in mm or more. Nobody marks a figure, so its spots may be smaller."""
     side = min(square.w, square.h)
-    spot, edge = min(max(side * SPOT_SHARE, least), MOST_SPOT), side * SPOT_EDGE
+    spot, edge = min(max(side * SPOT_SHARE, least), MAX_SPOT), side * SPOT_EDGE
     return Box(square.right - edge - spot, square.y + edge, spot, spot)
 
 
 def spot(box: Box, stroke: str) -> Oval:
-    """A blank spot that fills that box, with a line of that colour."""
+    """A blank spot that fills a box, with an outline of that colour."""
     return Oval(box, "white", stroke, theme.LINES["thin"])
 
 
@@ -120,10 +120,10 @@ def grid(
 def _portraits(
     art: str, box: Box, columns: int, rows: int, cell: tuple[float, float]
 ) -> tuple[Art, ...]:
-    """A portrait on every square, row by row. Boards that have it there share the item, which
-    saves time and memory."""
+    """A portrait on every square, row by row. Boards with the portrait on a square share the item,
+    which saves time and memory."""
     boxes = (portrait_box(square.moved(box.x, box.y)) for square in squares(columns, rows, cell))
-    return tuple(Art(portrait(art), there, fine=True) for there in boxes)
+    return tuple(Art(portrait(art), portrait_place, fine=True) for portrait_place in boxes)
 
 
 @lru_cache(maxsize=64)
@@ -132,7 +132,7 @@ def _spots(columns: int, rows: int, cell: tuple[float, float]) -> tuple[Item, ..
 
 
 def strip(where: BoardFrame, edge: str, player: int, slots: int, hue: str) -> Group:
-    """One player's inventory along an edge: number, slots, a box for the sum."""
+    """A player's inventory along an edge: number, slots, a box for the sum."""
     turn, box = TURN[edge], where.strips[edge]
     length = box.h if turn in (90, 270) else box.w
     items = _strip_items(length, where.rows[edge], player, slots, where.slot, where.total, hue)
@@ -148,17 +148,19 @@ def _strip_items(
         Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
     )
     step, across = slot + SLOT_GAP, per_row(slots, rows)
-    spare = length - 2 * PAD - LABEL - total - across * step + SLOT_GAP - TOTAL_GAP
-    first = PAD + LABEL + spare / 2  # in the middle where a strip is longer than the shortest
+    spare = length - 2 * PADDING - NUMBER_WIDTH - total - across * step + SLOT_GAP - TOTAL_GAP
+    first = (
+        PADDING + NUMBER_WIDTH + spare / 2
+    )  # centres the slots in a strip that is longer than others
     boxes = (
         Rect(
-            Box(first + i % across * step, PAD + i // across * step, slot, slot),
+            Box(first + i % across * step, PADDING + i // across * step, slot, slot),
             "white", strong, theme.LINES["hair"], 1.0,
         )
         for i in range(slots)
     )  # fmt: skip
-    sum_box = _sum_box(Box(length - PAD - total, PAD, total, depth - 2 * PAD), strong)
-    return (tray, *player_number(PAD, depth, player, strong), *boxes, *sum_box)
+    sum_box = _sum_box(Box(length - PADDING - total, PADDING, total, depth - 2 * PADDING), strong)
+    return (tray, *player_number(PADDING, depth, player, strong), *boxes, *sum_box)
 
 
 def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
@@ -180,8 +182,8 @@ def _sum_box(box: Box, strong: str) -> tuple[Item, ...]:
 
 Steps = tuple[tuple[int, int], ...]
 
-# The squares around a wanted one that Repel closes, by how many of a kind a player owns, as
-# (column, row) steps: left and right, then above and below too, then the diagonals too.
+# The squares around a chosen one that Repel closes, as (column, row) steps, by the number of icons
+# of the type that a player owns: left and right; also above and below; also the diagonals.
 CLOSED: dict[int, Steps] = {
     1: ((-1, 0), (1, 0)),
     2: ((-1, 0), (1, 0), (0, -1), (0, 1)),
@@ -190,9 +192,11 @@ CLOSED: dict[int, Steps] = {
 
 
 class Repel(NamedTuple):
-    """Where the picture of the Repel rule goes: three little grids side by side, what owning 1,
-    2 and 3 closes, with captions below or beside. Its parts are lists of items, so that those that
-    look the same on many boards can be drawn once."""
+    """The picture of the Repel rule, from the point (x, y): three small grids side by side with the
+    squares that owning 1, 2 and 3 icons closes, and captions below or beside them.
+
+    Its parts are lists of items, so that those that look the same on many boards can be shared.
+    """
 
     x: float
     y: float
@@ -201,10 +205,10 @@ class Repel(NamedTuple):
 
     @property
     def _grids(self) -> Iterator[tuple[float, Steps]]:
-        """The left edge of each grid, and the squares it shows closed."""
+        """The left edges of the grids, and the steps to the squares that are closed on them."""
         share = self.width / 3
-        for number, closed in enumerate(CLOSED.values()):
-            yield self.x + number * share + (share - 3 * self.cell) / 2, closed
+        for number, steps in enumerate(CLOSED.values()):
+            yield self.x + number * share + (share - 3 * self.cell) / 2, steps
 
     def _square(self, left: float, step: tuple[int, int]) -> Box:
         column, row = step
@@ -217,14 +221,14 @@ class Repel(NamedTuple):
         return 3 * self.cell
 
     def squares(self, hue: str) -> list[Item]:
-        """The grids, a question mark on the wanted square of each."""
+        """The grids, with a question mark on the chosen squares."""
         strong = theme.hue_colour(hue, "strong")
         mark = line("?", Style(self.cell * 0.9 / 0.3528, "title", "title", colour=strong))
         items: list[Item] = []
-        for left, closed in self._grids:
+        for left, steps in self._grids:
             for row in (-1, 0, 1):
                 for column in (-1, 0, 1):
-                    shade = "tray" if (column, row) in closed else "pale"
+                    shade = "tray" if (column, row) in steps else "pale"
                     fill = theme.hue_colour(hue, shade)
                     box = self._square(left, (column, row))
                     items.append(Rect(box, fill, strong, theme.LINES["hair"]))
@@ -237,12 +241,12 @@ class Repel(NamedTuple):
         """A type's symbol on every closed square."""
         return [
             Art(symbol(art), self._square(left, step).inset(self.cell * 0.14), "ink")
-            for left, closed in self._grids
-            for step in closed
+            for left, steps in self._grids
+            for step in steps
         ]
 
     def captions_below(self, texts: Sequence[str], style: Style) -> list[Item]:
-        """A caption in the middle below each grid."""
+        """A caption centred below each grid."""
         items: list[Item] = []
         for text, (left, _) in zip(texts, self._grids, strict=True):
             block = line(text, style)
@@ -252,7 +256,7 @@ class Repel(NamedTuple):
         return items
 
     def captions_beside(self, texts: Sequence[str], style: Style) -> list[Item]:
-        """A caption to the left of each grid, as high as its middle."""
+        """A caption to the left of each grid, level with its middle."""
         items: list[Item] = []
         for text, (left, _) in zip(texts, self._grids, strict=True):
             block = line(text, style)
@@ -264,7 +268,7 @@ class Repel(NamedTuple):
 def repel_picture(
     width: float, cell: float, art: str, captions: Sequence[str], hue: str, style: Style
 ) -> Block:
-    """The whole picture, with captions below its grids."""
+    """The picture of the Repel rule with captions below its grids."""
     picture = Repel(0, 0, width, cell)
     items = (*picture.squares(hue), *picture.symbols(art), *picture.captions_below(captions, style))
     height = picture.side + CAPTION_DROP + line("1", style).height
@@ -272,8 +276,8 @@ def repel_picture(
 
 
 def game_id_text(game_id: GameId, language: Language, width: float) -> TextBlock:
-    """The game ID in small print, on as many lines as it takes.
+    """The game ID in small print, on as many lines as it needs.
 
-    Raises TextOverflowError for a part that is wider.
+    Raises TextOverflowError for a part that is wider than that width in mm.
     """
     return wrap_id(language.say("sheet.game_id", id=game_id), width, ID_STYLE)

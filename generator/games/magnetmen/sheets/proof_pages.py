@@ -1,8 +1,8 @@
-"""What a proof has of Magnetmen sets alone: every variant as a row of the legend at each size such
-rows come in, and the sidebars with the fullest legends, in every language.
+"""The pages of a proof that only Magnetmen has: every variant as a row of the legend, in all sizes
+of legends, and the sidebars with the fullest legends, in every language.
 
-Input: a definition, settings whose language is that of the captions. Output: landscape pages, and
-words for what does not fit.
+Input: a definition, settings with the language of the captions. Output: landscape pages, and
+descriptions of what does not fit.
 """
 
 import math
@@ -27,11 +27,11 @@ from generator.layout.proof_page import Section
 from generator.layout.text import Style, line, wrap
 
 HUE = "iris"
-PAD = 1.1  # above and below a row
-LONGEST_SEED = "the-longest-seed-that-may-be-used"[:MAX_SEED]  # its ID takes the most lines
+ROW_PADDING = 1.1  # mm above and below a row
+LONGEST_SEED = "the-longest-seed-that-may-be-used"[:MAX_SEED]  # its game ID needs the most lines
 CAPTION_STYLE = Style(8.5, "bold", colour=proof_page.STRONG)
 TOO_LONG_STYLE = Style(9.0, "bold", colour=proof_page.MARK)
-NO_FIT = len(SIZES)
+NO_FIT = len(SIZES)  # the step of a legend that fits at none of SIZES
 
 T = TypeVar("T")
 
@@ -39,23 +39,23 @@ _Kinds = Sequence[RolledType]
 
 
 class _ExtremeStream(Stream):
-    """In the place of random numbers: always the smallest of several numbers, or the largest."""
+    """A stream that is not random: it always chooses the smallest number, or the largest."""
 
     def __init__(self, largest: bool):
         super().__init__("", "")
         self.largest = largest
 
     def choice(self, items: Sequence[T]) -> T:
-        # The open numbers of a power choose from whole numbers only, which have an order.
+        # The choices of a power's open numbers are integers, which can be compared.
         return max(items) if self.largest else min(items)  # type: ignore[type-var]
 
 
 @dataclass(frozen=True, slots=True)
 class _Extreme:
-    """A board of that size with the fullest (or the emptiest) legend.
+    """A board of a size with the fullest or the emptiest legend.
 
-    step is the index in sidebar.SIZES of its size, NO_FIT if none fits; share is the sidebar's
-    share of the width; height is that of the legend in mm.
+    step is the index of the legend's size in sidebar.SIZES, NO_FIT if none fits. share is the
+    sidebar's share of the width, height the legend's height in mm.
     """
 
     size: str
@@ -66,39 +66,43 @@ class _Extreme:
 
     @property
     def fullness(self) -> tuple[bool, float, int, float]:
-        """What is the greater the fuller the legend: text is set smaller than GOOD only in the
-        widest sidebar."""
+        """A value to compare legends by, larger for fuller ones: steps below GOOD_STEPS come only
+        in the widest sidebar."""
         return self.step >= len(GOOD_STEPS), self.share, self.step, self.height
 
 
 class _Sidebar(NamedTuple):
-    """A sidebar that is shown, and its caption."""
+    """A sidebar of the proof with its caption. settings have the sidebar's own language."""
 
     caption: str
     share: float
     board: Board
-    looks: Settings
+    settings: Settings
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Page], list[str]]:
-    """The pages, and what does not fit. Raises TextOverflowError for the captions."""
-    settings = replace(settings, paper=settings.paper.for_text)  # as boards are laid out
+    """The pages, and what does not fit. Raises TextOverflowError if a caption does not fit."""
+    settings = replace(settings, paper=settings.paper.for_text)  # the paper of boards
     sections: dict[float, list[Section]] = {}
     sheets: list[_Sidebar] = []
     problems: list[str] = []
     kinds = tuple(variants(definition))
     for code in languages():
-        looks = replace(settings, language_code=code)
-        emptiest = _extremes(definition, kinds, looks, False)
-        fullest = _extremes(definition, kinds, looks, True)
+        language_settings = replace(settings, language_code=code)
+        emptiest = _extremes(definition, kinds, language_settings, False)
+        fullest = _extremes(definition, kinds, language_settings, True)
         for step in _steps(emptiest, fullest):
             of_share = sections.setdefault(_share(step), [])
-            of_share.append(_section(kinds, step, looks, load_language(settings.language_code)))
-        for alike in _alike(fullest):
-            if alike[0].step == NO_FIT:
-                problems.append(_not_fitting(alike, looks))
+            of_share.append(
+                _section(kinds, step, language_settings, load_language(settings.language_code))
+            )
+        for group in _groups(fullest):
+            if group[0].step == NO_FIT:
+                problems.append(_overflow_message(group, language_settings))
             else:
-                sheets.append(_sidebar(alike, looks, load_language(settings.language_code)))
+                sheets.append(
+                    _sidebar(group, language_settings, load_language(settings.language_code))
+                )
     titles = [game_set.title for game_set in definition.sets]
     title = proof_page.title("magnetmen", titles, settings)
     note = load_language(settings.language_code).say("proof.rows")
@@ -113,32 +117,32 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> tuple[list[Pag
 
 
 def variants(definition: MagnetmenDefinition) -> Iterator[RolledType]:
-    """Every power that can be rolled, twice where a number in it is open: with the least and the
-    greatest."""
+    """Every power that can be rolled; a power with an open number twice, with its smallest and its
+    largest value."""
     for game_set in definition.sets:
         for piece in game_set.pieces:
             for power in piece.powers:
-                for greatest in (False, True)[: power.is_open() + 1] if power.weight else ():
-                    yield RolledType(game_set.key, piece, power.rolled(_ExtremeStream(greatest)), 1)
+                for largest in (False, True)[: power.is_open() + 1] if power.weight else ():
+                    yield RolledType(game_set.key, piece, power.rolled(_ExtremeStream(largest)), 1)
 
 
 def _extremes(
-    definition: MagnetmenDefinition, kinds: _Kinds, looks: Settings, fullest: bool
+    definition: MagnetmenDefinition, kinds: _Kinds, language_settings: Settings, fullest: bool
 ) -> list[_Extreme]:
-    """For each size of board the one with the fullest or the emptiest legend."""
+    """The boards with the fullest or the emptiest legends, one for each size of board."""
     choices = {
-        _choice(definition, kinds, step, looks, fullest, noted)
+        _choice(definition, kinds, step, language_settings, fullest, with_notes)
         for step in range(NO_FIT)
-        for noted in (False, True)
+        for with_notes in (False, True)
     }
     extreme = max if fullest else min
     return [
         extreme(
             (
-                _measured(definition, [kinds[number] for number in numbers], size, looks)
+                _measure(definition, [kinds[number] for number in numbers], size, language_settings)
                 for numbers in sorted(choices)
             ),
-            key=lambda each: each.fullness,
+            key=lambda candidate: candidate.fullness,
         )
         for size in definition.boards.sizes
     ]
@@ -148,15 +152,17 @@ def _choice(
     definition: MagnetmenDefinition,
     kinds: _Kinds,
     step: int,
-    looks: Settings,
+    language_settings: Settings,
     fullest: bool,
-    noted: bool,
+    with_notes: bool,
 ) -> tuple[int, ...]:
-    """The types, by their numbers in `kinds`, whose rows are the highest (or the lowest) at a step;
-    those that are always on a board, and one of each set, among them; and one of each term that
-    has a note below the legend, where that is wanted."""
+    """The types, as indices in `kinds`, whose rows are the highest (or the lowest) at a step.
+
+    They include the types that are always on a board, a type of each set, and with notes a type for
+    each term that has a note below the legend.
+    """
     fewest, most, always = definition.types_on_board()
-    heights = [_height(kind, step, looks) for kind in kinds]
+    heights = [_height(kind, step, language_settings) for kind in kinds]
     order = sorted(range(len(kinds)), key=heights.__getitem__, reverse=fullest)
     of_piece: dict[str, int] = {}
     of_set: dict[str, int] = {}
@@ -166,81 +172,95 @@ def _choice(
         of_set.setdefault(kinds[number].set_name, number)
         for term in kinds[number].terms:
             of_term.setdefault(term, of_piece[kinds[number].piece.key])
-    needed = {*of_set.values()} if len(of_set) > 1 else {of_piece[key] for key in always}
-    needed |= {*of_term.values()} if noted else set()
-    ranked = sorted(of_piece.values(), key=lambda number: number not in needed)
-    return tuple(sorted(ranked[: most if fullest else fewest]))
+    musts = {*of_set.values()} if len(of_set) > 1 else {of_piece[key] for key in always}
+    musts |= {*of_term.values()} if with_notes else set()
+    ranking = sorted(of_piece.values(), key=lambda number: number not in musts)
+    return tuple(sorted(ranking[: most if fullest else fewest]))
 
 
-def _height(kind: RolledType, step: int, looks: Settings) -> float:
-    """How high a row is; without end where a word is too wide."""
+def _height(kind: RolledType, step: int, language_settings: Settings) -> float:
+    """The height of a row in mm; infinite if a word is too wide."""
     try:
-        return _row(kind, step, looks).height
+        return _row(kind, step, language_settings).height
     except TextOverflowError:
         return math.inf
 
 
-def _row(kind: RolledType, step: int, looks: Settings) -> Block:
-    return _table((legend.entry(kind, load_language(looks.language_code)),), step, looks).rows[0]
+def _row(kind: RolledType, step: int, language_settings: Settings) -> Block:
+    return _table(
+        (legend.entry(kind, load_language(language_settings.language_code)),),
+        step,
+        language_settings,
+    ).rows[0]
 
 
 def _share(step: int) -> float:
-    """The share of the narrowest sidebar that has text of that step."""
+    """The share of the narrowest sidebar with text of that step."""
     return SIDEBAR_SHARES[0 if step in GOOD_STEPS else -1]
 
 
-def _width(step: int, looks: Settings) -> float:
-    return proof_page.columns(looks.paper, _share(step))[0].w
+def _width(step: int, language_settings: Settings) -> float:
+    return proof_page.columns(language_settings.paper, _share(step))[0].w
 
 
-def _table(entries: tuple[legend.Entry, ...], step: int, looks: Settings) -> legend.Legend:
-    width, language = _width(step, looks), load_language(looks.language_code)
+def _table(
+    entries: tuple[legend.Entry, ...], step: int, language_settings: Settings
+) -> legend.Legend:
+    width, language = (
+        _width(step, language_settings),
+        load_language(language_settings.language_code),
+    )
     return legend.lay_out(entries, width, SIZES[step].legend, HUE, language)
 
 
-def _measured(
-    definition: MagnetmenDefinition, types: Sequence[RolledType], size: str, looks: Settings
+def _measure(
+    definition: MagnetmenDefinition,
+    types: Sequence[RolledType],
+    size: str,
+    language_settings: Settings,
 ) -> _Extreme:
-    """A board of these types, as its sidebar comes out."""
+    """A board with these types, and the measures of its sidebar."""
     players = max(definition.boards.players)
     printed_id = game_id(definition, size, players, LONGEST_SEED)
     shape = definition.boards.sizes[size]
     board = Board(printed_id, definition, shape, players, tuple(types), (), HUE)
-    boxes = [proof_page.columns(looks.paper, share)[0] for share in SIDEBAR_SHARES]
+    boxes = [proof_page.columns(language_settings.paper, share)[0] for share in SIDEBAR_SHARES]
     try:
-        fitted = fit_sidebar(board, looks, boxes)
+        fit = fit_sidebar(board, language_settings, boxes)
     except TextOverflowError:
         return _Extreme(size, NO_FIT, SIDEBAR_SHARES[-1], 0, board)
-    share = SIDEBAR_SHARES[boxes.index(fitted.box)]
-    return _Extreme(size, fitted.step, share, fitted.legend.height, board)
+    share = SIDEBAR_SHARES[boxes.index(fit.box)]
+    return _Extreme(size, fit.step, share, fit.legend.height, board)
 
 
 def _steps(emptiest: Sequence[_Extreme], fullest: Sequence[_Extreme]) -> list[int]:
-    """The first step of each text size that boards come in: the one with the largest portraits,
-    which leave the least room for the text."""
-    every = [each.step for each in (*emptiest, *fullest)]
-    steps = range(min(every), min(max(every), NO_FIT - 1) + 1)
+    """The first step of each text size on boards: its portraits are the largest, and leave the
+    least room for text."""
+    extremes = [extreme.step for extreme in (*emptiest, *fullest)]
+    steps = range(min(extremes), min(max(extremes), NO_FIT - 1) + 1)
     return sorted({SIZES[step].legend.text: step for step in reversed(steps)}.values())
 
 
-def _alike(fullest: Sequence[_Extreme]) -> list[list[_Extreme]]:
-    """The fullest boards that are set alike, in the order of their sizes."""
-    looks = sorted({each.fullness[:3] for each in fullest})
-    return [[each for each in fullest if each.fullness[:3] == look] for look in looks]
+def _groups(fullest: Sequence[_Extreme]) -> list[list[_Extreme]]:
+    """The boards in groups whose sidebars have one width and text size, in the order of sizes."""
+    keys = sorted({extreme.fullness[:3] for extreme in fullest})
+    return [[extreme for extreme in fullest if extreme.fullness[:3] == key] for key in keys]
 
 
-def _not_fitting(alike: Sequence[_Extreme], looks: Settings) -> str:
-    names = ", ".join(kind.piece.key for kind in alike[-1].board.types)
-    sizes = ", ".join(each.size for each in alike)
-    return f"{looks.language_code}: a legend of {names} on a board ({sizes}), at {theme.FLOOR:g} pt"
+def _overflow_message(group: Sequence[_Extreme], language_settings: Settings) -> str:
+    names = ", ".join(kind.piece.key for kind in group[-1].board.types)
+    sizes = ", ".join(extreme.size for extreme in group)
+    code = language_settings.language_code
+    return f"{code}: a legend of {names} on a board ({sizes}), at {theme.FLOOR:g} pt"
 
 
-def _section(kinds: _Kinds, step: int, looks: Settings, captions: Language) -> Section:
-    """A row for each variant, as legends of that step have them."""
-    rows = tuple(_framed(kind, step, looks, captions) for kind in kinds)
-    head = _table((), step, looks).head
-    width = _width(step, looks)
-    text = f"{load_language(looks.language_code).say('proof.language')} · {_size(step, captions)}"
+def _section(kinds: _Kinds, step: int, language_settings: Settings, captions: Language) -> Section:
+    """A row for each variant, in the size of a step."""
+    rows = tuple(_variant_row(kind, step, language_settings, captions) for kind in kinds)
+    head = _table((), step, language_settings).head
+    width = _width(step, language_settings)
+    language = load_language(language_settings.language_code).say("proof.language")
+    text = f"{language} · {_size(step, captions)}"
     return Section(proof_page.heading(text, width, head), rows)
 
 
@@ -250,50 +270,52 @@ def _size(step: int, captions: Language) -> str:
     return captions.say("proof.size", points=f"{size:g}".replace(".", decimal), side=f"{side:g}")
 
 
-def _framed(kind: RolledType, step: int, looks: Settings, captions: Language) -> Block:
-    """A row of the legend with some room around it; or words, where it cannot be set."""
-    width, strong = _width(step, looks), theme.hue_colour(HUE, "strong")
+def _variant_row(
+    kind: RolledType, step: int, language_settings: Settings, captions: Language
+) -> Block:
+    """A row of the legend with some room around it; a message if a word is too wide."""
+    width, strong = _width(step, language_settings), theme.hue_colour(HUE, "strong")
     try:
-        row = _row(kind, step, looks)
+        row = _row(kind, step, language_settings)
     except TextOverflowError:
         block = wrap(captions.say("proof.too_long", name=kind.piece.key), width, TOO_LONG_STYLE)
-        return Block(block.items(0, PAD), width, block.height + 2 * PAD)
-    group = row.at(0, PAD, shared=True, colour=strong)
-    sentence = kind.sentence(load_language(looks.language_code))
-    return Block((group,), width, row.height + 2 * PAD, "table row", sentence)
+        return Block(block.items(0, ROW_PADDING), width, block.height + 2 * ROW_PADDING)
+    group = row.at(0, ROW_PADDING, shared=True, colour=strong)
+    sentence = kind.sentence(load_language(language_settings.language_code))
+    return Block((group,), width, row.height + 2 * ROW_PADDING, "table row", sentence)
 
 
-def _sidebar(alike: Sequence[_Extreme], looks: Settings, captions: Language) -> _Sidebar:
-    """The last of some sidebars that are set alike; its caption says of which language they are, at
-    which sizes of board, how large they are set."""
-    last = alike[-1]
-    sizes = ", ".join(localized(each.board.size.title, captions.code) for each in alike)
+def _sidebar(
+    group: Sequence[_Extreme], language_settings: Settings, captions: Language
+) -> _Sidebar:
+    """The last sidebar of a group; its caption gives the group's language, board sizes and text
+    size."""
+    last = group[-1]
+    sizes = ", ".join(localized(extreme.board.size.title, captions.code) for extreme in group)
     parts = (
-        load_language(looks.language_code).say("proof.language"),
+        load_language(language_settings.language_code).say("proof.language"),
         sizes,
         _size(last.step, captions),
     )
     caption = captions.say("proof.fullest", what=" · ".join(parts))
-    return _Sidebar(caption, last.share, last.board, looks)
+    return _Sidebar(caption, last.share, last.board, language_settings)
 
 
 def _sidebars(sheets: Sequence[_Sidebar], settings: Settings) -> Iterator[Page]:
-    """Sidebars as they stand on a board, each with its caption upright beside it; those of one
-    width together."""
-    for share in sorted({each.share for each in sheets}):
-        alike = [each for each in sheets if each.share == share]
+    """The sidebars, as on a board, by their width, each with a vertical caption beside it."""
+    for share in sorted({sheet.share for sheet in sheets}):
+        group = [sheet for sheet in sheets if sheet.share == share]
         boxes = proof_page.columns(settings.paper, share)
-        for start in range(0, len(alike), len(boxes)):
+        for start in range(0, len(group), len(boxes)):
             items: list[Item] = []
-            for box, sheet in zip(boxes, alike[start:], strict=False):
-                items += _captioned(sheet, box)
+            for box, sheet in zip(boxes, group[start:], strict=False):
+                items += _with_caption(sheet, box)
             page = Page(settings.paper.landscape, tuple(items), "proof sidebars")
             yield proof_page.with_bars(page, share)
 
 
-def _captioned(sheet: _Sidebar, box: Box) -> tuple[Item, ...]:
+def _with_caption(sheet: _Sidebar, box: Box) -> tuple[Item, ...]:
     text = line(sheet.caption, CAPTION_STYLE)
     place = Box(box.x - proof_page.STRIP, box.bottom - text.width, text.height, text.width)
-    fitted = fit_sidebar(sheet.board, sheet.looks, [box])
-    beside = sidebar(sheet.board, sheet.looks, fitted)
-    return (Group("caption", place, text.items(0, 0), 270), *beside)
+    items = sidebar(sheet.board, sheet.settings, fit_sidebar(sheet.board, sheet.settings, [box]))
+    return (Group("caption", place, text.items(0, 0), 270), *items)

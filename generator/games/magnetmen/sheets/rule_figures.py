@@ -70,7 +70,7 @@ def board(
     cell: float,
     hue: str,
     marks: Mapping[int, str],
-    framed: tuple[int, ...] = (),
+    framed_squares: tuple[int, ...] = (),
 ) -> list[Item]:
     """The board at that moment; some squares with a mark, some in a bold frame."""  # fmt: skip
     items: list[Item] = []
@@ -81,7 +81,7 @@ def board(
     w, h = side_lengths(example, cell)
     strong = theme.hue_colour(hue, "strong")
     items.append(Rect(Box(x, y, w, h), None, strong, theme.LINES["frame"]))
-    for square in framed:
+    for square in framed_squares:
         row, column = divmod(square, example.board.size.columns)
         box = Box(x + column * cell, y + row * cell, cell, cell)
         items.append(Group("framed", box, _frame(cell)))
@@ -135,7 +135,7 @@ def _badge(mark: str) -> tuple[Item, ...]:
     return (disc, *strokes)
 
 
-def owned(example: Example, x: float, y: float, width: float, text: str) -> list[Item]:
+def inventory_row(example: Example, x: float, y: float, width: float, text: str) -> list[Item]:
     """What the player owns: a label, then each symbol as often as they have it."""
     label = line(text, MARK_STYLE)
     items: list[Item] = [*label.items(x, y + (OWNED_SIDE - label.height) / 2)]

@@ -36,7 +36,7 @@ FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 BULLET_INDENT = 3.0
 CASE_STYLE = Style(9.5, leading=1.22)
 LEGEND_SIZE = LegendSize(9.5, 12.0)
-SHOT_GAP = 5.0  # between the boards of a figure
+PICTURE_GAP = 5.0  # between the boards of a figure
 BLOCK_GAP = 3.0  # between a text, its figure and its key
 
 
@@ -106,7 +106,7 @@ class _Sheet:
         foot_box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
         items = (
             head.at(area.x, area.y, "head"),
-            *flow.stacked(sections, gap, area.x, area.y + head.height),
+            *flow.stack_items(sections, gap, area.x, area.y + head.height),
             Group("footer", foot_box, foot.items(0, 0)),
         )
         return Page(self.paper, items, f"rules {number}")
@@ -130,8 +130,8 @@ class _Sheet:
 
     def fits(self, sections: Sequence[Block], number: int) -> bool:
         """Whether a page holds the sections with a decent gap between them."""
-        used = sum(part.height + MIN_SECTION_GAP for part in sections)
-        return self._head(number).height + used + FOOT <= self.area.h
+        height = sum(part.height + MIN_SECTION_GAP for part in sections)
+        return self._head(number).height + height + FOOT <= self.area.h
 
     def _head(self, number: int) -> Block:
         side = 16.0 if number == 1 else 11.0
@@ -151,7 +151,7 @@ class _Sheet:
 
     def idea(self) -> Block:
         """Aim and set-up, across the page."""
-        return self._boxed("idea", [self.say("idea.aim"), self.say("idea.setup")])
+        return self._in_frame("idea", [self.say("idea.aim"), self.say("idea.setup")])
 
     def turn(self) -> Block:
         """What a turn is, across the page."""
@@ -161,7 +161,7 @@ class _Sheet:
         """The Repel rule, with every square of one position judged."""
         example = self.moments.repel
         w, h = rule_figures.side_lengths(example, self.big_cell)
-        items = rule_figures.owned(example, 0, 0, w, self.say("repel.own"))
+        items = rule_figures.inventory_row(example, 0, 0, w, self.say("repel.own"))
         marks = rule_figures.verdict_marks(example)
         items += rule_figures.board(example, 0, OWN, self.big_cell, HUE, marks)
         figure = Block(tuple(items), w, OWN + h)
@@ -171,10 +171,10 @@ class _Sheet:
         minis = parts.repel_picture(width, 6.2, art, captions, HUE, CAPTION)
         marks = rule_figures.verdict_marks(example)
         others = (self.moments.turn.before, self.moments.turn.after)
-        used = rule_figures.shown_marks(example, marks).union(
-            *(rule_figures.shown_marks(each, {}) for each in others)
+        marks_in_figure = rule_figures.shown_marks(example, marks).union(
+            *(rule_figures.shown_marks(other, {}) for other in others)
         )
-        key = self._key(used, width, columns=2)
+        key = self._key(marks_in_figure, width, columns=2)
         top = minis.height + 4
         below = Block((*minis.content, key.at(0, top, "marks")), width, top + key.height)
         return self._beside("repel", ["around", "gone"], figure, below)
@@ -183,39 +183,40 @@ class _Sheet:
         """A turn, with a board before and after a taking."""
         turn = self.moments.turn
         marks = {square: rule_figures.mark_of(turn.after.mark(square)) for square in turn.closed}
-        before = _Shot(turn.before, {}, (turn.square,), "example.before")
-        after = _Shot(turn.after, marks, (), "example.after")
+        before = _Picture(turn.before, {}, (turn.square,), "example.before")
+        after = _Picture(turn.after, marks, (), "example.after")
         name = turn.before.position.type_of(turn.square).piece.name_for(self.language)
-        figure = self._shots([before, after], self.cell, name=name, count=len(marks))
+        figure = self._pictures([before, after], self.cell, name=name, count=len(marks))
         return self._beside("example", ["choose", "closes"], figure, name=name)
 
     def destroying(self, moment: examples.DestroyExample, cell: float | None) -> Block:
         """Destroying, with a board before and after, and the squares that opens: with squares of
         that side below the text, or small ones beside it."""
         between = moment.between
-        shut = {square: rule_figures.mark_of(between.mark(square)) for square in moment.opened}
+        closed_marks = {
+            square: rule_figures.mark_of(between.mark(square)) for square in moment.opened
+        }
         free = dict.fromkeys(moment.opened, "free")
-        before = _Shot(between, shut, (moment.square,), "destroy.before")
-        after = _Shot(moment.after, free, (), "destroy.after")
+        before = _Picture(between, closed_marks, (moment.square,), "destroy.before")
+        after = _Picture(moment.after, free, (), "destroy.after")
         types = moment.after.position.type_of
         taker = ""
         if moment.taken is not None:
             taker = types(moment.taken).piece.name_for(self.language)
         name = types(moment.square).piece.name_for(self.language)
-        figure = self._shots([before, after], cell or self.cell, name=name, count=len(free))
-        used = rule_figures.shown_marks(between, shut) | rule_figures.shown_marks(
-            moment.after, free
-        )
-        keys = ["what", "action" if moment.taken is None else "by_power", *self._advanced()]
+        figure = self._pictures([before, after], cell or self.cell, name=name, count=len(free))
+        marks = rule_figures.shown_marks(between, closed_marks)
+        marks |= rule_figures.shown_marks(moment.after, free)
+        keys = ["what", "action" if moment.taken is None else "by_power", *self._advanced_key()]
         titles = notes.advanced_titles(self.definition, self.language)
         names = {"taken": taker, "sets": titles}
         width = self.area.w - figure.width - COLUMN_GAP
         if cell is None:
-            return self._beside("destroy", keys, figure, self._key(used, width), **names)
+            return self._beside("destroy", keys, figure, self._key(marks, width), **names)
         text = self._text("destroy", keys, self.area.w, **names)
-        return self._above("destroy", text, figure, self._key(used, width))
+        return self._above("destroy", text, figure, self._key(marks, width))
 
-    def _advanced(self) -> list[str]:
+    def _advanced_key(self) -> list[str]:
         """The key of what only the advanced rules allow, where there are any."""
         if self.definition.rules == "basic":
             return []
@@ -236,11 +237,11 @@ class _Sheet:
     def ending(self) -> Block:
         """The end of the game and the score."""
         sets = notes.advanced_titles(self.definition, self.language)
-        advanced = self.definition.rules == "advanced"
-        when = "when_with" if sets else "when_advanced" if advanced else "when"
-        how = [self.say(f"end.{key}", sets=sets) for key in (when, *["pass"] * advanced, "sum")]
+        is_advanced = self.definition.rules == "advanced"
+        when = "when_with" if sets else "when_advanced" if is_advanced else "when"
+        how = [self.say(f"end.{key}", sets=sets) for key in (when, *["pass"] * is_advanced, "sum")]
         score = notes.scoring(self.definition, self.language)
-        return self._boxed("end", [" ".join(how), score, self.say("end.ties")])
+        return self._in_frame("end", [" ".join(how), score, self.say("end.ties")])
 
     def cases(self) -> Block:
         """Notes on what players ask, for the powers of the chosen sets."""
@@ -250,9 +251,9 @@ class _Sheet:
         texts = notes.notes(self.definition, self.language)
         bullets = [_Bullet(wrap(text, half - BULLET_INDENT, style)) for text in texts]
         items, height = list(heading.content), heading.height
-        for number, column in enumerate(_balanced(bullets)):
+        for number, column in enumerate(_in_two_columns(bullets)):
             x, gap = number * (half + COLUMN_GAP), PARAGRAPH_GAP * 0.8
-            items += flow.stacked(column, gap, x, heading.height)
+            items += flow.stack_items(column, gap, x, heading.height)
             height = max(height, heading.height + flow.stacked_height(column, gap))
         return Block(tuple(items), self.area.w, height)
 
@@ -295,7 +296,7 @@ class _Sheet:
         text = flow.paragraphs(texts, width, self.text, PARAGRAPH_GAP, heading.height)
         return Block((*heading.content, *text.content), width, text.height, section)
 
-    def _boxed(self, section: str, texts: Sequence[str]) -> Block:
+    def _in_frame(self, section: str, texts: Sequence[str]) -> Block:
         text = self._paragraphs(section, texts, self.area.w - 2 * FRAME_PADDING)
         fill, strong = (theme.hue_colour(HUE, strength) for strength in ("pale", "strong"))
         return flow.frame(
@@ -335,27 +336,29 @@ class _Sheet:
         )
         return Block(items, self.area.w, top + max(figure.height, OWN + right.height))
 
-    def _shots(self, shots: Sequence["_Shot"], cell: float, **names: object) -> Block:
+    def _pictures(self, pictures: Sequence["_Picture"], cell: float, **names: object) -> Block:
         """Boards side by side, each with what the player owns above and a caption below."""
         items: list[Item] = []
         x = height = 0.0
-        for shot in shots:
-            w, h = rule_figures.side_lengths(shot.example, cell)
-            items += rule_figures.owned(shot.example, x, 0, w, self.say("repel.own"))
-            items += rule_figures.board(shot.example, x, OWN, cell, HUE, shot.marks, shot.framed)
-            words = wrap(self.say(shot.caption, **names), w, CAPTION)
+        for picture in pictures:
+            w, h = rule_figures.side_lengths(picture.example, cell)
+            items += rule_figures.inventory_row(picture.example, x, 0, w, self.say("repel.own"))
+            items += rule_figures.board(
+                picture.example, x, OWN, cell, HUE, picture.marks, picture.framed_squares
+            )
+            words = wrap(self.say(picture.caption, **names), w, CAPTION)
             items += words.items(x, OWN + h + 1.8)
             height = max(height, OWN + h + 1.8 + words.height)
-            x += w + SHOT_GAP
-        return Block(tuple(items), x - SHOT_GAP, height)
+            x += w + PICTURE_GAP
+        return Block(tuple(items), x - PICTURE_GAP, height)
 
 
-class _Shot(NamedTuple):
+class _Picture(NamedTuple):
     """One board of a figure: its squares' marks, the framed ones, the caption's key."""
 
     example: examples.Example
     marks: dict[int, str]
-    framed: tuple[int, ...]
+    framed_squares: tuple[int, ...]
     caption: str
 
 
@@ -377,11 +380,11 @@ class _Bullet(NamedTuple):
         return (*dot.items(x, y), *self.text.items(x + BULLET_INDENT, y))
 
 
-def _balanced(bullets: list[_Bullet]) -> tuple[list[_Bullet], list[_Bullet]]:
+def _in_two_columns(bullets: list[_Bullet]) -> tuple[list[_Bullet], list[_Bullet]]:
     """The bullets in order in two columns, the left one a little higher."""
-    total, used = sum(bullet.height + PARAGRAPH_GAP for bullet in bullets), 0.0
+    total, height = sum(bullet.height + PARAGRAPH_GAP for bullet in bullets), 0.0
     for number, bullet in enumerate(bullets, 1):
-        used += bullet.height + PARAGRAPH_GAP
-        if used >= total / 2:
+        height += bullet.height + PARAGRAPH_GAP
+        if height >= total / 2:
             return bullets[:number], bullets[number:]
     return bullets, []

@@ -84,16 +84,16 @@ def _legend_top(box: Box, guide: _Guide) -> float:
     return box.y + TITLE + GAP + guide.height + GAP
 
 
-def sidebar(board: Board, settings: Settings, fitted: FittedSidebar) -> tuple[Item, ...]:
+def sidebar(board: Board, settings: Settings, fit: FittedSidebar) -> tuple[Item, ...]:
     """The sidebar's items."""
-    box, guide = fitted.box, fitted.guide
+    box, guide = fit.box, fit.guide
     guide_box = Box(box.x, box.y + TITLE + GAP, box.w, guide.height)
     picture = _how_to_play(guide, box.w, board.hue, board.types[0].art)
     return (
         title(board, settings, box),
         Group("how to play", guide_box, picture),
-        *fitted.legend.items(box.x, fitted.legend_top, fitted.legend_room, MAX_ROW_GAP),
-        fitted.footer,
+        *fit.legend.items(box.x, fit.legend_top, fit.legend_room, MAX_ROW_GAP),
+        fit.footer,
     )
 
 
@@ -158,7 +158,7 @@ def _title_items(
     return (
         Art("shared/logo", Box(0, 0, TITLE, TITLE)),
         *name.items(TITLE + 2, 0.3),
-        *flow.stacked(below, gap, TITLE + 2, top),
+        *flow.stack_items(below, gap, TITLE + 2, top),
     )
 
 

@@ -1,7 +1,7 @@
 """A card for each player: what gains points with each faction, and on the back the turn.
 
-Input: a rolled game, settings. Output: pages of fronts and backs, the same for every map and both
-forms of the game. Many factions take several cards.
+Input: a rolled game, settings. Output: pages of fronts and backs, which are the same for every map,
+with factions or without. Many factions take several cards.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ PICTURE_GAP_EM = 0.55  # between a picture and its text
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """The cards: as few as possible, and on these the largest text that fits.
+    """The cards: as few as possible, with the largest text that fits on them.
 
     Raises CardOverflowError for a faction that takes more than a card, PieceTooLargeError.
     """
@@ -72,7 +72,7 @@ def _turn(game: MetalsGame, settings: Settings, style: Style) -> Iterator[Figure
 
 
 def _faction(faction: Faction, settings: Settings, style: Style) -> Figure:
-    """The emblem, and beside it when the faction gains points, and how many."""
+    """The emblem, and beside it how many points the faction gains, and when."""
     language = load_language(settings.language_code)
     clause = faction.when.clause(language)
     gain = language.say("metals.rules.factions.gain", gain=faction.gain, clause=clause)
@@ -97,5 +97,5 @@ def _with_picture(art: str, side_em: float, text: str, style: Style) -> Figure:
 
 
 def _prose(text: str, style: Style) -> Figure:
-    """A paragraph with pictures in its lines."""
+    """A paragraph, which may have pictures in its lines."""
     return Figure(lambda width: prose([text], width, style))

@@ -1,7 +1,7 @@
 """The key on the short sides of the map: what the spaces do, and the phases of a turn.
 
-Input: settings, the box that it may take. Output: page items as large as fits, the phases on the
-first lines and the spaces on the others.
+Input: settings, the box for the key. Output: page items as large as fits, the phases on the first
+lines and the spaces on the others.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ GAP = 0.8  # below the key
 TEXT_SIZES = tuple(half / 2 for half in range(28, 15, -1))  # points, 14 to 8
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
-# The largest number of lines, and the size of the text in points. A line for the phases and one
-# for the spaces look best, where they leave at least 9 pt.
+# The largest number of lines, and the size of the text in points. One line for the phases and one
+# for the spaces look best, if the text can be 9 pt or larger.
 CANDIDATES = (
     *((2, size) for size in TEXT_SIZES if size >= 9),
     *((len(SPACES) + len(PHASES), size) for size in TEXT_SIZES),
@@ -80,7 +80,7 @@ def items(settings: Settings, room: Box) -> tuple[Item, ...]:
     return tuple(
         item
         for number, entries in enumerate(lines)
-        for item in _spread(entries, room, top + number * pitch)
+        for item in _justify(entries, room, top + number * pitch)
     )
 
 
@@ -97,7 +97,7 @@ def _space(settings: Settings, name: str, style: Style) -> KeyEntry:
 
 
 def _lines(entries: Sequence[KeyEntry], width: float) -> list[list[KeyEntry]]:
-    """The entries in order on as few lines as hold them."""
+    """The entries in order, on as few lines as they fit."""
     lines: list[list[KeyEntry]] = [[]]
     for entry in entries:
         if lines[-1] and _width([*lines[-1], entry]) > width:
@@ -111,8 +111,8 @@ def _width(entries: Sequence[KeyEntry]) -> float:
     return sum(entry.width for entry in entries) + gaps
 
 
-def _spread(entries: Sequence[KeyEntry], room: Box, y: float) -> tuple[Item, ...]:
-    """A line of entries, with gaps of one width around each of them."""
+def _justify(entries: Sequence[KeyEntry], room: Box, y: float) -> tuple[Item, ...]:
+    """A line of entries with equal gaps between and around them."""
     free = room.w - sum(entry.width for entry in entries)
     gap = free / (len(entries) + 1)
     return flow.side_by_side(entries, gap, room.x + gap, y)

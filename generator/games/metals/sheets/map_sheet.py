@@ -1,9 +1,9 @@
 """The map sheet: the spaces, a score track on each long side, a key on each short side.
 
-Input: a rolled game, settings. Output: one portrait page; each player has a short side. After half
-a turn of the paper the other player sees the same sheet: a track runs from 0 at its player's right
-hand corner to the far side, and each player's key, track and pictures are upright to that player.
-Tracks lie beside the map because that leaves the largest spaces.
+Input: a rolled game, settings. Output: one portrait page. Players sit at its short sides, and both
+see the same sheet: each has a key, a track and pictures that are upright from there, and a track
+that runs from 0 in the corner at the right hand to the far side. Tracks lie beside the map because
+that leaves room for the largest spaces.
 """
 
 from contextlib import suppress
@@ -25,22 +25,22 @@ LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
 A4_WIDTH = 210.0  # on wider paper the label is larger
 MIN_STRIP_HEIGHT = 14.6  # of a player's strip: the gap to the map, the key, the label
-GAP = 1.2  # between the map and what is beside it
+GAP = 1.2  # between the map and the tracks and strips
 BOX_GAP = 0.35  # around a box of the track
-MIN_MARKER_GAP = 0.25  # between a score marker and its box
+MIN_MARKER_GAP = 0.25  # between a score marker and the edge of its box
 MAX_LANES = 4  # boxes side by side in a track
 TILE_GAP = 0.35  # around a space
 MAX_NUMBER_SIZE = 20.0  # points, on the track
-RIM = 1.0  # of the panel that the spaces lie on
-MAX_TILE = 48.0  # on A3 that leaves room for wide tracks
+RIM = 1.0  # of the panel below the spaces
+MAX_TILE = 48.0  # leaves room for wide tracks on A3
 
 
 class MapFrame(NamedTuple):
     """The positions of the parts of the sheet, in mm.
 
-    tile is the side of a space with its gap. track and strip are the near player's; half a turn
-    about the middle of the map takes them to the far player's. lanes is the number of columns of a
-    track.
+    tile is the side of a space with its gap. track and strip are the near player's; those of the
+    far player lie where half a turn about the middle of the map takes them. lanes is the number of
+    columns of a track.
     """
 
     paper: Paper
@@ -52,7 +52,7 @@ class MapFrame(NamedTuple):
 
 
 def page(game: MetalsGame, settings: Settings) -> Page:
-    """The sheet. Raises PieceTooLargeError when the spaces are too small for the pieces."""
+    """The sheet. Raises PieceTooLargeError if the spaces are too small for the pieces."""
     frame = layout_map(game, settings.paper)
     track = _track(game.target, frame.lanes, frame.track.w, frame.track.h, settings.tinted)
     strip = _strip(game, settings, frame)
@@ -77,7 +77,7 @@ def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
     """The largest spaces that leave room for keys and tracks. Raises PieceTooLargeError."""
     paper = paper.portrait
     area = paper.area
-    side, lanes = _largest(game, area)
+    side, lanes = _largest_tile(game, area)
     if not is_readable(side - 2 * TILE_GAP, pieces(game.definition.figures)):
         raise PieceTooLargeError(
             f"a map of {game.map.columns} x {game.map.rows} with score tracks to {game.target} on "
@@ -87,17 +87,17 @@ def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
     spaces = area.centred(side * game.map.columns, side * game.map.rows)
     top = spaces.bottom + RIM + GAP
     strip = Box(area.x, top, area.w, area.bottom - top)
-    return MapFrame(paper, side, spaces, _beside(game, area, spaces, lanes), strip, lanes)
+    return MapFrame(paper, side, spaces, _track_area(game, area, spaces, lanes), strip, lanes)
 
 
-def _cell(game: MetalsGame) -> float:
-    """The least side of a box of a track, with the gap around it."""
+def _min_track_cell(game: MetalsGame) -> float:
+    """The smallest side of a box of a track, with the gap around it, in mm."""
     return game.definition.figures.tokens.score_size + 2 * (BOX_GAP + MIN_MARKER_GAP)
 
 
-def _largest(game: MetalsGame, area: Box) -> tuple[float, int]:
+def _largest_tile(game: MetalsGame, area: Box) -> tuple[float, int]:
     """The side of the largest spaces in mm, and the number of lanes of the tracks beside them."""
-    cell, height = _cell(game), area.h - 2 * (MIN_STRIP_HEIGHT + RIM)
+    cell, height = _min_track_cell(game), area.h - 2 * (MIN_STRIP_HEIGHT + RIM)
     side = 0.0
     for lanes in range(1, MAX_LANES + 1):
         width = area.w - 2 * (lanes * cell + GAP + RIM)
@@ -107,13 +107,13 @@ def _largest(game: MetalsGame, area: Box) -> tuple[float, int]:
     return side, MAX_LANES
 
 
-def _beside(game: MetalsGame, area: Box, spaces: Box, lanes: int) -> Box:
-    """The near player's track, to the right of the map and as long. Its boxes are wider than high
-    only where a score marker needs it."""
+def _track_area(game: MetalsGame, area: Box, spaces: Box, lanes: int) -> Box:
+    """The near player's track: to the right of the map, as long, and no wider than square boxes
+    take, unless a score marker needs more."""
     left, length = spaces.right + RIM + GAP, spaces.h + 2 * RIM
     room = area.right - left
     box_height = length / -(-(game.target + 1) // lanes)
-    box_width = min(room, lanes * max(_cell(game), box_height))
+    box_width = min(room, lanes * max(_min_track_cell(game), box_height))
     return Box(left + (room - box_width) / 2, spaces.y - RIM, box_width, length)
 
 
@@ -128,7 +128,7 @@ def _half_turn(box: Box, frame: MapFrame) -> Box:
 
 @lru_cache(maxsize=32)
 def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -> tuple[Item, ...]:
-    """The boxes with their numbers, from 0 at the foot upward, lane by lane."""
+    """The boxes with their numbers, upward from 0 at the foot, lane by lane."""
     count = -(-(target + 1) // lanes)
     w, h = width / lanes, height / count
     items: list[Item] = []
@@ -185,7 +185,7 @@ def _label(game: MetalsGame, settings: Settings, width: float, larger: float) ->
 
 
 def _title_and_form(title: str, form: str, width: float, style: Style) -> TextBlock:
-    """The title of the set, if there is room for it, and the form of the game."""
+    """The title of the set, if there is room, and the form of the game (basic, with factions)."""
     with suppress(TextOverflowError):
         return fitted_line(f"{title} · {form}", width, style)
     return fitted_line(form, width, style)
@@ -213,7 +213,7 @@ def _tiles(game: MetalsGame, frame: MapFrame, tinted: bool) -> tuple[Item, ...]:
         x, y = RIM + column * frame.tile, RIM + row * frame.tile
         box = Box(x, y, frame.tile, frame.tile).inset(TILE_GAP)
         kind = "corner" if game.map.is_corner(index) else space
-        turn = 180 if index < count // 2 else 0  # pictures look at the nearer player
+        turn = 180 if index < count // 2 else 0  # pictures are upright for the nearer player
         drawing = tile(kind, frame.tile - 2 * TILE_GAP, sizes, tinted)
         items.append(Group(kind, box, drawing, turn, True))
     return tuple(items)

@@ -1,7 +1,7 @@
 """The sections of the rules sheet about factions: what changes, and a table of all factions.
 
-Input: the layout of the sheet. Output: blocks. The condition of a faction words what gains points;
-beside it stands an attack that gains them, which the rules have found.
+Input: the layout of the sheet. Output: blocks. Beside the condition under which a faction gains
+points stands an attack that meets it, found by means of the rules.
 """
 
 from generator.core.paper import Box
@@ -16,13 +16,13 @@ from generator.layout.flow import Block, column, left_and_right, row
 from generator.layout.page import Art, Item, Line
 from generator.layout.text import Style, wrap
 
-EMBLEM = 0.95  # the side of an emblem in the table, in spaces
-DUEL = 0.95  # the side of a space in the table, in spaces of other figures
-ROW_PAD = 1.0
+EMBLEM_SIDE = 0.95  # of an emblem in the table, as a share of a space's in other figures
+DUEL_SCALE = 0.95  # the side of a space in the table, as a share of that
+ROW_PADDING = 1.0
 
 
 def introduction(layout: RulesLayout) -> Block:
-    """What changes with factions, beside the sides of a Metal if any faction asks for them."""
+    """What changes with factions; beside it the sides of a Metal, if a faction depends on them."""
     target = layout.figures.target.factions
     texts = [
         f"**{layout.say('factions.later')}** {layout.say('factions.what')}",
@@ -57,24 +57,24 @@ def _name(layout: RulesLayout, faction: Faction) -> str:
 
 
 def table(layout: RulesLayout) -> Block:
-    """All factions in two columns: the emblem, the name, what gains points, such an attack."""
+    """All factions in two columns: emblem, name, what gains points, an attack that does."""
     rows = [_row(layout, faction) for faction in layout.figures.factions.values()]
-    height = max(part.height for part in rows) + 2 * ROW_PAD
+    height = max(block.height for block in rows) + 2 * ROW_PADDING
     half = (len(rows) + 1) // 2
     items: list[Item] = []
-    for number, part in enumerate(rows):
-        side, place = divmod(number, half)
-        x, y = side * (layout.column_width + layout.gap), place * height
+    for number, block in enumerate(rows):
+        column_number, row_number = divmod(number, half)
+        x, y = column_number * (layout.column_width + layout.gap), row_number * height
         tray = theme.hue_colour(HUE, "tray")
         items.append(Line(x, y, x + layout.column_width, y, tray, theme.LINES["thin"]))
-        items.append(part.at(x, y + (height - part.height) / 2, "faction"))
+        items.append(block.at(x, y + (height - block.height) / 2, "faction"))
     return Block(tuple(items), layout.width, half * height)
 
 
 def _row(layout: RulesLayout, faction: Faction) -> Block:
-    side = EMBLEM * layout.cell
+    side = EMBLEM_SIDE * layout.cell
     emblem = Block((Art(faction.art, Box(0, 0, side, side)),), side, side)
-    duel = layout.figure(examples.duel(layout.figures, faction.key), DUEL).assaults()
+    duel = layout.figure(examples.duel(layout.figures, faction.key), DUEL_SCALE).assaults()
     width = layout.column_width - emblem.width - duel.width - 2 * 2.5
     language = load_language(layout.settings.language_code)
     title = Style(1.1 * layout.text.size, "title", "title", colour=STRONG)

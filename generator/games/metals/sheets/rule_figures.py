@@ -1,7 +1,7 @@
-"""Figures of the rules sheet: a part of a map at one moment, with what comes of it.
+"""Figures of the rules sheet: a part of a map in some position, and what follows from it.
 
 Input: an Example, the art of the emblems, the side of a space. Output: Blocks. All marks come from
-the example, which asks the rules for them, so a figure cannot show a wrong one.
+the example, which asks the rules for them, so a figure cannot be wrong.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,20 +15,20 @@ from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.position import Metal
 from generator.games.metals.rules import Sight
 from generator.games.metals.sheets.marks import (
-    BAR,
-    DIRECTIONS,
-    HEAD,
-    WAY,
+    ARROWHEAD_LENGTH,
+    DIRECTIONS_DIAMETER,
+    HALF_BAR_LENGTH,
+    VECTORS,
     Pen,
-    along,
     arrow,
+    attack_head,
     badge,
     bar,
+    bent_arrow,
+    bold_pen,
     directions,
-    gain,
-    path,
-    pen,
-    strike,
+    gain_label,
+    point_along,
 )
 from generator.games.metals.sheets.spaces import HUE, TERRAIN, field
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
@@ -40,11 +40,12 @@ from generator.layout.text import INLINE_ART_RISE, Style, line
 # Shares of a space's side.
 TERRAIN_SIDE = 0.6  # of the picture on an empty space
 CORNER_SIDE = 0.27  # of the picture beside a Metal, small enough to leave its emblem free
-METAL = 0.86  # of the marker below a figurine
-FIGURINE = 0.88  # of a figurine, as a share of its marker
-ABOVE = 0.26  # from a line of sight up to the middle of what the attack gains
-POOL_GAP = 0.6  # between a pool and the map, with the way from one to the other in it
-FIELD = 0.35  # mm from the edge of a space to its frame
+MARKER_SIDE = 0.86  # of the marker below a figurine
+GAIN_RISE = 0.26  # from a line of sight up to the middle of the label with the gain
+POOL_GAP = 0.6  # between a pool and the map, for the arrows from one to the other
+
+FIGURINE_SIDE = 0.88  # of a figurine, as a share of its marker's
+FIELD_GAP = 0.35  # mm from the edge of a space to its frame
 RIM = 0.4  # mm from the edge of a space to a mark in its corner
 
 Emblems = Mapping[str, str]
@@ -52,7 +53,7 @@ Emblems = Mapping[str, str]
 
 
 class MapFigure:
-    """Draws one example; spaces have sides of `cell` mm."""
+    """The figures of one example; a space has sides of `cell` mm."""
 
     def __init__(self, example: Example, emblems: Emblems, cell: float, tinted: bool):
         self.example, self.position = example, example.position
@@ -62,10 +63,10 @@ class MapFigure:
 
     def plain(self) -> Block:
         """The spaces and the Metals on them."""
-        return self._part(())
+        return self._block(())
 
     def actions(self) -> Block:
-        """Where the active player may deploy or move to, and how a Metal may look there."""
+        """Where the active player may deploy or move to, and where a Metal may face there."""
         choices: dict[tuple[int, int], list[Facing]] = {}
         for action in self.example.actions:
             choices.setdefault((action.metal, action.space), []).append(action.facing)
@@ -74,44 +75,44 @@ class MapFigure:
             start = self.position.metals[metal].space
             if start is not None:
                 items += self._arrow(start, space)
-            items += directions(self.box(space).centre, DIRECTIONS * self.cell, facings)
-        return self._part(items, bare={space for _, space in choices})
+            items += directions(self.box(space).centre, DIRECTIONS_DIAMETER * self.cell, facings)
+        return self._block(items, bare={space for _, space in choices})
 
     def deployments(self, name: Block) -> Block:
-        """The active player's pool with its name below, and its ways to the corners that are
-        free: to those on the left from that side, to those on the right from below the map."""
+        """The active player's pool with its name below, and arrows to the free corners: to those
+        on the left from the left, to those on the right from below the map."""
         player, cell = self.position.active, self.cell
         pool = column([self.pool(player), name], 1.0, align="centre")
         lane, left = (pool.width + cell * gap for gap in (POOL_GAP / 2, POOL_GAP))
         top, below = (self.height - cell) / 2, self.height + cell * POOL_GAP / 2
         start = (pool.width + cell) / 2, self.height / 2
-        reach = DIRECTIONS / 2 * cell + 0.5
+        reach = DIRECTIONS_DIAMETER / 2 * cell + 0.5
         items: list[Item] = []
         for space in dict.fromkeys(action.space for action in self.example.actions):
             x, y = self.box(space).moved(left, 0).centre
             if x - left < self.width / 2:
-                ways = [(lane, start[1]), (lane, y), (x - reach, y)]
+                points = [(lane, start[1]), (lane, y), (x - reach, y)]
             else:
-                ways = [(lane, start[1]), (lane, below), (x, below), (x, y + reach)]
-            items += path([start, *ways], HEAD * cell, self._pen(player))
+                points = [(lane, start[1]), (lane, below), (x, below), (x, y + reach)]
+            items += bent_arrow([start, *points], ARROWHEAD_LENGTH * cell, self._pen_of(player))
         parts = self.actions().at(left, 0, "map"), pool.at(0, top, "pool")
         return Block((*parts, *items), left + self.width, below + 2 * RIM)
 
     def assaults(self) -> Block:
-        """Who sees how far, who is hit, who is spared, and what that gains."""
+        """How far Metals see, which of them are hit or spared, and what attacks gain."""
         lines: list[Item] = []
         marks: list[Item] = []
-        by = {assault.attacker: assault for assault in self.example.assaults}
+        assaults = {assault.attacker: assault for assault in self.example.assaults}
         for attacker, sight in self.example.sights.items():
-            lines += self._sight(attacker, sight, attacker in by)
-        for attacker, assault in by.items():
+            lines += self._sight(attacker, sight, attacker in assaults)
+        for attacker, assault in assaults.items():
             marks += self._attack(assault, self.example.sights[attacker])
-        marks += [self._badge("spared", metal) for metal in self.example.unharmed]
-        return self._part(marks, lines)
+        marks += [self._badge("spared", metal) for metal in self.example.spared_metals]
+        return self._block(marks, lines)
 
     def labelled_assaults(self, labels: Mapping[int, str], style: Style) -> Block:
-        """The assaults, each with a label behind its attacker, outside of the map: none may look
-        east, since there is no room on the left."""
+        """The assaults, each with a label behind its attacker, outside the map. No attacker may
+        face east, because there is no room on the left."""
         assaults = self.assaults()
         blocks = {attacker: line(text, style) for attacker, text in labels.items()}
         rim = style.em * 1.4
@@ -130,7 +131,7 @@ class MapFigure:
         return Block(tuple(items), right, assaults.height + 2 * rim)
 
     def outcome(self, metal: int) -> Block:
-        """What has become of a Metal: its space with it, or the pool it is in."""
+        """A Metal after an assault: on its space, or in its owner's pool."""
         now = self.position.metals[metal]
         if now.space is None:
             return self.pool(now.player)
@@ -139,19 +140,24 @@ class MapFigure:
         return MapFigure(only, self.emblems, self.cell, self.tinted).plain()
 
     def rewards(self) -> Block:
-        """What the Metals score, and which recover."""
+        """The points that Metals score, and badges on those that recover."""
         items: list[Item] = []
-        for one in self.example.rewards:
-            box = self._space_box(self.position.metals[one.metal])
-            if one.points:
-                items.append(gain(one.points, self.cell).at(box.x + RIM, box.y + RIM, "gain"))
-            if one.recovered:
-                items.append(self._badge("recovers", one.metal))
-        return self._part(items)
+        for reward in self.example.rewards:
+            box = self._space_box(self.position.metals[reward.metal])
+            if reward.points:
+                label = gain_label(reward.points, self.cell)
+                items.append(label.at(box.x + RIM, box.y + RIM, "gain"))
+            if reward.recovered:
+                items.append(self._badge("recovers", reward.metal))
+        return self._block(items)
 
     def pool(self, player: int) -> Block:
         """A player's pool: a tray with the Metals in it."""
-        waiting = [one for one in self.position.metals if (one.player, one.space) == (player, None)]
+        waiting = [
+            metal
+            for metal in self.position.metals
+            if metal.player == player and metal.space is None
+        ]
         box = Box(0, 0, self.cell, max(1, len(waiting)) * self.cell)
         fill = theme.hue_colour(HUE, "pale") if self.tinted else None
         items: list[Item] = [
@@ -161,19 +167,17 @@ class MapFigure:
             items += self._metal(metal, Box(0, number * self.cell, self.cell, self.cell))
         return Block(tuple(items), box.w, box.h)
 
-    # What figures are made of.
-
-    def _part(
+    def _block(
         self, marks: Sequence[Item], lines: Sequence[Item] = (), bare: Collection[int] = ()
     ) -> Block:
-        """The spaces, lines that pass below what is on them, marks on top; bare spaces are
-        without their pictures."""
+        """The spaces, lines below what stands on them, marks on top; bare spaces lack what lies
+        or stands on them."""
         spaces = self.example.window.spaces(self.position.map)
         items: list[Item] = [self._field(space) for space in spaces]
         items += lines
         for space in spaces:
             if space not in bare:
-                items += self._on(space)
+                items += self._on_space(space)
         outline = Box(0, 0, self.width, self.height)
         strong = theme.hue_colour(HUE, "strong")
         items.append(Rect(outline, None, strong, theme.LINES["frame"], 1.2))
@@ -195,20 +199,20 @@ class MapFigure:
         return "corner" if game_map.is_corner(space) else game_map.spaces[space]
 
     def _field(self, space: int) -> Rect:
-        return field(self._kind(space), self.box(space).inset(FIELD), self.tinted, 1.0)
+        return field(self._kind(space), self.box(space).inset(FIELD_GAP), self.tinted, 1.0)
 
-    def _on(self, space: int) -> Iterator[Item]:
+    def _on_space(self, space: int) -> Iterator[Item]:
         """What lies or stands on a space."""
         box, kind = self.box(space), self._kind(space)
         index = self.position.at(space)
         if index is not None:
             yield from self._metal(self.position.metals[index], box)
-            yield from self._below(kind, self.position.metals[index], box)
+            yield from self._terrain_below(kind, self.position.metals[index], box)
         elif kind in TERRAIN:
             yield _picture(kind, box)
 
-    def _below(self, kind: str, metal: Metal, space: Box) -> Iterator[Item]:
-        """A small picture of what a Metal stands on, in a corner that is not its front."""
+    def _terrain_below(self, kind: str, metal: Metal, space: Box) -> Iterator[Item]:
+        """A small picture of the terrain below a Metal, in a corner away from its front."""
         if kind not in TERRAIN or kind == "corner":
             return
         side = CORNER_SIDE * self.cell
@@ -219,7 +223,7 @@ class MapFigure:
 
     def _metal(self, metal: Metal, space: Box) -> tuple[Item, ...]:
         assert metal.faction is not None  # examples have a faction for every Metal
-        side = METAL * self.cell
+        side = MARKER_SIDE * self.cell
         return metal_on_marker(
             self.emblems[metal.faction],
             metal.player,
@@ -233,46 +237,48 @@ class MapFigure:
         return mark.at(box.right - mark.width - RIM, box.y + RIM, kind)
 
     def _arrow(self, start: int, end: int) -> list[Item]:
-        """From the edge of a Metal to the sign for all directions on the space beside it."""
+        """An arrow from the edge of a Metal to the disc of directions on the space beside it."""
         (x1, y1), (x2, y2) = self.box(start).centre, self.box(end).centre
-        way = round((x2 - x1) / self.cell), round((y2 - y1) / self.cell)
-        near = along((x1, y1), way, METAL / 2 * self.cell)
-        far = along((x2, y2), way, -DIRECTIONS / 2 * self.cell - 0.5)
-        return arrow(near, far, HEAD * self.cell, self._pen(self.position.active))
+        direction = round((x2 - x1) / self.cell), round((y2 - y1) / self.cell)
+        near = point_along((x1, y1), direction, MARKER_SIDE / 2 * self.cell)
+        far = point_along((x2, y2), direction, -DIRECTIONS_DIAMETER / 2 * self.cell - 0.5)
+        return arrow(near, far, ARROWHEAD_LENGTH * self.cell, self._pen_of(self.position.active))
 
     def _sight(self, attacker: int, sight: Sight, attacks: bool) -> list[Item]:
-        """A line to what a Metal sees: up to one that it attacks, to a bar before one that it
-        does not, an arrow to the edge where nobody is in the way."""
+        """The line of sight of a Metal: up to a Metal that it attacks, to a bar before one that it
+        does not attack, or an arrow to the edge of the map if no Metal is in the way."""
         if not sight.spaces:
             return []
-        looking = self.position.metals[attacker]
-        way, drawn = WAY[looking.facing], self._pen(looking.player)
-        middle, reach = self._space_box(looking).centre, len(sight.spaces)
-        start = along(middle, way, METAL * FIGURINE / 2 * self.cell)
+        metal = self.position.metals[attacker]
+        direction, pen = VECTORS[metal.facing], self._pen_of(metal.player)
+        middle, reach = self._space_box(metal).centre, len(sight.spaces)
+        start = point_along(middle, direction, MARKER_SIDE * FIGURINE_SIDE / 2 * self.cell)
         if sight.metal is None:
-            edge = along(middle, way, (reach + 0.44) * self.cell)
-            return arrow(start, edge, HEAD * self.cell, drawn)
-        end = along(middle, way, (reach - 0.5) * self.cell)
-        items = arrow(start, end, 0.0, drawn)
-        return items if attacks else items + bar(end, way, BAR * self.cell, drawn)
+            edge = point_along(middle, direction, (reach + 0.44) * self.cell)
+            return arrow(start, edge, ARROWHEAD_LENGTH * self.cell, pen)
+        end = point_along(middle, direction, (reach - 0.5) * self.cell)
+        items = arrow(start, end, 0.0, pen)
+        return items if attacks else items + bar(end, direction, HALF_BAR_LENGTH * self.cell, pen)
 
     def _attack(self, assault: Assault, sight: Sight) -> list[Item]:
-        """A solid arrowhead on the figurine that is attacked; what that gains above the line of
-        sight, if it is long enough."""
-        hitting = self.position.metals[assault.attacker]
-        way, reach = WAY[hitting.facing], len(sight.spaces)
-        start = self._space_box(hitting).centre
-        tip = along(start, way, (reach - METAL * FIGURINE / 2 + 0.02) * self.cell)
-        items = strike(tip, way, self.cell, self._pen(hitting.player))
+        """A solid arrowhead on the figurine that is attacked; the gain above the line of sight, if
+        that is long enough."""
+        attacker = self.position.metals[assault.attacker]
+        direction, reach = VECTORS[attacker.facing], len(sight.spaces)
+        start = self._space_box(attacker).centre
+        tip = point_along(
+            start, direction, (reach - MARKER_SIDE * FIGURINE_SIDE / 2 + 0.02) * self.cell
+        )
+        items = attack_head(tip, direction, self.cell, self._pen_of(attacker.player))
         if assault.gain and reach > 1:
-            label = gain(assault.gain, self.cell)
-            x, y = along(start, way, reach / 2 * self.cell)
-            top = y - ABOVE * self.cell - label.height / 2
+            label = gain_label(assault.gain, self.cell)
+            x, y = point_along(start, direction, reach / 2 * self.cell)
+            top = y - GAIN_RISE * self.cell - label.height / 2
             items.append(label.at(x - label.width / 2, top, "gain"))
         return items
 
-    def _pen(self, player: int) -> Pen:
-        return pen(PLAYERS[player].colour, self.tinted)
+    def _pen_of(self, player: int) -> Pen:
+        return bold_pen(PLAYERS[player].colour, self.tinted)
 
 
 def _picture(kind: str, space: Box) -> Art:
@@ -280,10 +286,10 @@ def _picture(kind: str, space: Box) -> Art:
     return Art(TERRAIN[kind][0], space.centred(side, side))
 
 
-def space_part(kind: str, side: float, tinted: bool) -> Block:
+def space_block(kind: str, side: float, tinted: bool) -> Block:
     """An empty space with a picture."""
     box = Box(0, 0, side, side)
-    return Block((field(kind, box.inset(FIELD), tinted, 1.0), _picture(kind, box)), side, side)
+    return Block((field(kind, box.inset(FIELD_GAP), tinted, 1.0), _picture(kind, box)), side, side)
 
 
 @lru_cache(maxsize=256)
@@ -294,8 +300,8 @@ def _figurine(emblem: str, side: float, damaged: bool) -> tuple[Item, ...]:
 def metal_on_marker(
     emblem: str, player: int, facing: Facing, damaged: bool, box: Box
 ) -> tuple[Item, ...]:
-    """A Metal on the marker of its owner, the front where it faces."""
-    side = round(box.w * FIGURINE, 3)
+    """A Metal on its owner's marker, turned to face that way."""
+    side = round(box.w * FIGURINE_SIDE, 3)
     turn = 90 * FACINGS.index(facing)
     items = _figurine(emblem, side, damaged)
     return (

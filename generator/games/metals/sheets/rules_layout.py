@@ -1,4 +1,4 @@
-"""What all sections of the rules sheet share: language, sizes, headings, captions, keys.
+"""The layout that all sections of the rules sheet share: sizes, headings, captions, keys.
 
 Input: a rolled game, settings, a scale. Output: blocks. At a scale of 1 the text is set in 10 pt,
 and the spaces of figures are 10.5 mm wide.
@@ -55,7 +55,7 @@ class RulesLayout:
 
     @property
     def figures(self) -> Figures:
-        """What is the same on every map."""
+        """The numbers of the game, which are the same for every map."""
         return self.game.definition.figures
 
     @property
@@ -93,13 +93,13 @@ class RulesLayout:
         box = Box(0, 0, side, side)
         cut = Rect(box, owner.colour if tinted else "white", "grey", theme.LINES["cut"])
         token = stand_in(faction, name, owner, tinted, damaged, box)
-        # This is a picture of a token: its small name does not mean that the token's name shrank.
+        # The name is small because this is a picture of a token, not because it did not fit.
         items = (item._replace(fitted=False) if isinstance(item, Text) else item for item in token)
         turn = 90 * FACINGS.index(facing)
         return Block((Group("token", box, (cut, *items), turn),), side, side)
 
     def _faction(self, player: int) -> Faction:
-        """The faction whose Metals stand for a player's in the figures."""
+        """The faction that a player has in the figures."""
         factions = cast(self.figures)
         return self.figures.factions[factions[player % len(factions)]]
 
@@ -125,15 +125,15 @@ class RulesLayout:
         """A heading with blocks below it."""
         return column([heading, column(blocks, self.text.em)], self.text.em * 0.7)
 
-    def framed(self, inside: Block, width: float, tint: str) -> Block:
-        """A block in a frame of that width, on a tint; without the tint in low ink."""
+    def frame(self, inside: Block, width: float, tint: str) -> Block:
+        """A block in a frame of that width in mm, on a tint; low ink leaves the tint out."""
         fill = theme.hue_colour(HUE, tint) if self.settings.tinted else None
         weight = theme.LINES["thin"]
         return flow.frame(
             inside, width, FRAME_PADDING, fill=fill, stroke=STRONG, line_weight=weight, radius=3.0
         )
 
-    def numbered(self, texts: Sequence[str], width: float) -> Block:
+    def numbered_list(self, texts: Sequence[str], width: float) -> Block:
         """Steps, each with its number in the margin."""
         indent = 1.6 * self.text.em
         style = Style(self.text.size, "title", "title", colour=STRONG)
@@ -149,7 +149,7 @@ class RulesLayout:
     def caption(self, text: str, width: float) -> Block:
         return flow.paragraphs([text], width, self.small, 0, self.small.em * INLINE_ART_RISE)
 
-    def captioned(self, figure: Block, text: str) -> Block:
+    def with_caption(self, figure: Block, text: str) -> Block:
         """A figure with a caption below it, no wider than the figure."""
         return column([figure, self.caption(text, figure.width)], 1.6)
 
@@ -159,7 +159,7 @@ class RulesLayout:
         rows = []
         for picture, text in entries:
             sign = picture.at((left - picture.width) / 2, 0, "sign")
-            centred = Block((sign,), left, picture.height)
+            cell = Block((sign,), left, picture.height)
             words = prose([text], width - left - 2.0, self.small._replace(colour="ink"))
-            rows.append(row([centred, words], 2.0, align="middle"))
+            rows.append(row([cell, words], 2.0, align="middle"))
         return column(rows, 1.4)

@@ -1,8 +1,8 @@
-"""The rules sheet: portrait pages, illustrated with positions that the rules have judged.
+"""The rules sheet: portrait pages, illustrated with positions that the rules have evaluated.
 
-Input: a rolled game, settings. Output: pages, the same for every map and both forms of the game:
-two, or more where there are many factions. Figures show the verdicts of rules.py on the positions
-of examples.py; numbers come from the figures of the definition.
+Input: a rolled game, settings. Output: pages, which are the same for every map, with factions or
+without: two, or more for many factions. Figures show what rules.py says of the positions of
+examples.py; numbers come from the definition.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """The pages, as large as fits.
+    """The pages, at the largest scale that fits.
 
     Raises TextOverflowError for a word wider than its column, and for a section higher than a page.
     """
@@ -39,7 +39,7 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
     def layout(candidate: tuple[float, float]) -> tuple[RulesLayout, list[list[Block]]]:
         count, scale = candidate
         rules = RulesLayout(game, settings, scale)
-        return rules, _paginated(rules, count)
+        return rules, _paginate(rules, count)
 
     def largest(count: float) -> tuple[RulesLayout, list[list[Block]]]:
         scales = SCALES[-1:] if count == inf else SCALES
@@ -50,7 +50,7 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
 
 def _sections(layout: RulesLayout) -> Iterator[Block]:
-    """The sections, each composed when it is asked for."""
+    """The sections, each composed when the iterator reaches it."""
     compositions = (
         sections.idea,
         sections.turn,
@@ -65,7 +65,7 @@ def _sections(layout: RulesLayout) -> Iterator[Block]:
     return (compose(layout)._replace(name="section") for compose in compositions)
 
 
-def _paginated(layout: RulesLayout, count: float) -> list[list[Block]]:
+def _paginate(layout: RulesLayout, count: float) -> list[list[Block]]:
     """The sections on at most that many pages. Raises TextOverflowError."""
     room, first_room = _room(layout, 2), _room(layout, 1)
     return flow.paginate(
@@ -86,7 +86,7 @@ def _page(layout: RulesLayout, blocks: Sequence[Block], number: int, count: int)
     foot = label(layout.say("foot", page=number, pages=count), FOOT_STYLE)
     items: tuple[Item, ...] = (
         head.at(area.x, area.y, "head"),
-        *flow.stacked(blocks, gap, area.x, area.y + head.height + HEAD_GAP),
+        *flow.stack_items(blocks, gap, area.x, area.y + head.height + HEAD_GAP),
         foot.at(area.x, area.bottom - foot.height, "foot"),
     )
     return Page(layout.paper, items, f"rules {number}")

@@ -1,4 +1,4 @@
-"""The sections of the rules sheet about the basic game, from the idea to the end.
+"""The sections of the rules sheet about the basic game, from its aim to its end.
 
 Input: the layout of the sheet. Output: blocks as wide as the page.
 """
@@ -11,15 +11,15 @@ from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.sheets.marks import (
     Pen,
     arrow,
-    attack_part,
+    attack_block,
     badge,
-    becomes_part,
-    directions_part,
-    free_part,
-    halted_part,
-    pen,
+    becomes_arrow,
+    bold_pen,
+    directions_block,
+    free_block,
+    halted_block,
 )
-from generator.games.metals.sheets.rule_figures import space_part
+from generator.games.metals.sheets.rule_figures import space_block
 from generator.games.metals.sheets.rules_layout import FRAME_PADDING, STRONG, RulesLayout
 from generator.games.metals.sheets.tokens import PLAYERS
 from generator.layout import theme
@@ -32,7 +32,7 @@ PHASES = ("action", "assault", "occupation")
 
 
 def idea(layout: RulesLayout) -> Block:
-    """Aim and set-up, framed; what a Metal looks like."""
+    """Aim and set-up in a frame, with a key to what Metals look like."""
     key = _metal_key(layout)
     width = layout.frame_width - key.width - layout.gap
     target = layout.figures.target
@@ -42,16 +42,16 @@ def idea(layout: RulesLayout) -> Block:
     texts = column(
         [
             layout.section(layout.heading("idea.head"), layout.prose([aim], width)),
-            layout.section(layout.heading("setup.head"), layout.numbered(setup, width)),
+            layout.section(layout.heading("setup.head"), layout.numbered_list(setup, width)),
         ],
         1.2 * layout.text.em,
     )
     inside = left_and_right(texts, key, layout.frame_width)
-    return layout.framed(inside, layout.width, "pale")
+    return layout.frame(inside, layout.width, "pale")
 
 
 def _metal_key(layout: RulesLayout) -> Block:
-    """A Metal of each player on its marker, one that is damaged, tokens."""
+    """A Metal of each player on its marker, a damaged one, tokens."""
     width, side = 6.4 * layout.cell, 1.15 * layout.cell
     red = layout.token(RED, "west", side), layout.say("key.red")
     name = label(layout.say("key.damaged"), layout.small._replace(colour="ink"))
@@ -59,19 +59,19 @@ def _metal_key(layout: RulesLayout) -> Block:
     others = [layout.key([red], width - damaged.width - 2.0), damaged]
     tokens = row([layout.stand_in(player, 1.5 * layout.cell) for player in (BLUE, RED)], 1.5)
     rows = [
-        _pointed_out(layout, width),
+        _front_of_metal(layout, width),
         row(others, 2.0, align="middle"),
         layout.key([(tokens, layout.say("key.tokens"))], width),
     ]
     return layout.section(layout.heading("key.head"), column(rows, 2.0))
 
 
-def _pointed_out(layout: RulesLayout, width: float) -> Block:
-    """The reader's Metal, a line from the point on its rim to what that is."""
+def _front_of_metal(layout: RulesLayout, width: float) -> Block:
+    """The reader's Metal, with a line from the point on its rim to a text about that."""
     side = 1.5 * layout.cell
     picture, gap = layout.token(BLUE, "north", side), 2.5
     text = layout.prose([layout.say("key.front"), layout.say("key.blue")], width - side - gap)
-    # Across the middle of the first line's small letters, just below the tip of the point.
+    # At the middle of the first line's small letters, and just below the tip of the point.
     level = 0.63 * layout.text.em
     drop = max(0.0, level - 0.12 * side)
     leader = arrow((side + gap - 0.8, level), (side / 2, level), 0.0, Pen("ink", 0.8))
@@ -87,56 +87,58 @@ def turn(layout: RulesLayout) -> Block:
     style = Style(1.2 * layout.text.size, "title", "title", colour=STRONG)
     cards = []
     for number, phase in enumerate(PHASES, 1):
-        disc, apart = layout.disc(number), 0.7 * layout.text.em
-        room = width - 2 * FRAME_PADDING - disc.width - apart
+        disc, gap_after = layout.disc(number), 0.7 * layout.text.em
+        room = width - 2 * FRAME_PADDING - disc.width - gap_after
         title = fitted_line(layout.say(f"turn.{phase}"), room, style)
         words = Block(title.items(0, 0), title.width, title.height)
-        head = row([disc, words], apart, align="middle")
+        head = row([disc, words], gap_after, align="middle")
         text = layout.prose([layout.say(f"turn.{phase}_short")], width - 2 * FRAME_PADDING)
         cards.append(column([head, text], 0.5 * layout.text.em))
     tallest = max(card.height for card in cards)
-    even = [card._replace(height=tallest) for card in cards]
-    boxes = [layout.framed(card, width, "square") for card in even]
-    return layout.section(layout.heading("turn.head"), row(boxes, gap))
+    frames = [layout.frame(card._replace(height=tallest), width, "square") for card in cards]
+    return layout.section(layout.heading("turn.head"), row(frames, gap))
 
 
 def action(layout: RulesLayout) -> Block:
     """Deploying and moving, side by side."""
-    most = layout.figures.on_map
+    max_on_map = layout.figures.on_map
     figure = layout.figure(examples.deploying(layout.figures), 0.8)
-    ways = figure.deployments(label(layout.say("deploy.pool"), layout.small))
+    deployments = figure.deployments(label(layout.say("deploy.pool"), layout.small))
     signs = [
-        (directions_part(layout.cell), layout.say("deploy.free")),
+        (directions_block(layout.cell), layout.say("deploy.free")),
         (
-            space_part("corner", 0.7 * layout.cell, layout.settings.tinted),
+            space_block("corner", 0.7 * layout.cell, layout.settings.tinted),
             layout.say("deploy.corner"),
         ),
     ]
-    key = layout.key(signs, layout.column_width - ways.width - 0.5 * layout.gap)
+    key = layout.key(signs, layout.column_width - deployments.width - 0.5 * layout.gap)
     deploy = [
-        layout.prose([layout.say("deploy.what", count=most)], layout.column_width),
-        left_and_right(ways, key, layout.column_width),
+        layout.prose([layout.say("deploy.what", count=max_on_map)], layout.column_width),
+        left_and_right(deployments, key, layout.column_width),
     ]
-    before, after = (layout.figure(one, 1.2) for one in examples.moving(layout.figures))
-    shots = [
-        layout.captioned(before.actions(), layout.say("move.before")),
-        layout.captioned(after.plain(), layout.say("move.after")),
-    ]
-    move = [layout.prose([layout.say("move.what")], layout.column_width), row(shots, layout.gap)]
-    halves = [column(parts, 0.8 * layout.text.em) for parts in (deploy, move)]
+    before, after = (layout.figure(move, 1.2) for move in examples.moving(layout.figures))
+    pictures = row(
+        [
+            layout.with_caption(before.actions(), layout.say("move.before")),
+            layout.with_caption(after.plain(), layout.say("move.after")),
+        ],
+        layout.gap,
+    )
+    move = [layout.prose([layout.say("move.what")], layout.column_width), pictures]
+    halves = [column(blocks, 0.8 * layout.text.em) for blocks in (deploy, move)]
     return layout.section(layout.heading("turn.action", 1), layout.two_columns(*halves))
 
 
 def assault(layout: RulesLayout) -> Block:
-    """Who is seen and attacked."""
+    """Which Metals are seen and attacked."""
     figure = layout.figure(examples.seeing(layout.figures), 1.25).assaults()
     width = layout.width - figure.width - layout.gap
     texts = layout.prose([layout.say("sight.ahead"), layout.say("sight.open")], width)
-    drawn = pen(PLAYERS[RED].colour, layout.settings.tinted)
+    pen = bold_pen(PLAYERS[RED].colour, layout.settings.tinted)
     entries = [
-        (attack_part(layout.cell, drawn), layout.say("sight.hit")),
-        (halted_part(layout.cell, drawn), layout.say("sight.bar")),
-        (free_part(layout.cell, drawn), layout.say("sight.nobody")),
+        (attack_block(layout.cell, pen), layout.say("sight.hit")),
+        (halted_block(layout.cell, pen), layout.say("sight.bar")),
+        (free_block(layout.cell, pen), layout.say("sight.nobody")),
         (badge("spared", layout.cell), layout.say("sight.spared")),
     ]
     signs = [layout.key(pair, (width - layout.gap) / 2) for pair in (entries[::2], entries[1::2])]
@@ -145,35 +147,35 @@ def assault(layout: RulesLayout) -> Block:
 
 
 def damage(layout: RulesLayout) -> Block:
-    """What becomes of a Metal that is hit; who is not attacked."""
+    """What happens to a Metal that is hit, and which Metals are not attacked."""
     captions = [layout.say(f"hits.{key}") for key in ("once", "again", "twice")]
     hits = [
         _strip(layout, _outcome(layout, example), text)
         for example, text in zip(examples.hits(layout.figures), captions, strict=False)
     ]
     forest, fresh = examples.sparing(layout.figures)
-    spared = [
-        layout.captioned(layout.figure(forest).assaults(), layout.say("safe.forest")),
-        layout.captioned(_from_the_pool(layout, fresh), layout.say("safe.fresh")),
+    safe = [
+        layout.with_caption(layout.figure(forest).assaults(), layout.say("safe.forest")),
+        layout.with_caption(_from_the_pool(layout, fresh), layout.say("safe.fresh")),
     ]
-    aside = row(spared, STRIP * layout.cell - sum(part.width for part in spared))
+    aside = row(safe, STRIP * layout.cell - sum(figure.width for figure in safe))
     texts = [layout.say(f"hits.{key}") for key in ("damaged", "defeated")]
-    over = _turned_over(layout)
+    over = _turning_over(layout)
     heading, strips = layout.heading("hits.head", sub=True), column(hits, 1.4)
     rows = [
-        min(  # the figure goes where it takes the least room
+        min(  # the figure of a token goes where it takes less room
             _beside(layout, heading, texts, strips, over),
             _beside(layout, heading, texts, column([strips, over], 1.4)),
-            key=lambda part: part.height,
+            key=lambda block: block.height,
         ),
         _beside(layout, layout.heading("safe.head", sub=True), [layout.say("safe.what")], aside),
     ]
     return column(rows, 1.2 * layout.text.em)
 
 
-def _turned_over(layout: RulesLayout) -> Block:
-    """A Metal token that faces a side of the reader's, its front and its back, on the line it is
-    turned about, which is the one through its point."""
+def _turning_over(layout: RulesLayout) -> Block:
+    """The front and the back of a Metal token that faces sideways, on the line through its point
+    about which it is turned over."""
     side, reach = 0.95 * layout.cell, 0.25 * layout.cell
     axis = Line(0, side / 2, side + 2 * reach, side / 2, "slate", theme.LINES["thin"], (2.4, 1.2))
     faces = []
@@ -182,23 +184,23 @@ def _turned_over(layout: RulesLayout) -> Block:
         items = (axis, token.at(reach, 0, "token"))
         faces.append(Block(items, side + 2 * reach, side))
     front, back = faces
-    arrow = becomes_part(layout.cell, layout.settings.tinted)
+    arrow = becomes_arrow(layout.cell, layout.settings.tinted)
     figure = row([front, arrow, back], 1.2, align="middle")
     return _strip(layout, figure, layout.say("hits.over"))
 
 
 def _outcome(layout: RulesLayout, example: Example) -> Block:
-    """An assault, and what becomes of the Metal that is hit."""
+    """An assault, and what happens to the Metal that is hit."""
     target = example.assaults[0].target
     after = layout.figure(example.after).outcome(target)
-    arrow = becomes_part(layout.cell, layout.settings.tinted)
+    arrow = becomes_arrow(layout.cell, layout.settings.tinted)
     return row([layout.figure(example).assaults(), arrow, after], 1.2, align="middle")
 
 
 def _from_the_pool(layout: RulesLayout, example: Example) -> Block:
     """An assault on a Metal that has just come from the pool on its right."""
     figure = layout.figure(example)
-    arrow = becomes_part(layout.cell, layout.settings.tinted, back=True)
+    arrow = becomes_arrow(layout.cell, layout.settings.tinted, back=True)
     return row([figure.assaults(), arrow, figure.pool(BLUE)], 1.2, align="middle")
 
 
@@ -211,23 +213,23 @@ def _strip(layout: RulesLayout, figure: Block, text: str) -> Block:
 def _beside(
     layout: RulesLayout, heading: Block, texts: Sequence[str], strips: Block, *below: Block
 ) -> Block:
-    """A text, and what is below it, on the left of strips, which all have the same room."""
-    room = strips._replace(width=STRIP * layout.cell)
-    width = layout.width - room.width - layout.gap
+    """A text with blocks below it, and strips on the right, for which the room is always equal."""
+    right = strips._replace(width=STRIP * layout.cell)
+    width = layout.width - right.width - layout.gap
     return left_and_right(
-        layout.section(heading, layout.prose(texts, width), *below), room, layout.width
+        layout.section(heading, layout.prose(texts, width), *below), right, layout.width
     )
 
 
 def occupation(layout: RulesLayout) -> Block:
-    """What is scored, and who recovers."""
+    """What Metals score, and which recover."""
     example = examples.occupying(layout.figures)
-    points = sum(one.points for one in example.rewards)
+    points = sum(reward.points for reward in example.rewards)
     board = layout.figure(example, 1.25).rewards()
-    figure = layout.captioned(board, layout.say("occupation.scored", points=points))
+    figure = layout.with_caption(board, layout.say("occupation.scored", points=points))
     width = layout.width - figure.width - layout.gap
     parts = [layout.prose([layout.say(f"occupation.{key}") for key in ("score", "recover")], width)]
-    if any(one.recovered for one in example.rewards):
+    if any(reward.recovered for reward in example.rewards):
         entries = [(badge("recovers", layout.cell), layout.say("occupation.recovers"))]
         parts.append(layout.key(entries, width))
     text = layout.section(layout.heading("turn.occupation", 3), *parts)
@@ -237,7 +239,7 @@ def occupation(layout: RulesLayout) -> Block:
 def ending(layout: RulesLayout) -> Block:
     """How the game is won."""
     target = layout.figures.target
-    reached = layout.say("end.target", target=target.basic, factions=target.factions)
-    texts = layout.prose([reached, layout.say("end.stuck")], layout.frame_width)
+    end = layout.say("end.target", target=target.basic, factions=target.factions)
+    texts = layout.prose([end, layout.say("end.stuck")], layout.frame_width)
     inside = layout.section(layout.heading("end.head"), texts)
-    return layout.framed(inside, layout.width, "pale")
+    return layout.frame(inside, layout.width, "pale")

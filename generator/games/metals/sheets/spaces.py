@@ -1,9 +1,8 @@
-"""A space of the map: its ground, its picture, and in every corner a mark of what it is.
+"""A space of the map: its ground, its picture, and in every corner a mark for its kind.
 
 Input: a kind of space, the side of a space and the sizes of the pieces, in mm. Output: page items.
-A figurine hides the picture, so the marks lie where no piece reaches: in the corners, beyond the
-figurine, the marker below it and the Metal token. Kinds differ by the shape and the number of
-their marks, not by colour alone.
+A figurine hides the picture, so the marks lie in the corners, which no figurine, marker or Metal
+token covers. Kinds differ by the shape and the number of their marks, not only by colour.
 """
 
 from collections.abc import Iterator
@@ -20,16 +19,16 @@ from generator.layout.page import Art, Group, Item, Oval, Rect
 HUE = "iris"
 RADIUS = 2.0  # of the corners of a space
 MARK_EDGE = 0.5  # from the edge of a space to a mark
-# The radius of a mark at least: two stars of 3.2 mm in each corner are a little larger than the
-# pips of a die, which are read across a table.
-LEAST_MARK = 1.6
-PAD_SHARE = 0.885  # the circle a figurine stands on, as a share of the side of a large space
-ART_SHARE = 0.62  # side of the picture, as a share of that circle
-# How far from its axes the marker with teeth reaches beyond the circle of the other one, as a share
-# of its size (assets/README.md).
+# Two stars of 3.2 mm in each corner are a little larger than the pips of a die, which players read
+# across a table.
+MIN_MARK_RADIUS = 1.6
+PAD_SHARE = 0.885  # the circle that a figurine stands on, as a share of the side of a large space
+ART_SHARE = 0.62  # the side of the picture, as a share of that circle's diameter
+# Half the width that a tooth of the marker has beyond the circle of the round marker, as a share of
+# the marker's size (assets/README.md).
 TOOTH = 0.21
 
-# What a kind of space is drawn with: its picture, the hue of its ground.
+# The picture of a kind of space, and the hue of its ground.
 TERRAIN: dict[str, tuple[str, str]] = {
     "point_1": ("metals/terrain/point_1", "honey"),
     "point_2": ("metals/terrain/point_2", "apricot"),
@@ -37,7 +36,7 @@ TERRAIN: dict[str, tuple[str, str]] = {
     "city": ("metals/terrain/city", "sky"),
     "corner": ("metals/terrain/corner", "lagoon"),
 }
-# The mark of a kind, and how many are in each corner.
+# The mark of a kind, and its number in each corner.
 MARKS: dict[str, tuple[str, int]] = {
     "point_1": ("metals/marks/star", 1),
     "point_2": ("metals/marks/star", 2),
@@ -48,8 +47,8 @@ MARKS: dict[str, tuple[str, int]] = {
 
 
 class Pieces(NamedTuple):
-    """What may lie on the middle of a space, in mm: the widest base of a figurine, the
-    identification marker, the side of a Metal token."""
+    """The sizes of the pieces that may lie on the middle of a space, in mm: the diameter of the
+    widest base of a figurine, the width of the identification marker, the side of a Metal token."""
 
     base: float
     marker: float
@@ -57,12 +56,12 @@ class Pieces(NamedTuple):
 
     @property
     def reach(self) -> float:
-        """How far pieces reach from the middle of a space towards its corners."""
+        """The distance that pieces reach from the middle of a space towards its corners."""
         return max(self.base / 2, self.marker / 2, self.token / sqrt(2))
 
     def pad(self, side: float) -> float:
-        """The diameter of the circle that a figurine stands on: it holds every base, and grows
-        with the space."""
+        """The diameter of the circle for a figurine on a space of that side: it holds every base,
+        and grows with the space."""
         return max(self.base, PAD_SHARE * side)
 
 
@@ -74,7 +73,7 @@ def pieces(figures: Figures) -> Pieces:
 
 @lru_cache(maxsize=64)
 def tile(kind: Space | str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...]:
-    """A space of that side as its nearer player sees it, from (0, 0)."""
+    """A space of that side as the player nearer to it sees it, from (0, 0)."""
     box = Box(0, 0, side, side)
     ground = field(kind, box, tinted, RADIUS)
     if kind not in TERRAIN and not tinted:
@@ -105,13 +104,13 @@ def _pad(kind: Space | str, box: Box, tinted: bool) -> Oval:
 
 
 def _marks(kind: str, side: float, sizes: Pieces) -> Iterator[Item]:
-    """The marks in the near corners, and half a turn away those for the other player; arrows point
-    inward."""
+    """The marks in the near corners, and half a turn away those for the other player; the marks of
+    corners are arrows, which point inward."""
     art, count = MARKS[kind]
     middle = side / 2
     near = tuple(
         Art(art, Box(x, middle + y, 0, 0).inset(-radius), angle=angle)
-        for dx, y, radius in _places(count, middle - MARK_EDGE, sizes)
+        for dx, y, radius in _mark_places(count, middle - MARK_EDGE, sizes)
         for x, angle in ((middle + dx, 135.0), (middle - dx, 225.0))
     )
     if kind != "corner":
@@ -121,23 +120,25 @@ def _marks(kind: str, side: float, sizes: Pieces) -> Iterator[Item]:
 
 
 def is_readable(side: float, sizes: Pieces) -> bool:
-    """Whether a space of that side says what it is with any piece on it."""
+    """Whether players can tell the kind of a space of that side with any piece on it."""
     if side < sizes.marker:
         return False
     edge = side / 2 - MARK_EDGE
-    return min(_places(count, edge, sizes)[0][2] for count in (1, 2)) >= LEAST_MARK
+    return min(_mark_places(count, edge, sizes)[0][2] for count in (1, 2)) >= MIN_MARK_RADIUS
 
 
-def _places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, float, float]]:
-    """Where the marks of a corner lie: x and y from the middle of the space, radius. They touch the
-    lines `edge` mm from the middle, and stay clear of pieces, of a marker's teeth and of a circle
-    in the space, so that they are no larger than the picture asks for."""
+def _mark_places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, float, float]]:
+    """The marks of a corner: x and y from the middle of the space, and radius, in mm.
+
+    They touch the lines at `edge` mm from the middle, and stay clear of pieces, of a marker's teeth
+    and of the circle that touches those lines, so that the picture stays more conspicuous.
+    """
     reach, tooth = max(sizes.reach, edge), TOOTH * sizes.marker
     if count == 1:
         # x + r = edge, and on the diagonal x * sqrt(2) - r = reach
         radius = min((edge * sqrt(2) - reach) / (1 + sqrt(2)), (edge - tooth) / 2)
         return [(edge - radius, edge - radius, radius)]
-    # Two circles that touch each other: x + r = edge, y = x - r * sqrt(2), and x² + y² =
+    # Two circles touch each other: x + r = edge, y = x - r * sqrt(2), and x² + y² =
     # (reach + r)², of which r is the smaller root.
     a, b, c = 2 * sqrt(2) + 3, 2 * (1 + sqrt(2)) * edge + 2 * edge + 2 * reach, 2 * edge**2
     radius = (b - sqrt(max(0.0, b * b - 4 * a * (c - reach**2)))) / (2 * a)

@@ -1,12 +1,13 @@
-"""The tokens sheets: one for each player, to cut out, with backs.
+"""The token sheets: one for each player, to cut out, with backs.
 
-Input: a rolled game, settings. Output: portrait pages, fronts and backs in turn. Stand-in Metals
-are flat and square: seen from above by both players, a side of the token on a side of the
-space, so nobody doubts what they face, and they do not hide the marks of a space or fall over as
-tents do. A gold point shows the front. The back shows the same Metal damaged: turned over about the
-line through its point it still faces the same way; who prints one side only puts a damage token on
-top. Identification markers are cut along their own outlines, round and with teeth, and are alike on
-both sides. What reaches a cut bleeds over it; all else keeps 2 mm away.
+Input: a rolled game, settings. Output: portrait pages, fronts and backs in turn. Tokens that stand
+in for Metals are flat and square. Both players see them from above, with their sides along those of
+the space, so it is clear where they face; and unlike folded tents they neither hide the marks of a
+space nor fall over. A gold point shows the front. The back shows the same Metal damaged: a token
+that is turned over about the line through its point still faces the same way. Players who print on
+one side only put a damage token on top. Identification markers, one round and one with teeth, are
+cut along their outlines and look the same on both sides. What reaches a cut bleeds over it;
+everything else stays 2 mm away from it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,15 +36,15 @@ from generator.layout.page import (
 from generator.layout.text import Style, TextBlock, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
-PAD = 0.9  # from a token's line to its name
-AIR = 0.5  # between a Metal and its name
-MARKER_BLEED = 1.5  # of identification markers, which their art is drawn with
-# The cut of the marker with teeth, as shares of its size: half the width of a tooth, and how far
-# from the middle teeth begin.
-TOOTH, ROOT = 0.18, 0.388
-CASING = 1.6  # the white beside a cut line on colour, in points
+FRAME_PADDING = 0.9  # between a token's frame and its name
+NAME_GAP = 0.5  # between a Metal and its name
+MARKER_BLEED = 1.5  # of identification markers; their art is drawn with it
+# The outline of the marker with teeth, as shares of its size: half the width of a tooth, and the
+# distance from the middle at which teeth begin.
+HALF_TOOTH, TOOTH_ROOT = 0.18, 0.388
+CASING = 1.6  # points, the width of the white line below a cut line on colour
 FIGURINE, DAMAGE = "metals/tokens/figurine", "metals/tokens/damage"
-BURST = 0.42  # the side of a burst, as a share of the figurine's
+BURST_SIDE = 0.42  # of a burst, as a share of the figurine's
 BURST_RISE = 0.05  # from the figurine's foot up to a burst, as a share of the figurine's side
 # An emblem's middle and side inside the figurine's box, as shares of it (assets/README.md).
 EMBLEM_AT = (0.5, 0.57)
@@ -51,7 +52,7 @@ EMBLEM_SIDE = 0.5
 
 
 class Player(NamedTuple):
-    """What tells a player's tokens: the colour, the art named after it."""
+    """A player: the key in the names of art, the colour of the tokens."""
 
     key: str
     colour: str
@@ -61,8 +62,7 @@ PLAYERS = (Player("blue", "blue"), Player("red", "red"))
 
 
 class _Kind(NamedTuple):
-    """One kind of token: its format, its faces, what lies behind them, the colour below ("" for
-    paper)."""
+    """A kind of token: its format, fronts and backs, and the colour of its ground ("" for none)."""
 
     piece: cut.PieceFormat
     fronts: list[Group]
@@ -71,8 +71,10 @@ class _Kind(NamedTuple):
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """Fronts and backs for both players. Raises PieceTooLargeError; TextOverflowError for a game ID
-    that is too long for the foot of a page."""
+    """Fronts and backs for both players.
+
+    Raises PieceTooLargeError, and TextOverflowError for a game ID too long for the foot of a page.
+    """
     return [page for player in PLAYERS for page in _of_player(game, player, settings)]
 
 
@@ -80,7 +82,8 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
     kinds = [kind for kind in _kinds(game, player, settings) if kind.fronts]
     say = load_language(settings.language_code).say
     slug = f"{say('game.metals')} · {say('metals.tokens.' + player.key)} · {game.game_id}"
-    left = {id(kind.piece): (list(kind.fronts), list(kind.backs), kind.ground) for kind in kinds}
+    remaining = {id(kind.piece): (list(kind.fronts), list(kind.backs)) for kind in kinds}
+    grounds = {id(kind.piece): kind.ground for kind in kinds}
     notes = foot.card_notes(settings, "tokens", say("sheet.making.thicker"))
     instructions = foot.instructions(notes, settings)
     piece_counts = [(kind.piece, len(kind.fronts)) for kind in kinds]
@@ -89,75 +92,75 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
         words = cut.numbered_slug(slug, number, len(sheets))
         fronts, backs = [], []
         for grid in sheet:
-            faces, behind, ground = left[id(grid.format)]
-            count = len(grid.boxes)
-            fronts.append(cut.PieceBlock(grid, faces[:count], ground))
-            backs.append(cut.PieceBlock(grid, behind[:count], ground))
-            del faces[:count], behind[:count]
+            front_faces, back_faces = remaining[id(grid.format)]
+            ground, count = grounds[id(grid.format)], len(grid.boxes)
+            fronts.append(cut.PieceBlock(grid, front_faces[:count], ground))
+            backs.append(cut.PieceBlock(grid, back_faces[:count], ground))
+            del front_faces[:count], back_faces[:count]
         first = player is PLAYERS[0] and number == 1
         title = f"tokens {player.key}"
         front = cut.fronts(fronts, words, settings, title, duplex=first, instructions=instructions)
-        yield _with_cut_lines(front, [block.grid for block in fronts if block.ground])
+        yield _with_white_cut_lines(front, [block.grid for block in fronts if block.ground])
         yield cut.backs(backs, words, settings, f"tokens {player.key} backs")
 
 
-def _with_cut_lines(front: Page, coloured: Sequence[cut.PieceGrid]) -> Page:
-    """The cut lines in white, for scissors: nobody sees others on a coloured ground."""
-    lines = (line._replace(stroke="white") for grid in coloured for line in cut.cut_lines(grid))
+def _with_white_cut_lines(front: Page, grids: Sequence[cut.PieceGrid]) -> Page:
+    """The page with cut lines on the coloured ground of these grids, where only white shows."""
+    lines = (line._replace(stroke="white") for grid in grids for line in cut.cut_lines(grid))
     return front._replace(items=(*front.items, *lines))
 
 
 def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind, ...]:
     figures, tinted = game.definition.figures, settings.tinted
     counts = figures.tokens
-    large, little, least = (
+    metal, small, score_marker = (
         cut.PieceFormat(side, side, shared_cuts=True)
         for side in (counts.size, counts.damage_size, counts.score_size)
     )
     size = counts.identification_size
-    medium = cut.PieceFormat(size, size, bleed=MARKER_BLEED, outlined=True)
+    identification = cut.PieceFormat(size, size, bleed=MARKER_BLEED, outlined=True)
     fronts, backs = [], []
     for faction in figures.factions.values():
         name = localized(faction.name, settings.language_code)
         make = partial(stand_in, faction, name, player, tinted)
-        fronts += [cut.face(faction.key, large, partial(make, False))] * counts.metals
-        backs += [cut.face(f"{faction.key} damaged", large, partial(make, True))] * counts.metals
-    markers = [cut.face("identification", medium, partial(_marker, player))]
+        fronts += [cut.face(faction.key, metal, partial(make, False))] * counts.metals
+        backs += [cut.face(f"{faction.key} damaged", metal, partial(make, True))] * counts.metals
+    markers = [cut.face("identification", identification, partial(_marker, player))]
     markers *= counts.identification
-    scores = [cut.face("score", least, partial(_score, player, tinted))] * counts.score
-    damage = [cut.face("damage", little, partial(_picture, "damage"))] * counts.damage
+    scores = [cut.face("score", score_marker, partial(_score, player, tinted))] * counts.score
+    damage = [cut.face("damage", small, partial(_picture, "damage"))] * counts.damage
     ground = player.colour if tinted else ""
     return (
-        _Kind(large, fronts, backs, ground),
-        _Kind(medium, markers, markers),
-        _Kind(little, damage, damage),
-        _Kind(least, scores, scores, ground),
+        _Kind(metal, fronts, backs, ground),
+        _Kind(identification, markers, markers),
+        _Kind(small, damage, damage),
+        _Kind(score_marker, scores, scores, ground),
     )
 
 
 def stand_in(
     faction: Faction, name: str, player: Player, tinted: bool, damaged: bool, trim: Box
 ) -> Iterator[Item]:
-    """A stand-in, but for the ground: the base with its front up, the emblem on it, the name of
-    the faction if there is room. Damaged it lies on a white field, with a burst."""
+    """A token that stands in for a Metal, but for its ground: the figurine facing up, its emblem,
+    the faction's name if there is room. A damaged one has a burst, and lies on a white field."""
     line = trim.inset(CUT_CLEARANCE + theme.LINES["frame"] * MM_PER_POINT / 2)
     if damaged and tinted:
         yield Rect(line, "white", None, 0, 1.5)
     colour = "white" if tinted and not damaged else "ink"
-    yield _ring(player, line, colour)
-    text = _name(name, line.inset(PAD).w, NAME_STYLE._replace(colour=colour))
+    yield _frame(player, line, colour)
+    text = _name(name, line.inset(FRAME_PADDING).w, NAME_STYLE._replace(colour=colour))
     if text is None:
         yield from figurine(faction.art, line, damaged)
         return
-    side = line.h - PAD - text.height - AIR
+    side = line.h - FRAME_PADDING - text.height - NAME_GAP
     base = Box(line.centre[0] - side / 2, line.y, side, side)
     yield from figurine(faction.art, base, damaged)
-    top = line.bottom - PAD - text.height
+    top = line.bottom - FRAME_PADDING - text.height
     yield from text.items(line.centre[0] - text.width / 2, top)
 
 
 def _name(name: str, width: float, style: Style) -> TextBlock | None:
-    """A name on a line; None if it is too long, since the emblem tells the faction too."""
+    """A name on one line; None if it is too long, since the emblem shows the faction too."""
     try:
         return fitted_line(name, width, style)
     except TextOverflowError:
@@ -165,18 +168,17 @@ def _name(name: str, width: float, style: Style) -> TextBlock | None:
 
 
 def figurine(emblem: str, base: Box, damaged: bool) -> Iterator[Art]:
-    """A Metal from above, its front up, with the art of its emblem; a burst if it is damaged."""
+    """A Metal from above, facing up, with the art of its emblem, and a burst if it is damaged."""
     yield Art(FIGURINE, base)
     yield Art(emblem, _emblem(base))
     if damaged:
-        burst = base.w * BURST
+        burst = base.w * BURST_SIDE
         top = base.bottom - burst - BURST_RISE * base.h
         yield Art(DAMAGE, Box(base.right - burst, top, burst, burst))
 
 
-def _ring(player: Player, line: Box, colour: str) -> Rect:
-    """A frame, so that the colour is not all that tells the players apart: plain for blue, dashed
-    for red."""
+def _frame(player: Player, line: Box, colour: str) -> Rect:
+    """A frame that tells players apart without colour: plain for blue, dashed for red."""
     dash = (1.6, 1.1) if player.key == "red" else ()
     return Rect(line, None, colour, theme.LINES["frame"], 1.5, dash)
 
@@ -201,23 +203,22 @@ def _score(player: Player, tinted: bool, trim: Box) -> Iterator[Item]:
 
 
 def _marker(player: Player, trim: Box) -> Iterator[Item]:
-    """An identification marker, bleeding over the line to cut it along, which is cased in white
-    where it crosses colour."""
+    """An identification marker, which bleeds over its cut line; this is cased in white."""
     yield Art(f"metals/tokens/marker_{player.key}", trim.inset(-MARKER_BLEED))
     for colour, weight in (("white", CASING), ("ink", theme.LINES["cut"])):
         if player.key == "blue":
             yield Oval(trim, None, colour, weight)
         else:
-            corners = _toothed(trim)
+            corners = _tooth_corners(trim)
             for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
                 yield Line(x1, y1, x2, y2, colour, weight)
 
 
-def _toothed(trim: Box) -> list[tuple[float, float]]:
-    """The corners of the marker with four teeth, clockwise from the upper tooth's left one."""
+def _tooth_corners(trim: Box) -> list[tuple[float, float]]:
+    """The corners of the marker with four teeth, clockwise from the left one of the upper tooth."""
     (x, y), half = trim.centre, trim.w / 2
-    tooth, root = TOOTH * trim.w, ROOT * trim.w
+    tooth, root = HALF_TOOTH * trim.w, TOOTH_ROOT * trim.w
     quarter = [(-tooth, -half), (tooth, -half), (tooth, -root), (root, -tooth)]
-    turned = [[(-dy, dx) for dx, dy in quarter], [(-dx, -dy) for dx, dy in quarter]]
-    turned.append([(dy, -dx) for dx, dy in quarter])
-    return [(x + dx, y + dy) for corner in (quarter, *turned) for dx, dy in corner]
+    others = [[(-dy, dx) for dx, dy in quarter], [(-dx, -dy) for dx, dy in quarter]]
+    others.append([(dy, -dx) for dx, dy in quarter])
+    return [(x + dx, y + dy) for corners in (quarter, *others) for dx, dy in corners]

@@ -1,7 +1,7 @@
-"""The board: its squares at their true size, the frame's lines around them, the rules in brief.
+"""The board: its squares in their true size, the frame around them, the rules in brief.
 
-Input: a rolled game, settings. Output: one portrait page, for every paper at the same scale. The
-frame carries on the pattern of pieces whose lines are parallel to the edge.
+Input: a rolled game, settings. Output: one portrait page, on every paper at the same scale. The
+frame continues the pattern of pieces whose lines are parallel to the edge.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ GAP = 4.0  # between the board and what is above and below
 COLUMN_GAP = 7.0
 TEXT_SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)  # points
 LEADING = 1.22
-TITLE_SCALE = 1.35  # the size of a title in the rules, as a multiple of the text's
+TITLE_SCALE = 1.35  # the size of a heading in the rules, as a multiple of the text's
 SENTENCE_GAP_EM, TITLE_GAP_EM = 0.5, 1.0  # above a sentence, above a title
 BULLET_INDENT_EM = 0.9
 SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
@@ -33,8 +33,8 @@ SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the p
 TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour=parts.STRONG)
 NAME_STYLE = Style(15.0, "title", "title")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
-# The rules under the board, shorter than on the cards: titles, and sentences with "• " before
-# those of a list.
+# The rules under the board, shorter than on the cards: headings and sentences, with "• " before
+# the items of a list.
 COLUMNS = (
     ("rules.goal.head", "rules.goal.aim", "rules.setup.head", "rules.setup.first"),
     ("rules.placing.head", "rules.placing.turn", "• rules.placing.solid", "• rules.placing.lines"),
@@ -49,7 +49,7 @@ COLUMNS = (
 
 
 def page(quads: Quads, settings: Settings) -> Page:
-    """The board. Raises TextOverflowError when the rules do not fit under it."""
+    """The page. Raises TextOverflowError if the rules do not fit under the board."""
     paper, side = settings.paper.portrait, quads.quads_set.whole
     room = paper.area.centred(side, paper.area.h)
     foot = fitted_line(slug(quads, settings), side, FOOT_STYLE)
@@ -133,7 +133,7 @@ def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:
 def _column(
     quads: Quads, settings: Settings, keys: Sequence[str], width: float, size: float
 ) -> Block:
-    """Titles and sentences one below the other."""
+    """Headings and sentences one below the other."""
     style = Style(size, leading=LEADING)
     title = Style(size * TITLE_SCALE, "title", "title", colour=parts.STRONG)
     items: list[Item] = []

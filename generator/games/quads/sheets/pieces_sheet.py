@@ -1,8 +1,8 @@
-"""The pieces to cut out: each player's own with a neutral one, and their backs.
+"""The pieces to cut out, those of each player with a neutral one, and their backs.
 
 Input: a rolled game, settings. Output: pages, fronts and backs in turn. Both players' pieces lie on
-one sheet where the paper has room. Every side's pattern runs on into the bleed, so that lines meet
-even where a cut is a little off.
+one sheet where the paper has room. The pattern of every side continues into the bleed, so that
+lines meet even where a cut is inaccurate.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,8 +19,8 @@ from generator.layout import cut, foot, theme
 from generator.layout.page import Group, Item, Oval, Page, Rect
 from generator.layout.text import Style, fitted_line
 
-GAP = 1.0  # of paper around a piece's bleed
-BACK_SIGN = 0.3  # of the side: the diamond in the middle of a back
+GAP = 1.0  # of blank paper around a piece's bleed
+BACK_SIGN = 0.3  # the diamond in the middle of a back, as a share of the side
 HEAD_STYLE = Style(theme.SIZES["title"], "title", "title")
 COUNT_STYLE = Style(theme.SIZES["text"], colour="slate")
 HEAD_SIGN = 11.0  # the diamond before the title
@@ -59,7 +59,7 @@ def _sheets(
     settings: Settings,
     instructions: Group,
 ) -> Iterator[Page]:
-    """The pages of some players' pieces, which lie at these places."""
+    """The pages of some players' pieces, at the positions of these sheets."""
     pieces = iter([piece for player in players for piece in starting_pieces(player)])
     owners = iter(players)
     names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
@@ -69,10 +69,10 @@ def _sheets(
         for grid in sheet:
             block = [next(pieces) for _ in grid.boxes]
             fronts.append(
-                cut.PieceBlock(grid, [_front_face(p, grid, quads, settings) for p in block])
+                cut.PieceBlock(grid, [_front_face(piece, grid, quads, settings) for piece in block])
             )
             backs.append(
-                cut.PieceBlock(grid, [_back_face(p, grid, quads, settings) for p in block])
+                cut.PieceBlock(grid, [_back_face(piece, grid, quads, settings) for piece in block])
             )
             if grid.format.head:
                 heads.append(_head(quads, next(owners), settings, grid))
@@ -85,7 +85,7 @@ def _sheets(
 
 
 def _head(quads: Quads, player: Player, settings: Settings, grid: cut.PieceGrid) -> Group:
-    """Whose pieces these are and how many; above their block."""
+    """The owner of the pieces and their number, above their block."""
     left = HEAD_SIGN + 3
     title = fitted_line(
         owner_name(quads, player, load_language(settings.language_code)),
@@ -120,8 +120,8 @@ def _front(piece: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterato
 
 
 def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
-    """The owner's colour, and a diamond that looks the same however the piece is turned; a ring on
-    white where there is no owner."""
+    """The owner's colour with a diamond, which looks the same however the piece is turned; on
+    white with a ring for neutral pieces."""
     sign = trim.centred(BACK_SIGN * trim.w, BACK_SIGN * trim.w)
     if owner == "neutral":
         yield Oval(sign, None, parts.LINE_COLOUR, theme.LINES["bold"])

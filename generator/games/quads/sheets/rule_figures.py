@@ -1,7 +1,6 @@
-"""Figures of the rules, drawn: scenes side by side, each marked right or wrong, and why it is
-wrong.
+"""Figures of the rules: scenes side by side, with a tick or a cross, and why a scene is wrong.
 
-Input: a Figure, which the rules have judged, and a width. Output: a block.
+Input: a Figure, which the rules have checked, and a width in mm. Output: a block.
 """
 
 from collections.abc import Iterator
@@ -19,48 +18,49 @@ from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, TextBlock, wrap
 
-BADGE = 0.4  # diameter of a mark, of the side of the piece it stands on
-BADGE_PEN = 0.14  # of its strokes, in points for each mm of the piece; line art makes it thinner
-GAP = 2.0  # between scenes
-REASON_SIZES = (8.0, 10.0)  # pt, on the narrowest and on the widest figure
-REASON_WIDTHS = (57.0, 90.0)  # mm, of these
-REASON_GAP = 0.9  # above a reason
-AROUND = 0.7  # above and below a figure, besides the gap between paragraphs
-LARGEST = 0.21  # side of a square, of the width
-PIECE_GAP = 1.0  # between all pieces
-ROWS = 3  # of them
-FRAME_LINES = 2  # of the board's frame, where a scene shows it
-FRAME = FRAME_LINES / parts.LINES_TO_A_SIDE  # its width, of a square's side
-BEYOND = 0.6  # of a square's side: so much more of the board is seen on the right and below
-TOOTH = 0.2  # of a square's side, where the board is torn off; FRAME + BEYOND are four of them
-SHORT = 0.1  # mm; what is torn ends before the teeth do, lest their edge shows a fringe
+BADGE_DIAMETER = 0.4  # of a piece's side
+BADGE_PEN = 0.14  # points for each mm of a piece's side; line art makes strokes thinner
+GAP = 2.0  # mm between scenes
+REASON_SIZES = (8.0, 10.0)  # points, on the narrowest and on the widest figure
+REASON_WIDTHS = (57.0, 90.0)  # mm, of these figures
+REASON_GAP = 0.9  # mm above a reason
+FIGURE_GAP = 0.7  # mm above and below a figure, besides the gap between paragraphs
+MAX_SQUARE = 0.21  # the side of a square, as a share of the width
+PIECE_GAP = 1.0  # mm between pieces in the figure of all pieces
+PIECE_ROWS = 3  # in that figure
+FRAME_LINES = 2  # of the board's frame, in a scene that shows it
+# Shares of a square's side.
+FRAME = FRAME_LINES / parts.LINES_TO_A_SIDE  # the width of the frame
+BEYOND = 0.6  # what is seen of the board to the right of a scene, and below it
+TOOTH = 0.2  # where the board is torn off; FRAME + BEYOND are four of them
+TEAR_INSET = 0.1  # mm by which the board ends before the teeth, lest their edges show a fringe
 
-# A mark's disc and its strokes, when it is right and when it may be tinted.
+# The colours of a badge's disc and strokes, by whether the scene is right and whether it is tinted.
 BADGES = {
     (True, True): ("forest", "white"),
     (False, True): ("red", "white"),
     (True, False): ("white", "ink"),
     (False, False): ("ink", "white"),
 }
-# A mark's strokes in a circle of diameter 1, as (x1, y1, x2, y2). Those of the tick are at right
-# angles, and the first goes on by half a pen, so that they meet in a clean corner.
+# A badge's strokes in a circle of diameter 1, as (x1, y1, x2, y2). Those of the tick are at right
+# angles, and the first is half a pen longer, so that they meet in a clean corner.
 TICK = ((0.23, 0.54, 0.48, 0.74), (0.43, 0.70, 0.75, 0.30))
 CROSS = ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3))
 
 
 def figure_block(figure: Figure, quads_set: QuadsSet, settings: Settings, width: float) -> Block:
-    """The scenes in rows, in the middle of the width, as large as fits; under each wrong one the
-    reason. Raises TextOverflowError for a word that is wider than a scene."""
+    """The scenes in rows, in the middle of the width, as large as fits, with the reasons below
+    those that are wrong. Raises TextOverflowError for a word that is wider than a scene."""
     columns = figure.per_row
     more = FRAME + BEYOND if any(scene.framed for scene in figure.scenes) else 0.0
     wide = max(scene.columns for scene in figure.scenes) + more
     high = max(scene.rows for scene in figure.scenes) + more
-    side = min(LARGEST * width, (width - (columns - 1) * GAP) / columns / wide)
+    side = min(MAX_SQUARE * width, (width - (columns - 1) * GAP) / columns / wide)
     w, h = wide * side, high * side
     left = (width - columns * w - (columns - 1) * GAP) / 2
     style = _reason_style(width)
     items: list[Item] = []
-    y = AROUND
+    y = FIGURE_GAP
     for start in range(0, len(figure.scenes), columns):
         row = figure.scenes[start : start + columns]
         reasons = [_reason(scene, settings, w, style) for scene in row]
@@ -70,18 +70,18 @@ def figure_block(figure: Figure, quads_set: QuadsSet, settings: Settings, width:
             items += reason.items(box.x, box.bottom + REASON_GAP, "centre")
         tallest = max(reason.height for reason in reasons)
         y += h + (REASON_GAP + tallest if tallest else 0.0) + GAP
-    return Block(tuple(items), width, y - GAP + AROUND)
+    return Block(tuple(items), width, y - GAP + FIGURE_GAP)
 
 
 def _reason_style(width: float) -> Style:
-    """Larger on a wide page than on a card."""
+    """The style of reasons, larger on a wide page than on a card."""
     (small, large), (narrow, wide) = REASON_SIZES, REASON_WIDTHS
     share = min(1.0, max(0.0, (width - narrow) / (wide - narrow)))
     return Style(small + share * (large - small), leading=1.05)
 
 
 def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> TextBlock:
-    """Why a scene is wrong, as the rules judge it; nothing under one that is right."""
+    """Why the rules forbid a scene; nothing for one that is right."""
     words = (
         load_language(settings.language_code).say(f"quads.reason.{scene.reason}")
         if scene.reason
@@ -91,19 +91,19 @@ def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> Tex
 
 
 def all_pieces(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
-    """What a player has, in rows; at the end of the last the neutral pieces."""
+    """A player's pieces in rows, with the neutral pieces at the end of the last row."""
     hand = HANDS["light"]
-    columns = -(-(len(hand) + len(NEUTRALS) + 1) // ROWS)  # at least one place is left between
+    columns = -(-(len(hand) + len(NEUTRALS) + 1) // PIECE_ROWS)  # with an empty place between
     side = (width - (columns - 1) * PIECE_GAP) / columns
     step = side + PIECE_GAP
-    places = [*range(len(hand)), *range(ROWS * columns - len(NEUTRALS), ROWS * columns)]
+    places = [*range(len(hand)), *range(PIECE_ROWS * columns - len(NEUTRALS), PIECE_ROWS * columns)]
     items: list[Item] = []
     for place, piece in zip(places, (*hand, *NEUTRALS), strict=True):
-        box = Box(place % columns * step, AROUND + place // columns * step, side, side)
+        box = Box(place % columns * step, FIGURE_GAP + place // columns * step, side, side)
         look = parts.solid(piece.owner, quads_set, settings)
         items.append(parts.piece(RotatedPiece(piece, 0), look, box.x, box.y, side))
         items.append(Rect(box, None, "grey", theme.LINES["hair"]))
-    return Block(tuple(items), width, AROUND + ROWS * step)
+    return Block(tuple(items), width, FIGURE_GAP + PIECE_ROWS * step)
 
 
 def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
@@ -113,32 +113,31 @@ def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -
         yield from _corner(squares, side, settings.tinted)
     else:
         for square in range(scene.rows * scene.columns):
-            box = _at(squares, divmod(square, scene.columns), side)
+            box = _square_box(squares, divmod(square, scene.columns), side)
             yield Rect(box, "white", "grey", theme.LINES["hair"])
-    for put in (*scene.pieces, scene.new_piece):
-        yield from _piece(put, squares, quads_set, settings, side)
+    for piece in (*scene.pieces, scene.new_piece):
+        yield from _piece(piece, squares, quads_set, settings, side)
     yield from _badge(
-        _at(squares, scene.new_piece.spot, side), scene.claim is None, settings.tinted
+        _square_box(squares, scene.new_piece.spot, side), scene.claim is None, settings.tinted
     )
 
 
-def _at(squares: Box, spot: tuple[int, int], side: float) -> Box:
+def _square_box(squares: Box, spot: tuple[int, int], side: float) -> Box:
     return Box(squares.x + spot[1] * side, squares.y + spot[0] * side, side, side)
 
 
 def _piece(
-    put: ExamplePiece, squares: Box, quads_set: QuadsSet, settings: Settings, side: float
+    piece: ExamplePiece, squares: Box, quads_set: QuadsSet, settings: Settings, side: float
 ) -> Iterator[Item]:
-    box = _at(squares, put.spot, side)
-    yield parts.piece(
-        put.rotated_piece, parts.solid(put.owner, quads_set, settings), box.x, box.y, side
-    )
+    box = _square_box(squares, piece.spot, side)
+    solid = parts.solid(piece.owner, quads_set, settings)
+    yield parts.piece(piece.rotated_piece, solid, box.x, box.y, side)
     yield Rect(box, None, "grey", theme.LINES["hair"])
 
 
 def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
-    """The top left corner of the board, torn off a little beyond the squares."""
-    beyond = BEYOND * side - SHORT
+    """The top left corner of the board, torn off a little beyond the squares of the scene."""
+    beyond = BEYOND * side - TEAR_INSET
     inner = Box(squares.x, squares.y, squares.w + beyond, squares.h + beyond)
     whole = Box(0, 0, inner.right, inner.bottom)
     yield Rect(whole, parts.FRAME_TINT if tinted else "white")
@@ -146,7 +145,7 @@ def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
     yield from _lines(inner, side)
     for x, y in ((inner.right, inner.y), (inner.x, inner.bottom)):
         yield Line(inner.x, inner.y, x, y, "ink", theme.LINES["frame"])
-    yield from _torn(Box(0, 0, whole.w + SHORT, whole.h + SHORT), TOOTH * side)
+    yield from _torn_edges(Box(0, 0, whole.w + TEAR_INSET, whole.h + TEAR_INSET), TOOTH * side)
 
 
 def _lines(inner: Box, side: float) -> Iterator[Item]:
@@ -164,9 +163,9 @@ def _lines(inner: Box, side: float) -> Iterator[Item]:
         yield parts.bar(near, near, width, inner.bottom - near)
 
 
-def _torn(board: Box, tooth: float) -> Iterator[Item]:
-    """Teeth of paper along the right and the lower edge, each so many teeth long; both zigzags
-    end at one point near the corner."""
+def _torn_edges(board: Box, tooth: float) -> Iterator[Item]:
+    """Zigzags of paper along the right and the lower edge, whose lengths are multiples of a tooth:
+    they meet in one point near the corner."""
     half = tooth / 2
     down = [(board.right - n % 2 * half, n * half) for n in range(round(board.h / half))]
     along = [(n * half, board.bottom - n % 2 * half) for n in range(round(board.w / half))]
@@ -179,9 +178,9 @@ def _torn(board: Box, tooth: float) -> Iterator[Item]:
 
 
 def _badge(piece: Box, right: bool, tinted: bool) -> Iterator[Item]:
-    """A tick or a cross in the middle of a piece, where it leaves the sides to be seen."""
+    """A tick or a cross in the middle of a piece, where it does not hide the sides."""
     disc, strokes = BADGES[right, tinted]
-    side, weight = BADGE * piece.w, BADGE_PEN * piece.w * (1 if tinted else 2)
+    side, weight = BADGE_DIAMETER * piece.w, BADGE_PEN * piece.w * (1 if tinted else 2)
     box = piece.centred(side, side)
     yield Oval(box, disc, strokes, weight / 2)
     for x1, y1, x2, y2 in TICK if right else CROSS:

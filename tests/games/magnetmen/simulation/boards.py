@@ -1,9 +1,9 @@
-"""Small boards of any powers there are, and some that are made up of their parts."""
+"""Small boards with any published powers, and with powers made up of their parts."""
 
 import random
 from importlib.util import find_spec
 
-from positions import fresh, published, type_called
+from positions import fresh, published_powers, type_called
 
 from generator.games.magnetmen.position import Position
 from generator.games.magnetmen.powers import Power
@@ -39,10 +39,10 @@ def made_up(number: int) -> RolledType:
     return RolledType("", piece, Power.model_validate(MADE_UP[number]), 0)
 
 
-def mixed(number: int) -> Position:
+def random_position(number: int) -> Position:
     """A small board of any published powers, and some made up of their parts."""
     chance = random.Random(number)
-    types = [type_called(name) for name in chance.sample(sorted(published()), 4)]
+    types = [type_called(name) for name in chance.sample(sorted(published_powers()), 4)]
     types.append(made_up(number % len(MADE_UP)))
     columns, rows = chance.randint(3, 6), chance.randint(3, 6)
     squares = tuple(chance.randrange(5) for _ in range(columns * rows))
@@ -51,6 +51,6 @@ def mixed(number: int) -> Position:
 
 
 def often_taking(state: State, chance: random.Random) -> Action:
-    """Any legal action, but oftener a taking than a destruction: else games are soon over."""
+    """A legal action, more often a taking than a destruction, lest games end soon."""
     takes = [one for one in state.legal_actions() if one.do == "take"]
     return chance.choice(takes if takes and chance.random() < 0.7 else state.legal_actions())

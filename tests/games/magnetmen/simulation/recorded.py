@@ -51,38 +51,38 @@ def letter(kind: int) -> str:
     return "abcdefghij"[kind]
 
 
-def written(board: Board, play: Play) -> str:
+def record_text(board: Board, play: Play) -> str:
     """The whole text of a play."""
     game = board.game()
     state, lines = game.state(), [board.text, RULE]
     for number in play.actions:
-        lines.append(played(state, game.action(number)))
+        lines.append(play_line(state, game.action(number)))
     return "\n".join(lines) + "\n"
 
 
-def played(state: State, action: Action) -> str:
-    """Carries out an action; its line."""
+def play_line(state: State, action: Action) -> str:
+    """Carries out an action, and returns its line."""
     player, legal = state.current_player + 1, len(state.legal_actions())
     state.apply(action)
     scores = " ".join(map(str, state.scores))
     return f"{player} {action_text(state.game, action)}, of {legal} | {scores}"
 
 
-def parsed(text: str) -> tuple[Board, list[str]]:
-    """The board and the lines of a text that was written."""
+def parse(text: str) -> tuple[Board, list[str]]:
+    """The board and the lines of the text of a play."""
     above, below = text.split(f"{RULE}\n")
     first, *rest = above.splitlines()
     players, slots, rules = first.split(", ")
     types = [one.split(" = ")[1] for one in rest if " = " in one]
-    known = {field.name for field in fields(Options)}
-    chosen = [one.split(" ", 1) for one in rest if one.split()[0] in known]
+    option_names = {field.name for field in fields(Options)}
+    option_lines = [one.split(" ", 1) for one in rest if one.split()[0] in option_names]
     rows = [one.split() for one in rest if set(map(len, one.split())) == {1} and "=" not in one]
     board = Board(
         int(players.split()[1]),
         int(slots.split()[1]),
         rules == "advanced",
         len(rows[0]),
-        Options(**{name: READ.get(value, value) for name, value in chosen}),
+        Options(**{name: READ.get(value, value) for name, value in option_lines}),
         tuple(types),
         tuple("abcdefghij".index(cell) for row in rows for cell in row),
     )
@@ -96,6 +96,6 @@ def first_difference(game: Game, lines: list[str]) -> str | None:
     for expected in lines:
         text = expected.split(",")[0].split(" ", 1)[1]
         actions = {action_text(game, action): action for action in state.legal_actions()}
-        if text not in actions or played(state, actions[text]) != expected:
+        if text not in actions or play_line(state, actions[text]) != expected:
             return expected
     return None if state.is_over else "the end"

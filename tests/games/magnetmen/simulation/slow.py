@@ -1,4 +1,4 @@
-"""Magnetmen over again, as slow and as near to the printed rules as can be.
+"""A second implementation of Magnetmen: slow, and as close to the printed rules as possible.
 
 What may be taken is asked of rules.py square by square; all else is written from the facts and
 docs/readings.md with sets, lists and recursion. It knows the default readings only. Kinds of power
@@ -127,7 +127,7 @@ class SlowGame:
         if inventory.used >= self.position.slots:
             return set()
         still_in = self.replaced(player, Inventory(inventory.counts, inventory.used))
-        columns, found = self.position.columns, set()
+        columns, result = self.position.columns, set()
         for other in range(len(self.position.states)):
             kinds = {reason.kind for reason in may_take(still_in, player, other)}
             if step.ignoring == "repel":
@@ -141,18 +141,18 @@ class SlowGame:
                 and (in_line or step.where == "anywhere")
                 and not (same and step.not_this_type)
             ):
-                found.add(other)
-        return found
+                result.add(other)
+        return result
 
     def scratchable(self, owner: int) -> list[Action]:
         """Icons worth the squares beside theirs differ by square, others are alike."""
-        found = []
+        result = []
         for kind, square in self.icons[owner]:
             power = self.position.types[kind].power
             if not power.find(Immune):
                 origin = square if self.scores_neighbours(kind) else None
-                found.append(Action("scratch", origin, kind, owner))
-        return found
+                result.append(Action("scratch", origin, kind, owner))
+        return result
 
     def scratch(self, action: Action) -> None:
         icons = self.icons[action.owner]

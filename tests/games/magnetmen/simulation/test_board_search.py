@@ -38,7 +38,7 @@ def nobody(share: float) -> None:
     pass
 
 
-def found(seed="s", goals=GOALS, tell=nobody):
+def best_board(seed="s", goals=GOALS, tell=nobody):
     return find_best_board(definition("base"), "small", 2, seed, goals, tell)
 
 
@@ -48,7 +48,7 @@ def goals(**update):
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path, monkeypatch):
-    """Compiled code stays where it is; certificates are kept in a folder of their own."""
+    """Compiled code stays where it is; playtest results are cached in a folder of their own."""
     monkeypatch.setattr(
         "generator.games.magnetmen.simulation.result_cache.cache_dir", lambda: tmp_path
     )
@@ -57,32 +57,32 @@ def own_cache(tmp_path, monkeypatch):
 
 class TestBest:
     def test_it_is_the_same_again(self):
-        assert found().game_id == found().game_id
+        assert best_board().game_id == best_board().game_id
 
     def test_seeds_have_several_boards(self):
-        chosen = [candidate(found(f"s{n}").game_id.seed) for n in range(12)]
-        assert {one[1:] for one in chosen} <= set(ALL)
-        assert len({one[1:] for one in chosen}) > 3
-        assert [one.seed for one in chosen] == [f"s{n}" for n in range(12)]
+        candidates = [candidate(best_board(f"s{n}").game_id.seed) for n in range(12)]
+        assert {one[1:] for one in candidates} <= set(ALL)
+        assert len({one[1:] for one in candidates}) > 3
+        assert [one.seed for one in candidates] == [f"s{n}" for n in range(12)]
 
     def test_every_roll_and_layout_can_be_the_best(self):
-        chosen = [candidate(found(f"s{n}").game_id.seed) for n in range(24)]
-        assert {one[1:] for one in chosen} == set(ALL)
+        candidates = [candidate(best_board(f"s{n}").game_id.seed) for n in range(24)]
+        assert {one[1:] for one in candidates} == set(ALL)
 
     def test_hopeless_rolls_are_set_aside_but_something_is_printed(self):
-        chosen = [
-            candidate(found(f"s{n}", goals(hopeless=HOPELESS)).game_id.seed) for n in range(12)
+        candidates = [
+            candidate(best_board(f"s{n}", goals(hopeless=HOPELESS)).game_id.seed) for n in range(12)
         ]
-        assert {one.roll for one in chosen} == {0}
+        assert {one.roll for one in candidates} == {0}
 
     def test_the_work_done_only_grows(self):
-        told = []
-        found(tell=told.append)
-        assert told == sorted(told)
-        assert told[0] > 0 and told[-1] == pytest.approx(1)
+        reports = []
+        best_board(tell=reports.append)
+        assert reports == sorted(reports)
+        assert reports[0] > 0 and reports[-1] == pytest.approx(1)
 
-    def test_it_is_the_one_with_the_least_strain(self, monkeypatch):
-        """Told by layout: the later the better, and the second roll better still."""
+    def test_it_is_the_one_with_the_least_penalty(self, monkeypatch):
+        """A penalty by layout: the later the better, and the second roll better still."""
 
         def figures(board, player, seen):
             one = candidate(board.game_id.seed)
@@ -95,13 +95,15 @@ class TestBest:
         goal = GOALS.goals[0].model_copy(update={"left": 0.1})
         real = board_search._figures
         monkeypatch.setattr(board_search, "_figures", figures)
-        chosen = candidate(found("s", goals(goals=(goal,), hopeless=HOPEFUL)).game_id.seed)
-        assert chosen[1:] == (1, 2)
+        candidate_number = candidate(
+            best_board("s", goals(goals=(goal,), hopeless=HOPEFUL)).game_id.seed
+        )
+        assert candidate_number[1:] == (1, 2)
 
 
-class TestCertificate:
-    def test_it_is_the_same_however_the_board_was_found(self):
-        board = found()
+class TestResult:
+    def test_it_is_the_same_however_the_board_was_chosen(self):
+        board = best_board()
         again = rolled(board.game_id.seed, ("base",), "small", 2)
         assert playtest_board(board, GOALS, nobody) == playtest_board(again, GOALS, nobody)
 
@@ -121,27 +123,27 @@ class TestCertificate:
         assert shares == [0.5, 1.0]
 
     def test_a_better_player_wins_more_often(self):
-        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
-        greedy, searching = made.skill_ladder
+        result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        greedy, searching = result.skill_ladder
         assert greedy.value > 0.6
         assert greedy.low < greedy.value <= greedy.high
         assert 0 <= searching.low <= searching.value <= searching.high <= 1
 
     def test_it_goes_through_json(self):
-        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
-        again = PlaytestResult.of(json.loads(json.dumps(made.data())))
-        assert again.data() == made.data()
-        assert again.missed_goals == made.missed_goals
+        result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        again = PlaytestResult.of(json.loads(json.dumps(result.data())))
+        assert again.data() == result.data()
+        assert again.missed_goals == result.missed_goals
 
     def test_it_says_what_falls_short(self):
         board = rolled("x", ("base",), "small", 2)
         short = playtest_board(board, GOALS, nobody).missed_goals
-        assert {"left", "decided"} <= {each.name for each in short}
+        assert {"left", "decided"} <= {name.name for name in short}
         easy = goals(goals=(GOALS.goals[0].model_copy(update=EASY),))
         assert playtest_board(board, easy, nobody).missed_goals == ()
 
 
-class TestKept:
+class TestCache:
     def test_what_was_played_is_not_played_again(self, monkeypatch):
         first = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
         monkeypatch.setattr(board_search, "observe_games", None)
@@ -149,21 +151,21 @@ class TestKept:
         assert again == first
         assert again.playtest_result.figures.games == 16
 
-    def test_a_kept_certificate_is_the_one_that_was_made(self):
-        """Also in its last digits: the same sheet whether it was kept or not."""
+    def test_a_cached_result_is_the_one_that_was_made(self):
+        """Also in its last digits: the sheet is the same with the cache and without."""
         first = playtest_seed(definition("base"), "small", 2, "s", [QUICK]).playtest_result
-        for kept in cache_dir_files():
-            kept.unlink()
+        for cache_file in cache_dir_files():
+            cache_file.unlink()
         assert playtest_seed(definition("base"), "small", 2, "s", [QUICK]).playtest_result == first
 
     @pytest.mark.parametrize("text", [b"", b"[]", b'{"key": 1}', b"\xff"])
     def test_a_spoilt_file_is_as_good_as_none(self, text):
         first = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
-        for kept in cache_dir_files():
-            kept.write_bytes(text)
+        for cache_file in cache_dir_files():
+            cache_file.write_bytes(text)
         assert playtest_seed(definition("base"), "small", 2, "s", [QUICK]) == first
 
-    def test_where_nothing_can_be_kept_it_plays_again(self, own_cache):
+    def test_without_a_cache_it_plays_again(self, own_cache):
         (own_cache / "play").write_text("a file, no folder")
         assert playtest_seed(definition("base"), "small", 2, "s", [QUICK]).playtest_result
 
@@ -190,37 +192,39 @@ def cache_dir_files():
     return list(result_cache.cache_dir().glob("play/*/*.json"))
 
 
-class TestTold:
-    def test_every_figure_is_told(self):
-        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
-        text = "\n".join(describe_result(made))
+class TestReport:
+    def test_every_figure_is_reported(self):
+        result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        text = "\n".join(describe_result(result))
         assert "16 games of 2 players (monte_carlo 2x1)" in text
         assert "seat 2 wins" in text
         assert "base/explorer: taken" in text
         assert "misses a goal: squares nobody used: " in text
         assert "one greedy player among random ones wins" in text
-        assert text.count("\n") == 1 + 10 + 2 + 2 + len(made.figures.kinds) + len(made.missed_goals)
+        assert text.count("\n") == 1 + 10 + 2 + 2 + len(result.figures.kinds) + len(
+            result.missed_goals
+        )
 
-    def test_what_few_games_have_is_not_told_as_certain(self):
+    def test_what_few_games_have_is_not_reported_as_certain(self):
         """The jackknife sees nothing vary where no owner won, or one block has all owners."""
         surely, alone = Estimate(1, 1, 1), Estimate(2, 0, 0)
         rare = TypeFigures("rare", Estimate(0.02, -0.01, 0.05), alone, surely, Estimate(0, 0, 0))
         nothing = Estimate(-0.001, -0.004, 0.002)
         common = TypeFigures("common", surely, surely, nothing, surely)
-        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
-        figures = replace(made.figures, kinds=(rare, common))
-        text = "\n".join(describe_result(made._replace(figures=figures)))
+        result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        figures = replace(result.figures, kinds=(rare, common))
+        text = "\n".join(describe_result(result._replace(figures=figures)))
         assert "rare: taken 0.02 (0.00 to 0.05) times" in text
         assert "2.00 (too few games to tell) points per icon" in text
         assert "owners win 0.00 (too few games to tell) times their fair share" in text
         assert "owners win 1.00 (too few games to tell) times their fair share" in text
         assert " 0% (0 to 0) of winners’ points" in text
-        text = "\n".join(describe_result(made._replace(figures=replace(figures, games=20))))
+        text = "\n".join(describe_result(result._replace(figures=replace(figures, games=20))))
         assert "owners win 1.00 (1.00 to 1.00) times their fair share" in text
 
     def test_of_few_games_nothing_is_sure(self):
-        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
-        text = "\n".join(describe_result(made._replace(figures=replace(made.figures, games=4))))
+        result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+        text = "\n".join(describe_result(result._replace(figures=replace(result.figures, games=4))))
         assert " turns: " in text
         assert "(too few games to tell) of squares" in text
 
@@ -232,16 +236,16 @@ class TestTold:
         assert any(", hoped for at most 0%" in line and "nobody used" in line for line in lines)
         assert "hint:" in hint and "a smaller size" in hint
 
-    def test_a_seat_that_wins_too_often_is_told_with_what_is_fair(self):
-        made = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
+    def test_a_seat_that_wins_too_often_is_reported_with_what_is_fair(self):
+        result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
         seats = (Estimate(0.6, 0.5, 0.7), Estimate(0.4, 0.3, 0.5))
         short = (MissedLimit("seat_deviation", 0.1, 0.05),)
-        made = made._replace(figures=replace(made.figures, seats=seats), missed_goals=short)
-        text = "\n".join(describe_result(made))
+        result = result._replace(figures=replace(result.figures, seats=seats), missed_goals=short)
+        text = "\n".join(describe_result(result))
         assert "seat imbalance: seat 1 wins 60% (50 to 70) of games; fair is 50%\n" in text
         assert "misses a goal: seat 1 wins 60% of games; fair is 50%, hoped for 45% to 55%" in text
         near = (MissedLimit("seat_deviation", 0.1, 0.098),)
-        text = "\n".join(describe_result(made._replace(missed_goals=near)))
+        text = "\n".join(describe_result(result._replace(missed_goals=near)))
         assert "seat 1 wins 60.0% of games; fair is 50%, hoped for 40% to 60%" in text
 
     def test_a_board_that_people_chose_is_not_called_the_best(self):
@@ -256,13 +260,13 @@ class TestTold:
     def test_a_smaller_size_is_no_help_where_a_power_ends_turns(self):
         board = rolled("x", ("base",), "small", 2)
         missed = MissedLimit("waiting", 0.42, 0.3)
-        made = playtest_board(board, GOALS, nobody)._replace(missed_goals=(), hints=(missed,))
-        told = "hint: turns missed: 42%, by who is done or stuck; "
-        board = replace(board, playtest_result=made)
-        assert advice(board) == [told + "a smaller size has fewer"]
+        result = playtest_board(board, GOALS, nobody)._replace(missed_goals=(), hints=(missed,))
+        hint = "hint: turns missed: 42%, by who is done or stuck; "
+        board = replace(board, playtest_result=result)
+        assert advice(board) == [hint + "a smaller size has fewer"]
         king = type_called("king A")
         board = replace(board, types=(*board.types[1:], king))
-        assert advice(board) == [told + "with king on any size"]
+        assert advice(board) == [hint + "with king on any size"]
 
     def test_nothing_to_say_of_a_good_board(self):
         board = rolled("x", ("base",), "small", 2)
@@ -289,7 +293,7 @@ def test_the_cache_is_where_caches_are(monkeypatch, tmp_path):
     assert cache_dir() == tmp_path / "board-generator"
 
 
-def test_who_has_no_home_has_nothing_kept(monkeypatch):
+def test_without_a_home_folder_nothing_is_cached(monkeypatch):
     def no_home():
         raise RuntimeError("Could not determine home directory.")
 

@@ -1,4 +1,4 @@
-"""What is counted by change, counted anew after every action: any powers, under any readings.
+"""Scores that are updated by change, computed anew after every action, for any powers and readings.
 
 Also what greedy players find out by looking at one square of each class, looking at every one.
 """
@@ -61,7 +61,7 @@ def any_power(chance: random.Random) -> Power:
 
 
 def any_options(chance: random.Random) -> Options:
-    """Each reading drawn for itself."""
+    """Options with a random choice for each reading."""
     readings = get_type_hints(Options).items()
     return Options(
         **{name: chance.choice(get_args(kind) or (False, True)) for name, kind in readings}
@@ -69,7 +69,7 @@ def any_options(chance: random.Random) -> Options:
 
 
 def any_game(number: int) -> Game:
-    """Some of a game may be played already."""
+    """A game on a random board; some squares may be taken or destroyed already."""
     chance = random.Random(number)
     piece = type_called("made up").piece
     types = [RolledType("", piece, any_power(chance), 0) for _ in range(chance.randint(1, 3))]
@@ -85,7 +85,7 @@ def any_game(number: int) -> Game:
 
 
 class Anew:
-    """The scores of a moment, from what became of squares and who has which icons."""
+    """The scores of a state, computed from its squares and the icons of each player."""
 
     def __init__(self, game: Game, kernel_state: GameState):
         self.options, self.tables, self.kernel_state = game.options, game.tables, kernel_state
@@ -112,22 +112,27 @@ class Anew:
         lines = [{*self.cells[at : at + self.columns]} for at in self.cells[:: self.columns]]
         lines += [{*self.cells[at :: self.columns]} for at in range(self.columns)]
         filled = {*self.cells} - self.unused if self.options.destroyed_fills else self.crossed
-        found = {
+        counts = {
             effects.OPEN_SQUARE: len(mine & self.unused),
             effects.CROSSED_SQUARE: len(mine & self.crossed),
             effects.CROSSED_LINE: sum(line <= filled for line in lines),
             effects.INTACT_LINE: sum(not line & self.gone for line in lines),
         }
-        return sum(one.points * found.get(one.what, 0) for one in self.effects[kind].scores)
+        return sum(one.points * counts.get(one.what, 0) for one in self.effects[kind].scores)
 
     def beside(self, player: int, kind: int) -> int:
-        each = sum(one.points for one in self.effects[kind].scores if one.what == effects.ADJACENT)
-        squares = [at for at in self.cells if each and self.kinds[at] == kind]
+        points_each = sum(
+            one.points for one in self.effects[kind].scores if one.what == effects.ADJACENT
+        )
+        squares = [at for at in self.cells if points_each and self.kinds[at] == kind]
         if self.options.scratched_out == "worthless":
             squares = [at for at in squares if at not in self.gone]
         icons = self.kernel_state.origins[player * len(self.cells) :]
-        return sum(each * icons[at] * sum(self.near(at, one) for one in self.crossed)
-                   for at in squares if icons[at])  # fmt: skip
+        return sum(
+            points_each * icons[at] * sum(self.near(at, one) for one in self.crossed)
+            for at in squares
+            if icons[at]
+        )
 
     def near(self, one: int, other: int) -> bool:
         row, column = (
@@ -162,14 +167,18 @@ class Anew:
     def score(self, player: int) -> int:
         types = self.tables.types
         points = self.points[player * types : (player + 1) * types]
-        compared = [
+        points_to_compare = [
             points[kind] // (self.own(player, kind) if self.options.compares == "icons" else 1)
-            for kind, each in enumerate(self.effects)
-            if self.own(player, kind) and not each.lowest and not each.highest
+            for kind, effect in enumerate(self.effects)
+            if self.own(player, kind) and not effect.lowest and not effect.highest
         ]
-        low, high = (min(compared), max(compared)) if compared else (0, 0)
-        same = [self.own(player, kind) * (each.lowest * low + each.highest * high)
-                for kind, each in enumerate(self.effects)]  # fmt: skip
+        low, high = (
+            (min(points_to_compare), max(points_to_compare)) if points_to_compare else (0, 0)
+        )
+        same = [
+            self.own(player, kind) * (effect.lowest * low + effect.highest * high)
+            for kind, effect in enumerate(self.effects)
+        ]
         return sum(points) + sum(same)
 
     def margin(self, player: int) -> int:
@@ -186,7 +195,7 @@ def assert_counted(state: State) -> None:
 
 
 def margin_after(state: State, number: int) -> int:
-    """After an action, before what it brings."""
+    """The margin after an action, before its effects."""
     tables, kernel_state = state.game.tables, state.copy().kernel_state
     player = kernel_state.turn[DECIDER]
     if number < tables.squares:
@@ -198,8 +207,8 @@ def margin_after(state: State, number: int) -> int:
 
 def assert_best(state: State, monkeypatch) -> None:
     """All squares that are equally good are chosen among, and no others."""
-    tables, kernel_state, offered = state.game.tables, state.kernel_state, []
-    monkeypatch.setattr(bots, "random_square", lambda _, mask: offered.append(mask) or 0)
+    tables, kernel_state, offer = state.game.tables, state.kernel_state, []
+    monkeypatch.setattr(bots, "random_square", lambda _, mask: offer.append(mask) or 0)
     bots.greedy_action(tables, kernel_state)
     values = {
         number: margin_after(state, number)
@@ -208,9 +217,11 @@ def assert_best(state: State, monkeypatch) -> None:
     best = [number for number, value in values.items() if value == max(values.values())]
     takes = [number for number in best if number < tables.squares]
     breaks = [number - tables.squares for number in best if number > tables.squares - 1]
-    wanted = takes or ([] if 2 * tables.squares in best else breaks)
-    best_squares = [at for mask in offered for at in range(tables.squares) if mask >> at & 1]
-    assert best_squares == wanted, "bots.py: see action_value, and the classes of best_squares"
+    best_actions = takes or ([] if 2 * tables.squares in best else breaks)
+    best_squares = [at for mask in offer for at in range(tables.squares) if mask >> at & 1]
+    assert best_squares == best_actions, (
+        "bots.py: see action_value, and the classes of best_squares"
+    )
 
 
 @pytest.mark.parametrize("number", range(400))

@@ -1,4 +1,4 @@
-"""Goals: what is read, which of them counts, what falls short."""
+"""Goals: how they are read, which one applies, which are missed."""
 
 import pytest
 from support import SHIPPED, rolled
@@ -20,7 +20,7 @@ LIMITS = Limits(seat_deviation=0.2, ties=0.1, margin=0.5, decided=0.4, left=0.8,
 KEPT = {"seat_deviation": 0.1, "ties": 0.1, "margin": 0.25, "decided": 0.8, "left": 0.4, "tight": 0}
 
 
-def named(**values):
+def estimates(**values):
     return {name: Estimate(value, value, value) for name, value in (KEPT | values).items()}
 
 
@@ -42,27 +42,36 @@ def test_the_goal_of_the_nearest_number_of_squares_counts():
     assert goals.of(board).squares == sizes[-1]
 
 
-def test_strains_are_shares_of_the_limits():
-    found = limit_usage(named(), LIMITS)
-    assert found == {
-        "seat_deviation": 0.5, "ties": 1, "margin": 0.5, "decided": 0.5, "left": 0.5, "tight": 0,
-    }  # fmt: skip
+def test_penalties_are_shares_of_the_limits():
+    usage = limit_usage(estimates(), LIMITS)
+    assert usage == {
+        "seat_deviation": 0.5,
+        "ties": 1,
+        "margin": 0.5,
+        "decided": 0.5,
+        "left": 0.5,
+        "tight": 0,
+    }
 
 
 def test_of_decided_more_is_better():
-    assert limit_usage(named(decided=0.2), LIMITS)["decided"] == 2
-    assert limit_usage(named(decided=0.0), LIMITS)["decided"] == 10
+    assert limit_usage(estimates(decided=0.2), LIMITS)["decided"] == 2
+    assert limit_usage(estimates(decided=0.0), LIMITS)["decided"] == 10
 
 
 def test_one_that_is_far_off_weighs_more_than_several_that_are_near():
-    far = goal_penalty(named(ties=0.3), LIMITS)
-    near = goal_penalty(named(ties=0.15, margin=0.6, left=0.9), LIMITS)
-    assert far > near > goal_penalty(named(), LIMITS)
+    far = goal_penalty(estimates(ties=0.3), LIMITS)
+    near = goal_penalty(estimates(ties=0.15, margin=0.6, left=0.9), LIMITS)
+    assert far > near > goal_penalty(estimates(), LIMITS)
 
 
 def test_one_that_misses_is_worse_than_all_that_are_just_kept():
-    kept = named(seat_deviation=0.19, ties=0.095, margin=0.475, decided=0.42, left=0.76, tight=0.19)
-    assert goal_penalty(named(ties=0.15, margin=0.0), LIMITS) > goal_penalty(kept, LIMITS)
+    close_values = estimates(
+        seat_deviation=0.19, ties=0.095, margin=0.475, decided=0.42, left=0.76, tight=0.19
+    )
+    assert goal_penalty(estimates(ties=0.15, margin=0.0), LIMITS) > goal_penalty(
+        close_values, LIMITS
+    )
 
 
 def test_minutes_come_in_steps_of_five():
@@ -76,7 +85,7 @@ def test_it_is_no_set():
         CATALOGUE.read_set(Limits, "play")
 
 
-def test_mistakes_are_told_with_their_place(tmp_path):
+def test_mistakes_are_reported_with_their_place(tmp_path):
     (tmp_path / "play.yaml").write_text("game: magnetmen\nminuets: {start: 1, turn: 1}\n")
     with pytest.raises(DefinitionError, match=r"play\.yaml:2:1: minuets: .*'minutes'"):
         load_goals([tmp_path])
@@ -91,7 +100,7 @@ def test_mistakes_are_told_with_their_place(tmp_path):
     ],
 )
 def test_every_key_of_a_search_is_needed(edit, message, tmp_path):
-    """What is left out must not become a search of half a minute."""
+    """A missing key must not become a search of half a minute."""
     text = PLAY.read_text("utf-8")
     (tmp_path / "play.yaml").write_text(text.replace(edit, edit[-1:], 1), "utf-8")
     with pytest.raises(DefinitionError, match=message):

@@ -1,4 +1,4 @@
-"""Figures: from what was seen to numbers with intervals."""
+"""Figures: from observations to numbers with intervals."""
 
 import json
 
@@ -16,14 +16,14 @@ def game(turns=10, choices=40, tight=1, waits=0, changes=2, decided=5, unused=32
     return turns, choices, tight, waits, changes, decided, unused
 
 
-def seen(scores, games=None, kinds=None) -> Observations:
+def observations_of(scores, games=None, kinds=None) -> Observations:
     games = games or [game()] * len(scores)
     kinds = kinds or [[NONE]] * o.BLOCKS
     return Observations(scores, games, kinds)
 
 
 def of(scores, games=None, kinds=None) -> BoardFigures:
-    return board_figures(seen(scores, games, kinds), "greedy", ["a"], 64)
+    return board_figures(observations_of(scores, games, kinds), "greedy", ["a"], 64)
 
 
 class TestNamed:
@@ -94,12 +94,12 @@ class TestKinds:
         row[o.PICKS], row[o.CHANCES] = 3, 2 * o.WHOLE
         row[o.ICONS], row[o.POINTS], row[o.WON_POINTS] = 4, 10, 120
         row[o.OWNERS], row[o.OWNERS_WON] = 2, 18
-        found = self.kind([tuple(row)] * o.BLOCKS)
-        assert found.name == "a"
-        assert found.pick_ratio == (1.5, 1.5, 1.5)
-        assert found.icon_points.value == 2.5
-        assert found.share.value == 1
-        assert found.owners.value == 1.5
+        kind = self.kind([tuple(row)] * o.BLOCKS)
+        assert kind.name == "a"
+        assert kind.pick_ratio == (1.5, 1.5, 1.5)
+        assert kind.icon_points.value == 2.5
+        assert kind.share.value == 1
+        assert kind.owners.value == 1.5
 
     def test_blocks_that_differ_make_an_interval(self):
         rows = []
@@ -117,7 +117,7 @@ class TestKinds:
 
 
 def test_figures_go_through_json():
-    found = of([(3, 1), (1, 2), (2, 2)])
-    again = BoardFigures.of(json.loads(json.dumps(found.data())))
-    assert again.data() == found.data()
+    figures = of([(3, 1), (1, 2), (2, 2)])
+    again = BoardFigures.of(json.loads(json.dumps(figures.data())))
+    assert again.data() == figures.data()
     assert again.estimates["turns"] == Estimate(10, 10, 10)

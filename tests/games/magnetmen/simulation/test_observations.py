@@ -1,10 +1,10 @@
-"""What is seen of games, against the same told from the states they went through."""
+"""Observations of games, compared with those made from the states of the games."""
 
 from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from games.magnetmen.simulation.boards import ENGINES, mixed
+from games.magnetmen.simulation.boards import ENGINES, random_position
 from support import SHIPPED, rolled
 
 from generator.games.magnetmen.simulation import observations as o
@@ -12,7 +12,7 @@ from generator.games.magnetmen.simulation import scoring
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, observe_games, play_games
 
-GAMES = [Game(mixed(number)) for number in range(40)]
+GAMES = [Game(random_position(number)) for number in range(40)]
 GAMES.append(Game(rolled("observed", ("base",), "small", 3)))
 GAMES.append(Game(rolled("observed", SHIPPED, "small", 2)))
 COUNT = 10
@@ -23,8 +23,8 @@ def leader_of(scores) -> int | None:
     return best[0] if len(best) == 1 else None
 
 
-def told(game: Game, actions) -> tuple[int, ...]:
-    """What observations.py notes of a game."""
+def expected_observation(game: Game, actions) -> tuple[int, ...]:
+    """The observation of a game, made from its states."""
     state, scores, movers, choices = game.state(), [], [], []
     for number in actions:
         if not state.within_turn:
@@ -43,7 +43,7 @@ def told(game: Game, actions) -> tuple[int, ...]:
         for seat in winners
     )
     unused = sum(state.square(square) == "open" for square in range(game.tables.squares))
-    tight = sum(each <= 2 for each in choices)
+    tight = sum(choice <= 2 for choice in choices)
     return len(movers), sum(choices), tight, waits, changes, decided, unused
 
 
@@ -51,11 +51,11 @@ def told(game: Game, actions) -> tuple[int, ...]:
 def test_a_game_is_seen_as_it_went(number):
     game = GAMES[number]
     seats = [GREEDY, *[RANDOM] * (game.tables.players - 1)]
-    found = list(play_games(game, seats, "s", COUNT, compiled=False))
-    seen = observe_games(game, seats, "s", COUNT, compiled=False)
-    assert seen.scores == [play.scores for play in found]
-    for play, row in zip(found, seen.games, strict=True):
-        assert row == told(game, play.actions)
+    diagnostics = list(play_games(game, seats, "s", COUNT, compiled=False))
+    observations = observe_games(game, seats, "s", COUNT, compiled=False)
+    assert observations.scores == [play.scores for play in diagnostics]
+    for play, row in zip(diagnostics, observations.games, strict=True):
+        assert row == expected_observation(game, play.actions)
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
@@ -73,13 +73,13 @@ def test_takings_are_counted_by_type(number):
                 for square in squares:
                     chances[game.tables.kinds[square]] += Fraction(1, len(squares))
             state.apply(action)
-    seen = observe_games(game, seats, "s", COUNT, compiled=False)
-    assert len(seen.blocks) == o.BLOCKS
+    observations = observe_games(game, seats, "s", COUNT, compiled=False)
+    assert len(observations.blocks) == o.BLOCKS
     for kind in range(game.tables.types):
-        rows = [block[kind] for block in seen.blocks]
+        rows = [block[kind] for block in observations.blocks]
         assert sum(row[o.PICKS] for row in rows) == picks[kind]
-        found = sum(row[o.CHANCES] for row in rows) / o.WHOLE
-        assert found == pytest.approx(float(chances[kind]), abs=1e-3)
+        mean_chances = sum(row[o.CHANCES] for row in rows) / o.WHOLE
+        assert mean_chances == pytest.approx(float(chances[kind]), abs=1e-3)
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
@@ -87,10 +87,10 @@ def test_points_by_type_add_up_to_scores(number):
     game = GAMES[number]
     players = game.tables.players
     seats = [GREEDY] * players
-    seen = observe_games(game, seats, "s", COUNT, compiled=False)
+    observations = observe_games(game, seats, "s", COUNT, compiled=False)
     for block in range(o.BLOCKS):
-        scores = seen.scores[block :: o.BLOCKS]
-        rows = seen.blocks[block]
+        scores = observations.scores[block :: o.BLOCKS]
+        rows = observations.blocks[block]
         assert sum(row[o.POINTS] for row in rows) == sum(map(sum, scores))
         assert sum(row[o.WON_POINTS] for row in rows) == o.WIN_PARTS * sum(map(max, scores))
 
@@ -100,7 +100,7 @@ def test_owners_and_icons_are_those_of_the_end(number):
     """A win is shared out among those who tie."""
     game = GAMES[number]
     seats = [RANDOM] * game.tables.players
-    told = [[0, 0, 0] for _ in range(game.tables.types)]
+    rows = [[0, 0, 0] for _ in range(game.tables.types)]
     for play in play_games(game, seats, "s", COUNT, compiled=False):
         state = game.state()
         for action in map(game.action, play.actions):
@@ -108,12 +108,12 @@ def test_owners_and_icons_are_those_of_the_end(number):
         best = max(state.scores)
         win = o.WIN_PARTS // state.scores.count(best)
         for score, counts in zip(state.scores, state.inventories, strict=True):
-            for row, own in zip(told, counts, strict=True):
+            for row, own in zip(rows, counts, strict=True):
                 row[0] += own
                 row[1] += own > 0
                 row[2] += win * (own > 0 and score == best)
     blocks = observe_games(game, seats, "s", COUNT, compiled=False).blocks
-    for kind, row in enumerate(told):
+    for kind, row in enumerate(rows):
         columns = (o.ICONS, o.OWNERS, o.OWNERS_WON)
         assert [sum(block[kind][column] for block in blocks) for column in columns] == row
 
@@ -125,13 +125,13 @@ def test_points_of_a_type_are_what_the_score_says():
         for number in play.actions:
             state.apply(game.action(number))
             for player in range(2):
-                given = game.tables, state.kernel_state, player
-                low, high = scoring.lowest_and_highest(*given, -1)
+                arguments = game.tables, state.kernel_state, player
+                low, high = scoring.lowest_and_highest(*arguments, -1)
                 parts = [
-                    o.score_share(*given, kind, low, high) if own else 0
+                    o.score_share(*arguments, kind, low, high) if own else 0
                     for kind, own in enumerate(state.inventories[player])
                 ]
-                assert sum(parts) == scoring.score(*given)
+                assert sum(parts) == scoring.score(*arguments)
 
 
 @pytest.mark.skipif(len(ENGINES) == 1, reason="nothing to compare: numba is not installed")

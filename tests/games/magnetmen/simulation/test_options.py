@@ -55,7 +55,7 @@ def adjacent(options):
     return legal(start(board, options)) - {"destroy a1", "destroy b1", "destroy a2"}
 
 
-def stuck(options):
+def state_when_stuck(options):
     """The second player may take either, or destroy it."""
     state = start(STUCK, options)
     return state.current_player, len(state.legal_actions())
@@ -130,8 +130,8 @@ CASES = [
     (destroys, {"destroys": "unused"}, {"destroy a1", "destroy b1", "destroy c1"}, {"destroy b1"}),
     (compares, {"compares": "icons"}, 5 + 2, 5 + 1),
     (adjacent, {"adjacent": "around"}, {"take a1"}, {"pass"}),
-    (stuck, {"stuck": "must_destroy"}, (0, 3), (0, 2)),
-    (stuck, {"stuck": "waits"}, (0, 3), (1, 4)),
+    (state_when_stuck, {"stuck": "must_destroy"}, (0, 3), (0, 2)),
+    (state_when_stuck, {"stuck": "waits"}, (0, 3), (1, 4)),
     (returns, {"returns": False}, 0, 1),
     (first_taking, {"first_taking": "open"}, {"take a1", "take b1"}, {"take a1"}),
     (first_taking_before_the_start, {"first_taking": "open"}, "crossed_out", "open"),
@@ -153,5 +153,5 @@ def test_an_option(ask, option, usual, other):
 
 
 def test_every_option_is_there():
-    named = {name for _, option, _, _ in CASES for name in option}
-    assert named == {field.name for field in fields(Options)}
+    names = {name for _, option, _, _ in CASES for name in option}
+    assert names == {field.name for field in fields(Options)}

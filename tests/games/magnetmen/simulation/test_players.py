@@ -1,7 +1,7 @@
-"""Players: what they choose, that they are deterministic, and that a game of theirs is sound.
+"""Players: their choices, that they are deterministic, and that their games are sound.
 
 Recorded games of theirs are in tests/golden/plays/players;
-UPDATE_GOLDEN=1 python -m pytest tests/games/magnetmen/play/test_players.py writes them anew.
+UPDATE_GOLDEN=1 python -m pytest tests/games/magnetmen/simulation/test_players.py writes them anew.
 """
 
 import os
@@ -11,7 +11,7 @@ from inspect import isfunction
 from itertools import islice
 
 import pytest
-from games.magnetmen.simulation.boards import ENGINES, NUMBA, mixed, often_taking
+from games.magnetmen.simulation.boards import ENGINES, NUMBA, often_taking, random_position
 from positions import fresh, position, type_called
 from support import GOLDEN, SHIPPED, rolled
 
@@ -63,9 +63,11 @@ class TestPlays:
 
     def test_more_games_than_are_recorded_at_once(self, compiled):
         at_once = 65536 // base().tables.max_actions
-        found = list(play_games(base(), [RANDOM] * 2, "s", at_once + 3, compiled=compiled))
-        assert len(found) == at_once + 3
-        assert found[-2:] == list(play_games(base(), [RANDOM] * 2, "s", 2, at_once + 1, compiled))
+        diagnostics = list(play_games(base(), [RANDOM] * 2, "s", at_once + 3, compiled=compiled))
+        assert len(diagnostics) == at_once + 3
+        assert diagnostics[-2:] == list(
+            play_games(base(), [RANDOM] * 2, "s", 2, at_once + 1, compiled)
+        )
 
     def test_the_scores_are_those_of_the_end(self, compiled):
         game = all_sets()
@@ -83,11 +85,11 @@ class TestPlays:
 
 @pytest.mark.skipif(not NUMBA, reason="numba is not installed")
 def test_threads_can_play_at_once():
-    def played(number: int) -> list:
+    def play(number: int) -> list:
         return list(play_games(all_sets(), [GREEDY] * 3, f"thread {number}", 40))
 
     with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(played, range(8))) == [*map(played, range(8))]
+        assert list(threads.map(play, range(8))) == [*map(play, range(8))]
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -105,11 +107,11 @@ def test_what_can_be_compiled(players):
 
 
 def states(game: Game, seed: int):
-    """The moments of a random game, with more takings than destructions."""
-    state, chosen = game.state(), random.Random(seed)
+    """The states of a random game with more takings than destructions."""
+    state, rng = game.state(), random.Random(seed)
     while not state.is_over:
         yield state
-        state.apply(often_taking(state, chosen))
+        state.apply(often_taking(state, rng))
 
 
 def margin_after(state: State, action: Action) -> int:
@@ -120,7 +122,7 @@ def margin_after(state: State, action: Action) -> int:
 
 
 def board_scores(number: int) -> Game:
-    """A board on which scores hang on what becomes of squares, and players destroy much."""
+    """A board whose scores depend on squares, and where players destroy much."""
     names = ("taxi_driver A", f"hairdresser {'AB'[number % 2]}", "explorer A", "painter A")
     stream = random.Random(number)
     squares = tuple(stream.randrange(len(names)) for _ in range(20))
@@ -134,7 +136,7 @@ def board_scores(number: int) -> Game:
 
 
 ADJACENT = ("sides", "around")
-GREEDY_GAMES = [Game(mixed(number)) for number in range(1000, 1100)]
+GREEDY_GAMES = [Game(random_position(number)) for number in range(1000, 1100)]
 GREEDY_GAMES += [board_scores(number) for number in range(48)]
 
 
@@ -145,21 +147,22 @@ def test_greedy_takes_the_best_margin_and_rather_takes_than_passes_than_destroys
         before = lasting(state)
         values = {action: margin_after(state, action) for action in state.legal_actions()}
         state.kernel_state.random[0] = number + 1
-        chosen = game.action(bots.greedy_action(game.tables, state.kernel_state))
+        greedy_choice = game.action(bots.greedy_action(game.tables, state.kernel_state))
         best = [action for action, value in values.items() if value == max(values.values())]
         kinds = {action.do for action in best}
-        wanted = next((do for do in ("take", "pass", "destroy") if do in kinds), None)
+        best_kind = next((do for do in ("take", "pass", "destroy") if do in kinds), None)
         squares = bool(kinds & {"take", "destroy"})
-        assert chosen in best, f"bots.py: action_value of {chosen} is not the margin after it"
-        assert not squares or chosen.do == wanted
+        message = f"bots.py: action_value of {greedy_choice} is not the margin after it"
+        assert greedy_choice in best, message
+        assert not squares or greedy_choice.do == best_kind
         assert lasting(state) == before
 
 
 def lasting(state: State) -> dict[str, list[int]]:
-    """What thinking about a move must leave as it is: all but scratch and remembered scores."""
-    kept = {name: list(numbers) for name, numbers in state.kernel_state._asdict().items()}
-    del kept["masks"][SPLIT:], kept["turn"][STALE], kept["scores"], kept["actions"], kept["random"]
-    return kept
+    """The parts of a state that considering a move must not change: all but scratch and scores."""
+    copy = {name: list(numbers) for name, numbers in state.kernel_state._asdict().items()}
+    del copy["masks"][SPLIT:], copy["turn"][STALE], copy["scores"], copy["actions"], copy["random"]
+    return copy
 
 
 def test_equally_good_squares_are_equally_likely():
@@ -172,7 +175,7 @@ def test_equally_good_squares_are_equally_likely():
 
 
 def wins(one: Player, other: Player, games: int) -> float:
-    """The share that `one` wins of games on several boards, both seats alike."""
+    """The share of games that `one` wins on several boards, in both seats equally often."""
     won = 0.0
     for board in range(games):
         game = Game(rolled(f"wins {board}", ("base",), "small", 2))
@@ -215,26 +218,28 @@ def test_a_win_is_above_all_and_a_tie_half_of_it():
 def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
     game = [base, all_sets][number % 2]()
     *_, state = islice(states(game, number), 9)
-    given = game.tables, state.kernel_state, game.state().kernel_state
-    found = matches.list_actions(game.tables, state.kernel_state)
+    arguments = game.tables, state.kernel_state, game.state().kernel_state
+    actions = matches.list_actions(game.tables, state.kernel_state)
     before = list(state.kernel_state.random)
-    chosen = matches.monte_carlo_action(*given, 6, 3)
+    action = matches.monte_carlo_action(*arguments, 6, 3)
     state.kernel_state.random[:] = before
     matches.list_actions(game.tables, state.kernel_state)
-    matches.choose_candidates(*given, min(6, found), found)
-    listed = state.kernel_state.actions[: min(6, found)]
-    values = [matches.playout_value(*given, one, 3, -matches.BEYOND_VALUES) for one in listed]
-    assert chosen == listed[values.index(max(values))]
+    matches.choose_candidates(*arguments, min(6, actions), actions)
+    candidates = state.kernel_state.actions[: min(6, actions)]
+    values = [
+        matches.playout_value(*arguments, one, 3, -matches.BEYOND_VALUES) for one in candidates
+    ]
+    assert action == candidates[values.index(max(values))]
 
 
 def test_candidates_are_of_as_many_types_as_there_are():
     game = all_sets()
     kernel_state, trial = game.state().kernel_state, game.state().kernel_state
-    found = matches.list_actions(game.tables, kernel_state)
-    listed = {*kernel_state.actions[:found]}
-    types = {matches.action_class(game.tables, action) for action in listed}
-    matches.choose_candidates(game.tables, kernel_state, trial, len(types), found)
-    assert {*kernel_state.actions[:found]} == listed
+    actions = matches.list_actions(game.tables, kernel_state)
+    candidates = {*kernel_state.actions[:actions]}
+    types = {matches.action_class(game.tables, action) for action in candidates}
+    matches.choose_candidates(game.tables, kernel_state, trial, len(types), actions)
+    assert {*kernel_state.actions[:actions]} == candidates
     assert {
         matches.action_class(game.tables, one) for one in kernel_state.actions[: len(types)]
     } == types
@@ -245,34 +250,34 @@ def test_candidates_are_of_as_many_types_as_there_are():
 
 @pytest.mark.parametrize("number", range(20))
 def test_half_way_copies_are_independent(number):
-    state = Game(mixed(number)).state()
-    chosen = random.Random(number)
+    state = Game(random_position(number)).state()
+    rng = random.Random(number)
     for _ in range(8):
         if not state.is_over:
-            state.apply(chosen.choice(state.legal_actions()))
+            state.apply(rng.choice(state.legal_actions()))
     text, legal = state_text(state), state.legal_actions()
     copy = state.copy()
     while not copy.is_over:
-        copy.apply(chosen.choice(copy.legal_actions()))
+        copy.apply(rng.choice(copy.legal_actions()))
     assert (state_text(state), state.legal_actions()) == (text, legal)
 
 
 @pytest.mark.parametrize("number", range(20))
 def test_the_kernel_s_copies_are_whole(number):
     """Also over the remains of another game."""
-    game = Game(mixed(number))
+    game = Game(random_position(number))
     *_, last = states(game, number)
     for state in states(game, number + 1):
         matches.copy_state(game.tables, last.kernel_state, state.kernel_state)
-        used = state.kernel_state.turn[DEPTH] * FRAME
+        length = state.kernel_state.turn[DEPTH] * FRAME
         for copied, numbers in zip(last.kernel_state[:-3], state.kernel_state[:-3], strict=True):
             assert copied == numbers
-        assert last.kernel_state.stack[:used] == state.kernel_state.stack[:used]
+        assert last.kernel_state.stack[:length] == state.kernel_state.stack[:length]
 
 
 @pytest.mark.parametrize("number", range(20))
 def test_there_is_something_to_do_until_the_game_is_over(number):
-    game = Game(mixed(number))
+    game = Game(random_position(number))
     for count, state in enumerate(states(game, number)):
         assert state.legal_actions()
         assert state.legal_actions() != (PASS,)
@@ -290,7 +295,7 @@ def test_chance_is_xorshift128():
     assert first == [3701687786, 458299110, 2500872618, 3633119408]
 
 
-def test_games_are_sown_apart():
+def test_games_have_seeds_of_their_own():
     sown, kernel_state = set(), base().state().kernel_state
     for number in range(2000):
         random_numbers.seed_rng(kernel_state, [1, 2, 3, 4], number)
@@ -331,18 +336,18 @@ def test_names_in_the_kernel_mean_one_thing():
     """Compiled, its modules share one set of names."""
     from generator.games.magnetmen.simulation.object_code import KERNEL_MODULES
 
-    known: dict[str, int] = {}
+    meanings: dict[str, int] = {}
     for module in KERNEL_MODULES:
         for name, value in vars(module).items():
             if (isinstance(value, int) or isfunction(value)) and not name.startswith("__"):
-                assert known.setdefault(name, value) == value, name
+                assert meanings.setdefault(name, value) == value, name
 
 
 @pytest.mark.skipif(not NUMBA, reason="numba is not installed")
 class TestCachedMachineCode:
     @pytest.fixture(autouse=True)
     def engine(self, tmp_path, monkeypatch):
-        """A cache folder of its own, and a compiler that hands out the code there is."""
+        """A cache folder of its own, and a compiler that returns the code that exists."""
         from generator.games.magnetmen.simulation import compiler, machine_code
 
         machine_code.kernel()

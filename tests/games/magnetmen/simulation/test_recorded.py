@@ -10,8 +10,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 from games.magnetmen.simulation.boards import ENGINES
-from games.magnetmen.simulation.recorded import RULE, Board, first_difference, parsed, written
-from positions import published
+from games.magnetmen.simulation.recorded import RULE, Board, first_difference, parse, record_text
+from positions import published_powers
 from support import GOLDEN
 
 from generator.core.seeds import Stream
@@ -23,7 +23,7 @@ FOLDER = GOLDEN / "plays"
 FILLERS = ("athlete A", "explorer A", "elderly_man A")
 VARIANTS = {
     name.replace(" ", "_"): name
-    for name, (_, power) in published().items()
+    for name, (_, power) in published_powers().items()
     if any(not isinstance(one, Flat) for one in power.primitives())
 }
 # What must be on the board for a reading to matter.
@@ -61,13 +61,13 @@ def board(name: str, types: tuple[str, ...], options: Options, number: int) -> B
 
 
 def record(name: str) -> str:
-    """The first random play that shows what it is for."""
+    """The first random play in which the case matters."""
     option = OTHERS.get(name)
     options = Options(**dict([option])) if option else Options()
     types = READINGS[option[0]] if option else (VARIANTS[name],)
     for number in range(400):
         one = board(name, types, options, number)
-        text = written(one, next(play_games(one.game(), [RANDOM] * one.players, name, 1)))
+        text = record_text(one, next(play_games(one.game(), [RANDOM] * one.players, name, 1)))
         lines = text.split(f"{RULE}\n")[1].splitlines()
         if option:
             shows = first_difference(one.game(Options()), lines)
@@ -86,7 +86,7 @@ def test_a_play_goes_as_it_was_recorded(name):
         path.parent.mkdir(exist_ok=True)
         path.write_text(record(name), encoding="utf-8")
     text = path.read_text(encoding="utf-8")
-    one, lines = parsed(text)
+    one, lines = parse(text)
     assert one.text == text.split(f"\n{RULE}\n")[0]
     assert first_difference(one.game(), lines) is None
 
@@ -95,14 +95,14 @@ def test_a_play_goes_as_it_was_recorded(name):
 @pytest.mark.parametrize("name", [*VARIANTS, *OTHERS])
 def test_random_players_play_it_again(name, compiled):
     text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    one, _ = parsed(text)
+    one, _ = parse(text)
     (play,) = play_games(one.game(), [RANDOM] * one.players, name, 1, compiled=compiled)
-    assert written(one, play) == text
+    assert record_text(one, play) == text
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_reading_shows(name):
-    one, lines = parsed((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+    one, lines = parse((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
     assert first_difference(one.game(Options()), lines) is not None
 
 
@@ -112,5 +112,6 @@ def test_every_variant_and_reading_is_recorded():
 
 
 def test_every_kind_of_power_in_shipped_sets_is_recorded():
-    kinds = {one.name for name in VARIANTS.values() for one in published()[name][1].primitives()}
-    assert kinds == {one.name for _, power in published().values() for one in power.primitives()}
+    powers = {name: power for name, (_, power) in published_powers().items()}
+    kinds = {kind.name for name in VARIANTS.values() for kind in powers[name].primitives()}
+    assert kinds == {kind.name for power in powers.values() for kind in power.primitives()}

@@ -1,10 +1,10 @@
-"""What icons are worth: each published variant on a board one can read, by hand.
+"""What icons are worth: each published variant on a small board, computed by hand.
 
 Whole games are compared with a second implementation in test_slow.py.
 """
 
 import pytest
-from positions import position, published
+from positions import position, published_powers
 
 from generator.games.magnetmen.simulation.game import Game
 
@@ -82,7 +82,7 @@ def test_a_variant_is_worth(variant, own, other, text, worth):
 
 
 def test_every_published_variant_is_there():
-    assert {case[0] for case in CASES} == {*published()}
+    assert {case[0] for case in CASES} == {*published_powers()}
 
 
 def test_most_and_least_are_of_all_players():

@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from games.magnetmen.simulation.boards import mixed, often_taking
+from games.magnetmen.simulation.boards import often_taking, random_position
 from games.magnetmen.simulation.slow import SlowGame
-from positions import fresh, published, type_called
+from positions import fresh, published_powers, type_called
 from support import SHIPPED, rolled
 
 from generator.games.magnetmen.position import Position
@@ -13,7 +13,7 @@ from generator.games.magnetmen.simulation.game import Game
 
 
 def both_agree(position: Position, seed: int) -> None:
-    """Plays at random; who decides, what is legal and all scores have to be the same."""
+    """Plays at random: who decides, the legal actions and all scores must be the same."""
     chance = random.Random(seed)
     state, slow = Game(position).state(), SlowGame(position)
     game, action = slow.run(), None
@@ -33,7 +33,7 @@ def both_agree(position: Position, seed: int) -> None:
 
 @pytest.mark.parametrize("number", range(150))
 def test_mixed_boards(number):
-    both_agree(mixed(number), number)
+    both_agree(random_position(number), number)
 
 
 @pytest.mark.parametrize("sets", [("base",), ("base", "advanced"), SHIPPED])
@@ -42,7 +42,7 @@ def test_rolled_boards(sets, players):
     both_agree(Position.start(rolled(f"slow {players}", sets, "small", players)), players)
 
 
-@pytest.mark.parametrize("name", sorted(published()))
+@pytest.mark.parametrize("name", sorted(published_powers()))
 def test_each_published_variant(name):
     types = (type_called(name), type_called("athlete A"), type_called("explorer A"))
     squares = tuple(random.Random(name).choices(range(3), k=20))

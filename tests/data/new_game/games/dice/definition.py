@@ -1,4 +1,4 @@
-"""What a set of dice is: how many faces a die has, and how often it is thrown."""
+"""A set of dice: the number of faces of a die, and the number of throws."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class DiceSet(SetDefinition):
 
 @dataclass(frozen=True)
 class DiceDefinition:
-    """The set that is used, and what it was read from."""
+    """The set, and the file that it was read from."""
 
     sets: tuple[DiceSet]
     art_dirs: tuple[Path, ...] = ()

@@ -19,5 +19,5 @@ def page(rolled: Throws, settings: Settings) -> Page:
     language, area = load_language(settings.language_code), settings.paper.area
     title = language.say("dice.title", count=len(rolled.numbers))
     texts = (title, " ".join(map(str, rolled.numbers)), str(rolled.game_id))
-    items = flow.stacked([line(text, _STYLE) for text in texts], _GAP, area.x, area.y)
+    items = flow.stack_items([line(text, _STYLE) for text in texts], _GAP, area.x, area.y)
     return Page(settings.paper, items, "throws")

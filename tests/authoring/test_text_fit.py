@@ -1,0 +1,199 @@
+"""Texts that do not fit a sheet, or only in a small size."""
+
+import re
+
+import pypdfium2
+import pytest
+from authoring.own_sets import loaded
+from authoring.sets import GARDEN, edited, write
+from typer.testing import CliRunner
+
+from generator.authoring import text_fit
+from generator.authoring.text_fit import check_text_fit
+from generator.authoring.validate import validate
+from generator.cli.app import app
+from generator.core.paper import PAPERS
+from generator.core.resources import sets_dir
+from generator.games import game
+
+pytestmark = pytest.mark.usefixtures("four_languages")
+
+
+WORDY = "A power in words, for as long as nobody stops it, and nobody does. "
+
+
+def wordy(times: int) -> str:
+    power = f'      - text: {{en: "{WORDY * times}", fr: Court., nl: Kort., de: Kurz.}}\n'
+    return re.sub(r"(?<=powers:\n)      - score:\n          - same_as.*\n", power, GARDEN)
+
+
+def test_a_text_that_does_not_fit_is_reported_at_its_place(tmp_path):
+    error, small = check_text_fit("magnetmen", loaded(tmp_path, wordy(34))).problems
+    assert "inventories" in small.message  # which have a legend, for three players
+    assert error.severity == "error"
+    assert (error.line, error.key) == (33, "types.toad.powers[0]")
+    assert error.message == (
+        "too high: a legend of toad, gardener, beekeeper, owl, by up to 29.2 mm: boards in en on "
+        "a4, letter, a3, a4-letter-safe; shorten this text, shorten the name, or have fewer "
+        "'alone.types'"
+    )
+
+
+def test_what_does_not_fit_in_a_language_without_texts_is_a_warning(tmp_path):
+    english = re.sub(r", (fr|nl|de): [^,}]+", "", wordy(34))
+    diagnostics = list(check_text_fit("magnetmen", loaded(tmp_path, english)).problems)
+    severities = {
+        re.search(r"boards in (\w\w(?:, \w\w)*)", diagnostic.message)[1]: diagnostic.severity
+        for diagnostic in diagnostics
+        if diagnostic.code == "text-too-long"
+    }
+    assert severities == {"en": "error", "de, fr, nl": "warning"}
+
+
+def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypatch):
+    """So that checking one file takes less than a second."""
+    laid_out, original = [], text_fit._laid_out
+
+    def count_call(*given, **more):
+        laid_out.append(given)
+        return original(*given, **more)
+
+    monkeypatch.setattr(text_fit, "_laid_out", count_call)
+    monkeypatch.setattr(
+        "generator.pdf.art_similarity.appearances", lambda *given: pytest.fail("shipped art")
+    )
+    folder = write(tmp_path, own=GARDEN)
+    assert not list(validate([folder], ()))
+    assert len(laid_out) <= 64
+    laid_out.clear()
+    write(folder, own=wordy(24))
+    assert list(validate([folder], ()))
+    assert len(laid_out) > 192
+
+
+def test_what_fits_the_tightest_paper_fits_all():
+    tight = PAPERS[text_fit._TIGHT_PAPERS[0]].area
+    for paper in PAPERS.values():
+        assert tight.w <= paper.area.w and tight.h <= paper.area.h
+
+
+def test_a_small_text_is_reported_with_sheet_paper_and_language(tmp_path):
+    (diagnostic,) = check_text_fit("magnetmen", loaded(tmp_path, wordy(24))).problems
+    assert (diagnostic.severity, diagnostic.code) == ("warning", "small-text")
+    assert diagnostic.key == "types.toad.powers[0]"
+    assert re.fullmatch(
+        r"printed in 8(\.\d+)? points, under 9: boards in en on .*letter.*; shorten it",
+        diagnostic.message,
+    )
+
+
+def test_what_fits_in_some_cases_only_names_them(tmp_path):
+    """The title stands in the sidebar with the size of the board and the players."""
+    title = "A garden of a length that is just about too long for one line"
+    text = edited(("{en: Garden, fr: Jardin, ", f'{{en: "{title}", fr: Jardin, '))
+    (diagnostic,) = [
+        diagnostic
+        for diagnostic in check_text_fit("magnetmen", loaded(tmp_path, text)).problems
+        if diagnostic.code == "small-text"
+    ]
+    assert diagnostic.key == "title"
+
+
+def test_a_name_of_another_game(tmp_path):
+    text = (game("discs").catalogue.find("classic", ())).read_text(encoding="utf-8")
+    long = "a puzzlepiecewhosenamegoesonandonandonwithoutanyspaceinit"
+    text = text.replace("{en: puzzle piece,", f"{{en: {long},")
+    diagnostics = list(check_text_fit("discs", loaded(tmp_path, text, "discs")).problems)
+    assert {(diagnostic.key, diagnostic.severity) for diagnostic in diagnostics} == {
+        ("shapes.puzzle.name", "error")
+    }
+
+
+def test_a_word_that_is_too_wide_is_reported_and_not_the_longest_text(tmp_path):
+    wide = "      - text: {en: " + "W" * 35 + "}\n"
+    text = re.sub(r"(?<=powers:\n)      - score:\n          - for_each.*\n", wide, GARDEN)
+    text = text.replace("types: [3, 4]", "types: [4, 4]")
+    boards = [
+        diagnostic
+        for diagnostic in check_text_fit("magnetmen", loaded(tmp_path, text)).problems
+        if "boards" in diagnostic.message
+    ]
+    assert {(diagnostic.key, diagnostic.severity) for diagnostic in boards} == {
+        ("types.owl.powers[0]", "error")
+    }
+
+
+def test_what_does_not_fit_is_reported_for_the_own_file(tmp_path):
+    catalogue = game("magnetmen").catalogue
+    text = catalogue.find("boards").read_text(encoding="utf-8").replace("slots: 14", "slots: 60")
+    definition = game("magnetmen").load(("base",), (write(tmp_path, boards=text),))
+    diagnostics = [
+        diagnostic
+        for diagnostic in check_text_fit("magnetmen", definition).problems
+        if diagnostic.code == "does-not-fit"
+    ]
+    assert {diagnostic.file for diagnostic in diagnostics} == {f"{tmp_path}/boards.yaml"}
+    assert diagnostics[0].message.startswith(
+        "60 slots on a4 are 2.5 mm each, expected 4 mm or more"
+    )
+
+
+def test_cards_too_small_for_the_rules_are_reported_at_their_size(tmp_path):
+    text = (sets_dir() / "quads" / "classic.yaml").read_text(encoding="utf-8")
+    text = re.sub("card: .*", "card: {width: 100, height: 80}", text)
+    problems = {
+        (diagnostic.key, diagnostic.code)
+        for diagnostic in check_text_fit("quads", loaded(tmp_path, text, "quads")).problems
+    }
+    assert ("card", "does-not-fit") in problems
+    command = ["quads", "--set", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path)]
+    message = CliRunner().invoke(app, command).stderr
+    assert "own.yaml:17:7: card: too much text for a card of 100 x 80 mm: " in message
+
+
+def test_a_build_names_the_place_too(tmp_path):
+    write(tmp_path, own=wordy(34))
+    words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path)]
+    words += ["--seed", "b", "--output", str(tmp_path / "x.pdf")]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{tmp_path}/own.yaml:33:9: types.toad.powers[0]: the legend")
+    assert re.search(r"is \d+\.\d mm too high at 8 pt; its rows in mm: toad 1\d\d, ", result.stderr)
+    assert result.stderr.endswith(
+        "; shorten this text, shorten the name, or have fewer 'alone.types'\n"
+    )
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_of_several_boards_those_that_do_not_fit_are_skipped(tmp_path):
+    """As in a batch: the others are printed, and the exit code is 1."""
+    write(tmp_path, own=wordy(34))
+    words = ["--no-playtest", "--set", "own", "--sets-dir", str(tmp_path), "--seed", "c"]
+    several = ["--count", "8", "--output", str(tmp_path / "x.pdf")]
+    result = CliRunner().invoke(app, ["boards", *words, *several])
+    *lines, path = result.stdout.split()
+    skipped = [line for line in result.stderr.split("\n") if line.startswith("skipped: ")]
+    assert result.exit_code == 1
+    assert len(lines) + len(skipped) == 8 and lines and skipped
+    assert result.stderr.endswith(f"{len(lines)} printed, {len(skipped)} skipped\n")
+    assert all(
+        re.match(rf"skipped: {tmp_path}/own.yaml:33:9: types.toad.powers\[0\]: the legend of "
+                 r"magnetmen\.regular\.own\.4\.c-\d+\.", line) for line in skipped
+    )  # fmt: skip
+    reader = pypdfium2.PdfDocument(path)
+    assert len(reader) == len(lines)
+    batch = ["batch", *words, "--count", "8", "--output", str(tmp_path / "y.pdf")]
+    rows = CliRunner().invoke(app, batch)
+    assert rows.exit_code == 1
+    assert f"{len(lines)} printed, {len(skipped)} failed" in rows.stderr
+    assert str(skipped[0]).removeprefix("skipped: ") in rows.stderr
+
+
+def test_several_boards_of_which_none_fits(tmp_path):
+    write(tmp_path, own=wordy(34).replace("types: [3, 4]", "types: [4, 4]"))
+    words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path), "--seed", "c"]
+    words += ["--count", "3", "--output", str(tmp_path / "x.pdf")]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 1
+    assert result.stderr.count("own.yaml:33:9") == 1
+    assert not (tmp_path / "x.pdf").exists()

@@ -1,0 +1,61 @@
+"""The cards, and the list of all sheets."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from games.metals.sheet_pages import FOOT, game
+from support import assert_sound, settings
+
+from generator.core.paper import PAPERS
+from generator.games.metals.factions import assign_keys
+from generator.games.metals.game import GAME
+from generator.games.metals.sheets import cards
+from generator.languages import languages, load_language
+from generator.layout.page import Group, Page, Text, flatten
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_card_of_the_factions_for_each_player(paper, code, ink):
+    metals_game, language = game(), load_language(code)
+    fronts, backs = cards.pages(metals_game, settings(paper, ink, code))
+    for page in (fronts, backs):
+        assert_sound(page)
+    faces = [item for item in fronts.items if isinstance(item, Group) and item.name not in FOOT]
+    assert [(face.box.w, face.box.h) for face in faces] == [(63, 88)] * 2
+    for face in faces:
+        leaves = [entry.item for entry in flatten(Page(fronts.paper, (face,)))]
+        emblems = [leaf.name for leaf in leaves if "emblems" in getattr(leaf, "name", "")]
+        factions = metals_game.definition.figures.factions.values()
+        assert emblems == [faction.art for faction in factions]
+        text = " ".join(leaf.text for leaf in leaves if isinstance(leaf, Text))
+        for faction in factions:
+            assert faction.name["en"] in text
+            assert faction.when.clause(language).split()[-1] in text
+
+
+def test_many_factions_take_several_cards():
+    metals_game = game()
+    figures = metals_game.definition.figures
+    (zipang,) = [one for one in figures.factions.values() if one.key == "zipang"]
+    many = {f"faction_{number}": zipang.model_copy() for number in range(24)}
+    variant = replace(
+        metals_game.definition, figures=figures.model_copy(update={"factions": assign_keys(many)})
+    )
+    pages = cards.pages(replace(metals_game, definition=variant), settings())
+    arts = [
+        entry.item.name
+        for page in pages
+        for entry in flatten(page)
+        if "emblems" in getattr(entry.item, "name", "")
+    ]
+    assert Counter(arts) == {f"metals/emblems/faction_{number}": 2 for number in range(24)}
+    for page in pages:
+        assert_sound(page)
+
+
+def test_every_sheet_of_the_game_is_listed():
+    assert list(GAME.rolled_sheets) == ["map", "tokens", "cards", "rules"]
+    assert GAME.shared_sheets == {"tokens", "cards", "rules"}

@@ -1,0 +1,177 @@
+"""Figures of the rules sheet: they draw what the rules say."""
+
+from collections import Counter
+
+import hypothesis
+import pytest
+from games.metals.pictures import shipped_definition
+from games.metals.rules_pages import (
+    CELL,
+    DAMAGE,
+    badges,
+    figure,
+    gains,
+    game,
+    index,
+    items_of,
+    strikes,
+    words,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+from support import assert_sound, settings
+
+from generator.core.paper import PAPERS, Box
+from generator.games.metals import examples
+from generator.games.metals.examples import BLUE, RED, Example, Window
+from generator.games.metals.map import FACINGS
+from generator.games.metals.position import Metal, Position
+from generator.games.metals.rules import attacks, line_of_sight
+from generator.games.metals.sheets import rules_sheet
+from generator.layout.flow import label
+from generator.layout.page import Art, Line, Oval, Page, Rect, flatten
+from generator.layout.text import Style
+
+
+def test_every_legal_deployment_and_no_other_is_drawn(figures):
+    example = examples.deploying(figures)
+    figure_block = figure(example)
+    compasses = [item for item in items_of(figure_block.actions()) if isinstance(item, Oval)]
+    centres = Counter(figure_block.box(action.space).centre for action in example.actions)
+    assert {oval.box.centre: len(FACINGS) for oval in compasses} == pytest.approx(centres)
+    assert len(compasses) == 3
+    below = [item for item in items_of(figure_block.actions()) if isinstance(item, Art)]
+    assert "metals/terrain/corner" not in {item.name for item in below}  # three free, one taken
+
+
+def test_arrows_lead_from_the_pool_to_every_free_corner(figures):
+    figure_block = figure(examples.deploying(figures))
+    part = figure_block.deployments(label("pool", Style(8)))
+    assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
+    leaves = list(flatten(Page(PAPERS["a4"], (part.at(0, 0),))))
+    discs = [leaf.box for leaf in leaves if isinstance(leaf.item, Oval)]
+    ends = [
+        (leaf.item.x2, leaf.item.y2)
+        for leaf in leaves
+        if isinstance(leaf.item, Line) and leaf.item.stroke == "blue"
+    ]
+    assert len(discs) == 3
+    for disc in discs:
+        assert any(disc.inset(-0.6).contains(Box(*end, 0, 0)) for end in ends)
+
+
+def test_every_legal_move_and_no_other_is_drawn(figures):
+    before, _ = examples.moving(figures)
+    items = items_of(figure(before).actions())
+    blue = [item for item in items if isinstance(item, Line) and item.stroke == "blue"]
+    assert len(blue) == 3 * 3  # a shaft and two strokes of a head each
+    assert len([item for item in items if isinstance(item, Oval)]) == 3
+
+
+metals = st.builds(
+    Metal,
+    player=st.sampled_from([BLUE, RED]),
+    faction=st.sampled_from(["artemisia", "white_fang", "corsario"]),
+    space=st.integers(0, len(examples.MAP) - 1),
+    facing=st.sampled_from(FACINGS),
+    damaged=st.booleans(),
+    just_deployed=st.booleans(),
+)
+
+
+@given(st.lists(metals, max_size=6, unique_by=lambda metal: metal.space), st.booleans())
+@hypothesis.settings(max_examples=40)
+def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
+    shipped_factions = shipped_definition().figures.factions
+    position = Position(
+        examples.MAP, 10, 3, tuple(chosen), shipped_factions if powers else {}, phase="assault"
+    )
+    example = Example(position, Window(0, 0, 5, 5))
+    figure_block = figure(example)
+    part = figure_block.assaults()
+    assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
+    items = items_of(part)
+    attacks_of_position = attacks(position)
+    assert len(strikes(items)) == len(attacks_of_position)
+    hit = {assault.target for assault in attacks_of_position}
+    spared = [i for i in position.on_the_map(BLUE) if i not in hit]
+    assert len(badges(part)) == len(spared)
+    for metal, badge in zip(spared, badges(part), strict=True):
+        assert figure_block.box(chosen[metal].space).contains(badge)
+    far = [
+        one for one in attacks_of_position if len(line_of_sight(position, one.attacker).spaces) > 1
+    ]
+    assert gains(items) == Counter(f"+{one.gain}" for one in far if one.gain)
+
+
+def test_a_hit_is_drawn_where_the_line_of_sight_meets_the_metal(figures):
+    figure_block = figure(examples.seeing(figures))
+    items = items_of(figure_block.assaults())
+    (tip,) = strikes(items)
+    assert tip[1] == pytest.approx(CELL / 2)
+    assert 2 * CELL < tip[0] < 2.5 * CELL  # in the space of the Metal that is hit
+    red = [item for item in items if isinstance(item, Line) and item.stroke == "red"]
+    ends = {(round(line.x2, 2), round(line.y2, 2)) for line in red}
+    assert (2 * CELL, CELL / 2) in ends  # at that space
+    assert (3 * CELL, 1.5 * CELL) in ends  # at the friend
+    assert (2.5 * CELL, 2.94 * CELL) in ends  # at the edge of the map
+
+
+def test_lines_of_sight_pass_below_the_pictures_and_heads_lie_on_the_metals(figures):
+    items = items_of(figure(examples.seeing(figures)).assaults())
+    lines = [i for i, item in enumerate(items) if isinstance(item, Line)]
+    assert lines[0] < index(items, "metals/terrain/forest")
+    assert lines[-1] > index(items, "metals/tokens/marker_red")
+
+
+@pytest.mark.parametrize("faction", shipped_definition().figures.factions)
+def test_what_an_attack_gains_stands_between_the_metals(faction, figures):
+    part = figure(examples.duel(figures, faction)).assaults()
+    leaves = [entry.item for entry in flatten(Page(PAPERS["a4"], (part.at(0, 0, "duel"),)))]
+    boxes = [entry.box for entry in flatten(Page(PAPERS["a4"], (part.at(0, 0, "duel"),)))]
+    (label,) = [
+        box for leaf, box in zip(leaves, boxes, strict=True)
+        if isinstance(leaf, Rect) and leaf.fill == "cream"
+    ]  # fmt: skip
+    assert label.centre[0] == pytest.approx(1.5 * CELL)
+    assert label.bottom < CELL / 2  # above the line of sight
+    for leaf, box in zip(leaves, boxes, strict=True):
+        assert "marker" not in getattr(leaf, "name", "") or not box.overlaps(label)
+
+
+def test_what_is_scored_and_who_recovers(figures):
+    example = examples.occupying(figures)
+    part = figure(example).rewards()
+    assert gains(items_of(part)) == {"+2": 1, "+1": 1}
+    (recovers,) = badges(part)
+    assert figure(example).box(example.position.metals[1].space).contains(recovers)
+    assert "You score 3. Your opponent’s Metal scores" in words(
+        rules_sheet.pages(game(), settings())
+    )
+    after = items_of(figure(example.after).plain())
+    assert not [item for item in after if getattr(item, "name", "") == DAMAGE]
+
+
+def test_a_defeated_metal_is_drawn_in_the_pool_and_a_damaged_one_on_its_space(figures):
+    once, again, twice = examples.hits(figures)
+    frames = [figure(one.after).outcome(0) for one in (once, again, twice)]
+    dashed = [
+        any(item.dash for item in items_of(part) if isinstance(item, Rect)) for part in frames
+    ]
+    damaged = [
+        any(getattr(item, "name", "") == DAMAGE for item in items_of(part)) for part in frames
+    ]
+    assert dashed == [False, True, True]
+    assert damaged == [True, False, False]
+
+
+@pytest.mark.parametrize("facing", FACINGS)
+def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing):
+    metals = (Metal(BLUE, "zipang", 0, facing), Metal(RED, "zipang", 1, facing))
+    position = Position(examples.MAP, 10, 3, metals)
+    part = figure(Example(position, Window(0, 0, 2, 1))).plain()
+    leaves = list(flatten(Page(PAPERS["a4"], (part.at(0, 0),))))
+    turns = {leaf.turn for leaf in leaves if getattr(leaf.item, "name", "").endswith("figurine")}
+    assert turns == {90 * FACINGS.index(facing)}
+    markers = [leaf.item.name for leaf in leaves if "marker" in getattr(leaf.item, "name", "")]
+    assert markers == ["metals/tokens/marker_blue", "metals/tokens/marker_red"]

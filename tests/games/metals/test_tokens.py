@@ -1,0 +1,207 @@
+"""The token sheets: as many as the set says, front and back, clear of every cut."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from games.metals.sheet_pages import FOOT, game
+from support import assert_sound, settings
+
+from generator.core.paper import PAPERS, Box
+from generator.games.metals.sheets import tokens
+from generator.languages import languages, load_language
+from generator.layout.page import Art, Group, Line, Rect, Text, flatten
+
+DAMAGE = "metals/tokens/damage"
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_tokens_are_sound(paper, ink):
+    for page in tokens.pages(game(), settings(paper, ink, "fr")):
+        assert_sound(page)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_as_many_tokens_as_the_set_says(paper):
+    metals_game = game()
+    figures = metals_game.definition.figures
+    counts = figures.tokens
+    for player in ("blue", "red"):
+        face_counts: Counter = Counter()
+        for page in tokens.pages(metals_game, settings(paper)):
+            if page.name == f"tokens {player}":
+                face_counts += Counter(item.name for item in page.items if isinstance(item, Group))
+        del face_counts["slug"], face_counts["instructions"]
+        expected = Counter(dict.fromkeys(figures.factions, counts.metals))
+        expected += Counter(
+            identification=counts.identification, score=counts.score, damage=counts.damage
+        )
+        assert face_counts == expected
+
+
+def test_other_counts_are_printed_too():
+    metals_game = game()
+    figures = metals_game.definition.figures
+    counts = figures.tokens.model_copy(update={"metals": 9, "identification": 0})
+    variant = replace(metals_game.definition, figures=figures.model_copy(update={"tokens": counts}))
+    pages = tokens.pages(replace(metals_game, definition=variant), settings())
+    names = Counter(item.name for page in pages for item in page.items if isinstance(item, Group))
+    assert names["zipang"] == names["zipang damaged"] == 18
+    assert not names["identification"]
+    for page in pages:
+        assert_sound(page)
+
+
+def test_behind_every_metal_it_is_damaged():
+    pages = tokens.pages(game(), settings())
+    width = pages[0].paper.width
+    for fronts, backs in zip(pages[::2], pages[1::2], strict=True):
+        behind = {
+            (round(width - item.box.right, 2), round(item.box.y, 2)): item.name
+            for item in backs.items
+            if isinstance(item, Group) and item.name not in FOOT
+        }
+        faces = [item for item in fronts.items if isinstance(item, Group) and item.name not in FOOT]
+        assert len(faces) == len(behind)
+        for item in faces:
+            back = behind[round(item.box.x, 2), round(item.box.y, 2)]
+            factions = game().definition.figures.factions
+            assert back == (f"{item.name} damaged" if item.name in factions else item.name)
+
+
+def test_the_front_is_up_on_both_sides_of_a_metal():
+    for page in tokens.pages(game(), settings()):
+        arts = [entry for entry in flatten(page) if isinstance(entry.item, Art)]
+        figurines = [entry for entry in arts if entry.item.name.endswith("figurine")]
+        assert figurines
+        assert all(entry.turn == 0 for entry in figurines)
+
+
+def test_scissors_find_white_cut_lines_on_colour_and_grey_ones_on_paper():
+    for ink, colour in (("full", "white"), ("grey", "white"), ("low", "grey")):
+        for page in tokens.pages(game(), settings(ink=ink))[::2]:
+            joined = (*game().definition.figures.factions, "score")
+            faces = [item.box for item in page.items if isinstance(item, Group)
+                     and item.name in joined]  # fmt: skip
+            lines = {item.box for item in page.items if isinstance(item, Line)
+                     and item.stroke == colour}  # fmt: skip
+            assert len(faces) == 22
+            for face in faces:
+                left = Box(round(face.x, 3), round(face.y, 3), 0, round(face.h, 3))
+                assert any(left == pytest.approx(line, abs=0.01) for line in lines)
+
+
+def test_a_burst_stays_away_from_the_name():
+    for page in tokens.pages(game(), settings())[1::2]:
+        for item in page.items:
+            if isinstance(item, Group) and item.name.endswith("damaged"):
+                (burst,) = [one.box for one in item.items if getattr(one, "name", "") == DAMAGE]
+                (name,) = [one for one in item.items if isinstance(one, Text)]
+                assert name.box.y - burst.bottom > 1.2
+                assert name.size >= 8
+
+
+def test_a_name_too_long_for_a_token_is_left_out_and_the_metal_larger():
+    metals_game = game()
+    figures = metals_game.definition.figures
+    factions = dict(figures.factions)
+    factions["zipang"] = factions["zipang"].model_copy(update={"name": {"en": "M" * 20}})
+    variant = figures.model_copy(update={"factions": factions})
+    page = tokens.pages(
+        replace(metals_game, definition=replace(metals_game.definition, figures=variant)),
+        settings(),
+    )[0]
+    assert_sound(page)
+    sides = {item.name: max(one.box.w for one in item.items if isinstance(one, Art))
+             for item in page.items if isinstance(item, Group)
+             and item.name in ("zipang", "dinorda")}  # fmt: skip
+    assert sides["zipang"] > sides["dinorda"]
+    names = {entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)}
+    assert "M" * 20 not in names
+    assert "Dinorda" in names
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_foot_says_whose_tokens_these_are_without_colour(code):
+    blue, red = tokens.pages(game(), settings(code=code))[::2]
+    for page, colour in ((blue, "blue"), (red, "red")):
+        slug = [
+            entry.item.text
+            for entry in flatten(page)
+            if isinstance(entry.item, Text) and entry.groups[0].name == "slug"
+        ]
+        assert load_language(code).say(f"metals.tokens.{colour}") in " ".join(slug)
+
+
+@pytest.mark.parametrize(
+    ("code", "plain", "dashed"),
+    [
+        ("de", "durchgezogene Linie", "gestrichelte Linie"),
+        ("en", "plain line", "dashed line"),
+        ("fr", "trait plein", "tirets"),
+        ("nl", "doorgetrokken lijn", "stippellijn"),
+    ],
+)
+def test_whose_tokens_is_a_matter_of_lines(code, plain, dashed):
+    assert plain in load_language(code).say("metals.tokens.blue")
+    assert dashed in load_language(code).say("metals.tokens.red")
+
+
+def test_players_differ_without_colour():
+    """Blue has plain lines, red dashed ones; test_pieces.py tests the markers."""
+    pages = tokens.pages(game(), settings(ink="grey"))
+
+    def dashes(page):
+        return {
+            entry.item.dash
+            for entry in flatten(page)
+            if isinstance(entry.item, Rect)
+            and entry.item.stroke
+            and entry.groups[0].name not in FOOT
+        }
+
+    assert dashes(pages[0]) == {()}
+    assert dashes(pages[2]) == {(1.6, 1.1)}
+
+
+def test_low_ink_has_no_coloured_ground():
+    for page in tokens.pages(game(), settings(ink="low")):
+        assert not [item for item in page.items if isinstance(item, Rect)]
+        texts = [entry.item for entry in flatten(page) if isinstance(entry.item, Text)]
+        assert all(text.colour != "white" for text in texts)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_stops_within_2_mm_of_a_cut(paper, ink):
+    """All that is less than 2 mm away bleeds over the cut, except the cut line."""
+    safe = 2.0
+    for page in tokens.pages(game(), settings(paper, ink)):
+        for face in page.items:
+            if not isinstance(face, Group) or face.name in FOOT:
+                continue
+            outlined = face.name == "identification"
+            rim = tokens.MARKER_BLEED if outlined else 0
+            trim = Box(0, 0, face.box.w, face.box.h).inset(rim)
+            for item in face.items:
+                if outlined and not isinstance(item, Art):
+                    assert item.stroke in ("white", "ink")
+                    assert trim.contains(item.box)
+                    continue
+                bleeds = item.box.contains(trim.inset(-1))
+                assert bleeds or trim.inset(safe).contains(item.box), (face.name, item)
+
+
+def test_the_marker_with_teeth_is_cut_inside_its_art():
+    """Its art bleeds at least 1 mm, the usual shift of a back."""
+    trim = Box(0, 0, 33, 33)
+    corners = tokens._tooth_corners(trim)
+    unit = (33 + 2 * tokens.MARKER_BLEED) / 100
+    half, root = 20 * unit, 38 * unit  # of a tooth; from the middle to its foot, as drawn
+    for x, y in corners:
+        dx, dy = abs(x - 16.5), abs(y - 16.5)
+        assert max(dx, dy) <= 16.5 + 1e-9
+        assert min(dx, dy) <= half - 1
+        at_the_end = max(dx, dy) == pytest.approx(16.5)
+        assert at_the_end or (dx + dy) / 2**0.5 <= (half + root) / 2**0.5 - 1
