@@ -41,7 +41,7 @@ class Shape:
     def path_operators(self) -> str:
         """The outline as operators of PDF, y upward, with two decimals."""
         pattern = " ".join([_pattern(operator, len(points)) for operator, points in self.segments])
-        coordinates = []
+        coordinates: list[float] = []
         for _, points in self.segments:
             for point in points:
                 coordinates += point.real, SIDE - point.imag
@@ -140,7 +140,7 @@ _OUTLINES: dict[str, Callable[[Values], Iterable[Segment]]] = {
 }
 
 
-def bounds(segments: Iterable[Segment]) -> tuple[complex, complex]:
+def bounding_box(segments: Iterable[Segment]) -> tuple[complex, complex]:
     """The top left and the bottom right corner of the box around an outline that has points."""
     points = [*_outermost_points(segments)]
     xs, ys = [point.real for point in points], [point.imag for point in points]

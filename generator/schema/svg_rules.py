@@ -16,7 +16,7 @@ from generator.core.yaml_source import read_source
 from generator.layout.theme import NAMES_BY_HEX, PALETTE
 from generator.pdf.svg import Drawing, SvgProblem, problem_at, read_drawing
 from generator.pdf.svg_elements import Element
-from generator.pdf.svg_shapes import SIDE, Shape, bounds
+from generator.pdf.svg_shapes import SIDE, Shape, bounding_box
 
 MAX_OVERHANG = 0.5  # how far a drawing may reach over the edge of its box, in its own units
 _WITH_FOUR_SEGMENTS = {"circle", "ellipse", "rect"}
@@ -95,9 +95,8 @@ def _shape_problems(shape: Shape, rules: _Rules) -> _Problems:
     is_stroked = words.get("stroke", "none") != "none"
     if is_stroked:
         yield from _width_problems(shape, rules)
-    half_width = shape.stroke_width / 2 if is_stroked else 0
-    if message := _overhang(shape, half_width):
-        yield problem_at(element, "", message)
+    if overhang := _overhang(shape, shape.stroke_width / 2 if is_stroked else 0):
+        yield problem_at(element, "", overhang)
 
 
 def _width_problems(shape: Shape, rules: _Rules) -> _Problems:
@@ -176,7 +175,7 @@ def _overhang(shape: Shape, half_width: float) -> str | None:
     """Where a shape leaves the box of the drawing, if it does, with half the width of its line."""
     if not shape.segments:
         return None
-    low, high = bounds(shape.segments)
+    low, high = bounding_box(shape.segments)
     left, top = low.real - half_width, low.imag - half_width
     right, bottom = high.real + half_width, high.imag + half_width
     if all(-MAX_OVERHANG <= edge <= SIDE + MAX_OVERHANG for edge in (left, top, right, bottom)):
