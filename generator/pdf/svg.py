@@ -19,7 +19,7 @@ from generator.pdf.svg_elements import (
     UnreadableSvgError,
     read_elements,
 )
-from generator.pdf.svg_shapes import Shape, make_shape
+from generator.pdf.svg_shapes import Shape
 from generator.pdf.svg_values import SvgValueError, Values
 
 _ANY = (
@@ -142,7 +142,7 @@ class _Parser:
     def _element_problems(self, element: Element) -> _Problems:
         """Parse an element that is allowed where it is, and yield what is wrong with it."""
         outer = self._values[element.parent] if element.parent else None
-        values = self._values[element] = Values.inherited(outer)
+        values = self._values[element] = Values(outer)
         allowed = _ATTRIBUTES[element.name]
         is_measurable = element.parent not in self._unmeasurable
         for attribute, text in element.attributes.items():
@@ -162,7 +162,7 @@ class _Parser:
 
     def _shape_problems(self, element: Element, values: Values) -> _Problems:
         try:
-            self._shapes.append(make_shape(element, values))
+            self._shapes.append(Shape(element, values))
         except (ArithmeticError, ValueError):
             yield "", "this shape cannot be measured, are its numbers right?"
 

@@ -8,7 +8,6 @@ expand, because a DOCTYPE is refused.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NoReturn
 from xml.parsers import expat
@@ -37,7 +36,6 @@ class UnreadableSvgError(ValueError):
         self.position = position
 
 
-@dataclass(slots=True, eq=False)
 class Element:
     """One element: `text` is the text directly in it, `parent` the element that it is in.
 
@@ -45,14 +43,22 @@ class Element:
     do; foreign_attributes are the names of such attributes.
     """
 
-    name: str
-    foreign: bool
-    attributes: dict[str, str]
-    foreign_attributes: list[str]
-    parent: "Element | None"
-    _lines: "_Lines"
-    _offset: int
-    text: str = ""
+    def __init__(
+        self,
+        name: str,
+        attributes: dict[str, str],
+        parent: "Element | None",
+        lines: "_Lines",
+        offset: int,
+    ):
+        """Names begin with their namespace, except attributes without one."""
+        namespace, _, self.name = name.rpartition(" ")
+        self.foreign = namespace != SVG
+        self.foreign_attributes = [key.rpartition(" ")[2] for key in attributes if " " in key]
+        if self.foreign_attributes:
+            attributes = {key: value for key, value in attributes.items() if " " not in key}
+        self.attributes, self.parent, self.text = attributes, parent, ""
+        self._lines, self._offset = lines, offset
 
     def position(self, attribute: str = "") -> Position:
         """Where an attribute begins, or the element if it lacks the attribute."""
@@ -147,16 +153,9 @@ class _ElementReader:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self.ancestors) >= MAX_DEPTH:
             self._stop(f"nested deeper than {MAX_DEPTH} levels")
-        namespace, _, local_name = name.rpartition(" ")
-        foreign = [key for key in attributes if " " in key]
-        for key in foreign:
-            del attributes[key]
         parent = self.ancestors[-1] if self.ancestors else None
         offset = self.parser.CurrentByteIndex
-        names = [key.rpartition(" ")[2] for key in foreign]
-        element = Element(
-            local_name, namespace != SVG, attributes, names, parent, self.lines, offset
-        )
+        element = Element(name, attributes, parent, self.lines, offset)
         self.elements.append(element)
         self.ancestors.append(element)
 

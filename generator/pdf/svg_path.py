@@ -12,10 +12,10 @@ from generator.pdf import arc
 
 # The quantifiers are possessive (such as ++), so that a long wrong text is refused in one pass.
 _NUMBER = r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]{1,2})?+"
-GAP = r"[ \t\r\n]*+,?+[ \t\r\n]*+"
+SPACE = " \t\r\n"
+GAP = rf"[{SPACE}]*+,?+[{SPACE}]*+"
 NUMBER = re.compile(_NUMBER)
 NUMBERS = rf"(?:{_NUMBER}{GAP})*+"
-_START = re.compile(rf"{GAP}(?=[Mm])")
 _COMMAND = re.compile(rf"([MmLlHhVvCcSsQqTtAaZz]){GAP}({NUMBERS})")
 _FLAG = re.compile("[01]")
 _ARC = (NUMBER, NUMBER, NUMBER, _FLAG, _FLAG, NUMBER, NUMBER)  # a flag needs no gap after it
@@ -45,10 +45,9 @@ def arc_segment(part: arc.Arc) -> Segment:
 
 def parse_path(text: str) -> tuple[Segment, ...]:
     """The segments of a path, in absolute coordinates."""
-    match = _START.match(text)
-    if not match:
+    pen, offset = _Pen(), len(text) - len(text.lstrip(SPACE))
+    if text[offset : offset + 1] not in ("M", "m"):
         raise UnreadableAtError(0)
-    pen, offset = _Pen(), match.end()
     while offset < len(text):
         match = _COMMAND.match(text, offset)
         if not match:
@@ -56,6 +55,19 @@ def parse_path(text: str) -> tuple[Segment, ...]:
         pen.draw(match[1], _groups(match))
         offset = match.end()
     return tuple(pen.segments)
+
+
+def parse_points(text: str) -> tuple[Segment, ...]:
+    """The lines through two or more points."""
+    if command := re.search("[A-DF-Za-df-z]", text):  # e is part of a number
+        raise UnreadableAtError(command.start())
+    try:
+        segments = parse_path(f"M{text}")
+    except UnreadableAtError as error:
+        raise UnreadableAtError(max(0, error.offset - 1)) from None
+    if len(segments) < 2:
+        raise UnreadableAtError(0)
+    return segments
 
 
 def _groups(command: re.Match[str]) -> list[list[float]]:

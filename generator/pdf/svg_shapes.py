@@ -1,15 +1,14 @@
 """The outlines of SVG shapes.
 
-Input: the name of a shape, and its values with what it inherits. Output: a Shape, whose transforms
-are applied. Raises ValueError or ArithmeticError for numbers that are too large. Points are complex
-numbers, y downward, in the box of 0 to SIDE.
+Input: an element, and its values with what it inherits. Output: a Shape, whose outline can be
+measured and written as operators of PDF. Points are complex numbers, y downward, in the box of 0 to
+SIDE.
 """
 
 import cmath
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 
 from generator.pdf import arc
@@ -18,24 +17,31 @@ from generator.pdf.svg_elements import Element
 from generator.pdf.svg_path import Segment, arc_segment
 from generator.pdf.svg_values import IDENTITY, Values
 
+_CLOSE: Segment = ("h", ())
 SIDE = 100  # units: every drawing has a box of 100 x 100
 # In numbers with two decimals: the sign of a zero, and zeros at the end.
 _SUPERFLUOUS = re.compile(r"-(?=0\.00\b)|\.00\b|(?<=\.[0-9])0\b")
 
 
-@dataclass(frozen=True, eq=False)
 class Shape:
-    """A shape with what it inherits. Transforms are applied to `segments` and `stroke_width`."""
+    """A shape with what it inherits. Transforms are applied to `segments` and `stroke_width`.
+    Raises ValueError or ArithmeticError for numbers that are too large."""
 
-    element: Element
-    values: Values
-    segments: Sequence[Segment]
-    stroke_width: float
+    def __init__(self, element: Element, values: Values):
+        self.element, self.values = element, values
+        self.segments: Sequence[Segment] = [*_OUTLINES[element.name](values)]
+        self.stroke_width = values.numbers.get("stroke-width", 1.0)
+        if (transform := values.transform) is not IDENTITY:
+            apply = transform.apply
+            self.segments = [(name, tuple(map(apply, points))) for name, points in self.segments]
+            self.stroke_width *= transform.scale
+        if not cmath.isfinite(sum([sum(points) for _, points in self.segments])):
+            raise ArithmeticError("numbers that are too large")
 
     @property
     def is_line(self) -> bool:
         """Whether the shape is a single straight line, which has no inside."""
-        return [operator for operator, _ in self.segments] == ["m", "l"]
+        return len(self.segments) == 2 and self.segments[1][0] == "l"
 
     @cached_property
     def path_operators(self) -> str:
@@ -56,19 +62,6 @@ def _pattern(operator: str, point_count: int) -> str:
     return " ".join([one] * (point_count // points_of_one)) if point_count else operator
 
 
-def make_shape(element: Element, values: Values) -> Shape:
-    """The shape of an element, from its values and what it inherits."""
-    segments = [*_OUTLINES[element.name](values)]
-    stroke_width = values.numbers.get("stroke-width", 1.0)
-    if (transform := values.transform) is not IDENTITY:
-        apply = transform.apply
-        segments = [(operator, tuple(map(apply, points))) for operator, points in segments]
-        stroke_width *= transform.scale
-    if not cmath.isfinite(sum([sum(points) for _, points in segments])):
-        raise ArithmeticError("numbers that are too large")
-    return Shape(element, values, segments, stroke_width)
-
-
 def _rect(values: Values) -> Iterator[Segment]:
     get = values.numbers.get
     x, y, w, h = (get(name, 0.0) for name in ("x", "y", "width", "height"))
@@ -82,25 +75,20 @@ def _rect(values: Values) -> Iterator[Segment]:
         right, bottom = x + w, y + h
         corners = complex(x, y), complex(right, y), complex(right, bottom), complex(x, bottom)
         yield from _open_polygon(corners)
-    yield ("h", ())
+    yield _CLOSE
 
 
 def _rounded(x: float, y: float, w: float, h: float, rx: float, ry: float) -> Iterator[Segment]:
     """A rectangle with rounded corners: a side and a corner, four times, clockwise from the top
     left."""
-    right, bottom, quarter = x + w, y + h, math.pi / 2
-    left_x, right_x, top_y, bottom_y = x + rx, right - rx, y + ry, bottom - ry
-    corners = (  # end of the side before, centre, end of the corner
-        (complex(right_x, y), complex(right_x, top_y), complex(right, top_y)),
-        (complex(right, bottom_y), complex(right_x, bottom_y), complex(right_x, bottom)),
-        (complex(left_x, bottom), complex(left_x, bottom_y), complex(x, bottom_y)),
-        (complex(x, top_y), complex(left_x, top_y), complex(left_x, y)),
-    )
-    yield ("m", (complex(left_x, y),))
-    for index, (start, centre, end) in enumerate(corners):
-        yield "l", (start,)
-        corner = Arc(centre, complex(rx), complex(0, ry), (index - 1) * quarter, quarter, end)
-        yield arc_segment(corner)
+    left, top, right, bottom = x + rx, y + ry, x + w - rx, y + h - ry
+    centres = complex(right, top), complex(right, bottom), complex(left, bottom), complex(left, top)
+    radii = complex(0, -ry), complex(rx), complex(0, ry), complex(-rx)
+    yield "m", (centres[-1] + radii[0],)
+    for index, centre in enumerate(centres):
+        end, quarter = centre + radii[(index + 1) % 4], math.pi / 2
+        yield "l", (centre + radii[index],)
+        yield arc_segment(Arc(centre, radii[1], radii[2], (index - 1) * quarter, quarter, end))
 
 
 def _ellipse(values: Values) -> Iterator[Segment]:
@@ -109,9 +97,9 @@ def _ellipse(values: Values) -> Iterator[Segment]:
     rx, ry = get("rx", radius), get("ry", radius)
     if rx and ry:
         ellipse = arc.ellipse(complex(get("cx", 0.0), get("cy", 0.0)), rx, ry)
-        yield ("m", (ellipse.end,))
+        yield "m", (ellipse.end,)
         yield arc_segment(ellipse)
-        yield ("h", ())
+        yield _CLOSE
 
 
 def _line(values: Values) -> Iterator[Segment]:
@@ -123,20 +111,14 @@ def _open_polygon(points: Sequence[complex]) -> Iterator[Segment]:
     return (("l" if index else "m", (point,)) for index, point in enumerate(points))
 
 
-def _polygon(values: Values) -> Iterator[Segment]:
-    yield from _open_polygon(values.points)
-    if values.points:
-        yield ("h", ())
-
-
 _OUTLINES: dict[str, Callable[[Values], Iterable[Segment]]] = {
     "path": lambda values: values.path,
     "rect": _rect,
     "circle": _ellipse,
     "ellipse": _ellipse,
     "line": _line,
-    "polyline": lambda values: _open_polygon(values.points),
-    "polygon": _polygon,
+    "polyline": lambda values: values.path,
+    "polygon": lambda values: (*values.path, _CLOSE) if values.path else (),
 }
 
 
@@ -162,19 +144,19 @@ def _outermost_points(segments: Iterable[Segment]) -> Iterator[complex]:
             start = position if operator == "m" else start
 
 
-def _turning_points(*curve: complex) -> Iterator[complex]:
-    """Where a cubic curve (start, two control points, end) runs straight down or across."""
-    start, first, second, end = curve
-    for coordinates in ([point.real for point in curve], [point.imag for point in curve]):
-        for t in _roots_of_derivative(*coordinates):
-            if 0 < t < 1:
-                u = 1 - t
-                yield u**3 * start + 3 * u * u * t * first + 3 * u * t * t * second + t**3 * end
+def _turning_points(
+    start: complex, first: complex, second: complex, end: complex
+) -> Iterator[complex]:
+    """Where a cubic curve runs straight down or straight across."""
+    # A third of its derivative at t is a * t**2 + b * t + c.
+    a, b, c = end - start + 3 * (first - second), 2 * (start - 2 * first + second), first - start
+    for t in (*_roots(a.real, b.real, c.real), *_roots(a.imag, b.imag, c.imag)):
+        if 0 < t < 1:
+            yield start + t * (3 * c + t * (1.5 * b + t * a))
 
 
-def _roots_of_derivative(p0: float, p1: float, p2: float, p3: float) -> Iterator[float]:
-    """The real t at which the derivative of a cubic Bezier polynomial is 0."""
-    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
+def _roots(a: float, b: float, c: float) -> Iterator[float]:
+    """The real roots of a polynomial of degree 2 or less."""
     if (discriminant := b * b - 4 * a * c) >= 0:
         q = -(b + math.copysign(math.sqrt(discriminant), b)) / 2  # no cancellation
         if a:

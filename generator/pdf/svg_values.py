@@ -4,15 +4,23 @@ Input: the name of an attribute and its text. Output: Values. Raises SvgValueErr
 says what is wrong. Points are complex numbers, y downward.
 """
 
+import cmath
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from generator.core.diagnostics import quoted, suggestion
-from generator.pdf.svg_path import GAP, NUMBER, NUMBERS, Segment, UnreadableAtError, parse_path
+from generator.pdf.svg_path import (
+    GAP,
+    NUMBER,
+    NUMBERS,
+    Segment,
+    UnreadableAtError,
+    parse_path,
+    parse_points,
+)
 
 _COLOURS = ("fill", "stroke")
 _CHOICES = {
@@ -26,7 +34,6 @@ _EXAMPLES = {
     "points": "10,10 90,10 50,90",
     "transform": "rotate(45 50 50)",
 }
-_POINTS = re.compile(rf"{GAP}({NUMBERS})")
 _TRANSFORM = re.compile(rf"([a-zA-Z]+)\({GAP}({NUMBERS})\){GAP}")
 _SPACE = " \t\r\n"
 
@@ -62,23 +69,18 @@ class Transform(NamedTuple):
 IDENTITY = Transform()
 
 
-@dataclass(slots=True)
 class Values:
     """The values of an element's attributes and of what it inherits: `words` and `numbers` by
-    attribute."""
+    attribute; `path` from the path data or the points of the element itself."""
 
-    words: dict[str, str] = field(default_factory=dict)
-    numbers: dict[str, float] = field(default_factory=dict)
-    transform: Transform = IDENTITY
-    path: tuple[Segment, ...] = ()
-    points: tuple[complex, ...] = ()
+    __slots__ = ("numbers", "path", "transform", "words")
 
-    @classmethod
-    def inherited(cls, outer: "Values | None") -> "Values":
-        """The values of an element without attributes in another element."""
-        if outer is None:
-            return cls()
-        return cls(outer.words.copy(), outer.numbers.copy(), outer.transform)
+    def __init__(self, outer: "Values | None" = None):
+        """`outer` are the values of the element around this one."""
+        self.words: dict[str, str] = outer.words.copy() if outer else {}
+        self.numbers: dict[str, float] = outer.numbers.copy() if outer else {}
+        self.transform: Transform = outer.transform if outer else IDENTITY
+        self.path: tuple[Segment, ...] = ()
 
     def add(self, attribute: str, text: str) -> None:
         """Add the value of an attribute. Raises SvgValueError."""
@@ -100,7 +102,7 @@ class Values:
             if attribute == "d":
                 self.path = parse_path(text)
             elif attribute == "points":
-                self.points = _parse_points(text)
+                self.path = parse_points(text)
             else:
                 self.transform = self.transform.after(_parse_transform(text))
         except UnreadableAtError as error:
@@ -129,21 +131,6 @@ def _parse_choice(text: str, choices: Sequence[str]) -> str:
     return text
 
 
-def _parse_points(text: str) -> tuple[complex, ...]:
-    """At least two points."""
-    match = _POINTS.match(text)
-    end = match.end() if match else 0
-    words = [*NUMBER.finditer(text, 0, end)]
-    if len(words) < 4:
-        raise UnreadableAtError(0)
-    if len(words) % 2:
-        raise UnreadableAtError(words[-1].start())
-    if end < len(text):
-        raise UnreadableAtError(end)
-    numbers = [float(word[0]) for word in words]
-    return tuple(map(complex, numbers[::2], numbers[1::2]))
-
-
 def _parse_transform(text: str) -> Transform:
     """The product of the transforms in a text, the outermost first."""
     result, offset = IDENTITY, len(text) - len(text.lstrip(_SPACE))
@@ -161,10 +148,8 @@ def _single_transform(name: str, words: Sequence[str]) -> Transform | None:
     match name, [*map(float, words)]:
         case "matrix", [a, b, c, d, e, f]:
             return Transform(complex(a, b), complex(c, d), complex(e, f))
-        case "translate", [x]:
-            return Transform(origin=complex(x))
-        case "translate", [x, y]:
-            return Transform(origin=complex(x, y))
+        case "translate", [x, *rest] if len(rest) < 2:
+            return Transform(origin=complex(x, *rest))
         case "scale", [x]:
             return Transform(complex(x), complex(0, x))
         case "scale", [x, y]:
@@ -183,6 +168,5 @@ def _single_transform(name: str, words: Sequence[str]) -> Transform | None:
 
 
 def _rotation(degrees: float) -> Transform:
-    angle = math.tau * degrees / 360
-    x_axis = complex(math.cos(angle), math.sin(angle))
+    x_axis = cmath.rect(1, math.tau * degrees / 360)
     return Transform(x_axis, x_axis * 1j)

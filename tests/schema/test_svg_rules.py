@@ -132,7 +132,7 @@ EDITS = [
      "'M10 10 L90 90'"),
     (PATH, 'd=""', "4:9: path.d: expected something like 'M10 10 L90 90', found nothing"),
     ("  <path", '  <polygon points="1,1 2" fill="none"/><path', "4:12: polygon.points: cannot be "
-     "read from '1,1 2' on, expected something like '10,10 90,10 50,90'"),
+     "read from '2' on, expected something like '10,10 90,10 50,90'"),
     (PATH, f'{PATH} transform="rotate(45deg)"', "4:27: path.transform: cannot be read from "
      "'rotate(45deg)' on, expected something like 'rotate(45 50 50)'"),
     # the box
