@@ -35,7 +35,7 @@ Sheet = Annotated[
     str | None, typer.Option("--sheet", metavar="SEED", help="Print both boards of a seed.")
 ]
 Size = Annotated[str | None, typer.Option(metavar="NAME", help="Of the boards that are compared.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Tell it as JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def diff(

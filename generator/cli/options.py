@@ -292,9 +292,9 @@ def explained() -> Iterator[None]:
     except typer.Exit:
         raise
     except Exception as error:
-        from generator.core.errors import EXPECTED_ERRORS, OptionError
+        from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError
 
-        if isinstance(error, OptionError):
+        if isinstance(error, OptionError | FileNameError):
             wrong_usage(str(error))
         if isinstance(error, EXPECTED_ERRORS):
             failed(str(error))
@@ -336,8 +336,6 @@ def stoppable(advice: str) -> Iterator[None]:
 def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     """What the user should know before programs play a game, and what they need, prepared once
     before several processes would. `slow` replaces the notice where numba is missing."""
-    from importlib.util import find_spec
-
     playtest = games.game(game).playtest
     if playtest is None:
         return

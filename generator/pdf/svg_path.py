@@ -21,7 +21,14 @@ _FLAG = re.compile("[01]")
 _ARC = (NUMBER, NUMBER, NUMBER, _FLAG, _FLAG, NUMBER, NUMBER)  # a flag needs no gap after it
 _GAP = re.compile(GAP)
 # How many numbers a command takes.
-_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": len(_ARC), "Z": 0}
+_COUNTS = {
+    **dict.fromkeys("MmLlTt", 2),
+    **dict.fromkeys("HhVv", 1),
+    **dict.fromkeys("SsQq", 4),
+    **dict.fromkeys("Cc", 6),
+    **dict.fromkeys("Aa", len(_ARC)),
+    **dict.fromkeys("Zz", 0),
+}
 
 
 class UnreadableAtError(ValueError):
@@ -72,20 +79,17 @@ def parse_points(text: str) -> tuple[Segment, ...]:
 
 def _groups(command: re.Match[str]) -> list[list[float]]:
     """The numbers of a command, as many at a time as its letter takes."""
-    count = _COUNTS[command[1].upper()]
-    if not count:
-        if command[2]:
-            raise UnreadableAtError(command.start(2))
-        return [[]]
+    letter, text = command.groups()
+    count = _COUNTS[letter]
     if count == len(_ARC):
         words = [word[0] for word in _arc_words(command)]
     else:
-        words = NUMBER.findall(command[2])
-    if not words or len(words) % count:
+        words = NUMBER.findall(text)
+    if len(words) == count:
+        return [[*map(float, words)]]
+    if not words or not count or len(words) % count:
         raise UnreadableAtError(_first_incomplete_group(command, count))
     numbers = [*map(float, words)]
-    if len(numbers) == count:
-        return [numbers]
     return [numbers[start : start + count] for start in range(0, len(numbers), count)]
 
 
@@ -105,7 +109,7 @@ def _first_incomplete_group(command: re.Match[str], count: int) -> int:
     """The offset of the first group of numbers that is incomplete."""
     numbers = NUMBER.finditer(command.string, command.start(2), command.end())
     words = [*(_arc_words(command) if count == len(_ARC) else numbers)]
-    complete = len(words) // count * count
+    complete = len(words) // count * count if count else 0
     return words[complete].start() if complete else command.start()
 
 
