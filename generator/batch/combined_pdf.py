@@ -28,8 +28,7 @@ from generator.core.game_id import GameId
 from generator.core.progress import Progress, Silent
 from generator.layout.page import Page
 from generator.pdf.document import Document, document
-from generator.pdf.file_checks import check_file, reject_errors
-from generator.pdf.layout_checks import LayoutChecker
+from generator.pdf.layout_checks import LayoutChecker, reject_errors
 from generator.printing.sheets import rolled_contents
 
 
@@ -89,9 +88,8 @@ def _document(
     values = [roll.value for roll in rolled]
     game = games.game(first.request.game)
     contents = rolled_contents(game, first.sheet, values, plan.words, first.settings)
-    finished = document(pages, contents, first.settings, Path(group.file), check=False)
-    reject_errors(check_file(finished.content, pages.blank))  # the layout is checked by variant
-    return finished
+    # _Pages checks the layout of each variant.
+    return document(pages, contents, first.settings, Path(group.file), check=False)
 
 
 class _Pages:
@@ -102,10 +100,11 @@ class _Pages:
         self._shared: set[tuple[str, GameId]] = set()  # sheets that serve several variants
         self._spans: dict[int, tuple[int, int]] = {}  # first page, number of pages
         self._checker = LayoutChecker()
-        self.blank: list[Page] = []  # the pages without their items
+        self._page_count = 0
         self.failed: set[int] = set()
 
     def __iter__(self) -> Iterator[Page]:
+        last_page: Page | None = None
         for variant, value in self._rolled:
             self._progress.step()
             try:
@@ -114,12 +113,13 @@ class _Pages:
                 self._combined.results[variant.number] = failure(variant, error)
                 self.failed.add(variant.number)
                 continue
-            if not variant.sheet and len(self.blank) % 2:  # all sheets: each begins on a new leaf
-                self.blank.append(Page(self.blank[-1].paper, (), "blank"))
-                yield self.blank[-1]
-            self._spans[variant.number] = len(self.blank) + 1, len(pages)
-            self.blank += [page._replace(items=()) for page in pages]
+            if last_page and self._page_count % 2 and not variant.sheet:
+                self._page_count += 1  # where variants have several sheets, they begin on a recto
+                yield Page(last_page.paper, (), "blank")
+            self._spans[variant.number] = self._page_count + 1, len(pages)
+            self._page_count += len(pages)
             yield from pages
+            last_page = pages[-1] if pages else last_page
 
     def _lay_out(self, variant: Variant, value: Any) -> list[Page]:
         game = games.game(variant.request.game)
