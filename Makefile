@@ -44,23 +44,19 @@ help: ## List the targets
 	@echo "Options: SET=\"base advanced\" SIZE=big PLAYERS=3 SEED=sunday N=5 GAME=metals OUT=folder"
 	@echo "         ARGS=\"--paper letter --ink low\": any option of board-generator TARGET --help"
 
-boards: $(VENV)/.ready ## Print a fresh Magnetmen board
-	@$(RUN) boards $(ROLL) $(COUNT) $(MORE)
-
-inventories: $(VENV)/.ready ## Print larger inventories for a board
-	@$(RUN) inventories $(ROLL) $(COUNT) $(MORE)
+boards: ## Print a fresh Magnetmen board
+inventories: ## Print larger inventories for a board
+metals: ## Print Metals: map, tokens, cards, rules
+quads: ## Print Quads: reference cards, board, pieces
+discs: ## Print the disc race: reference cards, discs, dice
+boards inventories metals quads discs: $(VENV)/.ready
+	@$(RUN) $@ $(ROLL) $(COUNT) $(MORE)
 
 legends: $(VENV)/.ready ## Print the tables of all types and their powers
 	@$(RUN) legends $(SETS) $(MORE)
 
-metals: $(VENV)/.ready ## Print Metals: map, tokens, cards, rules
-	@$(RUN) metals $(ROLL) $(COUNT) $(MORE)
-
-quads: $(VENV)/.ready ## Print Quads: reference cards, board, pieces
-	@$(RUN) quads $(SETS) $(MORE)
-
-discs: $(VENV)/.ready ## Print the disc race: reference cards, discs, dice
-	@$(RUN) discs $(ROLL) $(COUNT) $(MORE)
+rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
+	@$(RUN) rules $(GAME) $(SETS) $(if $(SEED),--seed "$$SEED") $(MORE)
 
 all: $(VENV)/.ready ## Print every sheet of every game
 	@$(RUN) all $(if $(SEED),--seed "$$SEED") $(MORE)
@@ -68,36 +64,26 @@ all: $(VENV)/.ready ## Print every sheet of every game
 batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 SEED=sunday
 	@$(RUN) batch $(if $(findstring --from,$(ARGS)),,$(GAME)) $(ROLL) $(COUNT) $(MORE)
 
-reprint: $(VENV)/.ready ## Print again what of a batch is stale: make reprint ARGS=output/....jsonl
-	@$(RUN) reprint $(ARGS)
+watch: $(VENV)/.ready ## Print sheets again whenever a set or a picture is saved: make watch SET=base
+	@$(RUN) watch $(GAME) $(ROLL) $(MORE)
+
+proof: $(VENV)/.ready ## Print what could go wrong with a set, or contact sheets of all art: make proof SET=base
+	@$(RUN) proof $(if $(SET),$(SET) --game $(GAME),art) $(MORE)
+
+calibrate: ## Print a sheet to read a printer's faults from; save what you read
+reprint: ## Print again what of a batch is stale: make reprint ARGS=output/....jsonl
+check: ## Examine PDFs for faults in print: make check ARGS=output/....pdf
+inspect: ## Say what a PDF holds: make inspect ARGS=output/....pdf
+validate: ## List mistakes in sets, and what is odd: make validate ARGS=mine
+calibrate reprint check inspect validate: $(VENV)/.ready
+	@$(RUN) $@ $(if $(filter calibrate,$@),$(MORE),$(ARGS))
 
 stats: $(VENV)/.ready-report ## Roll a set thousands of times and report frequencies: make stats SET=base
 	@$(RUN) stats $(SET) $(if $(filter-out magnetmen,$(GAME)),--game $(GAME)) \
 		$(filter-out $(SETS),$(ROLL)) $(REPORT)
 
-watch: $(VENV)/.ready ## Print sheets again whenever a set or a picture is saved: make watch SET=base
-	@$(RUN) watch $(GAME) $(ROLL) $(MORE)
-
 playtest: $(VENV)/.ready-report ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
 	@$(RUN) playtest $(ROLL) $(REPORT)
-
-rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
-	@$(RUN) rules $(GAME) $(SETS) $(if $(SEED),--seed "$$SEED") $(MORE)
-
-proof: $(VENV)/.ready ## Print what could go wrong with a set, or contact sheets of all art: make proof SET=base
-	@$(RUN) proof $(if $(SET),$(SET) --game $(GAME),art) $(MORE)
-
-calibrate: $(VENV)/.ready ## Print a sheet to read a printer's faults from; save what you read
-	@$(RUN) calibrate $(MORE)
-
-check: $(VENV)/.ready ## Examine PDFs for faults in print: make check ARGS=output/....pdf
-	@$(RUN) check $(ARGS)
-
-inspect: $(VENV)/.ready ## Say what a PDF holds: make inspect ARGS=output/....pdf
-	@$(RUN) inspect $(ARGS)
-
-validate: $(VENV)/.ready ## List mistakes in sets, and what is odd: make validate ARGS=mine
-	@$(RUN) validate $(ARGS)
 
 diff: $(VENV)/.ready ## Compare two versions of a set: make diff SET=base ARGS=HEAD
 	@$(RUN) diff $(SETS) $(foreach size,$(SIZE),--size $(size)) $(MORE)

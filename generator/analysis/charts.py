@@ -17,7 +17,8 @@ _VERSION = 12
 _HISTOGRAM = 150  # pixels
 _CELL = 24
 _TARGET_BINS = 12  # about how many a histogram has
-_MIN_RELATIVE_RANGE = 1e-6  # of the values of a histogram
+_SPAN_OF_EQUAL_VALUES = 0.1  # of a histogram, relative to the value or to 1
+_ROUNDING_ERROR = 1e-9
 _MAX_LABEL = 620  # pixels
 _INK, _SLATE = PALETTE["ink"], PALETTE["slate"]
 _VERSION_COLOURS = [PALETTE["amber"], PALETTE["blue"]]  # before, after
@@ -174,7 +175,10 @@ def _bars(values: Sequence[float], edges: Sequence[float], version: str) -> Iter
 def _bin_edges(values: Sequence[float]) -> list[float]:
     """Round edges of bins that hold all values."""
     low, high = min(values), max(values)
-    min_step = max(high - low, _MIN_RELATIVE_RANGE * max(abs(high), 1.0)) / _TARGET_BINS
+    span = high - low
+    if span < _ROUNDING_ERROR:
+        span = _SPAN_OF_EQUAL_VALUES * max(abs(high), 1.0)
+    min_step = span / _TARGET_BINS
     power = 10.0 ** math.floor(math.log10(min_step))
     steps = (power * factor for factor in (1, 2, 5, 10))
     step = next(step for step in steps if step >= min_step * (1 - 1e-9))

@@ -200,7 +200,7 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
     diagnostics: list[Diagnostic] = []
     jobs: list[Job] = []
     for index, entry in enumerate(entries):
-        of_entry = list(_sheet_diagnostics(source, index, entry))
+        of_entry: list[Diagnostic] = []
         settings = _settings(entry, settings_for)
         for request, places in _requests(entry, sets_dirs):
             of_entry += _diagnostics(source, index, request, places)
@@ -242,17 +242,14 @@ def _requests(entry: JobEntry, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Re
         ), places  # fmt: skip
 
 
-def _sheet_diagnostics(source: Source, index: int, entry: JobEntry) -> Iterator[Diagnostic]:
-    sheets = games.game(entry.game).rolled_sheets
-    if entry.sheet is not None and entry.sheet not in sheets:
-        words = f"expected {', '.join(sheets)}, found {entry.sheet!r}"
-        yield source.problem(("jobs", index, "sheet"), words)
-
-
 def _diagnostics(
     source: Source, index: int, request: Request, places: _Places
 ) -> Iterator[Diagnostic]:
     """What the game says against a request, at the place of what it concerns."""
+    sheets = games.game(request.game).rolled_sheets
+    if request.sheet and request.sheet not in sheets:
+        words = f"expected {', '.join(sheets)}, found {request.sheet!r}"
+        yield source.problem(("jobs", index, "sheet"), words)
     try:
         first_game_id(request)
     except DefinitionError as error:

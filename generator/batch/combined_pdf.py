@@ -15,36 +15,21 @@ from typing import Any, NamedTuple
 from generator import games
 from generator.batch import variant_pdf
 from generator.batch.manifest import Place
-from generator.batch.plan import Plan, Variant
+from generator.batch.plan import Group, Plan, Variant
 from generator.batch.variant_pdf import (
     Failed,
     Printed,
     failure,
     lay_out,
-    load_definition,
     recorded_lines,
     roll_variant,
 )
 from generator.core.game_id import GameId
 from generator.core.progress import Progress, Silent
-from generator.core.settings import Settings
 from generator.layout.page import Page
 from generator.pdf.document import Document, document
-from generator.pdf.file_checks import check_file, reject_errors
-from generator.pdf.layout_checks import LayoutChecker
+from generator.pdf.layout_checks import LayoutChecker, reject_errors
 from generator.printing.sheets import rolled_contents
-
-
-class Group(NamedTuple):
-    """Variants that can share a document, and the stem of its name."""
-
-    stem: str
-    variants: tuple[Variant, ...]
-
-    @property
-    def file(self) -> str:
-        """The name of the document."""
-        return f"{self.stem}.pdf"
 
 
 class RolledVariant(NamedTuple):
@@ -64,28 +49,6 @@ class Combined:
     places: dict[int, Place] = field(default_factory=dict)
 
 
-_Key = tuple[str, str, Settings, tuple[Path, ...]]
-
-
-def groups(plan: Plan) -> list[Group]:
-    """The documents that a plan makes: one, if it is of one game and one sheet in one setting.
-    Raises DefinitionError."""
-    alike: dict[_Key, list[Variant]] = {}
-    for variant in plan.variants:
-        art_dirs = load_definition(variant.request).art_dirs
-        key = variant.request.game, variant.sheet, variant.settings, art_dirs
-        alike.setdefault(key, []).append(variant)
-    if len(alike) == 1:
-        return [Group(plan.name, plan.variants)]
-    result: dict[str, Group] = {}
-    for (game, sheet, settings, _), variants in alike.items():
-        name = ".".join(filter(None, (plan.name, game, sheet))) + settings.file_suffix()
-        if name in result:  # the same sheets with pictures from another folder
-            name += f".{len(result) + 1}"
-        result[name] = Group(name, tuple(variants))
-    return list(result.values())
-
-
 def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
     """The document of a group. A variant that fails is left out, and the rest drawn again."""
     combined = Combined()
@@ -103,7 +66,7 @@ def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
             combined.document = finished
             combined.places = pages.places(group.file, finished.content)
             return combined
-        left = [each for each in left if each.variant.number not in pages.failed]
+        left = [roll for roll in left if roll.variant.number not in pages.failed]
         progress = Silent()
     return combined
 
@@ -122,12 +85,11 @@ def _document(
     group: Group, plan: Plan, rolled: Sequence[RolledVariant], pages: "_Pages"
 ) -> Document:
     first = rolled[0].variant
-    values = [each.value for each in rolled]
+    values = [roll.value for roll in rolled]
     game = games.game(first.request.game)
     contents = rolled_contents(game, first.sheet, values, plan.words, first.settings)
-    finished = document(pages, contents, first.settings, Path(group.file), check=False)
-    reject_errors(check_file(finished.content, pages.blank))  # the layout is checked by variant
-    return finished
+    # _Pages checks the layout of each variant.
+    return document(pages, contents, first.settings, Path(group.file), check=False)
 
 
 class _Pages:
@@ -138,10 +100,11 @@ class _Pages:
         self._shared: set[tuple[str, GameId]] = set()  # sheets that serve several variants
         self._spans: dict[int, tuple[int, int]] = {}  # first page, number of pages
         self._checker = LayoutChecker()
-        self.blank: list[Page] = []  # the pages without their items
+        self._page_count = 0
         self.failed: set[int] = set()
 
     def __iter__(self) -> Iterator[Page]:
+        last_page: Page | None = None
         for variant, value in self._rolled:
             self._progress.step()
             try:
@@ -150,12 +113,13 @@ class _Pages:
                 self._combined.results[variant.number] = failure(variant, error)
                 self.failed.add(variant.number)
                 continue
-            if not variant.sheet and len(self.blank) % 2:  # all sheets: each begins on a new leaf
-                self.blank.append(Page(self.blank[-1].paper, (), "blank"))
-                yield self.blank[-1]
-            self._spans[variant.number] = len(self.blank) + 1, len(pages)
-            self.blank += [page._replace(items=()) for page in pages]
+            if last_page and self._page_count % 2 and not variant.sheet:
+                self._page_count += 1  # where variants have several sheets, they begin on a recto
+                yield Page(last_page.paper, (), "blank")
+            self._spans[variant.number] = self._page_count + 1, len(pages)
+            self._page_count += len(pages)
             yield from pages
+            last_page = pages[-1] if pages else last_page
 
     def _lay_out(self, variant: Variant, value: Any) -> list[Page]:
         game = games.game(variant.request.game)

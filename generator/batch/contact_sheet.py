@@ -9,9 +9,9 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.batch.combined_pdf import Group
-from generator.batch.plan import Plan, Variant
-from generator.batch.variant_pdf import lay_out, load_definition, roll_variant
+from generator.batch.definitions import load_definition
+from generator.batch.plan import Group, Plan, Variant
+from generator.batch.variant_pdf import lay_out, roll_variant
 from generator.core.paper import Box, Paper
 from generator.core.progress import Progress
 from generator.core.settings import Settings
@@ -50,7 +50,7 @@ def document(group: Group, plan: Plan, progress: Progress) -> Document:
         "batch.contact.title", count=len(group.variants)
     )
     art_dirs = load_definition(group.variants[0].request).art_dirs
-    path = Path(f"{group.stem}.contact.pdf")
+    path = Path(group.contact_sheet)
     record = {"command": [*plan.words, "--contact"], "games": []}
     contents = Contents(title, record, art_dirs=art_dirs)
     sheets = pages(group.variants, settings, title, progress)
@@ -66,12 +66,12 @@ def pages(
 ) -> Iterator[Page]:
     """The sheets of one variant or more, each laid out when it is asked for."""
     paper = settings.paper.portrait
-    thumbnails = ((each, _first_page(each)) for each in variants)
+    thumbnails = ((variant, _first_page(variant)) for variant in variants)
     first = next(thumbnails)
     columns = COLUMNS["portrait" if first[1].paper == first[1].paper.portrait else "landscape"]
     width = (paper.within(EDGE).w - (columns - 1) * GAP) / columns
     scaled = Scaled()
-    cells = (_cell(*each, width, scaled, progress) for each in chain([first], thumbnails))
+    cells = (_cell(*thumbnail, width, scaled, progress) for thumbnail in chain([first], thumbnails))
     rows = iter(lambda: list(islice(cells, columns)), [])
     for on_page in _dealt(rows, paper.within(EDGE).h - HEAD):
         yield _page(paper, title, on_page, width)

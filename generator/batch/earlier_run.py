@@ -7,17 +7,13 @@ written. A batch is not written over another one.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from generator import games
 from generator.batch import manifest as manifests
-from generator.batch.combined_pdf import Group, groups
-from generator.batch.manifest import Place, Row, digest, row
-from generator.batch.plan import Plan, Variant
-from generator.batch.variant_pdf import Failed
+from generator.batch.manifest import Row, WrittenFiles
+from generator.batch.plan import Group, Plan
 from generator.core.errors import BatchConflictError
 from generator.core.game_id import GameId, parse
-from generator.core.output import Output
 from generator.printing.rolling import changes
 
 
@@ -29,18 +25,17 @@ def intact_rows(plan: Plan, resume: bool) -> list[Row]:
     _check_is_same_batch(plan, rows)
     if not resume:
         return []
-    earlier = {each.number: each for each in rows}
-    checker = _FileChecker(plan.folder)
+    earlier, files = {row.number: row for row in rows}, WrittenFiles(plan.folder)
     intact: dict[int, Row] = {}
     for variant in plan.variants:
-        known = earlier.get(variant.number)
-        if known and _serves(known, variant, plan.output):
-            places = {"own": checker.intact(known.own), "joint": checker.intact(known.joint)}
-            intact[variant.number] = known.model_copy(update=places)
-    for group in groups(plan):
+        row = earlier.get(variant.number)
+        if row and row.serves(variant, plan.output):
+            places = {"own": files.intact(row.own), "joint": files.intact(row.joint)}
+            intact[variant.number] = row.model_copy(update=places)
+    for group in plan.groups:
         _check_combined(group, intact, earlier)
     needed = "own" if plan.output.has_own_pdfs else "joint"
-    return [each for each in intact.values() if getattr(each, needed)]
+    return [row for row in intact.values() if getattr(row, needed)]
 
 
 def _check_is_same_batch(plan: Plan, rows: Sequence[Row]) -> None:
@@ -48,18 +43,18 @@ def _check_is_same_batch(plan: Plan, rows: Sequence[Row]) -> None:
     over a file of the user's. Raises BatchConflictError."""
     manifest = plan.manifest
     planned = {(variant.sheet, str(variant.game_id)) for variant in plan.variants}
-    others = [each for each in rows if (each.sheet, each.id) not in planned]
+    others = [row for row in rows if (row.sheet, row.id) not in planned]
     if reasons := _changed_sets(plan, others):
         raise BatchConflictError(
             f"{manifest} lists games that are others now: {reasons}; "
-            f"`reprint {manifest}` prints them anew, another --output begins a new batch"
+            f"`reprint {manifest}` prints them again, another --output begins a new batch"
         )
     if others:
         raise BatchConflictError(
             f"{manifest} lists another batch, such as {others[0].id}, which would be lost: "
             "choose another --output, or remove it"
         )
-    table = manifest.with_suffix(".csv")
+    table = manifests.table_path(manifest)
     if not manifest.is_file() and table.is_file() and not manifests.is_table(table):
         raise BatchConflictError(
             f"{table} is not of a batch, and would be lost: choose another --output"
@@ -74,42 +69,19 @@ def _changed_sets(plan: Plan, others: Sequence[Row]) -> str:
 
     present = {before_play(variant.game_id): variant.game_id for variant in plan.variants}
     reasons: dict[str, None] = {}
-    for then in (parse(each.id) for each in others):
+    for then in (parse(row.id) for row in others):
         now = present.get(before_play(then), then)
         reasons[changes(games.game(then.game), then, now)] = None
     return "" if "" in reasons else "; ".join(reasons)
 
 
-def _serves(known: Row, variant: Variant, output: Output) -> bool:
-    """Whether the row is of this variant, and holds all that the output needs."""
-    expected = row(variant, output.pdfs, Failed(variant.number, ""))
-    measured = known.ink_share is not None or not output.ink_share
-    return known.status == "done" and measured and known.is_same_variant(expected)
-
-
 def _check_combined(group: Group, intact: dict[int, Row], earlier: Mapping[int, Row]) -> None:
     """A document of many counts if it has the very variants that it should have."""
     inside = {
-        number for number, each in earlier.items() if each.joint and each.joint.file == group.file
+        number for number, row in earlier.items() if row.joint and row.joint.file == group.file
     }
     numbers = {variant.number for variant in group.variants}
     if inside == numbers and all(n in intact and intact[n].joint for n in numbers):
         return
     for number in numbers & intact.keys():
         intact[number] = intact[number].model_copy(update={"joint": None})
-
-
-class _FileChecker:
-    """Tells whether files are still what was written. Each file is read once."""
-
-    def __init__(self, folder: Path):
-        self._folder = folder
-        self._digests: dict[str, str | None] = {}
-
-    def intact(self, place: Place | None) -> Place | None:
-        """The place, if its file is intact."""
-        if place is None:
-            return None
-        if place.file not in self._digests:
-            self._digests[place.file] = digest(self._folder / place.file)
-        return place if self._digests[place.file] == place.sha256 else None

@@ -26,7 +26,7 @@ from generator.core.diagnostics import Diagnostic, display_path, quoted
 from generator.core.errors import DefinitionError, FileNameError, GameIdError
 from generator.core.files import write_atomically
 from generator.core.game_id import parse
-from generator.core.output import Pdfs
+from generator.core.output import Output, Pdfs
 from generator.core.paper import PAPERS
 from generator.core.settings import FLIPS, Settings
 from generator.languages import languages
@@ -74,28 +74,28 @@ class Row(Definition):
     figures: dict[str, float | str] = Field(default_factory=dict)
     version: str = Field(default=__version__)
 
-    def is_same_variant(self, other: "Row") -> bool:
-        """Whether both are of the same variant of the same plan, whatever became of it."""
-        return self._identity == other._identity
-
-    @property
-    def _identity(self) -> tuple[object, ...]:
-        return (
-            self.number, self.id, self.sheet, self.paper, self.ink, self.language, self.rules,
-            self.flip, self.printer, self.pdfs, self.file, self.playtest, self.rank, self.version,
-        )  # fmt: skip
+    def serves(self, variant: Variant, output: Output) -> bool:
+        """Whether this version printed the variant, with all that the output needs."""
+        measured = self.ink_share is not None or not output.ink_share
+        identity = _identity(variant, output.pdfs) | {"status": "done", "version": __version__}
+        return measured and all(getattr(self, key) == value for key, value in identity.items())
 
 
-def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
-    """The row of a variant that is in no file yet."""
+def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
+    """What the row of a variant says whatever becomes of it."""
     settings = variant.settings
-    identity: dict[str, Any] = {
+    return {
         "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
         "paper": settings.paper.name, "ink": settings.ink, "language": settings.language_code,
         "rules": settings.rules, "flip": settings.flip, "printer": _printer(settings),
         "pdfs": pdfs, "file": variant.file, "playtest": variant.request.playtest,
         "rank": variant.rank,
     }  # fmt: skip
+
+
+def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
+    """The row of a variant that is in no file yet."""
+    identity = _identity(variant, pdfs)
     if isinstance(result, Failed):
         return Row(
             **identity, status="failed", error=result.error, findings=result.findings,
@@ -125,7 +125,7 @@ def read(path: Path) -> list[Row]:
     rows: dict[int, Row] = {}
     for place, line in enumerate(lines, 1):
         try:
-            each = Row.model_validate_json(line)
+            known = Row.model_validate_json(line)
         except ValidationError as error:
             if place == len(lines) and not line.endswith("\n"):
                 break  # the program was stopped while it wrote this line
@@ -133,10 +133,10 @@ def read(path: Path) -> list[Row]:
             key, words = ".".join(map(str, first["loc"])), f"no row of a manifest ({first['msg']})"
             raise DefinitionError([Diagnostic(display_path(path), place, 1, key, words)]) from None
         if wrong := [
-            Diagnostic(display_path(path), place, 1, *problem) for problem in _impossible(each)
+            Diagnostic(display_path(path), place, 1, *problem) for problem in _impossible(known)
         ]:
             raise DefinitionError(wrong)
-        rows[each.number] = each
+        rows[known.number] = known
     return [rows[number] for number in sorted(rows)]
 
 
@@ -149,24 +149,24 @@ def _lines(path: Path) -> list[str]:
     return text.splitlines(keepends=True)
 
 
-def _impossible(each: Row) -> Iterator[tuple[str, str]]:
+def _impossible(known: Row) -> Iterator[tuple[str, str]]:
     """The keys of a row in which somebody wrote what no batch does, and what is wrong."""
     try:
-        for name in (each.file, *(at.file for at in (each.own, each.joint) if at)):
+        for name in (known.file, *(at.file for at in (known.own, known.joint) if at)):
             check_name(name)
     except FileNameError as error:
         yield "file", str(error)
     try:
-        name = parse(each.id).game
+        name = parse(known.id).game
         game = games.game(name)
     except GameIdError as error:
         yield "id", str(error)
     except KeyError:
         yield "id", f"there is no game {quoted(name)}"
     else:
-        if each.sheet not in ("", *game.rolled_sheets):
-            yield "sheet", f"{game.name} has no sheet {quoted(each.sheet)}"
-        if each.playtest and not game.playtest:
+        if known.sheet not in ("", *game.rolled_sheets):
+            yield "sheet", f"{game.name} has no sheet {quoted(known.sheet)}"
+        if known.playtest and not game.playtest:
             yield "playtest", f"no program can play {game.name}"
 
 
@@ -175,22 +175,22 @@ class Journal:
 
     def __init__(self, path: Path, rows: Iterable[Row] = ()):
         self.path = path
-        self.rows = {each.number: each for each in rows}
+        self.rows = {known.number: known for known in rows}
         self._write_ordered()
         self._file = path.open("ab")
 
-    def add(self, each: Row) -> None:
+    def add(self, new: Row) -> None:
         """A row that is new, or says more than the one before. Raises OSError, with what was
         written of the row taken back."""
         whole = os.fstat(self._file.fileno()).st_size
         try:
-            self._file.write(_line(each))
+            self._file.write(_line(new))
             self._file.flush()
         except OSError as error:
             with suppress(OSError):
                 self._file.truncate(whole)
             raise OSError(f"{self.path}: cannot be written: {error.strerror or error}") from error
-        self.rows[each.number] = each
+        self.rows[new.number] = new
 
     def __enter__(self) -> "Journal":
         return self
@@ -207,7 +207,7 @@ class Journal:
     @property
     def table(self) -> Path:
         """The CSV."""
-        return self.path.with_suffix(".csv")
+        return table_path(self.path)
 
     def _write_ordered(self) -> None:
         ordered = [self.rows[number] for number in sorted(self.rows)]
@@ -215,13 +215,13 @@ class Journal:
         write_atomically(self.table, _csv(ordered))
 
 
-def _line(each: Row) -> bytes:
-    return json.dumps(each.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n"
+def _line(known: Row) -> bytes:
+    return json.dumps(known.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n"
 
 
 def _csv(rows: Sequence[Row]) -> bytes:
     """A line a row, with the mark at the beginning by which spreadsheets know UTF-8."""
-    keys = dict.fromkeys(key for each in rows for key in _flat(each))
+    keys = dict.fromkeys(key for known in rows for key in _flat(known))
     content = io.BytesIO()  # a quarter of what StringIO would take
     text = io.TextIOWrapper(content, encoding="utf-8-sig", newline="")
     writer = csv.DictWriter(text, list(keys), lineterminator="\n", restval="")
@@ -232,16 +232,21 @@ def _csv(rows: Sequence[Row]) -> bytes:
     return content.getvalue()
 
 
+def table_path(manifest: Path) -> Path:
+    """The CSV beside a manifest."""
+    return manifest.with_suffix(".csv")
+
+
 def is_table(path: Path) -> bool:
     """Whether a file begins as a CSV that was written here, or is empty. Raises OSError."""
     with path.open("rb") as file:
         return b"\xef\xbb\xbfnumber,id,".startswith(file.read(13))
 
 
-def _flat(each: Row) -> dict[str, Any]:
+def _flat(known: Row) -> dict[str, Any]:
     """One level of keys: own_file, own_page and so on; lists as text."""
     flat: dict[str, Any] = {}
-    for key, value in each.model_dump(mode="json").items():
+    for key, value in known.model_dump(mode="json").items():
         if key in ("own", "joint"):
             place = value or dict.fromkeys(Place.model_fields, "")
             flat |= {f"{key}_{name}": place[name] for name in Place.model_fields}
@@ -252,8 +257,25 @@ def _flat(each: Row) -> dict[str, Any]:
     return flat
 
 
-def digest(path: Path) -> str | None:
-    """The SHA-256 of a file; None if there is none that can be read."""
+class WrittenFiles:
+    """The files of a batch as they are now. Each is read once."""
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        self._digests: dict[str, str | None] = {}
+
+    def digest(self, file: str) -> str | None:
+        """The SHA-256 of a file; None if there is none that can be read."""
+        if file not in self._digests:
+            self._digests[file] = _file_digest(self._folder / file)
+        return self._digests[file]
+
+    def intact(self, place: Place | None) -> Place | None:
+        """The place, if its file is what was written."""
+        return place if place and self.digest(place.file) == place.sha256 else None
+
+
+def _file_digest(path: Path) -> str | None:
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,18 +1,20 @@
 """What a batch is to print: its variants, numbered.
 
-Input: jobs, each a request with the settings it is printed in. Output: Variants, which know their
-game ID before they are rolled, and the name of their own file. All of it is plain data, which can
-be sent to another process or machine.
+Input: jobs, each a request with the settings it is printed in. Output: a Plan, whose Variants know
+their game ID before they are rolled, and the name of their own file. All of it is plain data, which
+can be sent to another process or machine. What cannot be printed as a whole is refused here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from generator import games
-from generator.batch.file_names import file_name
-from generator.core.errors import OptionError, RollError
+from generator.batch.definitions import load_definition
+from generator.batch.file_names import check_name, check_pattern, file_name
+from generator.core.errors import FileNameError, OptionError, RollError
 from generator.core.game_id import GameId
 from generator.core.output import Output
 from generator.core.request import Request
@@ -60,14 +62,33 @@ class Variant(NamedTuple):
         return (self.sheet,) if self.sheet else tuple(games.game(self.request.game).rolled_sheets)
 
 
+class Group(NamedTuple):
+    """Variants that can share a document, and the stem of its name."""
+
+    stem: str
+    variants: tuple[Variant, ...]
+
+    @property
+    def file(self) -> str:
+        """The name of the document."""
+        return f"{self.stem}.pdf"
+
+    @property
+    def contact_sheet(self) -> str:
+        """The name of their contact sheet."""
+        return f"{self.stem}.contact.pdf"
+
+
 class Plan(NamedTuple):
-    """A whole batch: the stem of its files, where they go, the variants, the command that prints it
-    again, and further files that are ready to be written."""
+    """A whole batch: the stem of its files, where they go, the command that prints it again; its
+    variants, those that can share a document in groups; and further files that are ready to be
+    written."""
 
     name: str
     output: Output
-    variants: tuple[Variant, ...]
     words: tuple[str, ...]
+    variants: tuple[Variant, ...] = ()
+    groups: tuple[Group, ...] = ()
     extra_files: tuple[tuple[Path, bytes], ...] = ()
 
     @property
@@ -79,6 +100,81 @@ class Plan(NamedTuple):
     def manifest(self) -> Path:
         """The file that lists the variants."""
         return self.folder / f"{self.name}.jsonl"
+
+    @property
+    def pdf_names(self) -> list[str]:
+        """The names of all PDFs that may be made."""
+        names = [name for group in self.groups for name in (group.file, group.contact_sheet)]
+        return names + [variant.file for variant in self.variants]
+
+    def with_variants(self, variants: Iterable[Variant]) -> "Plan":
+        """The same for other variants. Raises DefinitionError; FileNameError where two of their own
+        PDFs would have one name."""
+        variants = tuple(variants)
+        plan = self._replace(variants=variants, groups=tuple(_groups(self.name, variants)))
+        if self.output.has_own_pdfs:
+            _check_own_names(plan)
+        return plan
+
+
+def begin_plan(name: str, output: Output, words: tuple[str, ...]) -> Plan:
+    """A plan that has no variants yet. Raises FileNameError."""
+    check_pattern(output.pattern)
+    return Plan(check_name(name), output, words)
+
+
+def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
+    """The plan with the variants of all jobs. Raises as plan_variants and Plan.with_variants do."""
+    return draft.with_variants(plan_variants(jobs, draft.output.pattern))
+
+
+def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
+    """Raises, before hours of play, what planning would raise for the first board of each seed:
+    DefinitionError, OptionError, FileNameError."""
+    shortened = [
+        job._replace(request=job.request.with_seeds(job.request.seeds[: job.request.keep]))
+        for job in jobs
+    ]
+    for job in jobs:
+        first_game_id(job.request)
+    with suppress(RollError):  # of those first seeds; others can be rolled
+        plan_jobs(shortened, draft)
+
+
+def _groups(name: str, variants: Sequence[Variant]) -> Iterable[Group]:
+    """The documents of a plan: one, if it is of one game and one sheet in one setting. Raises
+    DefinitionError."""
+    alike: dict[tuple[str, str, Settings, tuple[Path, ...]], list[Variant]] = {}
+    for variant in variants:
+        art_dirs = load_definition(variant.request).art_dirs
+        key = variant.request.game, variant.sheet, variant.settings, art_dirs
+        alike.setdefault(key, []).append(variant)
+    if len(alike) == 1:
+        return [Group(name, tuple(variants))]
+    groups: dict[str, Group] = {}
+    for (game, sheet, settings, _), members in alike.items():
+        stem = ".".join(filter(None, (name, game, sheet))) + settings.file_suffix()
+        if stem in groups:  # the same sheets with pictures from another folder
+            stem += f".{len(groups) + 1}"
+        groups[stem] = Group(stem, tuple(members))
+    return groups.values()
+
+
+def _check_own_names(plan: Plan) -> None:
+    """Every variant's own file needs a name of its own. Some systems do not tell names apart that
+    differ in case only. Raises FileNameError."""
+    taken = {
+        name.casefold(): "a file of the whole batch"
+        for group in plan.groups for name in (group.file, group.contact_sheet)
+    }  # fmt: skip
+    for variant in plan.variants:
+        name = variant.file.casefold()
+        if name in taken:
+            raise FileNameError(
+                f"variant {variant.number} would be {variant.file}, which is {taken[name]}; "
+                "--pattern can hold {number}, {paper}, {ink}, {language}"
+            )
+        taken[name] = f"variant {variant.number}"
 
 
 def plan_variants(jobs: Iterable[Job], pattern: str) -> tuple[Variant, ...]:

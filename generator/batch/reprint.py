@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import games
-from generator.batch.manifest import Row, digest
+from generator.batch.manifest import Row, WrittenFiles
 from generator.batch.plan import Plan, Variant, first_game_id
 from generator.batch.variant_pdf import recorded_lines, roll_variant
 from generator.core.errors import EXPECTED_ERRORS
@@ -42,7 +42,7 @@ def check_rows(
 ) -> list[RowStatus]:
     """Every row against the present sets, and the files in the folder."""
     present = _PresentIds(sets_dirs)
-    digests: dict[str, str | None] = {}
+    files = WrittenFiles(folder)
     result = []
     for row in rows:
         settings = settings_of(row)
@@ -54,7 +54,7 @@ def check_rows(
         request = Request.of_game_id(game_id, row.sheet, row.playtest, sets_dirs)
         file = row.file.replace(row.id, str(game_id))
         variant = Variant(row.number, request, settings, file, row.rank)
-        reason = _changed_sets(row, variant) or _failure(row) or _lost_file(row, folder, digests)
+        reason = _changed_sets(row, variant) or _failure(row) or _lost_file(row, files)
         result.append(RowStatus(row, variant, reason))
     return result
 
@@ -99,21 +99,19 @@ def _failure(row: Row) -> str:
     return f"it failed: {row.error}" if row.status == "failed" else ""
 
 
-def _lost_file(row: Row, folder: Path, digests: dict[str, str | None]) -> str:
+def _lost_file(row: Row, files: WrittenFiles) -> str:
     """Which files are not there as they were written."""
     for place in filter(None, (row.own, row.joint)):
-        if place.file not in digests:
-            digests[place.file] = digest(folder / place.file)
-        if digests[place.file] is None:
+        if files.digest(place.file) is None:
             return f"{place.file} is missing"
-        if digests[place.file] != place.sha256:
+        if not files.intact(place):
             return f"{place.file} has been changed"
     return ""
 
 
 def reprint_plan(manifest: Path, selected: Sequence[RowStatus], output: Output) -> Plan:
     """A plan that prints these again. A document of many gets a name of its own: the old one has
-    the others."""
+    the others. Raises DefinitionError, FileNameError."""
     stem, folder = manifest.stem, manifest.parent
     number = 1
     while list(folder.glob(f"{stem}.reprint-{number}.*")):
@@ -121,4 +119,4 @@ def reprint_plan(manifest: Path, selected: Sequence[RowStatus], output: Output) 
     variants = tuple(status.variant for status in selected if status.variant)
     ids = [word for variant in variants for word in ("--id", str(variant.game_id))]
     words = ("reprint", manifest.name, *ids)
-    return Plan(f"{stem}.reprint-{number}", output, variants, words)
+    return Plan(f"{stem}.reprint-{number}", output, words).with_variants(variants)

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.batch import contact_sheet
-from generator.batch.combined_pdf import Group, combine, groups
-from generator.batch.manifest import Journal, Place, Row, row
-from generator.batch.plan import Plan, Variant
+from generator.batch.combined_pdf import combine
+from generator.batch.manifest import Journal, Place, Row, row, table_path
+from generator.batch.plan import Group, Plan, Variant
 from generator.batch.variant_pdf import Chunk, Failed, Printed, print_chunk
-from generator.core.errors import FileNameError
-from generator.core.files import exclusive_lock, unfinished, write_atomically
+from generator.core.files import exclusive_lock, without_unfinished, write_atomically
 from generator.core.progress import Progress
 from generator.core.workers import WorkerFailure, Workers
 
@@ -50,59 +49,23 @@ def run(
     """Print what the intact rows do not have. The manifest is the plan's unless another is named;
     the other rows stay in it until there are new ones with their numbers.
 
-    Raises FileNameError, OSError for what cannot be written, SchedulerError. The manifest is in
+    Raises OSError for what cannot be written, SchedulerError. The manifest is in
     order whatever is raised, KeyboardInterrupt too.
     """
-    manifest, all_groups, output = manifest or plan.manifest, groups(plan), plan.output
-    if output.has_own_pdfs:
-        check_names(plan, all_groups)
-    with exclusive_lock(manifest):
-        _remove_unfinished(plan, all_groups, manifest)
+    manifest, output = manifest or plan.manifest, plan.output
+    files = [plan.folder / name for name in plan.pdf_names] + [manifest, table_path(manifest)]
+    with exclusive_lock(manifest), without_unfinished(files):
         extra = [write_atomically(path, content) for path, content in plan.extra_files]
         with Journal(manifest, [*others, *intact]) as journal:
             batch = _Batch(plan, journal, intact, progress)
             if output.is_parallel:
-                batch.print_each(all_groups, workers)
+                batch.print_each(workers)
             if output.pdfs != "each":
-                batch.print_combined(all_groups)
+                batch.print_combined()
             if output.contact_sheet:
-                batch.print_contact_sheets(all_groups)
-        _remove_unfinished(plan, all_groups, manifest)  # a worker may have died on the way
+                batch.print_contact_sheets()
     batch.result.paths += [journal.path, journal.table, *extra]
     return batch.result
-
-
-def check_names(plan: Plan, all_groups: Sequence[Group]) -> None:
-    """Every variant's own file needs a name of its own. Some systems do not tell names apart that
-    differ in case only. Raises FileNameError."""
-    taken = {name.casefold(): "a file of the whole batch" for name in _group_files(all_groups)}
-    for variant in plan.variants:
-        name = variant.file.casefold()
-        if name in taken:
-            raise FileNameError(
-                f"variant {variant.number} would be {variant.file}, which is {taken[name]}; "
-                "--pattern can hold {number}, {paper}, {ink}, {language}"
-            )
-        taken[name] = f"variant {variant.number}"
-
-
-def _group_files(all_groups: Sequence[Group]) -> Iterator[str]:
-    """The PDFs that may be made of all variants."""
-    for group in all_groups:
-        yield from (group.file, f"{group.stem}.contact.pdf")
-
-
-def _remove_unfinished(plan: Plan, all_groups: Sequence[Group], manifest: Path) -> None:
-    """Removes what a process that was killed left half written: core/files.py had no time to."""
-    names = [variant.file for variant in plan.variants]
-    names += [*_group_files(all_groups), manifest.name, f"{manifest.stem}.csv"]
-    paths = [plan.folder / name for name in names]
-    parts = {(path.parent, unfinished(path.name)) for path in paths}
-    for folder in {path.parent for path in paths}:
-        for part in folder.glob(".*.part"):
-            start, _, _ = part.name.removesuffix(".part").rpartition(".")
-            if (folder, start) in parts:
-                part.unlink(missing_ok=True)
 
 
 class _Batch:
@@ -114,10 +77,10 @@ class _Batch:
         self.result = Result({row.number: row for row in intact})
         self._rows = self.result.rows
 
-    def print_each(self, all_groups: Sequence[Group], workers: StartWorkers) -> None:
+    def print_each(self, workers: StartWorkers) -> None:
         """Every variant's own PDF, or only how much ink it takes."""
         left = [
-            variant for group in all_groups for variant in group.variants
+            variant for group in self._plan.groups for variant in group.variants
             if variant.number not in self._rows
         ]  # fmt: skip
         if not left:
@@ -127,7 +90,7 @@ class _Batch:
             for chunk, results in pool.results(print_chunk, self._chunks(left), _split):
                 if isinstance(results, WorkerFailure):
                     reason = results.why
-                    results = [Failed(each.number, reason) for each in chunk.variants]
+                    results = [Failed(variant.number, reason) for variant in chunk.variants]
                 for variant, result in zip(chunk.variants, results, strict=True):
                     self._add_own(variant, result)
                 self._progress.step(len(results))
@@ -153,11 +116,11 @@ class _Batch:
         self._journal.add(new)
         self._rows[new.number] = new
 
-    def print_combined(self, all_groups: Sequence[Group]) -> None:
+    def print_combined(self) -> None:
         """The documents of many variants that are not there yet."""
-        for group in all_groups:
+        for group in self._plan.groups:
             left = Group(group.stem, tuple(self._printable(group)))
-            if not left.variants or all(self._is_combined(each) for each in left.variants):
+            if not left.variants or all(map(self._is_combined, left.variants)):
                 continue
             self._progress.phase("one PDF", len(left.variants))
             combined = combine(left, self._plan, self._progress)
@@ -188,9 +151,9 @@ class _Batch:
             new = row(variant, self._output.pdfs, result).model_copy(update={"own": new.own})
         self._add(new.model_copy(update={"joint": place}))
 
-    def print_contact_sheets(self, all_groups: Sequence[Group]) -> None:
+    def print_contact_sheets(self) -> None:
         """A contact sheet of each group, of the variants that can be printed."""
-        for group in all_groups:
+        for group in self._plan.groups:
             left = Group(group.stem, tuple(self._printable(group)))
             if left.variants:
                 self._progress.phase("contact sheet", len(left.variants))

@@ -7,16 +7,12 @@ only the best of them; a table of what was tried. Workers do it, because each se
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator import games
-from generator.batch.combined_pdf import groups
-from generator.batch.plan import Job, Plan, first_game_id, plan_variants
-from generator.batch.run import check_names
+from generator.batch.definitions import load_definition
+from generator.batch.plan import Job, Plan, first_game_id, plan_jobs
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, RollError
 from generator.core.game_id import GameId
 from generator.core.progress import Progress
@@ -49,7 +45,7 @@ def run_trial(trial: Trial) -> TrialResult | None:
     request = trial.request
     playtest = games.game(request.game).playtest
     assert playtest is not None
-    definition = _load(request.game, request.sets, request.sets_dirs, trial.fingerprint)
+    definition = load_definition(request, trial.fingerprint)
     try:
         value = playtest.play(
             definition, request.size, request.players, request.seed, request.sets_dirs,
@@ -59,12 +55,6 @@ def run_trial(trial: Trial) -> TrialResult | None:
         return None
     _check_sets(replace(value.game_id, fingerprint=trial.fingerprint), value.game_id)
     return TrialResult(value.game_id, playtest.goal_penalty(value), playtest.figures(value))
-
-
-@lru_cache(maxsize=32)
-def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
-    """The definition (Any: its type is the game's own), read once for each fingerprint."""
-    return games.game(game).load(sets, sets_dirs)
 
 
 def _check_sets(expected: GameId, now: GameId) -> None:
@@ -96,7 +86,7 @@ def select(jobs: Sequence[Job], workers: Workers, progress: Progress) -> Selecti
             raise RollError(
                 f"nothing to keep: no program can play {job.request.game} with these sets"
             )
-    return Selection([_selected(*each) for each in zip(jobs, of_jobs, tables, strict=True)], tables)
+    return Selection(list(map(_selected, jobs, of_jobs, tables)), tables)
 
 
 def _trials(request: Request, first: GameId) -> list[Trial]:
@@ -110,7 +100,7 @@ def _play(
     trials: Sequence[Trial], workers: Workers, progress: Progress
 ) -> Iterator[TrialResult | None]:
     progress.phase("choosing by play", len(trials))
-    for _, result in workers.results(run_trial, trials, lambda trial: [trial]):
+    for _, result in workers.results(run_trial, trials):
         yield None if isinstance(result, WorkerFailure) else result
         progress.step()
 
@@ -138,32 +128,16 @@ def _selected(job: Job, results: Sequence[TrialResult | None], table: Sequence[T
     return job._replace(request=request.with_seeds(seeds), ranks=ranks)
 
 
-def check_before_play(jobs: Sequence[Job], draft: Plan) -> None:
-    """Raises what printing would raise for the first board of each seed, before hours of play:
-    DefinitionError, OptionError, FileNameError."""
-    for job in jobs:
-        first_game_id(job.request)
-    shortened = [
-        job._replace(request=job.request.with_seeds(job.request.seeds[: job.request.keep]))
-        for job in jobs
-    ]
-    with suppress(RollError):  # of those first seeds; others can be rolled
-        plan = draft._replace(variants=plan_variants(shortened, draft.output.pattern))
-        if plan.output.has_own_pdfs:
-            check_names(plan, groups(plan))
-
-
-def plan_selected(jobs: Sequence[Job], selection: Selection, draft: Plan) -> Plan:
+def plan_selected(selection: Selection, draft: Plan) -> Plan:
     """The plan of what was selected, with a table of all that was tried for each job that keeps
     some."""
     files = []
-    for number, (job, results) in enumerate(zip(jobs, selection.tables, strict=True), 1):
+    for number, (job, results) in enumerate(zip(*selection, strict=True), 1):
         if job.request.keep is not None:
-            which = f".{number}" if len(jobs) > 1 else ""
+            which = f".{number}" if len(selection.jobs) > 1 else ""
             path = draft.folder / f"{draft.name}{which}.tried.csv"
             files.append((path, trial_table(results)))
-    variants = plan_variants(selection.jobs, draft.output.pattern)
-    return draft._replace(variants=variants, extra_files=tuple(files))
+    return plan_jobs(selection.jobs, draft)._replace(extra_files=tuple(files))
 
 
 def trial_table(results: Sequence[TrialResult]) -> bytes:

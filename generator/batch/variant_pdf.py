@@ -9,14 +9,13 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
+from generator.batch.definitions import forget_definitions, load_definition
 from generator.batch.plan import Variant
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
-from generator.core.request import Request
 from generator.core.settings import Settings
 from generator.games.base import AnyGame
 from generator.layout.page import Page
@@ -118,21 +117,9 @@ def roll_variant(variant: Variant) -> Any:
     try:
         rolling.check_id(game, variant.game_id, value.game_id)
     except GameIdError:
-        _load.cache_clear()
+        forget_definitions()
         raise
     return value
-
-
-def load_definition(request: Request) -> Any:
-    """The definition that a request is rolled from (Any: its type is the game's own), read once for
-    each fingerprint, because a process may see sets change. Raises DefinitionError."""
-    fingerprint = request.game_id.fingerprint if request.game_id else ""
-    return _load(request.game, request.sets, request.sets_dirs, fingerprint)
-
-
-@lru_cache(maxsize=32)
-def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
-    return games.game(game).load(sets, sets_dirs)
 
 
 def lay_out(variant: Variant, value: Any, sheets: Iterable[str]) -> list[Page]:

@@ -15,7 +15,18 @@ from typing import Annotated, NoReturn, TextIO, cast
 import typer
 
 from generator import games
-from generator.cli import batch, diff, options, playtest, proof, schema, stats, validate, watch
+from generator.cli import (
+    batch,
+    diff,
+    options,
+    playtest,
+    proof,
+    reprint,
+    schema,
+    stats,
+    validate,
+    watch,
+)
 from generator.cli.game_commands import add_commands
 from generator.cli.options import (
     Flip,
@@ -118,7 +129,7 @@ def everything(
 
 
 app.command()(batch.batch)
-app.command()(batch.reprint)
+app.command()(reprint.reprint)
 app.command()(stats.stats)
 app.command()(playtest.playtest)
 app.command()(schema.schema)
@@ -227,8 +238,8 @@ def main() -> NoReturn:
             raise
         sys.stderr.write(f"{error}\n")
         code = 1
-    if workers := sys.modules.get("generator.core.workers"):
-        workers.remove_socket_folder()
+    if process_pool := sys.modules.get("generator.core.process_pool"):
+        process_pool.remove_socket_folder()
     # Taking the interpreter down in order would be a seventh of the time again.
     try:
         sys.stdout.flush()
@@ -242,5 +253,5 @@ def _untold(error: OSError) -> str:
     try:
         Path.cwd()
     except OSError:
-        return "the folder you are in is gone: go to another one, or to this one anew"
+        return "the folder you are in is gone: go to another one, or enter this one again"
     return f"nothing can be told: {error.strerror or error}"

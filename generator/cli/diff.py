@@ -29,13 +29,15 @@ OneSet = Annotated[
     str | None, typer.Option("--set", metavar="NAME", help="The set, or GAME/NAME, by its name.")
 ]
 Seeds = Annotated[
-    int, typer.Option(metavar="N", min=1, max=10_000, help="Of how many seeds to compare boards.")
+    int, typer.Option(metavar="N", min=1, max=10_000, help="How many seeds to compare.")
 ]
 Sheet = Annotated[
     str | None, typer.Option("--sheet", metavar="SEED", help="Print both boards of a seed.")
 ]
-Size = Annotated[str | None, typer.Option(metavar="NAME", help="Of the boards that are compared.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Tell it as JSON.")]
+Size = Annotated[
+    str | None, typer.Option(metavar="NAME", help="The size of the boards to compare.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def diff(

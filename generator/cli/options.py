@@ -42,7 +42,9 @@ SetsToUse = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME", help="A set to use; repeat for more."),
 ]
-Size = Annotated[str | None, typer.Option(metavar="NAME", help="A size, or metals' factions.")]
+Size = Annotated[
+    str | None, typer.Option(metavar="NAME", help="A size; basic or factions for Metals.")
+]
 Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
 Seed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Same seed, same board. [default: made up]")
@@ -51,7 +53,7 @@ Count = Annotated[
     int, typer.Option(metavar="N", min=1, max=100_000, help="How many boards, in one PDF.")
 ]
 Id = Annotated[
-    str | None, typer.Option("--id", metavar="GAME-ID", help="Print this very game again.")
+    str | None, typer.Option("--id", metavar="GAME-ID", help="Print the game with this ID again.")
 ]
 Sheet = Annotated[
     str, typer.Option(metavar="NAME", help="One sheet only. [default: each, and one file of all]")
@@ -292,9 +294,9 @@ def explained() -> Iterator[None]:
     except typer.Exit:
         raise
     except Exception as error:
-        from generator.core.errors import EXPECTED_ERRORS, OptionError
+        from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError
 
-        if isinstance(error, OptionError):
+        if isinstance(error, OptionError | FileNameError):
             wrong_usage(str(error))
         if isinstance(error, EXPECTED_ERRORS):
             failed(str(error))
@@ -336,8 +338,6 @@ def stoppable(advice: str) -> Iterator[None]:
 def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     """What the user should know before programs play a game, and what they need, prepared once
     before several processes would. `slow` replaces the notice where numba is missing."""
-    from importlib.util import find_spec
-
     playtest = games.game(game).playtest
     if playtest is None:
         return

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from generator.cli import options
-from generator.cli.batch import Jobs, Quiet
+from generator.cli.batch_session import Jobs, Quiet
 from generator.cli.options import SetsDir
 from generator.cli.study_output import AsJson, Csv, HtmlReport, check_report, publish
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SLOW = "without numba this takes a hundred times as long (pip install numba)"
 
+Game = Annotated[str, typer.Option("--game", metavar="NAME", help="A game that programs can play.")]
 Sets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME", help="A set to use; repeat for more. [default: base]"),
@@ -32,13 +33,13 @@ Size = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME", help="A size; repeat for more. [default: regular]"),
 ]
-Games = Annotated[int, typer.Option(metavar="N", min=2, max=100_000, help="Games on each board.")]
+Games = Annotated[
+    int, typer.Option("--games", metavar="N", min=2, max=100_000, help="Games on each board.")
+]
 Rolls = Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="How many boards.")]
 Player = Annotated[
     str | None,
-    typer.Option(
-        metavar="WHO", help="random, greedy, monte_carlo, or CxP. [default: as in play.yaml]"
-    ),
+    typer.Option(metavar="WHO", help="A program: random, greedy, ... [default: the usual one]"),
 ]
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Boards are those of TEXT-1, TEXT-2, ...")]
 Readings = Annotated[
@@ -51,35 +52,37 @@ Against = Annotated[
     str | None,
     typer.Option(
         metavar="OLD",
-        help="Tell what differs from the sets in a folder or a revision of git, what was edited "
-        "first; usual: from the usual rules.",
+        help="Compare with the sets in a folder or a revision of git; usual: with the usual "
+        "readings of the rules.",
     ),
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Keep what an earlier run of this command found out.")
+    bool, typer.Option("--resume", help="Reuse boards that an earlier run has played.")
 ]
 
 
 def playtest(
-    sets: Sets = None, players: Players = None, size: Size = None, games: Games = 64,
-    rolls: Rolls = 100, player: Player = None, seed: Seed = "playtest",
-    readings: Readings = None, against: Against = None, resume: Resume = False,
-    csv: Csv = None, as_json: AsJson = False, report: HtmlReport = None, jobs: Jobs = None,
-    quiet: Quiet = False, sets_dir: SetsDir = None,
+    game: Game = options.DEFAULT_GAME, sets: Sets = None, players: Players = None,
+    size: Size = None, games_per_board: Games = 64, rolls: Rolls = 100, player: Player = None,
+    seed: Seed = "playtest", readings: Readings = None, against: Against = None,
+    resume: Resume = False, csv: Csv = None, as_json: AsJson = False, report: HtmlReport = None,
+    jobs: Jobs = None, quiet: Quiet = False, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Let programs play many boards, and report what happens."""
+    from generator import games
     from generator.games.parts import playtest_study
     from generator.games.playtest_study import StudyOptions
 
     check_report(report)
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
-    command = playtest_study(options.DEFAULT_GAME)
+    options.one_of("--game", game, games.names())
     with options.explained():
+        command = playtest_study(game)
         study = command.design(StudyOptions(
-            sets or (), sets_dirs, size or (), players or (), rolls, games, player,
+            sets or (), sets_dirs, size or (), players or (), rolls, games_per_board, player,
             options.canonical(seed), readings or (),
         ))  # fmt: skip
-        findings = _run(command, study, against or "", jobs, resume, quiet)
+        findings = _run(command, game, study, against or "", jobs, resume, quiet)
         if command.is_empty(findings):
             options.failed(
                 "no program can play these boards: powers in free text, or too many squares"
@@ -89,6 +92,7 @@ def playtest(
 
 def _run(
     command: "PlaytestStudy[Any, Any]",
+    game: str,
     study: object,
     against: str,
     jobs: int | None,
@@ -100,8 +104,8 @@ def _run(
     from generator.core.process import cores
 
     start = partial(workers.local, min(jobs or cores(), command.boards(study)))
-    advice = "the same command with --resume goes on, from the boards that were played"
+    advice = "run the same command with --resume to continue with the other boards"
     older = command.baseline(against, study) if against else nullcontext()
     with options.stoppable(advice), older as baseline, progress.open_display(quiet) as bar:
-        options.prepare_playtest(options.DEFAULT_GAME, quiet, SLOW)
+        options.prepare_playtest(game, quiet, SLOW)
         return command.run(study, against, baseline, start, bar, resume)

@@ -12,7 +12,7 @@ import typer
 
 from generator.cli import options
 
-Folder = Annotated[Path, typer.Option("--output", metavar="FOLDER", help="Where they are written.")]
+Folder = Annotated[Path, typer.Option("--output", metavar="FOLDER", help="The folder to write to.")]
 Docs = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the reference of all keys, too.")
 ]

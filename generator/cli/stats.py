@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli import options
-from generator.cli.batch import Jobs, Quiet
+from generator.cli.batch_session import Jobs, Quiet
 from generator.cli.options import SetsDir
 from generator.cli.study_output import AsJson, Csv, HtmlReport, check_report, publish
 

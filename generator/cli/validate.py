@@ -18,7 +18,7 @@ Paths = Annotated[
     list[Path] | None,
     typer.Argument(metavar="[FILE-or-FOLDER]...", help="[default: the shipped and own sets]"),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Tell it as JSON, for editors.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for editors.")]
 
 
 def validate(paths: Paths = None, as_json: AsJson = False, sets_dir: SetsDir = None) -> None:

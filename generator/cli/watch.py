@@ -38,7 +38,7 @@ Seed = Annotated[
 ]
 SheetNames = Annotated[
     list[str] | None,
-    typer.Option("--sheet", metavar="NAME", help="A sheet to make; repeat for more."),
+    typer.Option("--sheet", metavar="NAME", help="A sheet to print; repeat for more."),
 ]
 Folder = Annotated[Path, typer.Option(metavar="FOLDER", help="Where the sheets go.")]
 

@@ -5,7 +5,7 @@ Input: a path and bytes. Output: the file, either wholly new or untouched.
 
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -85,6 +85,24 @@ def _locked(file: int) -> bool:
 def unfinished(name: str) -> str:
     """What the name of a file begins with while it is being written, before process and ending."""
     return f".{Path(name).stem[:40]}.{zlib.crc32(os.fsencode(name)):08x}"
+
+
+@contextmanager
+def without_unfinished(paths: Iterable[Path]) -> Iterator[None]:
+    """Before and after work on these files, removes what processes that were killed have left of
+    them half written."""
+    starts = {(path.parent, unfinished(path.name)) for path in paths}
+    _remove_parts(starts)
+    yield
+    _remove_parts(starts)
+
+
+def _remove_parts(starts: set[tuple[Path, str]]) -> None:
+    for folder in {folder for folder, _ in starts}:
+        for part in folder.glob(".*.part"):
+            start, _, _ = part.name.removesuffix(".part").rpartition(".")
+            if (folder, start) in starts:
+                part.unlink(missing_ok=True)
 
 
 def _write_special(path: Path, content: bytes) -> Path:

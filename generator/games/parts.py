@@ -5,8 +5,10 @@ A game's folder has a module for each: `authoring` with SUPPORT, `file_kinds` wi
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, cast
 
+from generator.core.errors import OptionError
 from generator.games.authoring_support import AnySupport
 from generator.games.playtest_study import PlaytestStudy
 from generator.schema.file_kind import FileKind
@@ -24,6 +26,11 @@ def file_kinds(game: str) -> tuple[FileKind, ...]:
 
 
 def playtest_study(game: str) -> PlaytestStudy[Any, Any]:
-    """What `playtest` asks a game. Any: studies and findings are the game's own."""
+    """What `playtest` asks a game. Any: studies and findings are the game's own.
+
+    Raises OptionError where no program can play the game.
+    """
+    if find_spec(f"generator.games.{game}.playtest") is None:
+        raise OptionError(f"--game: no program can play {game}")
     module = import_module(f"generator.games.{game}.playtest.command")
     return cast("PlaytestStudy[Any, Any]", module.STUDY)

@@ -25,7 +25,7 @@ class Arc(NamedTuple):
     end: complex
 
     def curves(self) -> Iterator[Curve]:
-        """One curve for each quarter turn, which is off by 0.03% of the radius."""
+        """One curve for each quarter turn, which is off by up to 0.2% of the radius."""
         pieces = max(1, math.ceil(abs(self.sweep) / _QUARTER - 1e-6))
         step = self.sweep / pieces
         reach = math.sin(step) * (math.sqrt(4 + 3 * math.tan(step / 2) ** 2) - 1) / 3

@@ -19,8 +19,7 @@ from generator.core.resources import find_art
 from generator.core.settings import Settings
 from generator.layout.page import Page
 from generator.pdf.drawing import pdf
-from generator.pdf.file_checks import check_file, reject_errors
-from generator.pdf.layout_checks import LayoutChecker
+from generator.pdf.layout_checks import LayoutChecker, reject_errors
 from generator.pdf.metadata import About
 from generator.pdf.text_boxes import KEY, FrameCollector
 
@@ -61,8 +60,8 @@ class Contents:
 def document(
     pages: Iterable[Page], contents: Contents, settings: Settings, path: Path, check: bool = True
 ) -> Document:
-    """The PDF of the pages. They are checked on their way, and the file at the end, unless the
-    caller does that. Raises PageCheckError, ArtError, or as the layout."""
+    """The PDF of the pages, which are checked on their way unless the caller does that. Raises
+    PageCheckError, ArtError, or as the layout."""
     subject = (
         f"{contents.subject}{settings.paper.name}, {settings.ink} ink, {settings.language_code}"
     )
@@ -75,8 +74,6 @@ def document(
         pages = list(pages)  # they are looked at twice
     checked_pages = _CheckedPages(pages, record, check)
     content = pdf(checked_pages, about, settings.ink, partial(find_art, folders=art_dirs))
-    if check:
-        checked_pages.diagnostics += check_file(content, checked_pages.blank)
     warnings = reject_errors(checked_pages.diagnostics)
     return Document(path, content, (*warnings, *_bitmap_warnings(pages, art_dirs)))
 
@@ -88,14 +85,12 @@ class _CheckedPages:
     def __init__(self, pages: Iterable[Page], record: dict[str, Any], check: bool):
         self.pages, self.record, self.check = pages, record, check
         self.diagnostics: list[Diagnostic] = []
-        self.blank: list[Page] = []  # the pages without their items
 
     def __iter__(self) -> Iterator[Page]:
         checker, collector, pages = LayoutChecker(), FrameCollector(), iter(self.pages)
         while batch := list(islice(pages, _PAGES_PER_STEP)):
             if self.check:
                 self.diagnostics += [fault for page in batch for fault in checker.check(page)]
-                self.blank += [page._replace(items=()) for page in batch]
             for page in batch:
                 collector.add(page)
             yield from batch

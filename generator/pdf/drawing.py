@@ -35,7 +35,7 @@ from generator.pdf import art
 from generator.pdf.metadata import About
 from generator.pdf.numbers import number as n
 from generator.pdf.pdfa import PdfWriter
-from generator.pdf.svg_shape import SIDE
+from generator.pdf.svg_shapes import SIDE
 
 # How a string writes each code of a font. A table is fast, and every page has new texts.
 _ESCAPED = str.maketrans({chr(code): escapePDF(bytes([code])) for code in range(256)})

@@ -10,6 +10,7 @@ from operator import add
 from typing import NamedTuple
 
 from generator.core.diagnostics import Diagnostic
+from generator.core.errors import PageCheckError
 from generator.core.paper import Box, Paper
 from generator.layout.page import Art, Group, Item, Page, Text, box_in_parent, flatten
 from generator.layout.theme import FLOOR, LINE_FLOOR
@@ -53,6 +54,16 @@ def check_layout(pages: Iterable[Page]) -> list[Diagnostic]:
     """
     checker = LayoutChecker()
     return [fault for page in pages for fault in checker.check(page)]
+
+
+def reject_errors(diagnostics: Sequence[Diagnostic]) -> tuple[str, ...]:
+    """The diagnostics as text, if all are warnings. Raises PageCheckError, with the errors before
+    the warnings."""
+    errors = [entry for entry in diagnostics if entry.severity == "error"]
+    if errors:
+        warnings = (entry for entry in diagnostics if entry.severity != "error")
+        raise PageCheckError([*errors, *warnings])
+    return tuple(map(str, diagnostics))
 
 
 class LayoutChecker:

@@ -4,7 +4,9 @@ Own sets also need their --sets-dir, which is left out because it lies elsewhere
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from generator import games
 from generator.core.game_id import GameId
 from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
@@ -24,7 +26,7 @@ def sheet_command(
         words += seed_words(request.seeds)
     if game.is_bundle and request.sheet:
         words += ["--sheet", request.sheet]
-    words += settings.words()
+    words += _settings_words(game, request.sheet, settings)
     return words if request.playtest or not game.playtest else [*words, "--no-playtest"]
 
 
@@ -34,7 +36,7 @@ def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
     words += ["--size", request.size, "--players", str(request.players)]
     words += seed_words(request.seeds, request.keep)
     words += ["--sheet", request.sheet] if request.sheet else []
-    words += settings.words()
+    words += _settings_words(games.game(request.game), request.sheet, settings)
     return (*words, *([] if request.playtest else ["--no-playtest"]))
 
 
@@ -52,10 +54,27 @@ def set_words(sets: Sequence[str]) -> list[str]:
     return [word for name in sets for word in ("--set", name)]
 
 
+def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:
+    """The options for settings that have an effect on a sheet: those that its own command has."""
+    name = game.name if game.is_bundle else sheet
+    (command,) = (command for command in games.commands(game.name) if command.name == name)
+    options = {getattr(option, "name", option) for option in command.options}
+    effective = replace(
+        settings,
+        flip=settings.flip if "flip" in options else "long",
+        rules=settings.rules or "rules" not in options,
+    )
+    return effective.words()
+
+
 def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
-    """The options that choose seeds, and how many of them to keep."""
+    """The options that choose seeds, and how many of them to keep. Raises ValueError for seeds that
+    no option can choose: several that are not numbered from 1."""
     if not isinstance(seeds, SeedRange):
-        return ["--seed", seeds[0]]
+        (seed,) = seeds
+        return ["--seed", seed]
+    if seeds.first != 1:
+        raise ValueError(f"no option chooses the seeds from {seeds[0]} to {seeds[-1]}")
     count = str(len(seeds))
     number = ["--count", count] if keep is None else ["--keep", str(keep), "--of", count]
     return ["--seed", seeds.master, *number]

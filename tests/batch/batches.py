@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from generator.batch.manifest import Row, read
-from generator.batch.plan import Job, Plan, plan_variants
+from generator.batch.plan import Job, Plan, begin_plan, plan_jobs
 from generator.batch.run import Result, run
 from generator.core import workers
 from generator.core.output import Output
@@ -29,13 +29,14 @@ def make_job(
 
 
 def make_plan(folder: Path, *jobs: Job, pattern: str = "{name}") -> Plan:
-    variants = plan_variants(jobs or (make_job(),), pattern)
-    return Plan("party", Output(folder, pattern=pattern), variants, ("batch", "--seed", "x"))
+    draft = begin_plan("party", Output(folder, pattern=pattern), ("batch", "--seed", "x"))
+    return plan_jobs(jobs or (make_job(),), draft)
 
 
 def with_output(plan: Plan, pdfs: str, **fields) -> Plan:
     """The plan with other files to make."""
-    return plan._replace(output=replace(plan.output, pdfs=pdfs, **fields))
+    output = replace(plan.output, pdfs=pdfs, **fields)
+    return plan._replace(output=output).with_variants(plan.variants)
 
 
 def print_batch(

@@ -7,7 +7,8 @@ import typer
 from support import at_once
 from typer.testing import CliRunner
 
-from generator.cli.batch import batch, reprint
+from generator.cli.batch import batch
+from generator.cli.reprint import reprint
 
 APP = typer.Typer()
 APP.command()(batch)

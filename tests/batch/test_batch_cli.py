@@ -100,20 +100,20 @@ def test_resume_prints_what_is_missing_only():
 @pytest.mark.parametrize(
     ("seed", "stopped", "advice"),
     [
-        ([], "selection.select", r"with --seed (\w{6}) goes on: what was played is kept"),
-        ([], "run.run", r"with --seed (\w{6}) --resume goes on"),
-        (["--seed", "x"], "selection.select", "goes on: what was played is kept"),
-        (["--seed", "x"], "run.run", "with --resume goes on"),
+        ([], "selection.select", r"with --seed (\w{6}) to continue: what was played is kept"),
+        ([], "run.run", r"with --seed (\w{6}) --resume to continue"),
+        (["--seed", "x"], "selection.select", "to continue: what was played is kept"),
+        (["--seed", "x"], "run.run", "with --resume to continue"),
     ],
 )
-def test_what_goes_on_with_a_stopped_batch_is_said(seed, stopped, advice, monkeypatch):
+def test_a_stopped_batch_says_how_to_continue(seed, stopped, advice, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(f"generator.batch.{stopped}", stop)
     result = CliRunner().invoke(APP, [*BOARDS, *seed, *QUICK])
     assert result.exit_code == 1
-    assert re.fullmatch(f"stopped; the same command {advice}", result.stderr.splitlines()[-1])
+    assert re.fullmatch(f"stopped; run the same command {advice}", result.stderr.splitlines()[-1])
 
 
 def test_names_are_checked_before_boards_are_played(monkeypatch):
@@ -128,7 +128,7 @@ def test_processes_that_cannot_start_are_reported(monkeypatch):
     def full():
         raise OSError("no usable temporary directory")
 
-    monkeypatch.setattr("generator.core.workers.prepare", full)
+    monkeypatch.setattr("generator.core.process_pool.prepare", full)
     result = run("batch", "--count", "60", "--pdfs", "each", "--jobs", "2")
     assert result.exit_code == 1
     assert result.stderr == "no usable temporary directory\n"
@@ -201,11 +201,10 @@ def test_what_does_not_work_exits_with_1(words, expected, tmp_path):
 
 
 def test_what_an_option_needs_is_named(monkeypatch):
-    monkeypatch.setattr("generator.cli.batch_plan.find_spec", lambda name: None)
-    for words, package in ((["--ink-share"], "pypdfium2"), (["--scheduler", "x"], "distributed")):
-        result = run("batch", *words)
-        assert result.exit_code == 1
-        assert f"{words[0]} needs the package {package}" in result.stderr
+    monkeypatch.setattr("generator.cli.options.find_spec", lambda name: None)
+    result = run("batch", "--scheduler", "x")
+    assert result.exit_code == 1
+    assert "--scheduler needs distributed: pip install 'board-generator[cluster]'" in result.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -233,7 +232,7 @@ def test_a_batch_that_is_stopped_goes_on(kill, tmp_path):
         assert process.returncode == -signal.SIGKILL
     else:
         assert process.returncode == 1
-        assert errors.splitlines()[-1] == "stopped; the same command with --resume goes on"
+        assert errors.splitlines()[-1] == "stopped; run the same command with --resume to continue"
         assert "Traceback" not in errors
     result = run(*words, "--resume", "--jobs", "1")
     assert f"{left} of 200 were there already" in result.stderr
@@ -353,7 +352,7 @@ def test_a_batch_of_sets_that_changed_is_to_be_reprinted(tmp_path):
         result = run(*words, "--count", "3", "--pdfs", "each", *more)
         assert result.exit_code == 1
         assert "lists games that are others now: set garden has changed (finger" in result.stderr
-        assert f"`reprint {manifest}` prints them anew" in result.stderr
+        assert f"`reprint {manifest}` prints them again" in result.stderr
     assert "lists another batch" in run(*words, "--pdfs", "each").stderr, "x-2 is not asked for"
     output_lines("reprint", manifest, "--sets-dir", "mine", "--jobs", "1")
     result = run(*words, "--count", "3", "--pdfs", "each", "--resume")

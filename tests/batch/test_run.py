@@ -13,6 +13,7 @@ from support import settings
 from generator.batch import combined_pdf, run, variant_pdf
 from generator.batch.earlier_run import intact_rows
 from generator.batch.manifest import Journal
+from generator.batch.plan import Group
 from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
 from generator.core.errors import BatchConflictError, FileNameError, RollError
@@ -187,7 +188,7 @@ def test_a_document_without_those_that_failed_is_as_if_they_were_not_requested(f
     tiny = SETTINGS.paper._replace(width=30, height=20)
     lost = make_job(1, settings=(replace(SETTINGS, paper=tiny),))
     three = make_plan(tmp_path / "three", make_job(2), lost)
-    group = combined_pdf.Group("party", three.variants)
+    group = Group("party", three.variants)
     combined = combined_pdf.combine(group, three, Silent())
     assert combined.document.content == (tmp_path / "two" / "party.pdf").read_bytes()
     assert sorted(combined.places) == [1, 2]
@@ -322,7 +323,7 @@ def test_pictures_from_other_folders_are_not_mixed(tmp_path):
     own = (tmp_path / "mine",)
     jobs = make_job(1, sets_dirs=own), make_job(1, sets=("garden",), sets_dirs=own)
     plan = make_plan(tmp_path, *jobs)
-    assert [group.stem for group in combined_pdf.groups(plan)] == [
+    assert [group.stem for group in plan.groups] == [
         "party.magnetmen.boards", "party.magnetmen.boards.2",
     ]  # fmt: skip
     assert plan.variants[0].game_id == shipped[0].game_id

@@ -17,13 +17,19 @@ from typer.testing import CliRunner
 from generator import games
 from generator.batch import batch_file
 from generator.batch.plan import Job, default_sheet
-from generator.cli import batch_plan, options
+from generator.cli import batch as batch_cli
+from generator.cli import options
 from generator.cli.app import app
 from generator.core.game_id import GameId
 from generator.core.paper import PAPERS
 from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
-from generator.printing.command_line import batch_command, definition_command, sheet_command
+from generator.printing.command_line import (
+    batch_command,
+    definition_command,
+    seed_words,
+    sheet_command,
+)
 
 FEW = settings(max_examples=budget(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 SEEDS = st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True)
@@ -153,21 +159,19 @@ def parse(monkeypatch):
 @FEW
 @given(requests_by_id(), PLAIN)
 def test_the_command_of_a_game_id_gives_its_request(parse, request, settings):
-    settings = as_its_command_has(settings, request.sheet)
     words = sheet_command(games.game(request.game), request, settings, (request.game_id,))
-    assert parse(words) == (request, settings)
+    assert parse(words) == (request, as_its_command_has(settings, request.sheet))
 
 
 @FEW
 @given(requests(COUNTED, rolled_sheets), PLAIN)
 def test_the_command_of_a_run_gives_its_request(parse, request, settings):
-    settings = as_its_command_has(settings, request.sheet)
     ids = [
         GameId(request.game, request.size, request.sets, request.players, seed, "1-abcd")
         for seed in request.seeds
     ]
     words = sheet_command(games.game(request.game), request, settings, ids)
-    assert parse(words) == (request, settings)
+    assert parse(words) == (request, as_its_command_has(settings, request.sheet))
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -187,11 +191,11 @@ def parse_batch(monkeypatch):
     """Parses words of the command `batch`, and prints nothing."""
     calls = []
 
-    def record(jobs, name, output, words, session):
+    def record(jobs, draft, session):
         calls.extend(jobs)
         raise typer.Exit
 
-    monkeypatch.setattr(batch_plan, "make_plan", record)
+    monkeypatch.setattr(batch_cli, "_plan", record)
 
     def parse(words):
         result = CliRunner().invoke(app, [*words, "--printer", "none", "--jobs", "1"])
@@ -208,7 +212,15 @@ def test_the_command_of_a_batch_gives_its_job(parse_batch, request, settings, ke
     keep = 2 if keeps and request.playtest else None
     request = replace(request, sheet=sheet, keep=keep)
     words = batch_command(request, settings)
-    assert parse_batch(words) == Job(request, (settings,))
+    effective = as_its_command_has(settings, request.sheet)
+    assert parse_batch(words) == Job(request, (effective,))
+
+
+@pytest.mark.parametrize("seeds", [SeedRange("oak", 2, 3), ("oak", "elm")])
+def test_seeds_that_no_option_chooses_have_no_command(seeds):
+    """Leaving some out would print other sheets."""
+    with pytest.raises(ValueError):
+        seed_words(seeds)
 
 
 @FEW

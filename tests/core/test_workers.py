@@ -9,11 +9,12 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Future
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from generator.core import workers
+from generator.core import process_pool, workers
 from generator.core.workers import SerialExecutor, WorkerFailure
 
 DIES = "__import__('os')._exit(9)"
@@ -36,9 +37,23 @@ def test_results_come_in_the_order_of_the_tasks(jobs):
         assert results(pool, tasks) == list(zip(tasks, range(20), strict=True))
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_few_tasks_are_under_way_at_a_time(jobs):
+    begun = []
+
+    def tasks():
+        for number in range(10_000):
+            begun.append(number)
+            yield str(number)
+
+    with workers.local(jobs) as pool:
+        for done, _ in enumerate(islice(pool.results(eval, tasks()), 50), 1):
+            assert len(begun) <= done + 2 * jobs
+
+
 def test_a_server_that_is_prepared_is_the_one_that_copies():
-    prepared = workers.prepare()
-    assert workers.prepare() == prepared
+    prepared = process_pool.prepare()
+    assert process_pool.prepare() == prepared
     with workers.local(2) as pool:
         (_, parent), *_ = results(pool, ["__import__('os').getppid()", "1"])
     assert (parent != os.getpid()) == prepared
@@ -53,14 +68,12 @@ def test_here_is_an_executor():
 
 def test_only_a_task_that_kills_is_lost():
     """It is found among the parts of a task, and those under way beside it are done again."""
-    tasks = ["1", f"[2, {DIES}, 3]", "4", "5", "6"]
+    tasks = ["1", f"[2, {DIES}, 3]", "4", "5", "6", f"[7, {DIES}]", "8"]
     with workers.local(2) as pool:
-        found = results(pool, tasks)
-    assert [task for task, _ in found] == ["1", "2", DIES, "3", "4", "5", "6"]
-    assert [result for _, result in found if not isinstance(result, WorkerFailure)] == [
-        1, 2, 3, 4, 5, 6,
-    ]  # fmt: skip
-    assert isinstance(found[2][1], WorkerFailure)
+        by_task = results(pool, tasks)
+    assert [task for task, _ in by_task] == ["1", "2", DIES, "3", "4", "5", "6", "7", DIES, "8"]
+    done = [result for _, result in by_task if not isinstance(result, WorkerFailure)]
+    assert done == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_a_worker_that_is_killed_once_is_replaced(tmp_path):
@@ -87,7 +100,7 @@ def test_waiting_ends_when_no_result_can_come(monkeypatch):
         def submit(self, *_):
             return Future()
 
-    monkeypatch.setattr(workers, "_PAUSE", 0.01)
+    monkeypatch.setattr(workers, "_CHECK_INTERVAL", 0.01)
     pool = workers.Workers(Lost, 2, workers.BrokenExecutor, nobody)
     with pytest.raises(LookupError):
         results(pool, ["1"])
@@ -108,10 +121,21 @@ def test_a_task_may_time_out_itself():
 
 
 def test_a_cancelled_task_is_done_again():
-    with workers.local(1) as pool:
-        future = Future()
-        future.cancel()
-        assert pool._again(eval, "1", future)[1].result() == 1
+    """A pool that could not start a worker is given up, with what was waiting in it."""
+
+    class Cancelling(SerialExecutor):
+        def submit(self, function, task):
+            future = super().submit(function, task)
+            if task == "1" and not cancelled:
+                cancelled.append(task)
+                future = Future()
+                future.cancel()
+            return future
+
+    cancelled = []
+    pool = workers.Workers(Cancelling, 2, workers.BrokenExecutor)
+    assert results(pool, ["1", "2"]) == [("1", 1), ("2", 2)]
+    assert cancelled
 
 
 def program(code: str, folder: Path, **options) -> subprocess.Popen:
@@ -132,7 +156,7 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path):
         "from generator.core import workers\n"
         "with workers.local(2) as pool:\n"
         "    tasks = ['__import__(\"os\").getpid()'] * 8 + ['__import__(\"time\").sleep(60)']\n"
-        "    for _, pid in pool.results(eval, tasks, lambda task: [task]):\n"
+        "    for _, pid in pool.results(eval, tasks):\n"
         "        print(pid, flush=True)\n"
     )
     with program(code, tmp_path, stderr=subprocess.DEVNULL) as parent:
@@ -154,7 +178,7 @@ def test_ctrl_c_does_not_wait_for_tasks_under_way(answered, tmp_path):
         "    with workers.local(2) as pool:\n"
         "        tasks = ['__import__(\"os\").getpid()'] * 8\n"
         "        tasks += ['__import__(\"time\").sleep(60)'] * 4\n"
-        "        for _, pid in pool.results(eval, tasks, lambda task: [task]):\n"
+        "        for _, pid in pool.results(eval, tasks):\n"
         "            print(pid, flush=True)\n"
         "except KeyboardInterrupt:\n"
         "    os._exit(3)\n"
@@ -195,8 +219,8 @@ def test_another_program_leaves_the_folder_of_the_sockets_alone(tmp_path):
     """It inherits the environment variable that names the folder."""
     with workers.local(2) as pool:
         tasks = ["1", "2"]
-        assert [value for _, value in pool.results(eval, tasks, lambda task: [task])] == [1, 2]
-        code = "from generator.core import workers; workers.remove_socket_folder()"
+        assert [value for _, value in pool.results(eval, tasks)] == [1, 2]
+        code = "from generator.core import process_pool; process_pool.remove_socket_folder()"
         with program(code, tmp_path) as other:
             assert other.wait() == 0
         assert os.path.isdir(os.environ["BOARD_GENERATOR_SOCKET_FOLDER"])

@@ -50,9 +50,6 @@ def test_an_open_curve_is_filled_but_a_line_is_not(svg):
     path = svg('<path d="M10 50 C10 0 90 0 90 50" fill="#d7263d"/>')
     assert operators(path, "full", "ink", 100).endswith(" f")
     path = svg('<line x1="1" y1="1" x2="9" y2="9" stroke="#d7263d" stroke-width="2"/>')
-    from generator.pdf import art
-
-    art._shapes.cache_clear()
     assert operators(path, "full", "ink", 100).endswith(" S")
 
 
@@ -60,9 +57,6 @@ def test_even_odd_only_where_asked(svg):
     square = "M0 0 H50 V50 H0 Z M10 10 H40 V40 H10 Z"
     assert operators(svg(f'<path d="{square}" fill="#d7263d"/>'), "full", "ink", 100).endswith(" f")
     path = svg(f'<path d="{square}" fill="#d7263d" fill-rule="evenodd"/>')
-    from generator.pdf import art
-
-    art._shapes.cache_clear()
     assert operators(path, "full", "ink", 100).endswith(" f*")
 
 
@@ -83,11 +77,20 @@ def test_current_colour_and_ink_modes(svg):
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ('<path d="M0 0 L9 9 L0 9" fill="#123456"/>', "#123456 is not a colour of the palette"),
-        ('<path d="M0 0 L9 9 L0 9"/>', "black is not a colour of the palette"),
-        ('<path d="M0 0 L9 9" fill="none" stroke="#d7263d" stroke-linecap="foo"/>', "read"),
-        ('<rect width="a" height="5" fill="#d7263d" transform="rotate(x)"/>', "read"),
-        ("<path", "not an SVG file that can be read"),
+        (
+            '<path d="M0 0 L9 9 L0 9" fill="#123456"/>',
+            ":1:88: path.fill: #123456 is not a colour of the palette",
+        ),
+        ('<path d="M0 0 L9 9 L0 9"/>', ":1:63: path.fill: black is not a colour of the palette"),
+        (
+            '<path d="M0 0 L9 9" fill="none" stroke="#d7263d" stroke-linecap="foo"/>',
+            ":1:112: path.stroke-linecap: 'foo' is not known here",
+        ),
+        (
+            '<rect width="a" height="5" fill="#d7263d" transform="rotate(x)"/>',
+            "(?s):1:69: rect.width: .*:1:105: rect.transform: ",
+        ),
+        ("<path", ":1:68: this is not XML that can be read"),
     ],
 )
 def test_bad_art_is_named(svg, body, message):

@@ -9,11 +9,14 @@ from hypothesis import strategies as st
 from pdf_samples import frames, spoiled_from
 from support import SHIPPED, definition, rolled, settings
 
+from generator.core.errors import PageCheckError
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
 from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, flatten
 from generator.layout.text import Style, line
+from generator.pdf import layout_checks, text_boxes
+from generator.pdf.document import Contents, document
 from generator.pdf.drawing import pdf
 from generator.pdf.layout_checks import check_layout
 from generator.pdf.metadata import About
@@ -254,3 +257,49 @@ def test_a_page_too_many_is_found():
 
     (diagnostic,) = examine(spoiled_from(FRAMED, again)).diagnostics
     assert str(diagnostic) == "document: 2 pages, expected 1, as the record says"
+
+
+@pytest.fixture
+def examined_items(monkeypatch):
+    """The items that the check examines, page by page and group by group."""
+    items_seen, examined = [], layout_checks.LayoutChecker._examine
+    monkeypatch.setattr(
+        layout_checks.LayoutChecker, "_examine",
+        lambda self, items: items_seen.append(items) or examined(self, items),
+    )  # fmt: skip
+    return items_seen
+
+
+def test_a_group_that_many_pages_share_is_looked_into_once(examined_items):
+    slots = Group("slots", Box(20, 20, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
+    pages = [Page(PAPERS["a4"], (slots.at(20 + n, 20), slots.at(90, 90))) for n in range(50)]
+    assert check_layout(pages) == []
+    assert len(examined_items) == 50 + 1
+
+
+def test_a_group_of_shared_layers_is_looked_into_once(examined_items):
+    layer = Group("layer", Box(0, 0, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
+    layers = Group("layers", Box(20, 20, 30, 30), (layer, layer.at(0, 0)))
+    assert check_layout([Page(PAPERS["a4"], (layers,)) for _ in range(50)]) == []
+    assert len(examined_items) == 50 + 2
+
+
+def test_frames_that_are_remembered_are_bounded(monkeypatch):
+    """Also where groups that may come again are only inside others that cannot."""
+    monkeypatch.setattr(text_boxes, "_CACHE_SIZE", 20)
+    collector = text_boxes.FrameCollector()
+    for number in range(100):
+        text = Text(20, 20, f"{number}", "regular", 9, width=9)
+        layer = Group("layer", Box(0, 0, 30, 30), (text,), shared=True)
+        whole = Group("whole", Box(20, 20, 30, 30), (layer, text))
+        collector.add(Page(PAPERS["a4"], (whole,)))
+    assert len(collector._cached_items) <= 21
+    assert len(collector.data()["pages"]) == 100
+
+
+def test_a_document_with_faults_is_not_made(tmp_path):
+    contents = Contents("Faulty", {"games": [], "command": []})
+    pages = [Page(A4, ()), Page(A4, (Rect(NEAR, "ink"),))]
+    with pytest.raises(PageCheckError, match="page 2: 2 100 20 20: a rect too near the edge"):
+        document(pages, contents, settings(), tmp_path / "faulty.pdf")
+    assert document(pages, contents, settings(), tmp_path / "faulty.pdf", check=False).content

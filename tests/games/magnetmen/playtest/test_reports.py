@@ -363,4 +363,4 @@ def test_ctrl_c_says_how_to_go_on(monkeypatch):
     monkeypatch.setattr(sample, "run_trial", stopped)
     result = typed("--csv", "x.csv")
     assert result.exit_code == 1
-    assert "stopped; the same command with --resume goes on" in result.stderr
+    assert "stopped; run the same command with --resume to continue" in result.stderr

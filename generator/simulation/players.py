@@ -1,0 +1,98 @@
+"""Programs that play any game: random, greedy and searching ones.
+
+Input: rules, a state, random numbers. Output: an action. Ties are broken at random.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from generator.simulation.rules import ActionT, AnyRules, GameRules, StateT
+
+_WON = 1e6  # more than any value of a state
+
+
+class Player(Protocol):
+    """Picks an action."""
+
+    @property
+    def name(self) -> str:
+        """What reports call the player."""
+
+    def choose(
+        self, rules: GameRules[StateT, ActionT], state: StateT, source: Random, /
+    ) -> ActionT:
+        """One of the legal actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer:
+    """Plays any legal action."""
+
+    name: str = "random"
+
+    def choose(self, rules: GameRules[StateT, ActionT], state: StateT, source: Random) -> ActionT:
+        return source.choice(rules.actions(state))
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyPlayer:
+    """Plays what is best right after its turn; in the share `careless` of its turns, any legal
+    action."""
+
+    careless: float = 0.0
+
+    @property
+    def name(self) -> str:
+        return f"greedy, careless in {self.careless:.0%} of turns" if self.careless else "greedy"
+
+    def choose(self, rules: GameRules[StateT, ActionT], state: StateT, source: Random) -> ActionT:
+        actions = rules.actions(state)
+        if self.careless and source.random() < self.careless:
+            return source.choice(actions)
+        player = rules.player_to_move(state)
+        values = [_value(rules, rules.after(state, action), player) for action in actions]
+        return _best(actions, values, source)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyPlayer:
+    """Looks at the best greedy reply to each of its most promising actions."""
+
+    candidates: int = 8
+
+    @property
+    def name(self) -> str:
+        return f"two-ply, {self.candidates} candidates"
+
+    def choose(self, rules: GameRules[StateT, ActionT], state: StateT, source: Random) -> ActionT:
+        player = rules.player_to_move(state)
+        states = {action: rules.after(state, action) for action in rules.actions(state)}
+        ranked = sorted(states, key=lambda action: -_value(rules, states[action], player))
+        candidates = ranked[: self.candidates]
+        values = [self._value_after_reply(rules, states[action], player) for action in candidates]
+        return _best(candidates, values, source)
+
+    def _value_after_reply(self, rules: AnyRules, state: StateT, player: int) -> float:
+        """The value after the reply that is best for whoever gives it."""
+        if rules.winner(state) is not None:
+            return _value(rules, state, player)
+        replier = rules.player_to_move(state)
+        replies = [rules.after(state, reply) for reply in rules.actions(state)]
+        best = max(replies, key=lambda reply: _value(rules, reply, replier))
+        return _value(rules, best, player)
+
+
+def _value(rules: AnyRules, state: StateT, player: int) -> float:
+    winner = rules.winner(state)
+    if winner is None:
+        return rules.value(state, player)
+    return _WON if winner == player else -_WON
+
+
+def _best(actions: Sequence[ActionT], values: list[float], source: Random) -> ActionT:
+    best = max(values)
+    return source.choice(
+        [action for action, value in zip(actions, values, strict=True) if value == best]
+    )

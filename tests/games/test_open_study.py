@@ -1,0 +1,104 @@
+"""`playtest` of games whose rules fill the contract of simulation/rules.py."""
+
+import csv
+import json
+
+import pytest
+from analysis.reports import all_charts, report_text, terminal_text
+from typer.testing import CliRunner
+
+from generator.cli.app import app
+from generator.core.progress import SILENT
+from generator.core.workers import local
+from generator.games.open_study import OpenGameStudy, report
+from generator.games.parts import playtest_study
+from generator.games.playtest_study import StudyOptions
+
+
+def run(*words: str):
+    return CliRunner().invoke(app, ["playtest", *words], prog_name="board-generator")
+
+
+def findings(
+    game="metals", sets=("wilds",), rolls=3, games=4, player="random", processes=1, **more
+):
+    options = {"readings": (), "sizes": (), "players": (), "seed": "x"} | more
+    command = playtest_study(game)
+    study = command.design(
+        StudyOptions(sets, (), rolls=rolls, games=games, player=player, **options)
+    )
+    return command.run(study, "", None, lambda: local(processes), SILENT, False)
+
+
+def test_means_are_those_of_the_games():
+    result = findings()
+    assert len({board.game_id for board in result.boards}) == 3
+    for board in result.boards:
+        assert all(len(values) == 4 for values in board.values.values())
+        assert board.mean("turns") == sum(board.values["turns"]) / 4
+        assert all(wins in (0.0, 0.5, 1.0) for wins in board.values["first_player"])
+        assert all(0 <= value <= 1 for value in board.values["decided"])
+
+
+def test_processes_change_nothing():
+    assert findings(processes=1) == findings(processes=2)
+
+
+def test_a_game_of_which_nothing_is_rolled_has_one_board():
+    result = findings("quads", ("classic",), rolls=50, games=3)
+    assert len(result.boards) == 1
+    assert result.figures == ["first_player", "draws", "turns"]
+    assert "the only board" in report(result).subtitle
+
+
+def test_variants_are_played():
+    framed = findings("quads", ("classic",), games=6, readings=("framed=yes",))
+    assert framed.boards[0].values != findings("quads", ("classic",), games=6).boards[0].values
+    assert "--option framed=yes" in report(framed).command
+
+
+def test_the_report_says_who_played_and_lists_unfair_boards():
+    made = report(findings())
+    text = report_text(made)
+    assert "player random" in text and "3 boards" in text
+    assert "no figure is claimed for people" in text
+    assert text.count("metals.basic.wilds.2.x-") == 3
+    assert len(all_charts(made)) == 5
+    assert all(len(line) <= 80 for line in terminal_text(made, 80).splitlines())
+
+
+def test_files_and_json(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("--game", "metals", "--games", "2", "--player", "random", "--csv", "m.csv", "--json")
+    result = run(*words, "--jobs", "1", "--quiet")
+    assert result.exit_code == 0, result.stderr
+    data = json.loads(result.stdout)
+    assert data["about"]["player"] == "random"
+    rows = list(csv.DictReader((tmp_path / "m.csv").read_text("utf-8").splitlines()))
+    assert {row["id"] for row in rows} == {"all", data["rows"][-1]["id"]}
+    assert {row["figure"] for row in rows} >= {"first_player", "turns"}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--game", "discs"), "no program can play discs"),
+        (("--game", "chess"), "--game 'chess': expected"),
+        (("--game", "metals", "--player", "8x8"), "expected random, careless, greedy, two_ply"),
+        (("--game", "metals", "--players", "3"), "--players: expected 2"),
+        (("--game", "metals", "--option", "x=yes"), "metals has no variants"),
+        (("--game", "quads", "--option", "framd=yes"), "expected framed=yes"),
+        (("--game", "metals", "--against", "HEAD"), "cannot be compared in play"),
+    ],
+)
+def test_mistakes(words, message):
+    result = run(*words, "--quiet")
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_every_game_that_programs_play_has_a_study():
+    for game in ("magnetmen", "metals", "quads"):
+        assert playtest_study(game)
+    assert isinstance(playtest_study("metals"), OpenGameStudy)

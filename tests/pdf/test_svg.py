@@ -1,0 +1,226 @@
+"""Drawings are read as svgelements, another reader of SVG, reads them."""
+
+import math
+import re
+
+import pytest
+import svgelements
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from svgelements import Arc, Close, CubicBezier, Line, Move, QuadraticBezier
+
+from generator.core.resources import assets_dir
+from generator.pdf.svg import read_drawing
+from generator.pdf.svg_path import UnreadableAtError, parse_path
+from generator.pdf.svg_shapes import bounding_box
+
+ART = sorted(assets_dir().rglob("*.svg"))
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+
+
+@pytest.fixture
+def svg(tmp_path):
+    def write(text):
+        path = tmp_path / "piece.svg"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def expected_shapes(path) -> list[svgelements.Path]:
+    """The shapes that svgelements finds, transforms applied."""
+    # While loading, svgelements would apply transforms twice to some shapes.
+    drawing = svgelements.SVG.parse(str(path), reify=False, width=100, height=100)
+    shapes = [
+        svgelements.Path(shape)
+        for shape in drawing.elements()
+        if isinstance(shape, svgelements.Shape)
+    ]
+    for shape in shapes:
+        shape.reify()
+    return shapes
+
+
+def expected_segments(shape: svgelements.Path) -> list[tuple[str, list[complex]]]:
+    return [(operator, list(map(complex, points))) for operator, points in map(_segment, shape)]
+
+
+def _segment(segment) -> tuple[str, list]:
+    match segment:
+        case Move():
+            return "m", [segment.end]
+        case Close():
+            return "h", []
+        case Line():
+            return "l", [segment.end]
+        case CubicBezier():
+            return "c", [segment.control1, segment.control2, segment.end]
+        case QuadraticBezier():
+            start, control, end = map(complex, (segment.start, segment.control, segment.end))
+            return "c", [start + (control - start) * 2 / 3, end + (control - end) * 2 / 3, end]
+        case Arc():
+            quarters = max(1, math.ceil(abs(segment.sweep) / (math.pi / 2) - 1e-6))
+            curves = segment.as_cubic_curves(quarters)
+            return "c", [
+                point for curve in curves for point in (curve.control1, curve.control2, curve.end)
+            ]
+    raise AssertionError(segment)
+
+
+def merged_arcs(segments) -> list[tuple[str, list[complex]]]:
+    """Segments in which the curves of an ellipse are one: svgelements makes four arcs of it."""
+    result: list[tuple[str, list[complex]]] = []
+    for operator, points in segments:
+        if operator == "c" and result and result[-1][0] == "c":
+            result[-1][1].extend(points)
+        else:
+            result.append((operator, list(points)))
+    return result
+
+
+def assert_same_segments(segments, expected) -> None:
+    segments, expected = merged_arcs(segments), merged_arcs(expected)
+    assert [operator for operator, _ in segments] == [operator for operator, _ in expected]
+    for (_, points), (_, expected_points) in zip(segments, expected, strict=True):
+        assert points == pytest.approx(expected_points, abs=1e-6, rel=1e-6)
+
+
+def assert_read_alike(path):
+    drawing, expected = read_drawing(path), expected_shapes(path)
+    assert drawing.problems == ()
+    for shape, other in zip(drawing.shapes, expected, strict=True):
+        assert_same_segments(shape.segments, expected_segments(other))
+        assert shape.stroke_width == pytest.approx(other.stroke_width)
+        corners = bounding_box(shape.segments)
+        box = [corners[0].real, corners[0].imag, corners[1].real, corners[1].imag]
+        assert box == pytest.approx(other.bbox(), abs=0.1)  # arcs are off by 0.2%
+
+
+@pytest.mark.parametrize("path", ART, ids=lambda path: path.stem)
+def test_shipped_art(path):
+    assert_read_alike(path)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<path d="M0 0 10,10 H5 V50 Q1 2 3 4 5 6 7 8 C1 1 2 2 3 3 Z L9 9 M1 2 L3 4" fill="none"/>',
+        '<path d="M11 20 A26 13 0 1 0 66 44 A9 5 33.5 0 1 20 20 A1 1 0 0 0 50 50" fill="none"/>',
+        '<path d="m10 10 5-5.5.5 3h4v-2.5e0zm3 3l1 1"/>',
+        '<path d="M 10,10 c 1 2 3 4 5 6 s 7 8 9 9 4-2 5,5 q 1 1 2 5 t 3 3 2-9 l1 1"/>',
+        '<path d="M 10,10 t 9 9 l3 2 s1 2 3 4"/>',
+        '<path d="M10 10a5 4 10 0110-5.5.5.5 0 10.5 3"/>',
+        '<rect x="1.5" y="2" width="30" height="7" rx="5" fill="none"/>',
+        '<rect x="1.5" y="2" width="30" height="20" rx="5" ry="3"/>',
+        '<rect x="1.5" y="2" width="30" height="20" ry="3"/>',
+        '<circle cx="3" cy="4" r="5" transform="translate(9 8) rotate(-30) scale(2)"/>',
+        '<ellipse cx="3" cy="4" rx="5" ry="6.5" transform="rotate(33 5 6) scale(-1 1)"/>',
+        '<line x1="1" y1="2" x2="30" y2="40" transform="translate(7)"/>',
+        '<polyline points="1,2 3-4.5 5 6"/><polygon points="1,2, 3,4 5 6" stroke-width="3"/>',
+        '<path d="M1 2 L30 40 C1 2 3 4 5 6" transform="scale(1 2)skewX(10),skewY(-20)"/>',
+        '<g transform="matrix(1 .5 -.2 2 3 4)"><path d="M1 2 Q3 40 50 6" stroke-width="3"/></g>',
+        '<g stroke="currentColor" transform="scale(1 -1)"><g transform="scale(0.5)">'
+        '<rect width="3" height="4" rx="1" stroke-width="4" transform="rotate(10)"/></g></g>',
+    ],
+)
+def test_unusual_art(svg, shape):
+    assert_read_alike(svg(f"{HEAD}{shape}</svg>"))
+
+
+NUMBERS = st.decimals(-99, 99, places=2).map(str)
+POSITIVE = st.decimals("0.5", 40, places=1).map(str)
+FLAGS = st.sampled_from("01")
+
+
+def command(letters: str, *values: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    words = st.tuples(*values).map(" ".join)
+    return st.tuples(st.sampled_from(letters), words).map("".join)
+
+
+COMMANDS = st.one_of(
+    command("MmLlTt", *[NUMBERS] * 2),
+    command("HhVv", NUMBERS),
+    command("SsQq", *[NUMBERS] * 4),
+    command("Cc", *[NUMBERS] * 6),
+    command("a", POSITIVE, POSITIVE, NUMBERS, FLAGS, FLAGS, POSITIVE, POSITIVE),
+    command("Zz"),
+)
+
+# There svgelements reflects a control point, which SVG 1.1 (8.3.6, 8.3.7) does not.
+SMOOTH_AFTER_OTHER_CURVE = re.compile("[QqTt][^A-Za-z]*[Ss]|[CcSs][^A-Za-z]*[Tt]")
+
+
+@given(st.lists(COMMANDS).map("".join))
+def test_any_path(commands):
+    text = f"M50 50{commands}"
+    assume(not SMOOTH_AFTER_OTHER_CURVE.search(text))
+    assert_same_segments(parse_path(text), expected_segments(svgelements.Path(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "equal"),
+    [
+        ("M5 5 Q9 9 20 20 S1 2 3 4", "M5 5 Q9 9 20 20 C20 20 1 2 3 4"),
+        ("M5 5 C1 1 9 9 20 20 T3 4", "M5 5 C1 1 9 9 20 20 Q20 20 3 4"),
+        ("M5 5 A0 5 0 0 1 20 20 a5 0 0 0 1 1 1", "M5 5 L20 20 L21 21"),
+        ("M5 5 a5 5 0 1 1 0 0 L1 1", "M5 5 L1 1"),
+        ("M5 5 a-5 5 0 1 1 3 3", "M5 5 a5 5 0 1 1 3 3"),
+        ("M5 5 h9 v9 z l1 1", "M5 5 L14 5 L14 14 Z L6 6"),
+    ],
+)
+def test_what_svg_says_of_special_cases(text, equal):
+    assert parse_path(text) == parse_path(equal)
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("", ""),
+        ("L1 1", "L1 1"),
+        ("M1", "M1"),
+        ("M1 1 L2 2 3 3 4", "4"),
+        ("M1 1 L2 2 x", "x"),
+        ("M1 1 L2 2 C1 1 2 2 3", "C1 1 2 2 3"),
+        ("M1 1 Z 5", "Z 5"),
+        ("M1 1 L1,,1", "L1,,1"),
+        ("M1 1 A1 1 0 2 0 5 5", "A1 1 0 2 0 5 5"),
+        ("M1 1 A1 1 0 1 0 5 5 1 1 0 0", "1 1 0 0"),
+        ("M1 1 L1 1px", "px"),
+    ],
+)
+def test_a_path_says_from_where_on_it_cannot_be_read(text, rest):
+    with pytest.raises(UnreadableAtError) as error:
+        parse_path(text)
+    assert text[error.value.offset :] == rest
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("<style>path {fill: red}</style>", "style: not allowed in <svg>"),
+        ('<path d="M0 0 L1 1"><rect width="1" height="1"/></path>', "rect: not allowed in <path>"),
+        ('<path d="M0 0 L1 1" style="fill:red"/>', "path.style: not allowed"),
+        ('<rect width="1mm" height="1"/>', "rect.width: expected a number without a unit"),
+        ('<path d="M0 0 L1 1" transform="rotate(1 2)"/>', "path.transform: cannot be read from"),
+    ],
+)
+def test_what_is_not_allowed_is_a_problem_at_its_place(svg, body, message):
+    (problem,) = read_drawing(svg(f"{HEAD}\n {body}</svg>")).problems
+    assert problem.position[0] == 2
+    assert f"{problem.key}: {problem.message}".startswith(message)
+
+
+@pytest.mark.parametrize("body", ['<rect width="0" height="1"/>', '<circle r="0"/>'])
+def test_shapes_without_a_size_are_empty(svg, body):
+    (shape,) = read_drawing(svg(f"{HEAD}{body}</svg>")).shapes
+    assert not shape.segments
+
+
+def test_files_with_the_same_content_are_parsed_once(tmp_path):
+    one, other = tmp_path / "one.svg", tmp_path / "other.svg"
+    for path in (one, other):
+        path.write_text(f"{HEAD}<title>Dot</title></svg>")
+    assert read_drawing(one) is read_drawing(other)
+    other.write_text(f"{HEAD}<title>Spot</title></svg>")
+    assert read_drawing(one) is not read_drawing(other)
