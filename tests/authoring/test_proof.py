@@ -190,6 +190,7 @@ def test_rules_without_an_example_are_reported_and_the_rest_is_there(example, mo
     ]
 
 
+@pytest.mark.slow
 def test_pictures_are_shown_from_the_least_to_the_largest_size():
     magnetmen = games.game("magnetmen")
     looks = settings()

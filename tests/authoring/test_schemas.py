@@ -259,6 +259,7 @@ def test_the_command_writes_them_and_says_how_to_use_them(tmp_path, monkeypatch)
     assert CATALOGUE.available([Path("mine")]) == CATALOGUE.shipped
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written(tmp_path):
     (tmp_path / "taken").touch()
     assert run("--output", str(tmp_path / "taken")).exit_code == 2

@@ -198,6 +198,7 @@ def test_sheets_may_lie_beside_the_sets(start, tmp_path):
     assert session.next().startswith("mine/garden.yaml: legends made in")
 
 
+@pytest.mark.slow
 def test_keys(start, tmp_path):
     keyboard, terminal = pty.openpty()
     session = start(terminal=terminal).wait_for_first_sheet()
@@ -245,6 +246,7 @@ def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
     assert done.returncode == 0
 
 
+@pytest.mark.slow
 def test_impossible_requests_are_reported_at_once(start, tmp_path):
     assert start("--size", "enormous").process.wait(PATIENCE) == 2
     shutil.rmtree(tmp_path / "mine")

@@ -209,7 +209,7 @@ def test_what_an_option_needs_is_named(monkeypatch):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.process
-@pytest.mark.parametrize("kill", first(1, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
+@pytest.mark.parametrize("kill", first(0, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
 def test_a_batch_that_is_stopped_goes_on(kill, tmp_path):
     """As a process, with two workers, which get Ctrl-C too."""
     words = ["batch", "--seed", "x", "--count", "200", "--pdfs", "each", "--output", "o",

@@ -133,6 +133,7 @@ def test_batches_print_it(run, tmp_path):
     assert run("reprint", paths[2], "--jobs", "1").startswith(f"2 {rows[1]['id']}: ")
 
 
+@pytest.mark.slow
 def test_a_batch_file_may_name_it(run, tmp_path):
     (tmp_path / "party.yaml").write_text(BATCH, "utf-8")
     paths = run("batch", "--from", "party.yaml", "--jobs", "1").splitlines()

@@ -5,6 +5,7 @@ import itertools
 
 import pytest
 from PIL import ImageDraw
+from short_run import cases
 from support import SIZES, rolled, settings
 
 from generator.core.paper import PAPERS, Box
@@ -28,10 +29,9 @@ def placed_squares(page):
     return zip(squares, arts, [item.box.moved(x, y) for item in spots.items], strict=True)
 
 
-@pytest.mark.parametrize("with_rules", [True, False])
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "players", "paper", "with_rules"), cases(SIZES, (2, 3, 4), PAPERS, (True, False))
+)
 def test_every_square_has_a_spot_in_its_top_right_corner(size, players, paper, with_rules):
     board = rolled(size=size, players=players)
     page = board_sheet.page(board, settings(paper, "full", "en", with_rules))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from games.metals.sheet_pages import FOOT, game
+from short_run import cases
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS
@@ -15,9 +16,9 @@ from generator.languages import languages, load_language
 from generator.layout.page import Group, Page, Text, flatten
 
 
-@pytest.mark.parametrize("ink", ["full", "low", "grey"])
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    ("paper", "code", "ink"), cases(PAPERS, languages(), ("full", "low", "grey"), together=1)
+)
 def test_a_card_of_the_factions_for_each_player(paper, code, ink):
     metals_game, language = game(), load_language(code)
     fronts, backs = cards.pages(metals_game, settings(paper, ink, code))

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from short_run import budget
 
 from generator.games.metals import rules
 from generator.games.metals.load import load_definition
@@ -45,7 +46,7 @@ def test_it_plays_by_the_rules(sets, size, pool):
     game = metals_game(sets, size)
     fast, source = MetalsRules(game, pool), random.Random(size)
     names = list(game.definition.figures.factions) if game.factions else []
-    for _ in range(4):
+    for _ in range(budget(4)):
         position = Position.start(game, (pool, pool))
         while rules.winner(position) is None:
             state = converted(position, names)

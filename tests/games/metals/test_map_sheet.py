@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from games.metals.sheet_pages import game, leaves
+from short_run import cases
 from support import assert_sound, settings
 
 from generator.core.errors import PieceTooLargeError
@@ -15,10 +16,10 @@ from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Rect, Text, flatten
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("form", ["basic", "factions"])
-@pytest.mark.parametrize("name", ["classic", "wilds"])
+@pytest.mark.parametrize(
+    ("name", "form", "code", "paper"),
+    cases(("classic", "wilds"), ("basic", "factions"), languages(), PAPERS),
+)
 def test_maps_are_sound(name, form, code, paper):
     for ink in ("full", "low"):
         assert_sound(map_sheet.page(game(name, form), settings(paper, ink, code)))

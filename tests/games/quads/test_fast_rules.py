@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from short_run import budget
 
 from generator.games.quads import rules
 from generator.games.quads.playtest.fast_rules import QuadsRules, move
@@ -15,7 +16,7 @@ from generator.simulation.players import GreedyPlayer, RandomPlayer
 @pytest.mark.parametrize("side", [4, 6])
 def test_it_plays_by_the_rules(side, framed):
     fast, source = QuadsRules(side, framed), random.Random(side)
-    for _ in range(2):
+    for _ in range(budget(2)):
         state, position = fast.start(), Position((None,) * side**2, side, framed)
         while fast.winner(state) is None:
             actions = fast.actions(state)
