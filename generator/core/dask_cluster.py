@@ -6,6 +6,7 @@ the tasks of a lost worker to others.
 
 import logging
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
@@ -24,7 +25,7 @@ def connect(address: str) -> Iterator[Workers]:
     def error(reason: object) -> SchedulerError:
         return SchedulerError(f"--scheduler {address}: {reason}")
 
-    def check() -> None:
+    def check(executor: Executor) -> None:
         """Tasks that are sent while the scheduler cannot be reached would be waited for forever."""
         if client.status != "running":
             raise error("the scheduler is gone")

@@ -27,6 +27,22 @@ def start_pool(processes: int) -> Executor:
     return ProcessPoolExecutor(processes, context, initializer=_set_up_worker)
 
 
+def break_if_stuck(executor: Executor) -> None:
+    """Break a pool of which a worker has died, if the pool has not noticed.
+
+    A pool notices at once, unless the worker died while it handed over a result: then it waits for
+    the rest of the result, which cannot come, as this process has the queue open itself.
+    """
+    # Any: these have no public names. They are gone where the pool has ended.
+    processes: Any = getattr(executor, "_processes", None)
+    results: Any = getattr(executor, "_result_queue", None)
+    if not processes or all(process.exitcode is None for process in list(processes.values())):
+        return
+    for process in list(processes.values()):
+        process.kill()
+    results._writer.close()
+
+
 def prepare() -> bool:
     """Starts the server that workers are copied from, where there is such a thing: it reads what
     they need while this process goes on."""

@@ -31,7 +31,8 @@ class Workers:
     """An executor that is started again when it breaks.
 
     size is the number of tasks it does at a time, worker_death the error of a task whose worker
-    died. check is called while no result comes, and raises if none can come any more.
+    died. check is called while no result comes. It raises if none can come any more, or breaks the
+    executor.
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class Workers:
         start: Callable[[], Executor],
         size: int,
         worker_death: type[Exception],
-        check: Callable[[], None] = lambda: None,
+        check: Callable[[Executor], None] = lambda executor: None,
     ):
         self._start, self._worker_death, self._check = start, worker_death, check
         self._max_running = 1 if size == 1 else size * _TASKS_PER_WORKER
@@ -82,7 +83,7 @@ class Workers:
         try:
             return self._executor.submit(function, task)
         except (BrokenExecutor, OSError, EOFError):  # a worker, or their server, died before that
-            self._check()
+            self._check(self._executor)
             self.close()
             self._executor = self._start()
             return self._executor.submit(function, task)
@@ -91,7 +92,7 @@ class Workers:
         """Waits for a task. Whether it was not done to its end, because a worker died."""
         while not future.done():  # wait alone would not see that it was cancelled
             wait([future], _CHECK_INTERVAL)
-            self._check()
+            self._check(self._executor)
         return future.cancelled() or isinstance(future.exception(), self._worker_death)
 
     def _results_alone(
@@ -101,7 +102,7 @@ class Workers:
         blame."""
         for task in tasks:
             for _ in range(_MAX_DEATHS):
-                self._check()
+                self._check(self._executor)
                 future = self._submit(function, task)
                 if not self._is_lost(future):
                     yield task, future.result()
@@ -125,12 +126,13 @@ class SerialExecutor(Executor):
 @contextmanager
 def local(processes: int) -> Iterator[Workers]:
     """So many processes on this machine; this one if it is only one."""
-    start: Callable[[], Executor] = SerialExecutor
     if processes > 1:
-        from generator.core.process_pool import start_pool
+        from generator.core.process_pool import break_if_stuck, start_pool
 
-        start = partial(start_pool, processes)
-    workers, wait_for_tasks = Workers(start, processes, BrokenExecutor), True
+        workers = Workers(partial(start_pool, processes), processes, BrokenExecutor, break_if_stuck)
+    else:
+        workers = Workers(SerialExecutor, processes, BrokenExecutor)
+    wait_for_tasks = True
     try:
         yield workers
     except KeyboardInterrupt:

@@ -84,6 +84,29 @@ def test_a_worker_that_is_killed_once_is_replaced(tmp_path):
         assert [result for _, result in results(pool, [lives, "1", "2"])] == [0, 1, 2]
 
 
+HALF_A_RESULT = """
+import os, signal
+from multiprocessing.connection import Connection
+
+def send_half(connection, content):
+    os.write(connection.fileno(), len(content).to_bytes(4, "big") + bytes(content)[:3])
+    os.kill(os.getpid(), signal.SIGKILL)
+
+Connection._send_bytes = send_half
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
+def test_a_worker_that_dies_while_it_hands_over_a_result_is_replaced(tmp_path):
+    """The pool of the standard library would wait for the rest of the result."""
+    was_here = str(tmp_path / "was here")
+    once = f"__import__('os').mkdir({was_here!r}) or exec({HALF_A_RESULT!r}, {{}})"
+    dies_once = f"5 if __import__('os').path.isdir({was_here!r}) else ({once})"
+    with workers.local(2) as pool:
+        found = list(pool.results(eval, [dies_once, "1", "2"]))
+        assert [result for _, result in found] == [5, 1, 2]
+
+
 def test_a_worker_that_died_while_idle_is_replaced():
     with workers.local(2) as pool:
         ((_, pid),) = results(pool, ["__import__('os').getpid()"])
@@ -93,7 +116,7 @@ def test_a_worker_that_died_while_idle_is_replaced():
 
 
 def test_waiting_ends_when_no_result_can_come(monkeypatch):
-    def nobody():
+    def nobody(executor):
         raise LookupError("nobody is at work")
 
     class Lost(SerialExecutor):
