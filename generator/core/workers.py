@@ -5,6 +5,7 @@ are executors of concurrent.futures. What those lack is here: few tasks are unde
 when a worker dies, no more is lost than the task that killed it.
 """
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
@@ -18,6 +19,7 @@ R = TypeVar("R")
 
 _TASKS_PER_WORKER = 2  # under way: one being done, and one waiting so that no worker is idle
 _MAX_DEATHS = 2  # of workers over a task that is done alone, until the task is to blame
+_PAUSES = 0.0, 0.2  # seconds before workers are started again
 _CHECK_INTERVAL = 1.0  # seconds between two looks at whether a result can still come
 
 
@@ -80,13 +82,15 @@ class Workers:
         self._executor.shutdown(wait=wait_for_tasks, cancel_futures=True)
 
     def _submit(self, function: Callable[[T], R], task: T) -> Future[R]:
-        try:
-            return self._executor.submit(function, task)
-        except (BrokenExecutor, OSError, EOFError):  # a worker, or their server, died before that
-            self._check(self._executor)
-            self.close()
-            self._executor = self._start()
-            return self._executor.submit(function, task)
+        for pause in _PAUSES:  # a worker, or their server, may have died before, or be dying
+            try:
+                return self._executor.submit(function, task)
+            except (BrokenExecutor, OSError, EOFError):
+                self._check(self._executor)
+                self.close()
+                time.sleep(pause)
+                self._executor = self._start()
+        return self._executor.submit(function, task)
 
     def _is_lost(self, future: Future[R]) -> bool:
         """Waits for a task. Whether it was not done to its end, because a worker died."""

@@ -107,6 +107,20 @@ def test_a_worker_that_dies_while_it_hands_over_a_result_is_replaced(tmp_path):
         assert [result for _, result in found] == [5, 1, 2]
 
 
+def test_a_server_that_is_still_dying_is_waited_for():
+    """Its successor can only be started once it has ended."""
+    refusals = [EOFError(), ConnectionRefusedError()]
+
+    class Refusing(SerialExecutor):
+        def submit(self, function, *tasks):
+            if refusals:
+                raise refusals.pop()
+            return super().submit(function, *tasks)
+
+    pool = workers.Workers(Refusing, 1, workers.BrokenExecutor)
+    assert results(pool, ["1", "2"]) == [("1", 1), ("2", 2)]
+
+
 def test_a_worker_that_died_while_idle_is_replaced():
     with workers.local(2) as pool:
         ((_, pid),) = results(pool, ["__import__('os').getpid()"])
