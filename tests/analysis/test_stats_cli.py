@@ -57,6 +57,7 @@ def test_a_report_says_which_command_made_it():
     assert command == f"{words} --seeds 3 --report report.html"
 
 
+@pytest.mark.slow
 def test_two_types_of_one_name_are_told_apart():
     text = terminal_text(
         statistics_report(sets=("base", "example"), seeds=6, sets_dirs=(SETS_DIR,))

@@ -51,6 +51,7 @@ def test_what_does_not_fit_in_a_language_without_texts_is_a_warning(tmp_path):
     assert severities == {"en": "error", "de, fr, nl": "warning"}
 
 
+@pytest.mark.slow
 def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypatch):
     """So that checking one file takes less than a second."""
     laid_out, original = [], text_fit._laid_out

@@ -44,6 +44,7 @@ def test_shipped_sets_have_no_mistakes_but_long_legends_and_types_always_at_thei
     assert [(diagnostic.code, diagnostic.key) for diagnostic in base] == expected
 
 
+@pytest.mark.slow
 def test_the_example_set_prints_in_every_language():
     messages = messages_of(DATA / "sets", codes={"text-too-long", "does-not-fit", "no-roll"})
     assert not messages

@@ -79,6 +79,7 @@ def test_only_changed_sheets_are_written(own, request_, output):
     assert sheets.update("oak").sheets == names  # their game ID
 
 
+@pytest.mark.slow
 def test_a_sheet_is_what_its_command_prints(sheets, request_, output, tmp_path):
     sheets.update("oak")
     print_rolled(request_, settings(), Output(tmp_path))

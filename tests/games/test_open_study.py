@@ -40,6 +40,7 @@ def test_means_are_those_of_the_games():
         assert all(0 <= value <= 1 for value in board.values["decided"])
 
 
+@pytest.mark.slow
 def test_processes_change_nothing():
     assert findings(processes=1) == findings(processes=2)
 

@@ -157,6 +157,7 @@ def test_user_units_scale_the_page():
     assert diagnostic.box == pytest.approx((28.22, 148.17, 14.11, 21.17), abs=0.01)
 
 
+@pytest.mark.slow
 def test_texts_are_where_another_reader_finds_them():
     """Each text of a board, by its first letter, its left end and its size."""
     page = board_sheet.page(rolled(sets=SHIPPED), settings())

@@ -239,6 +239,7 @@ for sets in (("base",), ("base", "expert")):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_the_same_seed_finds_the_same_examples_in_any_process():
     outputs = set()

@@ -105,6 +105,7 @@ def test_many_types_fit_or_are_refused(count):
             assert_sound(page)
 
 
+@pytest.mark.slow
 def test_rules_of_sets_that_destroy_nothing_leave_destroying_out():
     base = definition("base")
     types = {key: piece for key, piece in base.sets[0].types.items() if key != "explorer"}

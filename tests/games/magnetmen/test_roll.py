@@ -111,6 +111,7 @@ def test_variants_follow_their_weights():
         assert abs(counts[number] / total - share) < 5 * deviation
 
 
+@pytest.mark.slow
 def test_types_are_chosen_equally_often():
     counts = Counter()
     rounds = 3000

@@ -17,7 +17,7 @@ import random
 from itertools import product
 
 import pytest
-from short_run import budget
+from short_run import budget, first
 
 from generator.games.quads.pieces import HANDS, NEUTRALS, PIECES, Mark, Piece, piece_showing
 from generator.games.quads.rules import (
@@ -89,7 +89,7 @@ def test_step_3_mirrored_sides_touch_as_the_sides_do():
         assert mirrored_around[2:] + mirrored_around[:2] == list(image)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", first(1, range(5)))
 def test_whoever_answers_like_this_wins(seed):
     """As a check of the proof: light plays at random."""
     source = random.Random(seed)
