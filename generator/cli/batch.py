@@ -100,8 +100,7 @@ def batch(
 
     options.one_of("--pdfs", pdfs, _PDFS)
     count = _number_of_variants(context, count, keep, of, playtest)
-    if resume and seed is None and source is None:
-        options.wrong_usage("--resume needs the --seed or the --from of the batch to go on with")
+    _check_resume(resume, seed, source)
     with options.explained():
         session = Session(jobs, scheduler, quiet, _made_up_seed(seed, source))
         if (playtest or ink_share or pdfs != "one") and (source or count >= _PREPARED_FROM):
@@ -142,6 +141,11 @@ def _number_of_variants(
     if options.is_typed(context, "count"):
         options.wrong_usage("--count cannot be combined with --of, which already says it")
     return of
+
+
+def _check_resume(resume: bool, seed: str | None, source: Path | None) -> None:
+    if resume and seed is None and source is None:
+        options.wrong_usage("--resume needs the --seed or the --from of the batch to continue")
 
 
 def _made_up_seed(seed: str | None, source: Path | None) -> str:

@@ -11,8 +11,8 @@ import pikepdf
 
 # What pikepdf and Python raise for values of a wrong type or outside all bounds.
 BROKEN_VALUE = (
-    pikepdf.PdfError, ArithmeticError, AttributeError, LookupError, NotImplementedError,
-    RuntimeError, TypeError, ValueError,
+    pikepdf.PdfError, ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError,
+    ValueError,
 )  # fmt: skip
 _MAX_NUMBER = 1e12
 _MAX_PAGE_TREE_DEPTH = 64

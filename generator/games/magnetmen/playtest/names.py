@@ -1,5 +1,6 @@
 """What the report of a study calls figures, measures, flags, types and powers, in English."""
 
+from generator.analysis.intervals import FEW, FEW_ALIKE
 from generator.analysis.report import UNKNOWN
 from generator.games.magnetmen.definition import PieceType
 from generator.games.magnetmen.playtest.edits import Edit
@@ -40,6 +41,39 @@ VERDICT_NAMES = {
     "few": "too few boards", "": "",
 }  # fmt: skip
 _ORDINALS = {1: "first power", 2: "second power", 3: "third power"}
+
+
+HOW_TO_READ = (
+    "Programs played these boards. Histograms show on how many boards a figure has a value; dots "
+    "are means over boards. Whiskers and brackets are 95% confidence intervals: more boards narrow "
+    "them, more games on each board hardly do. A dashed line in a histogram is a goal; one between "
+    "dots is what chance would give."
+)
+TOO_FEW_NOTE = (
+    f"Too few: too few boards to tell, which are fewer than {FEW}, fewer than {FEW_ALIKE} that all "
+    f"say the same, or so few that the interval is wide. A dash ({UNKNOWN}): nothing to measure or "
+    "to compare with."
+)
+TYPES_NOTE = (
+    "Taken and owners win: 1 is as often as by chance. Goals missed and game length: boards with "
+    "the type against boards without it."
+)
+OTHER_POWERS_NOTE = (
+    "An asterisk (*): the type is on (nearly) every board, so its power is compared with boards on "
+    "which it has another power."
+)
+COMPARISON_NOTE = (
+    "Both versions were rolled from the same seeds and played with the same random numbers, so "
+    "each board is compared with its counterpart. A difference is more than chance where p < 0.05 "
+    "in a paired t-test with Holm’s correction: the numbers of what was edited are corrected among "
+    "themselves, all others among themselves. Intervals are those of each number alone."
+)
+METHOD_NOTE = (
+    "Intervals: Student’s for means over boards, the delta method’s for ratios, Wilson’s for "
+    "shares of boards. The boards are as they were rolled; none was picked because it plays well. "
+    "Only programs played: no figure is claimed for people. docs/readings.md says how the rules "
+    "are read."
+)
 
 
 def form(measure: str) -> str:

@@ -9,10 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from generator.analysis import charts
-from generator.analysis.intervals import FEW, FEW_ALIKE
 from generator.analysis.report import (
     TOO_FEW,
-    UNKNOWN,
     Block,
     Cell,
     Chart,
@@ -45,37 +43,6 @@ _SEVERITIES: dict[str, Severity] = {
     "uneven": "warning",
 }  # fmt: skip
 _OLD, _NEW = "before", "after"
-_HOW = (
-    "Programs played these boards. Histograms show on how many boards a figure has a value; dots "
-    "are means over boards. Whiskers and brackets are 95% confidence intervals: more boards narrow "
-    "them, more games on each board hardly do. A dashed line in a histogram is a goal; one between "
-    "dots is what chance would give."
-)
-_FEW = (
-    f"Too few: too few boards to tell, which are fewer than {FEW}, fewer than {FEW_ALIKE} that all "
-    f"say the same, or so few that the interval is wide. A dash ({UNKNOWN}): nothing to measure or "
-    "to compare with."
-)
-_TYPES = (
-    "Taken and owners win: 1 is as often as by chance. Goals missed and game length: boards with "
-    "the type against boards without it."
-)
-_OTHER_POWERS = (
-    "An asterisk (*): the type is on (nearly) every board, so its power is compared with boards on "
-    "which it has another power."
-)
-_COMPARED = (
-    "Both versions were rolled from the same seeds and played with the same random numbers, so "
-    "each board is compared with its counterpart. A difference is more than chance where p < 0.05 "
-    "in a paired t-test with Holm’s correction: the numbers of what was edited are corrected among "
-    "themselves, all others among themselves. Intervals are those of each number alone."
-)
-_METHOD = (
-    "Intervals: Student’s for means over boards, the delta method’s for ratios, Wilson’s for "
-    "shares of boards. The boards are as they were rolled; none was picked because it plays well. "
-    "Only programs played: no figure is claimed for people. docs/readings.md says how the rules "
-    "are read."
-)
 
 
 def report(findings: Findings) -> Report:
@@ -124,7 +91,7 @@ class _Builder:
         self.labels = names.Labels(findings)
 
     def blocks(self) -> Iterator[Block]:
-        yield Paragraph(_HOW, is_note=True)
+        yield Paragraph(names.HOW_TO_READ, is_note=True)
         if self.findings.baseline_name:
             yield Paragraph(self._compared_with())
         yield from self._flags()
@@ -196,7 +163,7 @@ class _Builder:
         if tested:
             none = f"None of the other {tested} numbers differs by more than chance. {none}"
         yield from self._difference_tables(self.findings.side_effects, none)
-        yield Paragraph(_COMPARED, is_note=True)
+        yield Paragraph(names.COMPARISON_NOTE, is_note=True)
 
     def _difference_tables(
         self, differences: Sequence[Difference], if_none: str
@@ -233,7 +200,7 @@ class _Builder:
         yield Paragraph(f"{boards}. Boards that meet all goals: {goals}.")
         yield Charts((*(self._histogram(case, name) for name in FIGURES), *self._fairness(case)))
         yield self._figures(case)
-        yield Paragraph(_FEW, is_note=True)
+        yield Paragraph(names.TOO_FEW_NOTE, is_note=True)
         yield from self._types(case)
         yield from self._powers(case)
 
@@ -313,7 +280,7 @@ class _Builder:
             (self.labels.type(key), *self._type_cells(case, key)) for key in keys if key in known
         ]
         yield Table((Column("Type"), *_measure_columns()), tuple(rows))
-        yield Paragraph(_TYPES, is_note=True)
+        yield Paragraph(names.TYPES_NOTE, is_note=True)
 
     def _type_chart(self, case: Case, measure: str, keys: Sequence[MeasureKey]) -> Chart:
         labelled = [(self.labels.type(key), key._replace(measure=measure)) for key in keys]
@@ -334,7 +301,7 @@ class _Builder:
         ]
         yield Table(columns, tuple(rows))
         if any(isinstance(cell, Number) and cell.mark for row in rows for cell in row):
-            yield Paragraph(_OTHER_POWERS, is_note=True)
+            yield Paragraph(names.OTHER_POWERS_NOTE, is_note=True)
 
     def _type_cells(self, case: Case, key: MeasureKey) -> list[Cell]:
         """On how many boards a type or power is, its numbers, its flags."""
@@ -352,7 +319,7 @@ class _Builder:
     def _method(self) -> Iterator[Block]:
         study = self.summary.sample.study
         yield Heading("How it was measured")
-        yield Paragraph(f"Sets: {', '.join(study.sets)}. {_METHOD}")
+        yield Paragraph(f"Sets: {', '.join(study.sets)}. {names.METHOD_NOTE}")
         if readings := changed_readings(study.options):
             options = ", ".join(f"{name}={value}" for name, value in readings.items())
             yield Paragraph(f"Rules read differently: {options}.")

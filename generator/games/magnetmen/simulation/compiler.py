@@ -220,6 +220,7 @@ def _object_code(entry: Callable[..., None], arguments: tuple[Any, ...]) -> Obje
     """Compile a function with all that it calls."""
     dispatcher = _njit(types.void(*arguments))(entry)
     result = dispatcher.overloads[arguments]
+    # The method of numba that gives machine code as bytes; there is no public one.
     _, _, (content, _) = result.library.serialize_using_object_code()
     return ObjectCode(result.fndesc.llvm_func_name, content)
 

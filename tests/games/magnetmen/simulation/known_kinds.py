@@ -23,7 +23,7 @@ KNOWN = (Flat, ForEach, If, SameAs, CloseAdjacent, Destroy, Gain, Retire, TakeAg
 
 @cache
 def in_known_kinds(primitives: tuple[Primitive, ...]) -> tuple[Primitive, ...]:
-    """The same scores or steps. Raises NotImplementedError for an effect that no known kind has."""
+    """The same scores or steps. Raises LookupError for an effect that no known kind has."""
     found: list[Primitive] = []
     for primitive in primitives:
         found += [primitive] if isinstance(primitive, KNOWN) else _known(primitive)
@@ -44,7 +44,7 @@ def _first(
     for candidate in candidates:
         if _effect_of(candidate) == effect:
             return candidate
-    raise NotImplementedError(
+    raise LookupError(
         f"a new effect: add {type(primitive).__name__} to KNOWN in known_kinds.py and to "
         f"SlowGame.{method} in slow.py"
     )

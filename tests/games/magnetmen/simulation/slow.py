@@ -119,7 +119,7 @@ class SlowGame:
                 return set(self.scratchable(player))
             case Gain():
                 return set()
-        raise NotImplementedError(f"slow.py, SlowGame.choices: add the choices of {step.name}")
+        raise LookupError(f"slow.py, SlowGame.choices: add the choices of {step.name}")
 
     def more(self, step: TakeAgain, player: int, square: int) -> set[int]:
         """A player who is out may still do this, with a free slot: it is the same turn."""
@@ -221,7 +221,7 @@ class SlowGame:
             elif isinstance(one, ForEach):
                 points += one.points * self.counted(one.what, player, kind, square)
             elif not isinstance(one, SameAs):
-                raise NotImplementedError(f"slow.py, SlowGame.worth: add what {one.name} is worth")
+                raise LookupError(f"slow.py, SlowGame.worth: add what {one.name} is worth")
         return points
 
     def holds(self, one: If, player: int, kind: int) -> bool:
@@ -249,7 +249,7 @@ class SlowGame:
             case "intact_line":
                 return sum(all(states[at] != "destroyed" for at in line) for line in lines)
         if what != "adjacent_crossed_out":
-            raise NotImplementedError(f"slow.py, SlowGame.counted: add how {what} is counted")
+            raise LookupError(f"slow.py, SlowGame.counted: add how {what} is counted")
         if square is None or states[square] == "destroyed":
             return 0  # that icon is no longer on the board for any rule
         return sum(states[at] == "crossed_out" for at in self.position.adjacent(square))
