@@ -144,7 +144,7 @@ $(VENV)/.ready: requirements.lock requirements-fast.lock pyproject.toml | $(BIN)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --only-binary :all: \
 		-r requirements-fast.lock 2>/dev/null || echo "No numba for this Python: boards are playtested slowly."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
-	@$(BIN)/python -m generator.games.magnetmen.simulation.compile_ahead
+	@$(BIN)/python -m generator.games.compile_ahead
 	@touch $@
 
 # Charts in reports; its version is pinned in pyproject.toml.

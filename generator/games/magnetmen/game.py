@@ -45,14 +45,16 @@ class MagnetmenPlaytest:
         )
 
     def notice(self) -> str:
-        from generator.games.magnetmen.simulation.compile_ahead import notice
+        from generator.games.magnetmen.simulation.kernel_source import KERNEL
+        from generator.simulation.compile_ahead import notice
 
-        return notice()
+        return notice(KERNEL)
 
     def prepare(self) -> None:
-        from generator.games.magnetmen.simulation.compile_ahead import prepare
+        from generator.games.magnetmen.simulation.kernel_source import KERNEL
+        from generator.simulation.compile_ahead import prepare
 
-        prepare()
+        prepare(KERNEL)
 
     def advice(self, rolled: Board, is_final: bool) -> list[str]:
         from generator.games.magnetmen.simulation.description import advice
