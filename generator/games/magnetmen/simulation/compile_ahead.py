@@ -1,6 +1,6 @@
 """Compile the rules engine ahead of its first use, so that later runs find it in the cache.
 
-`python -m` of this module does so; `make` runs it when it installs. Without numba it does nothing.
+`python -m` of this module does so; `make test` runs it first. Without numba it does nothing.
 """
 
 from importlib.util import find_spec
