@@ -1,6 +1,6 @@
 """Compile the rules engines of all games: `python -m generator.games.compile_ahead`.
 
-`make` runs this when it installs.
+`make test` runs this first.
 """
 
 from generator import games

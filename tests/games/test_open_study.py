@@ -64,7 +64,7 @@ def test_the_report_says_who_played_and_lists_unfair_boards():
     assert "player random" in text and "3 boards" in text
     assert "no figure is claimed for people" in text
     assert text.count("metals.basic.wilds.2.x-") == 3
-    assert len(all_charts(made)) == 5
+    assert len(all_charts(made)) == 6
     assert all(len(line) <= 80 for line in terminal_text(made, 80).splitlines())
 
 

@@ -72,10 +72,11 @@ def play_games(
     players: Sequence[Player],
     seed: str,
     count: int,
+    first: int = 0,
     compiled: bool | None = None,
 ) -> Iterator[GameResult]:
-    """Play `count` games under a seed; more games change none of these. By default the kernel is
-    compiled if numba is installed."""
+    """Play `count` games under a seed, numbered from `first`; each number is another game. By
+    default the kernel is compiled if numba is installed."""
     stream = Stream(seed, "play")
     words = [stream.below(WORD_MASK + 1) for _ in range(4)]
     engine = _engine(game, find_spec("numba") is not None if compiled is None else compiled)
@@ -83,12 +84,12 @@ def play_games(
         engine.make_array(numbers) for numbers in ([n for player in players for n in player], words)
     )
     spaces = len(game.map)
-    for first in range(0, count, MAX_CHUNK_GAMES):
-        games = min(MAX_CHUNK_GAMES, count - first)
+    for start in range(first, first + count, MAX_CHUNK_GAMES):
+        games = min(MAX_CHUNK_GAMES, first + count - start)
         results, trace = (
             engine.make_array([0] * games * n) for n in (matches.RESULTS, k.MAX_TURNS)
         )
-        engine.run_games(seats, seed_words, first, games, results, trace)
+        engine.run_games(seats, seed_words, start, games, results, trace)
         for number in range(games):
             numbers = results[number * matches.RESULTS : (number + 1) * matches.RESULTS]
             yield _result(numbers, trace[number * k.MAX_TURNS : (number + 1) * k.MAX_TURNS], spaces)
@@ -114,7 +115,7 @@ class _Engine(NamedTuple):
 
 
 def _engine(game: MetalsGame, compiled: bool) -> _Engine:
-    records = (game_tables(game), *(empty_state() for _ in range(3)))
+    records = game_tables(game), empty_state(), empty_state(), empty_state()
     if not compiled:
         return _Engine(partial(matches.run_games, *records), list)
     from generator.games.metals.simulation.kernel_source import KERNEL
