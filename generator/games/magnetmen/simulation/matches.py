@@ -8,20 +8,27 @@ from generator.games.magnetmen.simulation.bots import action_value, greedy_actio
 from generator.games.magnetmen.simulation.kernel_data import (
     DECIDER,
     DEPTH,
+    DESTROYS,
     FRAME,
+    MAY_STOP,
     NEED,
     OVER,
+    TAKES,
     GameState,
     GameTables,
     Numbers,
+    get_mask,
+    has_squares,
+    set_mask,
 )
 from generator.games.magnetmen.simulation.scoring import best_opponent, score
 from generator.games.magnetmen.simulation.turns import apply, list_actions
 from generator.simulation.random_numbers import random_below, seed_rng
 
-# A player is three numbers: one of these kinds, the number of candidates, and of playouts of each.
+# A player is four numbers: one of these kinds, the number of candidates, and of playouts of each;
+# the type that the player never takes, counted from 1, or 0.
 RANDOM, GREEDY, MONTE_CARLO = range(3)
-SEAT_WIDTH = 3
+SEAT_WIDTH = 4
 WIN = 1 << 28  # more than any sum of margins
 BEYOND_VALUES = 1 << 40  # more than any value
 
@@ -49,7 +56,7 @@ def run_games(
         seed_rng(state, seed, first + game)
         place = game * tables.max_actions
         while state.turn[NEED] != OVER:
-            trace[place] = choose_action(tables, state, trial, seats)
+            trace[place] = choose_permitted_action(tables, state, trial, seats)
             apply(tables, state, trace[place])
             place += 1
         lengths[game] = place - game * tables.max_actions
@@ -78,6 +85,23 @@ def copy_state(tables: GameTables, target: GameState, source: GameState) -> None
         target.neighbour_totals[:] = source.neighbour_totals
     for index in range(source.turn[DEPTH] * FRAME):
         target.stack[index] = source.stack[index]
+
+
+def choose_permitted_action(
+    tables: GameTables, state: GameState, trial: GameState, seats: Numbers
+) -> int:
+    """Choose the action of the decider, who takes no square of the type to be avoided if anything
+    else can be done."""
+    avoided = seats[state.turn[DECIDER] * SEAT_WIDTH + 3]
+    takes = get_mask(state.masks, TAKES)
+    others = takes
+    if avoided:
+        others = takes & ~get_mask(tables.squares_of, avoided - 1)
+    if has_squares(others) or has_squares(get_mask(state.masks, DESTROYS)) or state.turn[MAY_STOP]:
+        set_mask(state.masks, TAKES, others)
+    action = choose_action(tables, state, trial, seats)
+    set_mask(state.masks, TAKES, takes)
+    return action
 
 
 def choose_action(tables: GameTables, state: GameState, trial: GameState, seats: Numbers) -> int:
