@@ -21,7 +21,7 @@ from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue(
     "metals",
-    ("classic", "wilds"),
+    ("classic", "wilds", "gorge"),
     common="figures",
     common_holds="the factions and tokens",
     others=(("play", "what a good map is"),),

@@ -57,7 +57,7 @@ class Search(Definition):
     rounds: Annotated[tuple[Round, ...], Field(strict=False, min_length=1, max_length=10)]
     """The rounds; each has fewer maps than the one before."""
 
-    fresh: Annotated[int, Field(ge=2, le=10_000)]
+    fresh: Annotated[int, Field(ge=20, le=10_000)]
     """The games of each player of the panel on the winner, whose figures are shown."""
 
     @model_validator(mode="after")
