@@ -35,8 +35,8 @@ PLAYERS: Mapping[str, Player] = {
     "two_ply": Player(bots.TWO_PLY, 10),
     "monte_carlo": Player(bots.MONTE_CARLO, candidates=6, playouts=8),
 }
-"""The players by name, from the weakest to the strongest. Greedy and two-ply players that were never
-careless would play much the same game again and again."""
+"""The players by name, from the weakest to the strongest. Greedy and two-ply players that were
+never careless would play much the same game again and again."""
 
 
 class GameResult(NamedTuple):
