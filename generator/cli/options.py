@@ -71,7 +71,9 @@ Rules = Annotated[
 ]
 Playtest = Annotated[
     bool,
-    typer.Option("--playtest/--no-playtest", help="Print the board of a seed that plays best."),
+    typer.Option(
+        "--playtest/--no-playtest", help="Print the board or map of a seed that plays best."
+    ),
 ]
 Flip = Annotated[
     str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")

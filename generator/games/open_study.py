@@ -48,6 +48,9 @@ PLAYERS: Mapping[str, Player] = {
 }
 """The programs that play by any rules, from the weakest to the strongest."""
 
+CHOSEN = "chosen"
+"""The variant in which the best of each seed is played, as it is printed, not its first."""
+
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _MIN_QUANTILE_UNITS = 20
 _EXTREMES = 5  # boards at either end that are listed
@@ -224,7 +227,11 @@ def _play(task: _Task) -> BoardFigures:
     study, contract = task.study, games.game(task.study.game)
     definition = contract.load(study.sets, study.sets_dirs)
     seed = f"{study.seed}-{task.number}"
-    rolled = contract.roll(definition, task.size, contract.default_players, seed)
+    if CHOSEN in study.variants and contract.playtest:
+        players = contract.default_players
+        rolled = contract.playtest.play(definition, task.size, players, seed, study.sets_dirs)
+    else:
+        rolled = contract.roll(definition, task.size, contract.default_players, seed)
     seed = str(rolled.game_id)
     played = task.play(rolled, study.variants, study.player, study.games, seed)
     values = {name: tuple(figures[name] for figures in played) for name in played[0]}

@@ -25,10 +25,7 @@ def rolls(
     Raises DefinitionError, GameIdError, OptionError, RollError. Any, here and below: each game has
     its own type of value.
     """
-    if game.single_set and len(request.sets) > 1:
-        raise OptionError(
-            f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
-        )
+    check_sets(game, request)
     definition = game.load(request.sets, request.sets_dirs)
     game.check_options(definition, request.size, request.players)
     first = game.roll(definition, request.size, request.players, request.seed)
@@ -41,6 +38,14 @@ def rolls(
         return list(_playtested(game, definition, request, progress))
     others = request.seeds[1:]
     return [first, *(game.roll(definition, request.size, request.players, seed) for seed in others)]
+
+
+def check_sets(game: AnyGame, request: Request) -> None:
+    """Raises OptionError for several sets of a game that is played with one."""
+    if game.single_set and len(request.sets) > 1:
+        raise OptionError(
+            f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
+        )
 
 
 def _vetted(game: AnyGame, definition: Any, request: Request) -> Any | None:

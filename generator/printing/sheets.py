@@ -45,6 +45,7 @@ def print_rolled(
     """
     game = games.game(request.game)
     if request.playtest and game.playtest:
+        rolling.check_sets(game, request)
         writable(output.folder)
     rolled = rolling.rolls(game, request, progress, vetted)
     skipped: Skipped | None = {} if request.count > 1 else None

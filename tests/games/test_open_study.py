@@ -87,7 +87,7 @@ def test_files_and_json(tmp_path, monkeypatch):
         (("--game", "chess"), "--game 'chess': expected"),
         (("--game", "metals", "--player", "8x8"), "expected random, careless, greedy, two_ply"),
         (("--game", "metals", "--players", "3"), "--players: expected 2"),
-        (("--game", "metals", "--option", "x=yes"), "metals has no variants"),
+        (("--game", "metals", "--option", "x=yes"), "expected chosen=yes"),
         (("--game", "quads", "--option", "framd=yes"), "expected framed=yes"),
         (("--game", "metals", "--against", "HEAD"), "cannot be compared in play"),
     ],

@@ -21,10 +21,10 @@ from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue(
     "metals",
-    ("classic", "wilds"),
+    ("classic", "wilds", "gorge"),
     common="figures",
     common_holds="the factions and tokens",
-    others=(("play", "what a good map is"),),
+    others=(("goals", "what a good map is"),),
 )
 
 MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the figurine on it

@@ -25,11 +25,11 @@ FILE_KINDS = (
         notes={"factions.NAME.when": lambda schema: conditions()},
     ),
     FileKind(
-        "metals-play",
+        "metals-goals",
         Goals,
         "Metals goals",
-        "`sets/metals/play.yaml`: what a good map is, and how one is looked for.",
-        (sets_dir() / "metals" / "play.yaml",),
+        "`sets/metals/goals.yaml`: what a good map is, and how one is looked for.",
+        (sets_dir() / "metals" / "goals.yaml",),
         game="metals",
     ),
 )

@@ -2,7 +2,7 @@
 
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.simulation.players import PLAYERS, play_games
-from generator.games.open_study import OpenGameStudy
+from generator.games.open_study import CHOSEN, OpenGameStudy
 
 
 def play(
@@ -13,4 +13,4 @@ def play(
     return [result.figures() for result in play_games(game, players, seed, games)]
 
 
-STUDY = OpenGameStudy("metals", play, tuple(PLAYERS), "greedy")
+STUDY = OpenGameStudy("metals", play, tuple(PLAYERS), "greedy", variants=(CHOSEN,))

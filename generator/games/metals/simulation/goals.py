@@ -1,4 +1,4 @@
-"""The model of play.yaml: the goals of good maps, and how maps are searched for.
+"""The model of goals.yaml: the goals of good maps, and how maps are searched for.
 
 Input: the user's folders, the figures of a map. Output: Goals; the goals that a map misses.
 docs/playtest.md explains the shipped numbers.
@@ -19,7 +19,7 @@ from generator.games.metals.simulation import bots
 from generator.games.metals.simulation.players import Player
 from generator.schema.fields import Definition, Key
 
-NAME = "play"
+NAME = "goals"
 MAX_GAMES = 100_000  # for a map; the shipped search has some 5,000
 _MAX_USAGE = 10.0  # so that no goal outweighs all others
 
@@ -57,7 +57,7 @@ class Search(Definition):
     rounds: Annotated[tuple[Round, ...], Field(strict=False, min_length=1, max_length=10)]
     """The rounds; each has fewer maps than the one before."""
 
-    fresh: Annotated[int, Field(ge=2, le=10_000)]
+    fresh: Annotated[int, Field(ge=20, le=10_000)]
     """The games of each player of the panel on the winner, whose figures are shown."""
 
     @model_validator(mode="after")
@@ -172,5 +172,5 @@ class Goals(Definition):
 
 
 def load_goals(folders: Sequence[Path] = ()) -> Goals:
-    """Read play.yaml from the user's folders, else the shipped one. Raises DefinitionError."""
+    """Read goals.yaml from the user's folders, else the shipped one. Raises DefinitionError."""
     return CATALOGUE.read_other(Goals, NAME, folders).content

@@ -12,8 +12,7 @@ from functools import partial
 from statistics import fmean
 from typing import NamedTuple
 
-from generator.analysis.estimators import mean
-from generator.analysis.intervals import Estimate, share_estimate
+from generator.analysis.intervals import Estimate, mean_estimate, share_estimate
 from generator.core.errors import RollError
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.map_result import MapResult, PlayerResult
@@ -74,10 +73,7 @@ def _estimates(games: Sequence[GameResult]) -> dict[str, Estimate]:
 def _estimate(name: str, values: Sequence[float]) -> Estimate:
     if name in _SHARES:
         return share_estimate(sum(values), len(values))
-    statistic = mean(dict(enumerate(values)))
-    assert statistic is not None, "there are games"
-    low, high = statistic.interval or (statistic.value, statistic.value)
-    return Estimate(statistic.value, low, high)
+    return mean_estimate(values)
 
 
 def find_best_map(

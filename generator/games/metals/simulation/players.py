@@ -31,11 +31,12 @@ class Player(NamedTuple):
 PLAYERS: Mapping[str, Player] = {
     "random": Player(bots.RANDOM),
     "careless": Player(bots.GREEDY, 25),
-    "greedy": Player(bots.GREEDY),
-    "two_ply": Player(bots.TWO_PLY),
+    "greedy": Player(bots.GREEDY, 10),
+    "two_ply": Player(bots.TWO_PLY, 10),
     "monte_carlo": Player(bots.MONTE_CARLO, candidates=6, playouts=8),
 }
-"""The players by name, from the weakest to the strongest."""
+"""The players by name, from the weakest to the strongest. Greedy and two-ply players that were
+never careless would play much the same game again and again."""
 
 
 class GameResult(NamedTuple):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import simulation
-from generator.analysis import estimators, intervals
+from generator.analysis import intervals
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.map_result import MapResult
 from generator.games.metals.roll import MetalsGame, roll
@@ -84,4 +84,4 @@ def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
     folders = Path(__file__).parent, Path(str(simulation.__file__)).parent
     sources = [path for folder in folders for path in sorted(folder.glob("*.py"))]
-    return source_digest((*sources, Path(estimators.__file__), Path(intervals.__file__)))
+    return source_digest((*sources, Path(intervals.__file__)))

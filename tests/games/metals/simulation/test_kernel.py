@@ -4,6 +4,7 @@ sensible players."""
 import random
 from importlib.util import find_spec
 from inspect import isfunction
+from itertools import pairwise
 
 import pytest
 from short_run import budget
@@ -44,8 +45,8 @@ def lowered(position: Position, game):
 
 
 def snapshot(state):
-    return tuple(map(tuple, (state.space, state.facing, state.damaged, state.occupant,
-                             state.scores))) + (state.turn[ACTIVE],)  # fmt: skip
+    arrays = state.space, state.facing, state.damaged, state.occupant, state.scores
+    return (*map(tuple, arrays), state.turn[ACTIVE])
 
 
 def results(tables, position, game):
@@ -168,7 +169,7 @@ def test_results_are_those_of_the_actions():
         ahead = [leader for leader in leaders if leader is not None]
         assert result.turns == len(result.actions) == state.turn[TURNS]
         assert result.winner == turns.winner(tables, state)
-        assert result.lead_changes == sum(a != b for a, b in zip(ahead, ahead[1:], strict=False))
+        assert result.lead_changes == sum(a != b for a, b in pairwise(ahead))
         assert result.spaces == len(spaces) / tables.spaces
         last = max((n for n, who in enumerate(leaders, 1) if who != result.winner), default=0)
         assert result.decided == last / result.turns
