@@ -48,8 +48,8 @@ def share_below(sets: tuple[str, ...], case: Case, figure: str, value: float) ->
         return ""
     if value < values[0]:
         return f"< {PERCENTS[0]}%"
-    if value >= values[-1]:
-        return f"> {PERCENTS[-1] - 1}%" if value > values[-1] else f"{PERCENTS[-1]}%"
+    if value > values[-1]:
+        return f"> {PERCENTS[-1]}%"
     upper = bisect_left(values, value, lo=1)
     low, high = values[upper - 1], values[upper]
     part = (value - low) / (high - low) if high > low else 0.0
