@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from generator.core.game_id import GameId
+from generator.core.request import SearchName
 from generator.core.settings import Settings
 from generator.layout.page import Page
 from generator.schema.set_files import Catalogue
@@ -67,9 +68,12 @@ class Playtest(Protocol[DefinitionT_contra, RolledT]):
         is_final: bool = False,
         report_progress: Callable[[float], None] = lambda share: None,
         games: str = "fresh",
+        search: SearchName = "usual",
+        may_stop: bool = False,
     ) -> RolledT:
         """The best value of a seed with its playtest result; the value of the seed itself if it
-        `is_final`. `games` names the games that judge it: another name, other games."""
+        `is_final`. `games` names the games that judge it: another name, other games. `search` says
+        how long to look for the best; with `may_stop`, Ctrl-C takes the best so far."""
 
     def notice(self) -> str:
         """What the user should know before the programs play, such as that it takes minutes; ""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import DefinitionError, OptionError
+from generator.core.request import SearchName
 from generator.core.settings import Settings
 from generator.games.base import DefinitionSheet, Game, ProofPages, RolledSheet
 from generator.games.magnetmen import crosschecks
@@ -37,12 +38,15 @@ class MagnetmenPlaytest:
         is_final: bool = False,
         report_progress: Callable[[float], None] = lambda share: None,
         games: str = "fresh",
+        search: SearchName = "usual",
+        may_stop: bool = False,
     ) -> Board:
         from generator.games.magnetmen.simulation.result_cache import playtest_seed
 
         return playtest_seed(
-            definition, size, players, seed, sets_dirs, is_final, report_progress, games
-        )
+            definition, size, players, seed, sets_dirs, is_final, report_progress, games, search,
+            may_stop,
+        )  # fmt: skip
 
     def notice(self) -> str:
         from generator.games.magnetmen.simulation.compile_ahead import notice

@@ -145,13 +145,14 @@ MASK_FUNCTIONS: tuple[Any, ...] = (
 
 def _run_games_entry(run_games: Callable[..., None]) -> Callable[..., None]:
     def entry(
-        tables: Any, start: Any, state: Any, trial: Any, seats: Any, n_seats: Any,
+        tables: Any, start: Any, state: Any, trial: Any, tree: Any, n_tree: Any,
+        seats: Any, n_seats: Any,
         seed: Any, n_seed: Any, first: Any, games: Any, scores: Any, n_scores: Any,
         lengths: Any, n_lengths: Any, trace: Any, n_trace: Any,
     ) -> None:  # fmt: skip
         run_games(
             carray(tables, 1)[0], carray(start, 1)[0], carray(state, 1)[0], carray(trial, 1)[0],
-            carray(seats, n_seats), carray(seed, n_seed), first, games,
+            carray(tree, n_tree), carray(seats, n_seats), carray(seed, n_seed), first, games,
             carray(scores, n_scores), carray(lengths, n_lengths), carray(trace, n_trace),
         )  # fmt: skip
 
@@ -180,7 +181,7 @@ def compile_kernel() -> dict[str, ObjectCode]:
     functions = _jitted()
     number, numbers = types.int64, (_pointer(types.int64), types.int64)
     tables, state = (_pointer(from_dtype(_dtype(record))) for record in (GameTables, GameState))
-    play = (tables, state, state, state, *numbers, *numbers, number, number, *numbers * 3)
+    play = (tables, state, state, state, *numbers * 3, number, number, *numbers * 3)
     observe = (tables, state, state, number, *numbers * 5)
     return {
         "run_games": _object_code(_run_games_entry(functions["run_games"]), play),

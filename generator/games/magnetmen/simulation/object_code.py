@@ -9,16 +9,18 @@ from generator.games.magnetmen.simulation import (
     kernel_data,
     legal_moves,
     matches,
+    monte_carlo,
     observations,
     random_numbers,
     scoring,
     square_changes,
+    tree_search,
     turns,
 )
 
 KERNEL_MODULES: tuple[ModuleType, ...] = (
     kernel_data, effects, legal_moves, scoring, square_changes, turns, random_numbers, bots,
-    matches, observations,
+    monte_carlo, tree_search, matches, observations,
 )  # fmt: skip
 """The modules whose functions and constants are compiled together."""
 

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.simulation import matches, observations, random_numbers
+from generator.games.magnetmen.simulation import matches, observations, random_numbers, tree_search
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
 
@@ -20,6 +20,7 @@ _KINDS = {
     "random": matches.RANDOM,
     "greedy": matches.GREEDY,
     "monte_carlo": matches.MONTE_CARLO,
+    "tree_search": matches.TREE_SEARCH,
 }
 
 
@@ -28,20 +29,31 @@ class Player:
     """The player of a seat.
 
     A `greedy` player maximizes the margin after each action (bots.py). A `monte_carlo` player
-    evaluates `candidates` actions by `playouts` games of greedy players each (matches.py).
+    evaluates `candidates` actions by `playouts` games of greedy players each (monte_carlo.py). A
+    `tree_search` player makes `playouts` of them in all, and looks at up to `candidates` actions of
+    every player (tree_search.py). All make any legal action in `errors` of 100 decisions.
     """
 
-    kind: Literal["random", "greedy", "monte_carlo"]
+    kind: Literal["random", "greedy", "monte_carlo", "tree_search"]
     candidates: int = 8
     playouts: int = 8
+    errors: int = 0
 
     def __str__(self) -> str:
-        return f"monte_carlo {self.candidates}x{self.playouts}" if self.searches else self.kind
+        name = f"{self.kind} {self.candidates}x{self.playouts}" if self.searches else self.kind
+        return f"{name}, {self.errors}% errors" if self.errors else name
 
     @property
     def searches(self) -> bool:
         """Whether it chooses by playouts."""
-        return self.kind == "monte_carlo"
+        return self.kind in ("monte_carlo", "tree_search")
+
+    @property
+    def playouts_per_decision(self) -> int:
+        """How many playouts it makes for a decision."""
+        if self.kind == "monte_carlo":
+            return self.candidates * self.playouts
+        return self.playouts if self.kind == "tree_search" else 0
 
 
 RANDOM, GREEDY, MONTE_CARLO = Player("random"), Player("greedy"), Player("monte_carlo")
@@ -102,7 +114,7 @@ def _kernel_arguments(
     seats = [
         number
         for player in players
-        for number in (_KINDS[player.kind], player.candidates, player.playouts)
+        for number in (_KINDS[player.kind], player.candidates, player.playouts, player.errors)
     ]
     stream = Stream(seed, "play")
     return seats, [stream.below(random_numbers.WORD_MASK + 1) for _ in range(4)]
@@ -181,7 +193,7 @@ class _Engine(NamedTuple):
         """Play the games in chunks. Each chunk overwrites the arrays of the one before."""
         players, max_actions = self.tables.players, self.tables.max_actions
         chunk_size = min(max(1, MAX_CHUNK_ACTIONS // max_actions), len(numbers))
-        words = [self.make_array(values) for values in (seats, seed)]
+        words = [self.zeros(_tree_length(seats)), self.make_array(seats), self.make_array(seed)]
         arrays = [self.zeros(chunk_size * width) for width in (players, 1, max_actions)]
         for first in numbers[::chunk_size]:
             games = min(chunk_size, numbers.stop - first)
@@ -192,6 +204,15 @@ class _Engine(NamedTuple):
         """The scores of each game."""
         players = self.tables.players
         return _rows(chunk.scores[: chunk.games * players], players)
+
+
+def _tree_length(seats: Sequence[int]) -> int:
+    """The length of the array that the searches of these players need."""
+    players = (
+        seats[at : at + matches.SEAT_WIDTH] for at in range(0, len(seats), matches.SEAT_WIDTH)
+    )
+    searches = (player[1:3] for player in players if player[0] == matches.TREE_SEARCH)
+    return max((tree_search.tree_length(*search) for search in searches), default=0)
 
 
 def _rows(numbers: Sequence[int], width: int) -> Iterator[tuple[int, ...]]:
