@@ -15,11 +15,13 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, cast
+from weakref import WeakKeyDictionary
 
 from llvmlite import binding as llvm
 
 from generator.core import cache as cached_files
 from generator.core.resources import cache_dir
+from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables, Length
 from generator.games.magnetmen.simulation.object_code import KERNEL_MODULES, ObjectCode
 from generator.games.magnetmen.simulation.record_layout import LAYOUTS, Field
@@ -36,6 +38,10 @@ class Record(NamedTuple):
     """GameTables or a GameState in the layout of record_layout.py."""
 
     words: WordArray
+
+    def copy(self) -> "Record":
+        """Return an independent copy."""
+        return Record(type(self.words).from_buffer_copy(self.words))
 
 
 Argument = int | Record | WordArray
@@ -169,6 +175,11 @@ def fits(*values: GameTables | GameState) -> bool:
     )
 
 
+def is_small_enough(game: Game) -> bool:
+    """Whether compiled code can play a game."""
+    return game in _records or fits(game.tables, game.state().kernel_state)
+
+
 def make_record(value: GameTables | GameState) -> Record:
     """Lay out GameTables or a GameState. Raises ValueError for a game that is too large."""
     if not fits(value):
@@ -177,6 +188,19 @@ def make_record(value: GameTables | GameState) -> Record:
     for field in LAYOUTS[type(value)]:
         content += _field_bytes(field, getattr(value, field.name))
     return Record((_Word * (len(content) // ctypes.sizeof(_Word))).from_buffer(content))
+
+
+def records_of(game: Game) -> tuple[Record, Record]:
+    """The tables and the start of a game, laid out once for all its series of games. Nobody may
+    change them. Raises ValueError for a game that is too large."""
+    records = _records.get(game)
+    if records is None:
+        records = make_record(game.tables), make_record(game.state().kernel_state)
+        _records[game] = records
+    return records
+
+
+_records: WeakKeyDictionary[Game, tuple[Record, Record]] = WeakKeyDictionary()
 
 
 def _field_bytes(field: Field, value: int | list[int]) -> bytes:

@@ -7,9 +7,7 @@ shares of wins among each kind of player.
 import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import cached_property, partial
-from typing import TypeVar
 
 from generator.core.process import cores
 from generator.games.magnetmen.playtest_result import BoardFigures, SeatShares
@@ -25,8 +23,6 @@ from generator.games.magnetmen.simulation.players import (
     merge_observations,
     observe_games,
 )
-
-T = TypeVar("T")
 
 MIN_GAMES, MAX_GAMES = 4, 400  # of a member on a board, whatever the effort
 LENGTH_GAMES = 32  # of greedy players, to estimate how long games take
@@ -115,20 +111,21 @@ def judge(
     for contender in contenders:
         for member, games in contender.games_for(members, effort / len(contenders)).items():
             tasks += contender.tasks(member, games)
-    with thread_pool() as pool:
-        for number, _ in enumerate(pool.map(_call, tasks), 1):
-            report(number / len(tasks))
+    call_all(tasks, report)
 
 
-@contextmanager
-def thread_pool() -> Iterator[ThreadPoolExecutor]:
-    """Threads for compiled games. Whoever leaves early does not wait for the games under way."""
+def call_all(
+    tasks: Sequence[Callable[[], None]], report: Callable[[float], None] = lambda share: None
+) -> None:
+    """Call all functions, in threads. `report` is called with the share that is done. Whoever
+    interrupts this does not wait for the games under way."""
     pool = ThreadPoolExecutor(cores())
     try:
-        yield pool
+        for number, _ in enumerate(pool.map(_call, tasks), 1):
+            report(number / len(tasks))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _call(function: Callable[[], T]) -> T:
-    return function()
+def _call(function: Callable[[], None]) -> None:
+    function()

@@ -6,14 +6,14 @@ the same games on every platform, whether the kernel is compiled or not.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
 
 from generator.core.seeds import Stream
 from generator.games.magnetmen.simulation import matches, observations, random_numbers, tree_search
 from generator.games.magnetmen.simulation.game import Game
-from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
+from generator.games.magnetmen.simulation.kernel_data import GameTables
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of the kernel: many games
 _KINDS = {
@@ -135,11 +135,17 @@ def merge_observations(parts: Sequence[Observations]) -> Observations:
 
 def can_compile(game: Game) -> bool:
     """Whether numba is installed and the game small enough for compiled code."""
-    if not find_spec("numba"):
+    if not _has_numba():
         return False
     from generator.games.magnetmen.simulation import machine_code
 
-    return machine_code.fits(game.tables, game.state().kernel_state)
+    return machine_code.is_small_enough(game)
+
+
+@cache
+def _has_numba() -> bool:
+    """Whether numba is installed. Looking for it takes as long as a short series of games."""
+    return find_spec("numba") is not None
 
 
 Array = list[int] | Any
@@ -223,32 +229,29 @@ def _engine(game: Game, compiled: bool | None) -> _Engine:
     """The engine for a game; by default compiled if possible."""
     if compiled is None:
         compiled = can_compile(game)
-    start = game.state()
-    states = (start.kernel_state, start.copy().kernel_state, start.copy().kernel_state)
-    return (_compiled_engine if compiled else _python_engine)(game.tables, *states)
+    return (_compiled_engine if compiled else _python_engine)(game)
 
 
-def _python_engine(
-    tables: GameTables, start: GameState, state: GameState, trial: GameState
-) -> _Engine:
+def _python_engine(game: Game) -> _Engine:
+    tables, start = game.tables, game.state()
+    records = (start.kernel_state, start.copy().kernel_state, start.copy().kernel_state)
     return _Engine(
         tables,
-        partial(matches.run_games, tables, start, state, trial),
-        partial(observations.observe, tables, start, state),
+        partial(matches.run_games, tables, *records),
+        partial(observations.observe, tables, *records[:2]),
         make_array=list,
         zeros=lambda count: [0] * count,
     )
 
 
-def _compiled_engine(
-    tables: GameTables, start: GameState, state: GameState, trial: GameState
-) -> _Engine:
+def _compiled_engine(game: Game) -> _Engine:
     from generator.games.magnetmen.simulation import machine_code
 
-    records = [machine_code.make_record(value) for value in (tables, start, state, trial)]
     kernel = machine_code.kernel()
+    tables, start = machine_code.records_of(game)
+    records = (tables, start, start.copy(), start.copy())
     return _Engine(
-        tables,
+        game.tables,
         partial(kernel.run_games, *records),
         partial(kernel.observe, *records[:3]),
         machine_code.make_array,
