@@ -1,8 +1,9 @@
-"""The study behind `playtest` for games whose rules fill the contract of simulation/rules.py.
+"""The study behind `playtest` for games of open information.
 
 Input: StudyOptions. Output: what programs did on many rolls of a game: figures by board, estimates,
-a report. Games of which nothing is rolled have one board; then the games are the units, else the
-boards are.
+a report. A game says how programs play it: by rules that fill the contract of simulation/rules.py
+(play_by_rules), or in its own way. Games of which nothing is rolled have one board; then the games
+are the units, else the boards are.
 """
 
 import shlex
@@ -45,37 +46,53 @@ PLAYERS: Mapping[str, Player] = {
     "greedy": GreedyPlayer(),
     "two_ply": ReplyPlayer(),
 }
-"""The programs, from the weakest to the strongest."""
+"""The programs that play by any rules, from the weakest to the strongest."""
+
+CHOSEN = "chosen"
+"""The variant in which the best of each seed is played, as it is printed, not its first."""
 
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _MIN_QUANTILE_UNITS = 20
 _EXTREMES = 5  # boards at either end that are listed
 
-RulesOf = Callable[[Any, frozenset[str]], AnyRules]
-"""The rules for programs of a rolled game, and the variants that are played. Must be importable by
-name, because other processes receive it pickled."""
+PlayGames = Callable[[Any, frozenset[str], str, int, str], Sequence[Mapping[str, float]]]
+"""Plays games between programs of one kind: a rolled game, the variants that are played, the name
+of the player, how many games, a seed. Returns the FIGURES of each game by name. Must be importable
+by name, because other processes receive it pickled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Something that is measured in each game: its name, its unit, the format of its values.
-
-    of_points: whether it needs points, by which one player is ahead.
-    """
+    """Something that is measured in each game: its name, its unit, the format of its values."""
 
     name: str
     unit: str
     form: str
-    of_points: bool = False
 
 
 FIGURES = {
     "first_player": Figure("First player wins", "of games", ".0%"),
     "draws": Figure("Draws", "of games", ".0%"),
     "turns": Figure("Turns", "turns of both players", ",.1f"),
-    "lead_changes": Figure("Lead changes", "times per game", ",.2f", True),
-    "decided": Figure("When the game is decided", "of the game", ".0%", True),
+    "lead_changes": Figure("Lead changes", "times per game", ",.2f"),
+    "decided": Figure("When the game is decided", "of the game", ".0%"),
+    "spaces": Figure("Spaces used", "of the spaces", ".0%"),
 }
+
+
+def play_by_rules(rules: AnyRules, player: str, games: int, seed: str) -> list[dict[str, float]]:
+    """The figures of games by rules that fill the contract, between players of one kind."""
+    players = (PLAYERS[player],) * rules.players
+    return [_figures(rules, game) for game in play_games(rules, players, games, seed)]
+
+
+def _figures(rules: AnyRules, game: GameRecord) -> dict[str, float]:
+    figures = {
+        "first_player": game.wins[0], "draws": float(game.is_draw), "turns": float(game.turns),
+    }  # fmt: skip
+    if rules.has_points:
+        figures |= {"lead_changes": float(game.lead_changes), "decided": game.decided}
+    return figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +136,19 @@ class Findings(NamedTuple):
 
 class _Task(NamedTuple):
     study: OpenStudy
-    rules_of: RulesOf
+    play: PlayGames
     size: str
     number: int
 
 
 @dataclass(frozen=True)
 class OpenGameStudy:
-    """See PlaytestStudy. variants are those that --option may name, as NAME=yes."""
+    """See PlaytestStudy. players are the names that `play` knows; variants are those that --option
+    may name, as NAME=yes."""
 
     game: str
-    rules_of: RulesOf
+    play: PlayGames
+    players: tuple[str, ...]
     default_player: str
     variants: tuple[str, ...] = ()
 
@@ -138,8 +157,8 @@ class OpenGameStudy:
         if options.players and set(options.players) != {contract.default_players}:
             raise OptionError(f"--players: expected {contract.default_players}")
         player = (options.player or self.default_player).lower().replace("-", "_")
-        if player not in PLAYERS:
-            raise OptionError(f"--player {options.player!r}: expected {', '.join(PLAYERS)}")
+        if player not in self.players:
+            raise OptionError(f"--player {options.player!r}: expected {', '.join(self.players)}")
         sets = contract.catalogue.canonical(options.sets or contract.default_sets)
         sizes = tuple(dict.fromkeys(options.sizes or (contract.default_size,)))
         definition = contract.load(sets, options.sets_dirs)
@@ -177,7 +196,7 @@ class OpenGameStudy:
         resume: bool,
     ) -> Findings:
         tasks = [
-            _Task(study, self.rules_of, size, number)
+            _Task(study, self.play, size, number)
             for size in study.sizes
             for number in range(1, study.rolls + 1)
         ]
@@ -208,26 +227,15 @@ def _play(task: _Task) -> BoardFigures:
     study, contract = task.study, games.game(task.study.game)
     definition = contract.load(study.sets, study.sets_dirs)
     seed = f"{study.seed}-{task.number}"
-    rolled = contract.roll(definition, task.size, contract.default_players, seed)
-    player = PLAYERS[study.player]
-    rules = task.rules_of(rolled, study.variants)
-    played = list(play_games(rules, (player,) * rules.players, study.games, str(rolled.game_id)))
-    names = [name for name, facts in FIGURES.items() if rules.has_points or not facts.of_points]
-    values = {name: tuple(_value(name, game) for game in played) for name in names}
-    return BoardFigures(task.size, str(rolled.game_id), values)
-
-
-def _value(figure: str, game: GameRecord) -> float:
-    match figure:
-        case "first_player":
-            return game.wins[0]
-        case "draws":
-            return float(game.is_draw)
-        case "turns":
-            return float(game.turns)
-        case "lead_changes":
-            return float(game.lead_changes)
-    return game.decided
+    if CHOSEN in study.variants and contract.playtest:
+        players = contract.default_players
+        rolled = contract.playtest.play(definition, task.size, players, seed, study.sets_dirs)
+    else:
+        rolled = contract.roll(definition, task.size, contract.default_players, seed)
+    seed = str(rolled.game_id)
+    played = task.play(rolled, study.variants, study.player, study.games, seed)
+    values = {name: tuple(figures[name] for figures in played) for name in played[0]}
+    return BoardFigures(task.size, seed, values)
 
 
 # Estimates -----------------------------------------------------------------------------------
@@ -281,7 +289,7 @@ def report(findings: Findings) -> Report:
     """Charts and tables of all figures, and the boards that are furthest from fair."""
     study = findings.study
     boards = f"{study.rolls:,} boards" if study.rolls > 1 else "the only board"
-    subtitle = f"{study.games:,} games on {boards}, player {PLAYERS[study.player].name}"
+    subtitle = f"{study.games:,} games on {boards}, player {study.player}"
     title = f"Playtest: {study.game}, {' + '.join(study.sets)}"
     return Report(title, subtitle, tuple(_blocks(findings)), _command(study))
 

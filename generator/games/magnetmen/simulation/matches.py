@@ -14,10 +14,10 @@ from generator.games.magnetmen.simulation.kernel_data import (
     Numbers,
 )
 from generator.games.magnetmen.simulation.monte_carlo import copy_state, monte_carlo_action
-from generator.games.magnetmen.simulation.random_numbers import random_below, seed_rng
 from generator.games.magnetmen.simulation.scoring import score
 from generator.games.magnetmen.simulation.tree_search import tree_action
 from generator.games.magnetmen.simulation.turns import apply
+from generator.simulation.random_numbers import random_below, seed_rng
 
 # A player is SEAT_WIDTH numbers: one of these kinds, the number of candidates, and of playouts, and
 # how many of 100 decisions are made at random.

@@ -6,10 +6,8 @@ shares of wins among each kind of player.
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 
-from generator.core.process import cores
 from generator.games.magnetmen.playtest_result import BoardFigures, SeatShares
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation import observations as counters
@@ -23,6 +21,7 @@ from generator.games.magnetmen.simulation.players import (
     merge_observations,
     observe_games,
 )
+from generator.simulation.thread_pool import thread_pool
 
 MIN_GAMES, MAX_GAMES = 4, 400  # of a member on a board, whatever the effort
 LENGTH_GAMES = 32  # of greedy players, to estimate how long games take
@@ -119,12 +118,9 @@ def call_all(
 ) -> None:
     """Call all functions, in threads. `report` is called with the share that is done. Whoever
     interrupts this does not wait for the games under way."""
-    pool = ThreadPoolExecutor(cores())
-    try:
+    with thread_pool() as pool:
         for number, _ in enumerate(pool.map(_call, tasks), 1):
             report(number / len(tasks))
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _call(function: Callable[[], None]) -> None:

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from functools import cache, partial
 from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.simulation import matches, observations, random_numbers, tree_search
+from generator.games.magnetmen.simulation import matches, observations, tree_search
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.kernel_data import GameTables
+from generator.simulation import random_numbers
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of the kernel: many games
 _KINDS = {
@@ -137,9 +139,9 @@ def can_compile(game: Game) -> bool:
     """Whether numba is installed and the game small enough for compiled code."""
     if not _has_numba():
         return False
-    from generator.games.magnetmen.simulation import machine_code
+    from generator.simulation import machine_code
 
-    return machine_code.is_small_enough(game)
+    return game in _records or machine_code.fits(game.tables, game.state().kernel_state)
 
 
 @cache
@@ -147,6 +149,10 @@ def _has_numba() -> bool:
     """Whether numba is installed. Looking for it takes as long as a short series of games."""
     return find_spec("numba") is not None
 
+
+_records: WeakKeyDictionary[Game, Any] = WeakKeyDictionary()
+"""The tables and the start of games as records, which nobody changes: laid out once for all series
+of games on a board (Any: machine_code.py is imported late)."""
 
 Array = list[int] | Any
 """Numbers for the kernel: a list, or for compiled code an array of ctypes, which Any stands for."""
@@ -245,15 +251,19 @@ def _python_engine(game: Game) -> _Engine:
 
 
 def _compiled_engine(game: Game) -> _Engine:
-    from generator.games.magnetmen.simulation import machine_code
+    from generator.games.magnetmen.simulation.kernel_source import KERNEL
+    from generator.simulation import machine_code
 
-    kernel = machine_code.kernel()
-    tables, start = machine_code.records_of(game)
+    kernel = machine_code.kernel(KERNEL)
+    if game not in _records:
+        values = game.tables, game.state().kernel_state
+        _records[game] = tuple(map(machine_code.make_record, values))
+    tables, start = _records[game]
     records = (tables, start, start.copy(), start.copy())
     return _Engine(
         game.tables,
-        partial(kernel.run_games, *records),
-        partial(kernel.observe, *records[:3]),
+        partial(kernel["run_games"], *records),
+        partial(kernel["observe"], *records[:3]),
         machine_code.make_array,
         machine_code.zeros,
     )

@@ -1,26 +1,21 @@
 """Playtest the boards of seeds, and cache the results.
 
 Input: a definition, size, players, a seed, the user's folders. Output: a board with its
-PlaytestResult. Results lie in the user's cache folder, by the program's source, the board and the
-goals.
+PlaytestResult. Results are cached by the program's source, the board and the goals.
 """
 
-import hashlib
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from generator.analysis import intervals
-from generator.core import cache as cached_files
 from generator.core.request import SearchName
-from generator.core.resources import cache_dir
 from generator.games.magnetmen import playtest_result
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import PlaytestResult
-from generator.games.magnetmen.roll import Board, game_id, roll
+from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.simulation.board_search import (
     Choice,
     ReportShare,
@@ -29,8 +24,9 @@ from generator.games.magnetmen.simulation.board_search import (
     playtest_board,
 )
 from generator.games.magnetmen.simulation.goals import Goals, load_goals
-
-T = TypeVar("T")
+from generator.games.magnetmen.simulation.vetted_boards import vetted_result
+from generator.simulation import random_numbers
+from generator.simulation.result_cache import cached, load, source_digest, store
 
 SEARCH_SHARE = 0.7  # of the work is the search, about
 
@@ -44,14 +40,16 @@ def playtest_seed(
     is_final: bool = False,
     tell: ReportShare = lambda share: None,
     games: str = "fresh",
+    prepare: Callable[[], None] = lambda: None,
     search: SearchName = "usual",
     may_stop: bool = False,
 ) -> Board:
     """Return the best board of a seed, or with `is_final` the very board that the seed names, with
-    its result from games under the name `games`.
+    its result from games under the name `games`. `prepare` is called before any game is played.
+    With `may_stop`, Ctrl-C ends the search with the best board so far.
 
-    With `may_stop`, Ctrl-C ends the search with the best board so far. A board that programs cannot
-    play gets no result. Raises DefinitionError for the goals, RollError.
+    A vetted board has the result in its table. A board that programs cannot play gets none. Raises
+    DefinitionError for the goals, RollError.
     """
     goals = load_goals(folders)
     first = roll(definition, size, players, seed)
@@ -59,68 +57,49 @@ def playtest_seed(
         return first
     choice = Choice(first)
     if not is_final:
-        choice = _best_board(definition, size, players, seed, goals, tell, search, may_stop)
+        key = f"best {search} {first.game_id} {goals.model_dump_json()}"
+        choice = _choice(first, key, lambda: _search(first, goals, tell, prepare, search, may_stop))
     board = choice.board
 
     def compute() -> dict[str, Any]:  # Any: JSON
+        prepare()
         start = 0.0 if is_final else SEARCH_SHARE
         rest = 1 - start
         return playtest_board(board, goals, lambda share: tell(start + share * rest), games).data()
 
-    key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
-    result = _cached(key, PlaytestResult.of, compute)
+    result = vetted_result(board.game_id, goals) if games == "fresh" else None
+    if result is None:
+        key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
+        result = cached(_source_digest(), key, PlaytestResult.of, compute)
     tell(1.0)
     return replace(board, playtest_result=result._replace(search_stopped=choice.stopped))
 
 
-def _best_board(
-    definition: MagnetmenDefinition,
-    size: str,
-    players: int,
-    seed: str,
+def _search(
+    first: Board,
     goals: Goals,
     tell: ReportShare,
+    prepare: Callable[[], None],
     search: SearchName,
     may_stop: bool,
 ) -> Choice:
-    key = f"best {search} {game_id(definition, size, players, seed)} {goals.model_dump_json()}"
-    cached = _read(key)
-    if cached is not None:
-        return Choice(roll(definition, size, players, cached))
-    choice = find_best_board(
-        definition, size, players, seed, goals, lambda share: tell(share * SEARCH_SHARE),
-        search, may_stop,
+    prepare()
+    name = first.game_id
+    return find_best_board(
+        first.definition, name.size, name.players, name.seed, goals,
+        lambda share: tell(share * SEARCH_SHARE), search, may_stop,
     )  # fmt: skip
+
+
+def _choice(first: Board, key: str, search: Callable[[], Choice]) -> Choice:
+    """The board of a seed that a search chooses, cached unless it was stopped."""
+    if (seed := load(_source_digest(), key)) is not None:
+        name = first.game_id
+        return Choice(roll(first.definition, name.size, name.players, seed))
+    choice = search()
     if not choice.stopped:
-        _write(key, choice.board.game_id.seed)
+        store(_source_digest(), key, choice.board.game_id.seed)
     return choice
-
-
-def _cached(key: str, read: Callable[[Any], T], compute: Callable[[], Any]) -> T:  # Any: JSON
-    """The cached value of a key; if there is none, it is computed and cached."""
-    value = _read(key)
-    if value is None:
-        value = compute()
-        _write(key, value)
-    return read(value)
-
-
-def _read(key: str) -> Any:  # Any: JSON
-    """The cached value of a key, or None."""
-    if (content := cached_files.read(_file(key))) is not None:
-        entry = json.loads(content)
-        if entry["key"] == key:
-            return entry["value"]
-    return None
-
-
-def _write(key: str, value: Any) -> None:  # Any: JSON
-    cached_files.write(_file(key), json.dumps({"key": key, "value": value}).encode())
-
-
-def _file(key: str) -> Path:
-    digest = hashlib.sha256(key.encode()).hexdigest()
-    return cache_dir() / "play" / _source_digest() / f"{digest[:24]}.json"
 
 
 @cache
@@ -128,6 +107,5 @@ def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
     folder = Path(__file__).parent
     sources = sorted((*folder.glob("*.py"), *folder.parent.glob("powers/*.py")))
-    sources += [Path(intervals.__file__), Path(playtest_result.__file__)]
-    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
-    return digest.hexdigest()[:16]
+    modules = (intervals, random_numbers, playtest_result)
+    return source_digest((*sources, *(Path(str(module.__file__)) for module in modules)))

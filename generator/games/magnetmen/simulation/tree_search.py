@@ -12,6 +12,7 @@ from generator.games.magnetmen.simulation.bots import (
     best_squares,
     classify_squares,
     near_origins,
+    random_square,
 )
 from generator.games.magnetmen.simulation.kernel_data import (
     CROSSED,
@@ -33,9 +34,9 @@ from generator.games.magnetmen.simulation.kernel_data import (
 )
 from generator.games.magnetmen.simulation.legal_moves import takeable_squares
 from generator.games.magnetmen.simulation.monte_carlo import copy_state, play_out
-from generator.games.magnetmen.simulation.random_numbers import random_square, seed_rng
 from generator.games.magnetmen.simulation.scoring import BEYOND_SCORES, best_opponent, score
 from generator.games.magnetmen.simulation.turns import apply, list_actions
+from generator.simulation.random_numbers import seed_rng
 
 # The tree: a reward for each player, then nodes. A node: how often it was visited; the sum of the
 # rewards of the player who chose it; the action that leads to it, and the margin right after it;
