@@ -13,7 +13,7 @@ from generator.games.magnetmen.simulation.kernel_data import (
     GameTables,
     Numbers,
 )
-from generator.games.magnetmen.simulation.matches import (
+from generator.games.magnetmen.simulation.monte_carlo import (
     copy_state,
     count_same_class,
     play_out,
