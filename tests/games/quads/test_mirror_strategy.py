@@ -25,6 +25,7 @@ from generator.games.quads.rules import (
     SIDE,
     Move,
     Position,
+    Setup,
     loser,
     mismatch,
     moves,
@@ -94,7 +95,7 @@ def test_whoever_answers_like_this_wins(seed):
     """As a check of the proof: light plays at random."""
     source = random.Random(seed)
     for _ in range(max(1, GAMES // 5)):
-        position = Position()
+        position = Position.start()
         while loser(position) is None:
             move = source.choice(list(moves(position)))
             position = play(position, move)
@@ -109,7 +110,7 @@ def test_the_framed_board_takes_the_strategy_away():
     assert OTHER_LINES[FRAME] != FRAME
     source = random.Random("framed")
     for _ in range(GAMES):
-        position, is_broken = Position(framed=True), False
+        position, is_broken = Position.start(Setup(framed=True)), False
         while loser(position) is None and not is_broken:
             move = source.choice(list(moves(position)))
             position = play(position, move)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from generator.games.metals.factions import Assault, Faction, Ground, Side
 from generator.games.metals.map import FACINGS, Facing, Map
 from generator.games.metals.roll import MetalsGame
+from generator.simulation.rules import GameRules
 
 MAX_TURNS = 300
 """Turns of both players; a longer game counts as a draw (reading 12 of rules.py)."""
@@ -47,7 +48,7 @@ class Action(NamedTuple):
     facing: int
 
 
-class MetalsRules:
+class MetalsRules(GameRules[State, Action]):
     """The rules on one map, with pools of Metals that each player has; see GameRules."""
 
     players = 2
@@ -94,11 +95,11 @@ class MetalsRules:
         own, other = (tuple(sorted(figurines)) for figurines in state.figurines)
         return State((own, other), state.scores, state.active)
 
-    def winner(self, state: State) -> int | None:
+    def winners(self, state: State) -> tuple[int, ...]:
         for player, score in enumerate(state.scores):
             if score >= self.target:
-                return player
-        return None if self._can_act(state) else 1 - state.active
+                return (player,)
+        return () if self._can_act(state) else (1 - state.active,)
 
     def _can_act(self, state: State) -> bool:
         own = state.figurines[state.active]

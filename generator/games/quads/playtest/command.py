@@ -1,4 +1,6 @@
-"""The study of Quads: the board of a set, without the rules of the frame and with them."""
+"""The study of Quads: the games of a set, without the rules of the frame and with them."""
+
+from dataclasses import replace
 
 from generator.games.open_study import OpenGameStudy
 from generator.games.quads.playtest.fast_rules import QuadsRules
@@ -7,7 +9,7 @@ from generator.games.quads.roll import Quads
 
 def rules_of(quads: Quads, variants: frozenset[str]) -> QuadsRules:
     """The rules on the board of a set, where the lines of its frame may count."""
-    return QuadsRules(quads.quads_set.board, framed="framed" in variants)
+    return QuadsRules(replace(quads.setup, framed="framed" in variants))
 
 
 STUDY = OpenGameStudy("quads", rules_of, "greedy", variants=("framed",))
