@@ -77,8 +77,7 @@ class ReplyPlayer:
 
     def _value_after_reply(self, rules: AnyRules, state: StateT, player: int) -> float:
         """The value after the reply that is best for whoever gives it."""
-        replier = rules.player_to_move(state)
-        if rules.winners(state) or replier == CHANCE:
+        if rules.winners(state) or (replier := rules.player_to_move(state)) == CHANCE:
             return _value(rules, state, player)
         replies = [rules.after(state, reply) for reply in rules.actions(state)]
         best = max(replies, key=lambda reply: _value(rules, reply, replier))

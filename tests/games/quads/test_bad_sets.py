@@ -38,8 +38,8 @@ EDITS = [
      "4:1: peices: unknown key 'peices', did you mean 'pieces'?"),
     ("board: 6", "board: 6\nneutrals: marks",
      "4:11: neutrals: 'marks' is not known here, did you mean 'marked'?"),
-    ("board: 6", "board: 6\nneutrals: nowhere",
-     "4:11: neutrals: 'nowhere' is not known here, expected anywhere, not_opposite or marked"),
+    ("board: 6", "board: 6\nneutrals: centre",
+     "4:11: neutrals: 'centre' is not known here, expected anywhere, not_opposite or marked"),
     ("square: 30", "square: 31.5",
      "4:9: square: expected at most 30.3, so that the board with its frame fits the 200 mm that "
      "A4 has to print on, found 31.5"),

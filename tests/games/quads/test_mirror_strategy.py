@@ -11,15 +11,28 @@ sense. So every square that is free for light has a free opposite, and
 
 Dark can therefore answer whatever light plays, and light is the first who cannot move. On the
 framed board the third step fails: a mirrored side has the wrong lines at the edge.
+
+Where neutral pieces may not lie opposite each other, or lie on marked squares, no board is ever its
+own image, whatever the symmetry and the lines: the last tests go through all.
 """
 
 import random
-from itertools import product
+from collections.abc import Iterator
+from itertools import combinations, product
 
 import pytest
 from short_run import budget, first
 
-from generator.games.quads.pieces import HANDS, NEUTRALS, PIECES, Mark, Piece, piece_showing
+from generator.games.quads.pieces import (
+    HANDS,
+    NEUTRALS,
+    OWN_SHAPES,
+    PIECES,
+    Mark,
+    Piece,
+    canonical_rotation,
+    piece_showing,
+)
 from generator.games.quads.rules import (
     FRAME,
     SIDE,
@@ -119,3 +132,84 @@ def test_the_framed_board_takes_the_strategy_away():
             if not is_broken:
                 position = play(position, answer)
         assert is_broken
+
+
+# Other sets: the images that a player could answer with are the symmetries of the board, each with
+# the marks as they are or with the lines exchanged. Solid marks stay: they are the owner's.
+
+
+def symmetries(side: int) -> list[dict[int, int]]:
+    """The eight ways to lay a board on itself: the image of each square."""
+    images = []
+    for turn, is_flipped in product(range(4), (False, True)):
+        image = {}
+        for square in range(side**2):
+            row, column = divmod(square, side)
+            if is_flipped:
+                row, column = column, row
+            for _ in range(turn):
+                row, column = column, side - 1 - row
+            image[square] = row * side + column
+        images.append(image)
+    return images
+
+
+def is_answer(image: dict[int, int], side: int) -> bool:
+    """Whether a move and its image are always two squares that do not touch, and the image of the
+    image is the move: what steps 1 and 2 need."""
+    return all(
+        image[other] == square and other not in (square, *neighbours(square, side))
+        for square, other in image.items()
+    )
+
+
+@pytest.mark.parametrize("side", [5, 6, 7])
+def test_only_half_a_turn_answers_every_move(side):
+    """And nothing does on boards with a middle square."""
+    assert len({tuple(image.values()) for image in symmetries(side)}) == 8
+    answers = [image for image in symmetries(side) if is_answer(image, side)]
+    half_turn = {square: side**2 - 1 - square for square in range(side**2)}
+    assert answers == ([half_turn] if side % 2 == 0 else [])
+
+
+def neutral_squares(setup: Setup) -> Iterator[tuple[int, int]]:
+    """The squares of the parallel and of the perpendicular piece after the first turns."""
+    for move in moves(Position.start(setup)):
+        position = play(Position.start(setup), move)
+        for other in moves(position):
+            there = {move.rotated_piece.piece: move.square, other.rotated_piece.piece: other.square}
+            yield there[NEUTRALS[0]], there[NEUTRALS[1]]
+
+
+def test_the_neutral_pieces_keep_every_board_from_being_its_own_image():
+    """On no board that the set `apart` allows or the set `lots` rolls does an answer to every move
+    carry the neutral pieces to each other, or to themselves; on some published board one does."""
+    (half_turn,) = [image for image in symmetries(6) if is_answer(image, 6)]
+
+    def is_own_image(parallel: int, perpendicular: int) -> bool:
+        stays = half_turn[parallel] == parallel and half_turn[perpendicular] == perpendicular
+        return stays or half_turn[parallel] == perpendicular
+
+    apart = set(neutral_squares(Setup(may_be_opposite=False)))
+    setup = Setup()
+    marked = {
+        (one, other)
+        for one, other in product(range(36), repeat=2)
+        if setup.may_be_marked(one, other)
+    }
+    published = set(neutral_squares(setup))
+    assert apart == marked and len(marked) == 36 * 35 - 2 * 60 - 36
+    assert not any(is_own_image(*squares) for squares in apart)
+    assert any(is_own_image(*squares) for squares in published)
+
+
+def test_dark_mostly_lacks_an_answer_where_15_shapes_are_drawn():
+    """Few such sets of shapes are the same with the lines exchanged. But dark can still answer most
+    moves: docs/findings.md has what that is worth."""
+    other_lines = {
+        shape: canonical_rotation(tuple(map(OTHER_LINES.get, shape))) for shape in OWN_SHAPES
+    }
+    omitted_pairs = list(combinations(OWN_SHAPES, 2))
+    closed = [pair for pair in omitted_pairs if {other_lines[shape] for shape in pair} == set(pair)]
+    assert len(omitted_pairs) == 136
+    assert len(closed) == 8

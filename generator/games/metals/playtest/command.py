@@ -5,7 +5,7 @@ from generator.games.metals.roll import MetalsGame
 from generator.games.open_study import OpenGameStudy
 
 
-def rules_of(game: MetalsGame, variants: frozenset[str]) -> MetalsRules:
+def rules_of(game: MetalsGame, players: int, variants: frozenset[str]) -> MetalsRules:
     """The rules on the map of a game."""
     return MetalsRules(game)
 

@@ -7,7 +7,7 @@ from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.games.quads.roll import Quads
 
 
-def rules_of(quads: Quads, variants: frozenset[str]) -> QuadsRules:
+def rules_of(quads: Quads, players: int, variants: frozenset[str]) -> QuadsRules:
     """The rules on the board of a set, where the lines of its frame may count."""
     return QuadsRules(replace(quads.setup, framed="framed" in variants))
 
