@@ -11,7 +11,9 @@ from generator import games
 from generator.cli.app import app
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.open_study import Case, OpenGameStudy, report
+from generator.games.open_findings import Case
+from generator.games.open_report import report
+from generator.games.open_study import OpenGameStudy
 from generator.games.parts import playtest_study
 from generator.games.playtest_study import StudyOptions
 
@@ -49,7 +51,9 @@ def test_processes_change_nothing():
 def test_a_game_of_which_nothing_is_rolled_has_one_board():
     result = findings("quads", ("classic",), rolls=50, games=3)
     assert len(result.boards) == 1
-    assert result.figures(Case("regular", 2)) == ["first_player", "draws", "turns"]
+    assert result.figures(Case("regular", 2)) == [
+        "first_player", "draws", "turns", "endgame_solved", "endgame_mover",
+    ]  # fmt: skip
     assert "the only board" in report(result).subtitle
 
 

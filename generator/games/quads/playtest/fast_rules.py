@@ -78,8 +78,9 @@ class QuadsRules(GameRules[State, Action]):
 
     def __init__(self, setup: Setup = PUBLISHED):
         self.setup = setup
-        self.max_turns = setup.side**2
-        around = [neighbours(square, setup.side) for square in range(self.max_turns)]
+        self._squares = setup.side**2
+        self.max_turns = self._squares - len(setup.marked)
+        around = [neighbours(square, setup.side) for square in range(self._squares)]
         self._adjacent = tuple(
             tuple(
                 (neighbour, (direction + 2) % 4)
@@ -99,8 +100,8 @@ class QuadsRules(GameRules[State, Action]):
 
     def start(self) -> State:
         light, dark = (_faces(self.setup.hand(player)) for player in PLAYERS)
-        nothing = (0,) * self.max_turns
-        state = State((-1,) * self.max_turns, nothing, 0, (light, dark), 0)
+        nothing = (0,) * self._squares
+        state = State((-1,) * self._squares, nothing, 0, (light, dark), 0)
         for square, piece in zip(self.setup.marked, NEUTRALS, strict=False):
             state = self.after(state, Action(square, PIECES.index(piece)))
         return state
@@ -131,7 +132,7 @@ class QuadsRules(GameRules[State, Action]):
         closed = {square for square, face in enumerate(state.squares) if face >= 0}
         if not self.setup.may_be_opposite:
             closed |= {self.setup.opposite(square) for square in closed}
-        for square in range(self.max_turns):
+        for square in range(self._squares):
             if square not in closed and not state.touching >> square & 1:
                 for face in range(_FIRST_TURNS):
                     if face not in state.squares:
