@@ -23,6 +23,8 @@ from itertools import combinations, product
 import pytest
 from short_run import budget, first
 
+from generator.games.quads.definition import QuadsDefinition
+from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import (
     HANDS,
     NEUTRALS,
@@ -33,6 +35,8 @@ from generator.games.quads.pieces import (
     canonical_rotation,
     piece_showing,
 )
+from generator.games.quads.playtest.fast_rules import FACES, QuadsRules
+from generator.games.quads.roll import roll
 from generator.games.quads.rules import (
     FRAME,
     SIDE,
@@ -46,6 +50,8 @@ from generator.games.quads.rules import (
     play,
     violations,
 )
+from generator.simulation.matches import play_games
+from generator.simulation.players import GreedyPlayer
 
 OTHER_LINES = {
     Mark.SOLID: Mark.SOLID,
@@ -213,3 +219,46 @@ def test_dark_mostly_lacks_an_answer_where_15_shapes_are_drawn():
     closed = [pair for pair in omitted_pairs if {other_lines[shape] for shape in pair} == set(pair)]
     assert len(omitted_pairs) == 136
     assert len(closed) == 8
+
+
+class OppositePlayer:
+    """Answers on the opposite square with the piece of the strategy wherever that is legal; plays
+    like the greedy player elsewhere."""
+
+    name = "opposite"
+
+    def choose(self, rules, state, source):
+        answers = [
+            action for action in rules.actions(state) if self.is_answer(rules, state, action)
+        ]
+        return source.choice(answers) if answers else GreedyPlayer().choose(rules, state, source)
+
+    def is_answer(self, rules, state, action):
+        """Whether an action is the answer to the piece that lies opposite."""
+        face = state.squares[rules.setup.opposite(action.square)]
+        return face >= 0 and mirrored(Move(0, FACES[face])).rotated_piece == FACES[action.face]
+
+
+# What docs/findings.md says of 400 games, of which light plays all greedily.
+WINS_OF_DARK = {
+    "classic": 400,
+    "apart": 166,
+    "lots": 189,
+    "small": 183,
+    "fifteen": 251,
+    "five": 194,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "wins"), WINS_OF_DARK.items())
+def test_what_answering_on_the_opposite_square_is_worth(name, wins):
+    others = {"fifteen": {"pieces": 15}, "five": {"board": 5}}
+    quads_set = load_definition([name if name not in others else "classic"]).quads_set
+    definition = QuadsDefinition((quads_set.model_copy(update=others.get(name, {})),))
+    result = 0.0
+    for number in range(100):
+        rules = QuadsRules(roll(definition, "regular", 2, f"seed-{number}").setup)
+        seats = GreedyPlayer(), OppositePlayer()
+        result += sum(game.wins[1] for game in play_games(rules, seats, 4, f"{name} {number}"))
+    assert result == wins

@@ -54,8 +54,9 @@ class TurnRules(GameRules[State, int]):
         return CHANCE if state.matching is None else state.roller
 
     def chances(self, state: State) -> list[tuple[State, int]]:
+        middle, stacks, roller, _ = state
         return [
-            (state._replace(matching=discs & state.middle), weight)
+            (State(middle, stacks, roller, discs & middle), weight)
             for discs, weight in self._throws.items()
         ]
 
