@@ -34,7 +34,7 @@ SERVER := tests/editor/node_modules/.ready
 STYLED := generator tests benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends metals quads discs batch reprint stats watch playtest \
+.PHONY: help all boards inventories legends metals quads discs batch reprint vetted stats watch playtest \
 	rules proof calibrate check inspect validate diff schema test test-all bench lock clean
 
 help: ## List the targets
@@ -77,6 +77,9 @@ inspect: ## Say what a PDF holds: make inspect ARGS=output/....pdf
 validate: ## List mistakes in sets, and what is odd: make validate ARGS=mine
 calibrate reprint check inspect validate: $(VENV)/.ready
 	@$(RUN) $@ $(if $(filter calibrate,$@),$(MORE),$(ARGS))
+
+vetted: $(VENV)/.ready ## Search long for what plays best, and keep it for `make boards`
+	@$(RUN) $@ $(GAME) $(ROLL) $(COUNT) $(ARGS)
 
 stats: $(VENV)/.ready-report ## Roll a set thousands of times and report frequencies: make stats SET=base
 	@$(RUN) stats $(SET) $(if $(filter-out magnetmen,$(GAME)),--game $(GAME)) \
@@ -144,7 +147,6 @@ $(VENV)/.ready: requirements.lock requirements-fast.lock pyproject.toml | $(BIN)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --only-binary :all: \
 		-r requirements-fast.lock 2>/dev/null || echo "No numba for this Python: boards are playtested slowly."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
-	@$(BIN)/python -m generator.games.magnetmen.simulation.compile_ahead
 	@touch $@
 
 # Charts in reports; its version is pinned in pyproject.toml.
@@ -154,4 +156,5 @@ $(VENV)/.ready-report: $(VENV)/.ready
 
 $(VENV)/.ready-test: requirements-test.lock $(VENV)/.ready
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-test.lock
+	@$(BIN)/python -m generator.games.compile_ahead
 	@touch $@

@@ -108,6 +108,6 @@ def _lines(item: Item, depth: int) -> list[str]:
 
 def at_once(*words: str) -> list[str]:
     """The words of a command without the playtest that it takes seconds for."""
-    plays = words[:1] in (("boards",), ("inventories",), ("all",), ("batch",))
+    plays = words[:1] in (("boards",), ("inventories",), ("metals",), ("all",), ("batch",))
     explicit = {"--from", "--no-playtest"} & set(words)
     return [*words, "--no-playtest"] if plays and not explicit else list(words)

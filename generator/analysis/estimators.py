@@ -6,7 +6,7 @@ two sums over boards. The influence of each board on it gives the standard error
 That also holds for differences and quotients, whether their boards are the same or not. Quantiles
 and p-values are Student's, by Wallace's approximation (Annals of Mathematical Statistics 30, 1959).
 
-A sample of too few boards (sample_size.py) has no interval: where all boards agree, a standard
+A sample of too few boards (intervals.py) has no interval: where all boards agree, a standard
 error of 0 would hide that other boards may differ.
 """
 

@@ -25,6 +25,7 @@ from generator.cli import (
     schema,
     stats,
     validate,
+    vetted,
     watch,
 )
 from generator.cli.game_commands import add_commands
@@ -119,11 +120,11 @@ def everything(
     settings = options.settings(paper, ink, language, flip=flip, printer=printer)
     if output.suffix.lower() == ".pdf":
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, all is many files")
-    seed = options.canonical(seed) if seed is not None else made_up_seed()
+    all_seed = options.canonical(seed) if seed is not None else made_up_seed()
     sets_dirs, target = options.folders(sets_dir), OutputPlace.at(options.checked_output(output))
-    with options.explained(), options.playtesting(options.DEFAULT_GAME, playtest) as progress:
+    with options.explained(), options.playtesting(playtest) as progress:
         for report in sheets.print_everything(
-            seed, settings, target, sets_dirs, playtest, progress
+            all_seed, settings, target, sets_dirs, playtest, progress, vetted=seed is None
         ):
             options.show_report(report)
 
@@ -132,6 +133,7 @@ app.command()(batch.batch)
 app.command()(reprint.reprint)
 app.command()(stats.stats)
 app.command()(playtest.playtest)
+app.command()(vetted.vetted)
 app.command()(schema.schema)
 app.command(context_settings={"allow_extra_args": True})(watch.watch)
 app.command()(proof.proof)

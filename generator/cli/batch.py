@@ -207,6 +207,13 @@ def _plan_options(
     return _plan([Job(request, (settings,))], draft, session)
 
 
+def _is_drawn(job: "Job") -> bool:
+    """Whether nothing is random in a job: then there was nothing to choose."""
+    from generator.core.seeds import FIXED
+
+    return job.request.seed == FIXED and not any(job.ranks)
+
+
 def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) -> "Request":
     """The request of a batch, from the values of its options (Any: of any type)."""
     from generator import games
@@ -257,6 +264,7 @@ def _plan(jobs: Sequence["Job"], draft: "Plan", session: Session) -> "Plan":
             options.prepare_playtest(game)
         with progress.open_display(session.quiet) as bar, session.workers(boards, 1)() as pool:
             selected = selection.select(jobs, pool, bar)
-    if unplayed := boards - sum(map(len, selected.tables)):
+    drawn = sum(map(_is_drawn, selected.jobs))
+    if unplayed := boards - drawn - sum(map(len, selected.tables)):
         typer.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
     return selection.plan_selected(selected, draft)

@@ -71,7 +71,9 @@ Rules = Annotated[
 ]
 Playtest = Annotated[
     bool,
-    typer.Option("--playtest/--no-playtest", help="Print the board of a seed that plays best."),
+    typer.Option(
+        "--playtest/--no-playtest", help="Print the board or map of a seed that plays best."
+    ),
 ]
 Flip = Annotated[
     str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
@@ -204,10 +206,11 @@ def print_rolled(
     from generator.core.output import Output
     from generator.printing import sheets
 
-    with explained(), playtesting(request.game, request.playtest) as progress:
+    with explained(), playtesting(request.playtest) as progress:
         report = sheets.print_rolled(
-            request, settings, Output.at(checked_output(output)), progress, seed_is_chosen
-        )
+            request, settings, Output.at(checked_output(output)), progress, seed_is_chosen,
+            vetted=not seed_is_chosen,
+        )  # fmt: skip
     show_report(report)
 
 
@@ -304,14 +307,13 @@ def explained() -> Iterator[None]:
 
 
 @contextmanager
-def playtesting(game: str, active: bool) -> Iterator["Progress"]:
+def playtesting(active: bool) -> Iterator["Progress"]:
     """The progress of a playtest; Ctrl-C ends it with one line."""
     from generator.core.progress import SILENT, open_display
 
     if not active:
         yield SILENT
         return
-    prepare_playtest(game)
     try:
         with open_display(quiet=False) as progress:
             yield progress

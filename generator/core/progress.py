@@ -29,6 +29,9 @@ class Progress(Protocol):
     def step(self, count: float = 1) -> None:
         """So many more steps are done."""
 
+    def note(self, text: str) -> None:
+        """Something that the person who waits should know."""
+
 
 class Silent:
     """For --quiet."""
@@ -37,6 +40,9 @@ class Silent:
         pass
 
     def step(self, count: float = 1) -> None:
+        pass
+
+    def note(self, text: str) -> None:
         pass
 
 
@@ -66,6 +72,9 @@ class Lines:
         left = "" if whole else f", {(self._total - self._done) / rate:.0f} s left"
         print(f"{self._name}: {self._amount(rate)}{left}", file=self._out, flush=True)
 
+    def note(self, text: str) -> None:
+        print(text, file=self._out, flush=True)
+
     def _amount(self, rate: float) -> str:
         """How much is done: a single step in percent, because it has no rate."""
         if self._total == 1:
@@ -93,6 +102,9 @@ class Bar:
         assert self._task is not None, "a phase has begun"
         speed = self._bar.tasks[-1].speed
         self._bar.update(self._task, advance=count, rate=_speed(speed) if speed else "")
+
+    def note(self, text: str) -> None:
+        self._bar.console.print(text, markup=False, highlight=False)
 
 
 @contextmanager

@@ -50,6 +50,12 @@ def made_up_seed() -> str:
     return "".join(secrets.choice(_MADE_UP) for _ in range(6))
 
 
+def derived_seed(seed: str, name: str) -> str:
+    """A seed of six characters that follows from another seed and a name."""
+    stream = Stream(seed, name)
+    return "".join(stream.choice(_MADE_UP) for _ in range(6))
+
+
 class Stream:
     """Random numbers for one named thing under one seed."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from generator.core.game_id import GameId
 from generator.core.settings import Settings
+from generator.games.vetted import Basis, Case
 from generator.layout.page import Page
 from generator.schema.set_files import Catalogue
 from generator.schema.set_files import GameDefinition as GameDefinition
@@ -67,9 +68,31 @@ class Playtest(Protocol[DefinitionT_contra, RolledT]):
         is_final: bool = False,
         report_progress: Callable[[float], None] = lambda share: None,
         games: str = "fresh",
+        prepare: Callable[[], None] = lambda: None,
     ) -> RolledT:
         """The best value of a seed with its playtest result; the value of the seed itself if it
-        `is_final`. `games` names the games that judge it: another name, other games."""
+        `is_final`. `games` names the games that judge it: another name, other games. `prepare` is
+        called before the first game, if any is played."""
+
+    def vetted(
+        self,
+        definition: DefinitionT_contra,
+        size: str,
+        players: int,
+        seed: str,
+        sets_dirs: Sequence[Path],
+    ) -> RolledT | None:
+        """A vetted value with its result (see vetted.py), picked by the seed; None if there is none
+        for these sets, size and players."""
+
+    def vetting_plan(self) -> Mapping[Case, int]:
+        """The cases that the package has vetted values for, and how many of each."""
+
+    def vetting_basis(self, definition: DefinitionT_contra, size: str, players: int, /) -> Basis:
+        """What the results of vetted values depend on. Raises DefinitionError."""
+
+    def result_data(self, rolled: RolledT, /) -> dict[str, Any]:
+        """The playtest result of a value as JSON data."""
 
     def notice(self) -> str:
         """What the user should know before the programs play, such as that it takes minutes; ""

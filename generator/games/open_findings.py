@@ -1,44 +1,30 @@
-"""What programs did in games whose rules fill the contract of simulation/rules.py, as plain data.
+"""What programs did in games of open information, as plain data.
 
 Output: OpenStudy, what was played; Findings, its figures by board. open_study.py plays, and
 open_report.py shows them.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.simulation.players import GreedyPlayer, Player, RandomPlayer, ReplyPlayer
-
-PLAYERS: Mapping[str, Player] = {
-    "random": RandomPlayer(),
-    "careless": GreedyPlayer(careless=0.25),
-    "greedy": GreedyPlayer(),
-    "two_ply": ReplyPlayer(),
-}
-"""The programs, from the weakest to the strongest."""
-
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Something that is measured in each game: its name, its unit, the format of its values.
-
-    of_points: whether it needs points, by which one player is ahead.
-    """
+    """Something that is measured in each game: its name, its unit, the format of its values."""
 
     name: str
     unit: str
     form: str
-    of_points: bool = False
 
 
 FIGURES = {
     "first_player": Figure("First player wins", "of games", ".0%"),
     "draws": Figure("Draws", "of games", ".0%"),
     "turns": Figure("Turns", "turns of all players", ",.1f"),
-    "lead_changes": Figure("Lead changes", "times per game", ",.2f", True),
-    "decided": Figure("When the game is decided", "of the game", ".0%", True),
+    "lead_changes": Figure("Lead changes", "times per game", ",.2f"),
+    "decided": Figure("When the game is decided", "of the game", ".0%"),
+    "spaces": Figure("Spaces used", "of the spaces", ".0%"),
     "endgame_solved": Figure("Endgames solved exactly", "of games", ".0%"),
     "endgame_mover": Figure("Of these, won for whoever moves", "of endgames", ".0%"),
 }
@@ -62,13 +48,6 @@ class Case(NamedTuple):
     def title(self) -> str:
         return f"{self.size.capitalize()}, {self.players} players"
 
-    @property
-    def figures(self) -> list[str]:
-        """The keys of what is measured. Of two players, the second wins what the first does not."""
-        seats = range(2, self.players + 1) if self.players > 2 else ()
-        first, *others = (key for key in FIGURES if not key.startswith("endgame"))
-        return [first, *(f"{SEAT}{seat}" for seat in seats), *others]
-
 
 @dataclass(frozen=True, slots=True)
 class OpenStudy:
@@ -86,14 +65,14 @@ class OpenStudy:
 
 
 class BoardFigures(NamedTuple):
-    """What a board's games showed: its ID, and the values of each figure, game by game."""
+    """What a board's games showed: its ID, and the values of each figure, of the games that have
+    it."""
 
     case: Case
     game_id: str
     values: dict[str, tuple[float, ...]]
 
     def mean(self, figure: str) -> float:
-        """Raises ZeroDivisionError for a figure that no game has."""
         values = self.values[figure]
         return sum(values) / len(values)
 
@@ -109,5 +88,5 @@ class Findings(NamedTuple):
         return [board for board in self.boards if board.case == case]
 
     def figures(self, case: Case) -> list[str]:
-        """The figures that the game has in a case."""
-        return list(self.of(case)[0].values)
+        """The figures that games of a case have."""
+        return list(dict.fromkeys(figure for board in self.of(case) for figure in board.values))

@@ -27,7 +27,7 @@ from generator.analysis.report import (
     Report,
     Table,
 )
-from generator.games.open_findings import PLAYERS, SEAT, Case, Findings, OpenStudy, figure_of
+from generator.games.open_findings import SEAT, Case, Findings, OpenStudy, figure_of
 
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _MIN_QUANTILE_UNITS = 20
@@ -54,13 +54,11 @@ def _units(findings: Findings, case: Case, figure: str) -> list[float]:
     boards = findings.of(case)
     if len(boards) == 1:
         return list(boards[0].values[figure])
-    return [board.mean(figure) for board in boards if board.values[figure]]
+    return [board.mean(figure) for board in boards if figure in board.values]
 
 
 def _estimate(findings: Findings, case: Case, figure: str) -> Number:
     units, form = _units(findings, case, figure), figure_of(figure).form
-    if not units:
-        return Number(None, form)
     if set(units) <= {0.0, 1.0}:
         return Number(*_reordered(form, share_estimate(sum(units), len(units))))
     statistic = mean(dict(enumerate(units)))
@@ -81,7 +79,7 @@ def _records(findings: Findings) -> Iterator[dict[str, Any]]:
             yield _record(case, "all", figure, number, len(_units(findings, case, figure)))
     for board in findings.boards:
         for figure, values in board.values.items():
-            number = Number(board.mean(figure) if values else None, "")
+            number = Number(board.mean(figure), "")
             yield _record(board.case, board.game_id, figure, number, len(values))
 
 
@@ -99,7 +97,7 @@ def report(findings: Findings) -> Report:
     """Charts and tables of all figures, and the boards that are furthest from fair."""
     study = findings.study
     boards = f"{study.rolls:,} boards" if study.rolls > 1 else "the only board"
-    subtitle = f"{study.games:,} games on {boards}, player {PLAYERS[study.player].name}"
+    subtitle = f"{study.games:,} games on {boards}, player {study.player}"
     title = f"Playtest: {study.game}, {' + '.join(study.sets)}"
     return Report(title, subtitle, tuple(_blocks(findings)), _command(study))
 

@@ -1,9 +1,11 @@
-"""The study behind `playtest` for games whose rules fill the contract of simulation/rules.py.
+"""The study behind `playtest` for games of open information.
 
-Input: StudyOptions. Output: Findings, what programs did on many rolls of a game.
+Input: StudyOptions. Output: Findings, what programs did on many rolls of a game. A game says how
+programs play it: by rules that fill the contract of simulation/rules.py (play_by_rules), or in its
+own way.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import product, starmap
@@ -16,54 +18,90 @@ from generator.core.progress import Progress
 from generator.core.seeds import FIXED
 from generator.core.workers import WorkerFailure, Workers
 from generator.games import open_report
-from generator.games.open_findings import (
-    PLAYERS,
-    SEAT,
-    BoardFigures,
-    Case,
-    Findings,
-    OpenStudy,
-    figure_of,
-)
+from generator.games.open_findings import SEAT, BoardFigures, Case, Findings, OpenStudy
 from generator.games.playtest_study import StudyOptions
 from generator.simulation.endgames import is_won_for_mover
 from generator.simulation.matches import GameRecord, play_games
+from generator.simulation.players import GreedyPlayer, Player, RandomPlayer, ReplyPlayer
 from generator.simulation.rules import AnyRules
 
-RulesOf = Callable[[Any, int, frozenset[str]], AnyRules]
-"""The rules for programs of a rolled game, for so many players and the variants that are played.
+PLAYERS: Mapping[str, Player] = {
+    "random": RandomPlayer(),
+    "careless": GreedyPlayer(careless=0.25),
+    "greedy": GreedyPlayer(),
+    "two_ply": ReplyPlayer(),
+}
+"""The programs that play by any rules, from the weakest to the strongest."""
+
+CHOSEN = "chosen"
+"""The variant in which the best of each seed is played, as it is printed, not its first."""
+
+PlayGames = Callable[[Any, int, frozenset[str], str, int, str], Sequence[Mapping[str, float]]]
+"""Plays games between programs of one kind: a rolled game, how many players, the variants that are
+played, the name of the program, how many games, a seed. Returns the FIGURES of each game by name.
 Must be importable by name, because other processes receive it pickled."""
+
+
+def play_by_rules(
+    rules: AnyRules, player: str, games: int, seed: str, endgame_turns: int | None = None
+) -> list[dict[str, float]]:
+    """The figures of games by rules that fill the contract, between programs of one kind. With
+    endgame_turns, endgames are solved when at most so many turns are left (see endgames.py)."""
+    players = (PLAYERS[player],) * rules.players
+    played = play_games(rules, players, games, seed)
+    return [
+        _figures(rules, game) | (_endgame(rules, game, endgame_turns) if endgame_turns else {})
+        for game in played
+    ]
+
+
+def _figures(rules: AnyRules, game: GameRecord) -> dict[str, float]:
+    first, *others = game.wins
+    figures = {"first_player": first}
+    if rules.players > 2:
+        figures |= {f"{SEAT}{seat}": wins for seat, wins in enumerate(others, start=2)}
+    figures |= {"draws": float(game.is_draw), "turns": float(game.turns)}
+    if rules.has_points:
+        figures |= {"lead_changes": float(game.lead_changes), "decided": game.decided}
+    return figures
+
+
+def _endgame(rules: AnyRules, game: GameRecord, turns_left: int) -> dict[str, float]:
+    """Whether the endgame is solved; whether whoever moves wins it, if it is."""
+    is_won = is_won_for_mover(rules, game.actions, turns_left)
+    if is_won is None:
+        return {"endgame_solved": 0.0}
+    return {"endgame_solved": 1.0, "endgame_mover": float(is_won)}
 
 
 class _Task(NamedTuple):
     study: OpenStudy
-    command: "OpenGameStudy"
+    play: PlayGames
     case: Case
     number: int
 
 
 @dataclass(frozen=True)
 class OpenGameStudy:
-    """See PlaytestStudy. variants are those that --option may name, as NAME=yes; players are the
-    numbers of players that can be played with, all by default. endgame_turns: how many turns may at
-    most be left when an endgame is solved exactly (see endgames.py); None for games where none is.
-    """
+    """See PlaytestStudy. players are the names that `play` knows; variants are those that --option
+    may name, as NAME=yes; player_counts are the numbers of players, of which all are played by
+    default."""
 
     game: str
-    rules_of: RulesOf
+    play: PlayGames
+    players: tuple[str, ...]
     default_player: str
     variants: tuple[str, ...] = ()
-    players: tuple[int, ...] = (2,)
-    endgame_turns: int | None = None
+    player_counts: tuple[int, ...] = (2,)
 
     def design(self, options: StudyOptions) -> OpenStudy:
         contract = games.game(self.game)
-        players = tuple(dict.fromkeys(options.players)) or self.players
-        if not set(players) <= set(self.players):
-            raise OptionError(f"--players: expected {', '.join(map(str, self.players))}")
+        counts = tuple(dict.fromkeys(options.players)) or self.player_counts
+        if not set(counts) <= set(self.player_counts):
+            raise OptionError(f"--players: expected {', '.join(map(str, self.player_counts))}")
         player = (options.player or self.default_player).lower().replace("-", "_")
-        if player not in PLAYERS:
-            raise OptionError(f"--player {options.player!r}: expected {', '.join(PLAYERS)}")
+        if player not in self.players:
+            raise OptionError(f"--player {options.player!r}: expected {', '.join(self.players)}")
         sets = contract.catalogue.canonical(options.sets or contract.default_sets)
         sizes = tuple(dict.fromkeys(options.sizes or (contract.default_size,)))
         definition = contract.load(sets, options.sets_dirs)
@@ -72,7 +110,7 @@ class OpenGameStudy:
         first = contract.roll(definition, sizes[0], contract.default_players, options.seed)
         rolls = 1 if first.game_id.seed == FIXED else options.rolls
         return OpenStudy(
-            self.game, sets, options.sets_dirs, tuple(starmap(Case, product(sizes, players))),
+            self.game, sets, options.sets_dirs, tuple(starmap(Case, product(sizes, counts))),
             rolls, options.games, player, options.seed, self._variants(options.readings),
         )  # fmt: skip
 
@@ -101,7 +139,7 @@ class OpenGameStudy:
         resume: bool,
     ) -> Findings:
         tasks = [
-            _Task(study, self, case, number)
+            _Task(study, self.play, case, number)
             for case in study.cases
             for number in range(1, study.rolls + 1)
         ]
@@ -127,41 +165,13 @@ def _play(task: _Task) -> BoardFigures:
     study, case, contract = task.study, task.case, games.game(task.study.game)
     definition = contract.load(study.sets, study.sets_dirs)
     seed = f"{study.seed}-{task.number}"
-    rolled = contract.roll(definition, case.size, contract.default_players, seed)
-    player = PLAYERS[study.player]
-    rules = task.command.rules_of(rolled, case.players, study.variants)
-    played = list(play_games(rules, (player,) * rules.players, study.games, str(rolled.game_id)))
-    values = {
-        key: tuple(_value(key, game) for game in played)
-        for key in case.figures
-        if rules.has_points or not figure_of(key).of_points
-    }
-    if task.command.endgame_turns is not None:
-        values |= _endgames(rules, played, task.command.endgame_turns)
-    return BoardFigures(case, str(rolled.game_id), values)
-
-
-def _endgames(
-    rules: AnyRules, played: Sequence[GameRecord], turns_left: int
-) -> dict[str, tuple[float, ...]]:
-    """The figures of endgames: whether each is solved; whether each that is solved is won."""
-    results = [is_won_for_mover(rules, game.actions, turns_left) for game in played]
-    return {
-        "endgame_solved": tuple(float(result is not None) for result in results),
-        "endgame_mover": tuple(float(result) for result in results if result is not None),
-    }
-
-
-def _value(figure: str, game: GameRecord) -> float:
-    if figure.startswith(SEAT):
-        return game.wins[int(figure.removeprefix(SEAT)) - 1]
-    match figure:
-        case "first_player":
-            return game.wins[0]
-        case "draws":
-            return float(game.is_draw)
-        case "turns":
-            return float(game.turns)
-        case "lead_changes":
-            return float(game.lead_changes)
-    return game.decided
+    if CHOSEN in study.variants and contract.playtest:
+        players = contract.default_players
+        rolled = contract.playtest.play(definition, case.size, players, seed, study.sets_dirs)
+    else:
+        rolled = contract.roll(definition, case.size, contract.default_players, seed)
+    seed = str(rolled.game_id)
+    played = task.play(rolled, case.players, study.variants, study.player, study.games, seed)
+    names = dict.fromkeys(name for figures in played for name in figures)
+    values = {name: tuple(figures[name] for figures in played if name in figures) for name in names}
+    return BoardFigures(case, seed, values)

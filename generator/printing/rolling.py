@@ -5,6 +5,7 @@ seed), and what the person who prints them should know.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from operator import ne
 from typing import Any
 
@@ -13,18 +14,18 @@ from generator.core.game_id import GameId, explain_change
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED
-from generator.games.base import AnyGame
+from generator.games.base import AnyGame, Playtest
 
 
-def rolls(game: AnyGame, request: Request, progress: Progress = SILENT) -> list[Any]:
-    """A rolled value for each seed. Raises DefinitionError, GameIdError, OptionError, RollError.
+def rolls(
+    game: AnyGame, request: Request, progress: Progress = SILENT, vetted: bool = False
+) -> list[Any]:
+    """A rolled value for each seed; with `vetted` a vetted one in its place, if there is one.
 
-    Any, here and below: each game has its own type of value.
+    Raises DefinitionError, GameIdError, OptionError, RollError. Any, here and below: each game has
+    its own type of value.
     """
-    if game.single_set and len(request.sets) > 1:
-        raise OptionError(
-            f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
-        )
+    check_sets(game, request)
     definition = game.load(request.sets, request.sets_dirs)
     game.check_options(definition, request.size, request.players)
     first = game.roll(definition, request.size, request.players, request.seed)
@@ -32,9 +33,28 @@ def rolls(game: AnyGame, request: Request, progress: Progress = SILENT) -> list[
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {_nothing_random(request)}")
     if request.playtest and game.playtest:
+        if vetted and (value := _vetted(game, definition, request)):
+            return [value]
         return list(_playtested(game, definition, request, progress))
     others = request.seeds[1:]
     return [first, *(game.roll(definition, request.size, request.players, seed) for seed in others)]
+
+
+def check_sets(game: AnyGame, request: Request) -> None:
+    """Raises OptionError for several sets of a game that is played with one."""
+    if game.single_set and len(request.sets) > 1:
+        raise OptionError(
+            f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
+        )
+
+
+def _vetted(game: AnyGame, definition: Any, request: Request) -> Any | None:
+    """A vetted value with its result, if one value is wanted, and there is one."""
+    if request.game_id or request.count > 1 or game.playtest is None:
+        return None
+    return game.playtest.vetted(
+        definition, request.size, request.players, request.seed, request.sets_dirs
+    )
 
 
 def _playtested(
@@ -42,6 +62,7 @@ def _playtested(
 ) -> Iterator[Any]:
     """What plays best of each seed, or the very value that an ID names."""
     assert game.playtest is not None
+    prepare = cache(partial(_prepare, game.playtest, progress))
     progress.phase("playing" if request.game_id else "choosing by play", request.count)
     for seed in request.seeds:
         done = 0.0
@@ -53,8 +74,15 @@ def _playtested(
 
         yield game.playtest.play(
             definition, request.size, request.players, seed, request.sets_dirs,
-            is_final=request.game_id is not None, report_progress=report,
+            is_final=request.game_id is not None, report_progress=report, prepare=prepare,
         )  # fmt: skip
+
+
+def _prepare(playtest: Playtest[Any, Any], progress: Progress) -> None:
+    """What programs need to play, and a word about it if it takes long."""
+    if notice := playtest.notice():
+        progress.note(notice)
+    playtest.prepare()
 
 
 def warnings(

@@ -34,18 +34,20 @@ def print_rolled(
     output: Output,
     progress: Progress = SILENT,
     seed_is_chosen: bool = False,
+    vetted: bool = False,
 ) -> Report:
     """Print a rolled sheet of a game, or all of them.
 
     Several sheets are a PDF each and one with all of them, unless the output names a file: then
-    only that one. A run of several games skips those whose texts do not fit a sheet. Raises
-    DefinitionError, GameIdError, OptionError, RollError, TextOverflowError, PieceTooLargeError,
-    ArtError, OSError.
+    only that one. With `vetted`, a vetted value is printed in place of the seed's. A run of several
+    games skips those whose texts do not fit a sheet. Raises DefinitionError, GameIdError,
+    OptionError, RollError, TextOverflowError, PieceTooLargeError, ArtError, OSError.
     """
     game = games.game(request.game)
     if request.playtest and game.playtest:
+        rolling.check_sets(game, request)
         writable(output.folder)
-    rolled = rolling.rolls(game, request, progress)
+    rolled = rolling.rolls(game, request, progress, vetted)
     skipped: Skipped | None = {} if request.count > 1 else None
     documents = _documents(game, request, rolled, settings, output, skipped)
     if skipped:  # the IDs of the others are in the names and records: these are drawn again
@@ -194,6 +196,7 @@ def print_everything(
     sets_dirs: tuple[Path, ...] = (),
     playtest: bool = False,
     progress: Progress = SILENT,
+    vetted: bool = False,
 ) -> Iterator[Report]:
     """Print every sheet of every game under one seed, each with the default sets. Raises as the
     functions above."""
@@ -204,7 +207,9 @@ def print_everything(
             playtest=playtest, sets_dirs=sets_dirs,
         )  # fmt: skip
         for sheet in [""] if game.is_bundle else game.rolled_sheets:
-            yield print_rolled(replace(request, sheet=sheet), settings, output, progress)
+            yield print_rolled(
+                replace(request, sheet=sheet), settings, output, progress, vetted=vetted
+            )
         of_all_sets = replace(request, sets=game.catalogue.shipped)
         for sheet in game.definition_sheets:
             example_seed = seed if sheet == game.rules_sheet else ""

@@ -249,6 +249,26 @@ def _wait_for_rows(folder: Path) -> None:
         time.sleep(0.01)
 
 
+def test_the_maps_that_play_best_are_kept():
+    words = ["batch", "metals", "--set", "wilds", "--sheet", "map", "--seed", "x"]
+    paths = playtested(*words, "--keep", "2", "--of", "5", "--output", "out")
+    tried = lines_of(paths[-1])
+    assert [line["rank"] for line in tried] == ["1", "2", "3", "4", "5"]
+    penalties = [float(line["goal_penalty"]) for line in tried]
+    assert penalties == sorted(penalties)
+    rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]
+    assert [row["id"] for row in rows] == [line["id"] for line in tried[:2]]
+    for row, line in zip(rows, lines_of(paths[2]), strict=True):
+        assert 0 <= row["figures"]["first_player_careless"] <= 1
+        assert float(line["play_first_player_careless"]) == row["figures"]["first_player_careless"]
+
+
+def test_a_drawn_map_is_not_reported_as_unplayed():
+    result = CliRunner().invoke(APP, ["batch", "metals", "--sheet", "map", "--count", "1"])
+    assert result.exit_code == 0
+    assert "not playtested" not in result.stderr
+
+
 def test_what_plays_best_is_printed_and_recorded():
     paths = playtested(*BOARDS, "--seed", "x", "--count", "3", "--output", "out")
     rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]

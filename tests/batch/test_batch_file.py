@@ -107,7 +107,7 @@ def test_every_combination_is_a_job():
         assert (request.game, request.sheet, request.size) == ("magnetmen", "boards", "small")
         assert request.seeds == SeedRange("sunday", 2, 4)
         assert job.settings == (SETTINGS, replace(SETTINGS, language_code="fr"))
-    metals = Request("metals", ("wilds",), "basic", 2, ("oak", "elm"), "map")
+    metals = Request("metals", ("wilds",), "basic", 2, ("oak", "elm"), "map", playtest=True)
     assert maps == Job(metals, (SETTINGS,))
 
 

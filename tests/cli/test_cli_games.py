@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from support import GAME_NAMES, at_once
+from support import DATA, GAME_NAMES, at_once
 from typer.testing import CliRunner
 
 from generator import games
@@ -101,12 +101,58 @@ def test_factions_are_in_the_id(tmp_path):
 
 def test_many_maps_with_one_set_of_tokens(tmp_path):
     *ids, path = output_lines(
-        "metals", "--set", "wilds", "--seed", "x", "--count", "3", "--output", "o.pdf"
-    )
+        "metals", "--set", "wilds", "--seed", "x", "--count", "3", "--no-playtest",
+        "--output", "o.pdf",
+    )  # fmt: skip
     assert [game_id.split(".")[4] for game_id in ids] == ["x-1", "x-2", "x-3"]
-    one = output_lines("metals", "--set", "wilds", "--seed", "x", "--output", "one.pdf")[-1]
+    words = ("--seed", "x", "--no-playtest", "--output", "one.pdf")
+    one = output_lines("metals", "--set", "wilds", *words)[-1]
     with pikepdf.open(tmp_path / path) as many, pikepdf.open(tmp_path / one) as single:
         assert len(many.pages) == len(single.pages) + 2  # three maps, a blank back either way
+
+
+MAP = ["metals", "--sheet", "map", "--sets-dir", str(DATA / "quick")]
+WILDS = [*MAP, "--set", "wilds"]
+
+
+def playtested(*words: str) -> str:
+    """The game ID that a command prints."""
+    result = RUNNER.invoke(app, [*MAP, *words])
+    assert result.exit_code == 0, result.stderr
+    return result.stdout.splitlines()[0]
+
+
+def test_the_map_of_a_seed_is_chosen_by_play_and_its_id_prints_it_again(tmp_path):
+    ids = [
+        playtested("--set", "wilds", "--seed", f"s{n}", "--output", f"{n}.pdf") for n in range(4)
+    ]
+    seeds = [game_id.split(".")[4] for game_id in ids]
+    assert [seed.partition("+")[0] for seed in seeds] == ["s0", "s1", "s2", "s3"]
+    assert any("+" in seed for seed in seeds)
+    assert playtested("--id", ids[0], "--output", "again.pdf") == ids[0]
+    assert (tmp_path / "again.pdf").read_bytes() == (tmp_path / "0.pdf").read_bytes()
+    inspected = RUNNER.invoke(app, ["inspect", "0.pdf"]).stdout
+    assert "careless, 20 games:" in inspected
+    assert "the first player wins" in inspected
+    plain = output_lines(*WILDS, "--seed", "s0", "--output", "plain.pdf")
+    assert plain[0].split(".")[4] == "s0"
+    assert "the first player wins" not in RUNNER.invoke(app, ["inspect", "plain.pdf"]).stdout
+
+
+def test_players_read_nothing_of_their_chances(tmp_path):
+    """The pages of a map that was played are those of the same map that was not."""
+    game_id = playtested("--set", "wilds", "--seed", "s", "--output", "played.pdf")
+    output_lines(*MAP, "--id", game_id, "--output", "plain.pdf")
+    with pikepdf.open("played.pdf") as played, pikepdf.open("plain.pdf") as plain:
+        for one, other in zip(played.pages, plain.pages, strict=True):
+            assert one.Contents.read_bytes() == other.Contents.read_bytes()
+
+
+def test_nobody_plays_on_a_drawn_map(monkeypatch):
+    monkeypatch.setattr("generator.games.metals.simulation.map_search.play_games", None)
+    result = RUNNER.invoke(app, ["metals", "--sheet", "map"])
+    assert result.exit_code == 0 and "compiling" not in result.stderr
+    assert "playtested" not in result.stderr
 
 
 def test_a_seed_for_nothing_is_reported():

@@ -9,7 +9,7 @@ from generator import games
 from generator.games.discs.playtest.turn_rules import TurnRules
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.open_rules import MagnetmenRules
-from generator.games.metals.playtest.fast_rules import MetalsRules
+from generator.games.metals.simulation.open_rules import MetalsRules
 from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.simulation.matches import play_game, play_games
 from generator.simulation.players import GreedyPlayer, RandomPlayer, ReplyPlayer

@@ -87,7 +87,7 @@ def test_the_report_says_who_played_and_lists_unfair_boards():
     assert "player random" in text and "3 boards" in text
     assert "no figure is claimed for people" in text
     assert text.count("metals.basic.wilds.2.x-") == 3
-    assert len(all_charts(made)) == 5
+    assert len(all_charts(made)) == 6
     assert all(len(line) <= 80 for line in terminal_text(made, 80).splitlines())
 
 
@@ -110,7 +110,7 @@ def test_files_and_json(tmp_path, monkeypatch):
         (("--game", "chess"), "--game 'chess': expected"),
         (("--game", "metals", "--player", "8x8"), "expected random, careless, greedy, two_ply"),
         (("--game", "metals", "--players", "3"), "--players: expected 2"),
-        (("--game", "metals", "--option", "x=yes"), "metals has no variants"),
+        (("--game", "metals", "--option", "x=yes"), "expected chosen=yes"),
         (("--game", "quads", "--option", "framd=yes"), "expected framed=yes"),
         (("--game", "metals", "--against", "HEAD"), "cannot be compared in play"),
     ],

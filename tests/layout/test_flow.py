@@ -115,9 +115,10 @@ def at_most(limit: float):
     return layout
 
 
+@pytest.mark.parametrize("halve", [False, True])
 @pytest.mark.parametrize(("limit", "size"), [(12, 10), (9, 9), (8.5, 8)])
-def test_the_largest_size_that_fits(limit, size):
-    assert flow.largest_that_fits((10, 9, 8), at_most(limit)) == f"set in {size}"
+def test_the_largest_size_that_fits(limit, size, halve):
+    assert flow.largest_that_fits((10, 9, 8), at_most(limit), halve=halve) == f"set in {size}"
 
 
 def test_where_no_size_fits_the_error_is_that_of_the_smallest():

@@ -201,14 +201,14 @@ def _closed_by_adjacent(position: Position, player: int, square: int) -> Iterato
     A destroyed one closes nothing: its icon is no longer on the board for any rule (facts: Rules).
     """
     for other in position.adjacent(square):
-        takers, state = position.taken_by[other], position.states[other]
-        if not takers or state == "destroyed":
+        takers = position.taken_by[other]
+        if not takers or position.states[other] == "destroyed":
             continue
         auras = position.power_of(other).on_take
         closed_to = {aura.to for aura in auras if isinstance(aura, CloseAdjacent)}
         if "you" in closed_to and player in takers:
             yield Reason("closed_to_you", (other,), position.type_of(other))
-        elif "everyone" in closed_to and state == "crossed_out":
+        elif "everyone" in closed_to:
             yield Reason("closed_to_everyone", (other,), position.type_of(other))
 
 

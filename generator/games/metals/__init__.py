@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "metals",
         "Print Metals: map, tokens, cards, rules.",
-        ("set", "seed", "count", "sheet", "paper", "ink", "language", "flip", "id"),
+        ("set", "seed", "count", "sheet", "paper", "ink", "language", "flip", "playtest", "id"),
         form=FormFlag("factions", "Play with factions, to 20 points.", "basic", "factions"),
     ),
 )

@@ -20,7 +20,11 @@ from generator.schema.fields import Definition, Key, exactly_one
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue(
-    "metals", ("classic", "wilds"), common="figures", common_holds="the factions and tokens"
+    "metals",
+    ("classic", "wilds", "gorge"),
+    common="figures",
+    common_holds="the factions and tokens",
+    others=(("goals", "what a good map is"),),
 )
 
 MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the figurine on it

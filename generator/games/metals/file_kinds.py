@@ -3,6 +3,7 @@
 from generator.core.resources import sets_dir
 from generator.games.metals.definition import Figures, MetalsSet
 from generator.games.metals.reference import conditions
+from generator.games.metals.simulation.goals import Goals
 from generator.schema.file_kind import FileKind
 
 FILE_KINDS = (
@@ -22,5 +23,13 @@ FILE_KINDS = (
         (sets_dir() / "metals" / "figures.yaml",),
         game="metals",
         notes={"factions.NAME.when": lambda schema: conditions()},
+    ),
+    FileKind(
+        "metals-goals",
+        Goals,
+        "Metals goals",
+        "`sets/metals/goals.yaml`: what a good map is, and how one is looked for.",
+        (sets_dir() / "metals" / "goals.yaml",),
+        game="metals",
     ),
 )

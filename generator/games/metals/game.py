@@ -1,6 +1,7 @@
 """Metals behind the contract of games/base.py. A new sheet is a file in sheets/ and a line here."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,77 @@ from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition
 from generator.games.metals.drawn_map import drawing
 from generator.games.metals.load import load_definition
 from generator.games.metals.roll import MetalsGame, roll
+from generator.games.vetted import Basis, Case
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+
+
+class MetalsPlaytest:
+    """The programs that choose maps behind the contract of games/base.py."""
+
+    def play(
+        self,
+        definition: MetalsDefinition,
+        size: str,
+        players: int,
+        seed: str,
+        sets_dirs: Sequence[Path],
+        *,
+        is_final: bool = False,
+        report_progress: Callable[[float], None] = lambda share: None,
+        games: str = "fresh",
+        prepare: Callable[[], None] = lambda: None,
+    ) -> MetalsGame:
+        from generator.games.metals.simulation.result_cache import playtest_seed
+
+        return playtest_seed(
+            definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare
+        )
+
+    def vetted(
+        self,
+        definition: MetalsDefinition,
+        size: str,
+        players: int,
+        seed: str,
+        sets_dirs: Sequence[Path],
+    ) -> MetalsGame | None:
+        return None
+
+    def vetting_plan(self) -> Mapping[Case, int]:
+        return {}  # a search takes seconds
+
+    def vetting_basis(self, definition: MetalsDefinition, size: str, players: int) -> Basis:
+        raise NotImplementedError("no map is vetted")
+
+    def result_data(self, rolled: MetalsGame) -> dict[str, Any]:
+        assert rolled.playtest_result is not None
+        return rolled.playtest_result.data()
+
+    def notice(self) -> str:
+        from generator.games.metals.simulation.kernel_source import KERNEL
+        from generator.simulation.compile_ahead import notice
+
+        return notice(KERNEL)
+
+    def prepare(self) -> None:
+        from generator.games.metals.simulation.kernel_source import KERNEL
+        from generator.simulation.compile_ahead import prepare
+
+        prepare(KERNEL)
+
+    def advice(self, rolled: MetalsGame, is_final: bool) -> list[str]:
+        from generator.games.metals.simulation.description import advice
+
+        return advice(rolled, is_final)
+
+    def goal_penalty(self, rolled: MetalsGame) -> float:
+        return rolled.playtest_result.goal_penalty if rolled.playtest_result else math.inf
+
+    def figures(self, rolled: MetalsGame) -> dict[str, float | str]:
+        return rolled.playtest_result.columns() if rolled.playtest_result else {}
 
 
 class Metals(Game[MetalsDefinition, MetalsGame]):
@@ -42,7 +110,8 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
         return roll(definition, size, players, seed)
 
     def record(self, rolled: MetalsGame, language_code: str) -> dict[str, Any]:
-        return {"id": str(rolled.game_id), "told": drawing(rolled.map)}
+        record = {"id": str(rolled.game_id), "told": drawing(rolled.map)}
+        return {**_playtest_record(rolled), **record}
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[MetalsGame]]:
@@ -54,10 +123,24 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     def combinations(self, definition: MetalsDefinition) -> Iterable[tuple[str, int]]:
         return [(form, 2) for form in FORMS]
 
+    @property
+    def playtest(self) -> MetalsPlaytest:
+        return MetalsPlaytest()
+
     def statistics(self) -> "Statistics":
         from generator.games.metals.statistics import STATISTICS
 
         return STATISTICS
+
+
+def _playtest_record(game: MetalsGame) -> dict[str, Any]:
+    """The playtest result, in lines for people and as data."""
+    if game.playtest_result is None:
+        return {}
+    from generator.games.metals.simulation.description import describe_result
+
+    lines = list(describe_result(game.playtest_result))
+    return {"played": {"told": lines, "data": game.playtest_result.data()}}
 
 
 # Each sheet is imported when it is asked for: one board is quick from cold.

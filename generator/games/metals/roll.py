@@ -16,6 +16,7 @@ from generator.core.seeds import FIXED, Stream
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.drawn_map import read_map
 from generator.games.metals.map import Grid, Map, Space
+from generator.games.metals.map_result import MapResult
 from generator.games.metals.map_rules import RolledMap, Spread
 from generator.schema.fields import rolled
 
@@ -31,12 +32,13 @@ _Kinds = dict[int, Space]
 
 @dataclass(frozen=True, slots=True)
 class MetalsGame:
-    """A rolled game: its map, and whether the factions' powers count."""
+    """A rolled game: its map, whether the factions' powers count, and the result of playing it."""
 
     game_id: GameId
     definition: MetalsDefinition
     map: Map
     factions: bool
+    playtest_result: MapResult | None = None
 
     @property
     def target(self) -> int:

@@ -21,8 +21,10 @@ Where the rules leave something open, this is the reading:
 10. A Metal recovers in its owner's occupation phase, so a Metal that is hit on a City recovers in
     the same turn, unless it was defeated.
 11. A player who has to act and can neither deploy nor move has lost, whatever the score.
-12. Programs stop a game after 300 turns, or when a position occurs for the third time with the same
-    player to act; such a game is a draw. People need no such rule: points come every turn.
+12. A player may bring several Metals of one faction. Each gains points separately.
+13. Programs stop a game after 300 turns, or when a position occurs for the third time; such a game
+    is a draw. Positions are alike if the same player is to act, the scores are the same, and like
+    Metals stand alike; Metals of one owner and faction are alike. People need no such rule.
 """
 
 from collections import Counter

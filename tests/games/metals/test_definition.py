@@ -70,7 +70,7 @@ def test_titles_are_in_every_shipped_language():
 
 def test_shipped_sets_are_the_files_there_are():
     files = {path.stem for path in (sets_dir() / "metals").glob("*.yaml")}
-    assert files == {*CATALOGUE.shipped, CATALOGUE.common}
+    assert files == {*CATALOGUE.shipped, CATALOGUE.common, *dict(CATALOGUE.others)}
     assert CATALOGUE.available() == CATALOGUE.shipped
 
 

@@ -11,6 +11,8 @@ from support import assert_sound, settings
 
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
+from generator.games.metals.definition import CATALOGUE
+from generator.games.metals.map import COLUMNS, ROWS, Map
 from generator.games.metals.sheets import map_sheet
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Rect, Text, flatten
@@ -18,11 +20,30 @@ from generator.layout.page import Art, Group, Rect, Text, flatten
 
 @pytest.mark.parametrize(
     ("name", "form", "code", "paper"),
-    cases(("classic", "wilds"), ("basic", "factions"), languages(), PAPERS),
+    cases(CATALOGUE.shipped, ("basic", "factions"), languages(), PAPERS),
 )
 def test_maps_are_sound(name, form, code, paper):
     for ink in ("full", "low"):
         assert_sound(map_sheet.page(game(name, form), settings(paper, ink, code)))
+
+
+@pytest.mark.parametrize(
+    ("form", "code", "paper"), cases(("basic", "factions"), languages(), PAPERS, together=1)
+)
+def test_a_map_of_any_size_is_sound_or_too_large(form, code, paper):
+    kinds, sizes = ("plain", "point_1", "point_2", "forest", "city"), set()
+    for columns in range(COLUMNS[0], COLUMNS[1] + 1):
+        for rows in range(ROWS[0], ROWS[1] + 1):
+            spaces = tuple(kinds[index % len(kinds)] for index in range(columns * rows))
+            sized = replace(game("classic", form), map=Map(columns, rows, spaces))
+            try:
+                page = map_sheet.page(sized, settings(paper, "full", code))
+            except PieceTooLargeError:
+                continue
+            assert_sound(page)
+            sizes.add((columns, rows))
+    assert sizes >= {(4, 6), (4, 7), (5, 7)}
+    assert ((6, 10) in sizes) == (paper == "a3")
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])

@@ -7,16 +7,22 @@ The variants undo what makes turns fair, each by itself: `clockwise`, turns go r
 
 from generator.games.discs.playtest.turn_rules import TurnRules
 from generator.games.discs.roll import PLAYERS, DiscGame
-from generator.games.open_study import OpenGameStudy
+from generator.games.open_study import OpenGameStudy, play_by_rules
 
 
-def rules_of(game: DiscGame, players: int, variants: frozenset[str]) -> TurnRules:
-    """The rules with the discs of a game."""
-    return TurnRules(
-        game, players, is_clockwise="clockwise" in variants, takes_all="all" in variants
-    )
+def play(
+    game: DiscGame, players: int, variants: frozenset[str], player: str, games: int, seed: str
+) -> list[dict[str, float]]:
+    """Games with the discs of a game."""
+    is_clockwise, takes_all = "clockwise" in variants, "all" in variants
+    return play_by_rules(TurnRules(game, players, is_clockwise, takes_all), player, games, seed)
 
 
 STUDY = OpenGameStudy(
-    "discs", rules_of, "random", variants=("clockwise", "all"), players=tuple(range(2, PLAYERS + 1))
+    "discs",
+    play,
+    ("random",),
+    "random",
+    variants=("clockwise", "all"),
+    player_counts=tuple(range(2, PLAYERS + 1)),
 )

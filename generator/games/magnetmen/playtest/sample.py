@@ -24,11 +24,12 @@ from generator.games.magnetmen.playtest.trials import Trial, run_trial
 from generator.games.magnetmen.roll import VERSION
 from generator.games.magnetmen.simulation.goals import Goals
 from generator.games.magnetmen.simulation.players import Player
+from generator.simulation import random_numbers
 
 # Modules of simulation/ that judge or describe games, and cannot change a trial.
 _IRRELEVANT_MODULES = {
-    "playtest_result", "figure_names", "flags", "goals", "compile_ahead", "result_cache",
-    "description", "notation",
+    "playtest_result", "figure_names", "flags", "goals", "result_cache", "description",
+    "notation",
 }  # fmt: skip
 
 WorkerPool = Callable[[], AbstractContextManager[Workers]]
@@ -136,6 +137,7 @@ def _source_digest() -> str:
     files = sorted(simulation.glob("*.py"))
     sources = [file for file in files if file.stem not in _IRRELEVANT_MODULES]
     sources += [*sorted(simulation.parent.glob("powers/*.py")), Path(trials.__file__)]
+    sources.append(Path(random_numbers.__file__))
     return hashlib.sha256(b"".join(file.read_bytes() for file in sources)).hexdigest()
 
 

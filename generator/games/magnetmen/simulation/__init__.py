@@ -5,7 +5,7 @@ notation.py writes them down, metrics.py computes the figures of a board from th
 playtests boards and finds the best of a seed; result_cache.py caches that.
 
 lowering.py turns a rolled board into tables of numbers (kernel_data.py). The kernel works on these:
-legal_moves.py, scoring.py, turns.py, square_changes.py, random_numbers.py, bots.py, matches.py,
-observations.py. Its functions are plain Python that compiler.py can compile with numba;
-machine_code.py caches and calls the compiled ones.
+legal_moves.py, scoring.py, turns.py, square_changes.py, bots.py, matches.py, observations.py. Its
+functions are plain Python that compiler.py can compile with numba; generator/simulation/ has what
+kernels of all games share: random numbers, compiling, calling what was compiled.
 """

@@ -6,8 +6,6 @@ goals, and so is the same everywhere.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from itertools import accumulate, pairwise
 from operator import itemgetter
@@ -15,7 +13,6 @@ from statistics import median
 from typing import TypeVar
 
 from generator.analysis.intervals import Estimate, share_estimate
-from generator.core.process import cores
 from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import (
@@ -45,6 +42,7 @@ from generator.games.magnetmen.simulation.players import (
     observe_games,
 )
 from generator.games.magnetmen.simulation.skill_ladder import Rung, play_rung
+from generator.simulation.thread_pool import thread_pool
 
 T = TypeVar("T")
 
@@ -96,7 +94,7 @@ def _final_games(
         for better, others in ((GREEDY, RANDOM), (player, GREEDY))
     ]
     observations: list[Observations] = []
-    with _thread_pool() as pool:
+    with thread_pool() as pool:
         played = pool.map(_call, parts)
         ladder = pool.map(_call, rungs)
         for part in played:
@@ -207,19 +205,9 @@ def _figures_of_each(
 ) -> Iterator[dict[str, Estimate]]:
     """The named figures of each board, from games between players of one kind."""
     calls = [partial(_observe, board, player, name, games) for board in boards]
-    with _thread_pool() as pool:
+    with thread_pool() as pool:
         for board, observations in zip(boards, pool.map(_call, calls), strict=True):
             yield _figures(board, player, observations).estimates
-
-
-@contextmanager
-def _thread_pool() -> Iterator[ThreadPoolExecutor]:
-    """Threads for compiled games. Whoever leaves early does not wait for the games under way."""
-    pool = ThreadPoolExecutor(cores())
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _call(function: Callable[[], T]) -> T:

@@ -23,6 +23,7 @@ from generator.games.magnetmen.simulation.kernel_data import (
     GameState,
     GameTables,
     Mask,
+    count_squares,
     empty_mask,
     get_mask,
     has_squares,
@@ -32,7 +33,6 @@ from generator.games.magnetmen.simulation.kernel_data import (
     without_lowest,
 )
 from generator.games.magnetmen.simulation.legal_moves import adjacent_squares
-from generator.games.magnetmen.simulation.random_numbers import random_below, random_square
 from generator.games.magnetmen.simulation.scoring import (
     BEYOND_SCORES,
     best_opponent,
@@ -56,6 +56,7 @@ from generator.games.magnetmen.simulation.turns import (
     undo_taking,
     use_slots,
 )
+from generator.simulation.random_numbers import random_below
 
 LINE_SPLITS = 4  # classes that classify_by_lines makes
 
@@ -318,3 +319,10 @@ def scratching_value(tables: GameTables, state: GameState, player: int, index: i
     if from_square >= 0:
         change_origin(tables, state, owner, square, 1)
     return value
+
+
+def random_square(state: GameState, mask: Mask) -> int:
+    """A square of a mask that is not empty, each equally likely."""
+    for _ in range(random_below(state, count_squares(mask))):
+        mask = without_lowest(mask)
+    return lowest_square(mask)

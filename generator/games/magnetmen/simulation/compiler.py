@@ -1,29 +1,29 @@
-"""Compile the kernel with numba (the extra `fast`).
+"""Compile the kernel of Magnetmen with numba (the extra `fast`).
 
-Input: the functions of the kernel as they are. Output: object code for this processor, which
-machine_code.py loads without numba. Compiled functions give the same results as uncompiled ones.
-Only masks differ: they are two words of 64 bits, so that boards of up to 128 squares can be
-compiled.
+Output: object code of its entry functions. In compiled functions only masks differ: they are two
+words of 64 bits, so that boards of up to 128 squares can be compiled.
 
 numba has no types to check, and what it compiles has none of Python's: hence the Anys here.
 """
 
 import operator
-from collections import Counter
-from collections.abc import Callable, Iterator
-from inspect import isfunction
-from types import FunctionType
+from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy
 from numba import carray, types  # type: ignore[attr-defined]  # missing in its stubs
 from numba.extending import overload
-from numba.np.numpy_support import from_dtype
 
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
-from generator.games.magnetmen.simulation.object_code import KERNEL_MODULES, ObjectCode
-from generator.games.magnetmen.simulation.record_layout import LAYOUTS, Field
+from generator.games.magnetmen.simulation.kernel_source import KERNEL
+from generator.simulation.compiler import (
+    NUMBER,
+    NUMBERS,
+    jit_functions,
+    object_code,
+    record_pointer,
+)
+from generator.simulation.kernel_source import ObjectCode
 
 PAIR = types.UniTuple(types.uint64, 2)  # type: ignore[no-untyped-call]  # numba has no types
 
@@ -175,74 +175,11 @@ def _observe_entry(observe: Callable[..., None]) -> Callable[..., None]:
 
 def compile_kernel() -> dict[str, ObjectCode]:
     """Compile `run_games` and `observe`. Takes about 40 seconds."""
-    # Vectors would slow down loops as short as these. numba sets its options at run time.
-    numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
-    functions = _jitted()
-    number, numbers = types.int64, (_pointer(types.int64), types.int64)
-    tables, state = (_pointer(from_dtype(_dtype(record))) for record in (GameTables, GameState))
-    play = (tables, state, state, state, *numbers, *numbers, number, number, *numbers * 3)
-    observe = (tables, state, state, number, *numbers * 5)
+    functions = jit_functions(KERNEL.modules, MASK_FUNCTIONS)
+    tables, state = record_pointer(GameTables), record_pointer(GameState)
+    play = (tables, state, state, state, *NUMBERS, *NUMBERS, NUMBER, NUMBER, *NUMBERS * 3)
+    observe = (tables, state, state, NUMBER, *NUMBERS * 5)
     return {
-        "run_games": _object_code(_run_games_entry(functions["run_games"]), play),
-        "observe": _object_code(_observe_entry(functions["observe"]), observe),
+        "run_games": object_code(_run_games_entry(functions["run_games"]), play),
+        "observe": object_code(_observe_entry(functions["observe"]), observe),
     }
-
-
-def _pointer(target: Any) -> Any:
-    return types.CPointer(target)  # type: ignore[no-untyped-call]  # numba has no types
-
-
-def _jitted() -> dict[str, Any]:
-    """The kernel's functions by name, which numba compiles when they are first called.
-
-    A function called in one place only is inlined there: LLVM would otherwise optimise it by
-    itself and again at every level above."""
-    names: dict[str, Any] = {"numpy": numpy}
-    for module in KERNEL_MODULES:
-        names |= {key: value for key, value in vars(module).items() if isinstance(value, int)}
-    callers = Counter(name for function in _functions() for name in function.__code__.co_names)
-    for function in (*_functions(), *MASK_FUNCTIONS):
-        code, defaults = function.__code__, function.__defaults__
-        copy = FunctionType(code, names, function.__name__, defaults)
-        copy.__module__, copy.__qualname__ = __name__, f"kernel.{function.__name__}"
-        inline = "always" if callers[function.__name__] == 1 else "never"
-        names[function.__name__] = _njit(inline=inline)(copy)
-    return names
-
-
-def _njit(*signature: Any, **options: Any) -> Any:
-    """numba.njit with the options of all functions, some of which its stubs do not know."""
-    options |= {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return numba.njit(*signature, **options)
-
-
-def _object_code(entry: Callable[..., None], arguments: tuple[Any, ...]) -> ObjectCode:
-    """Compile a function with all that it calls."""
-    dispatcher = _njit(types.void(*arguments))(entry)
-    result = dispatcher.overloads[arguments]
-    # The method of numba that gives machine code as bytes; there is no public one.
-    _, _, (content, _) = result.library.serialize_using_object_code()
-    return ObjectCode(result.fndesc.llvm_func_name, content)
-
-
-def _functions() -> Iterator[FunctionType]:
-    """The functions of the kernel's modules, except those that MASK_FUNCTIONS replace."""
-    replaced = {function.__name__ for function in MASK_FUNCTIONS}
-    for module in KERNEL_MODULES:
-        for name, value in vars(module).items():
-            if isfunction(value) and value.__module__ == module.__name__ and name not in replaced:
-                yield value
-
-
-def _dtype(record: type) -> Any:
-    """A record in the layout of record_layout.py."""
-    return numpy.dtype([_field_dtype(field) for field in LAYOUTS[record]])
-
-
-def _field_dtype(field: Field) -> tuple[Any, ...]:
-    name, length = field
-    if length is None:
-        return name, numpy.int64
-    if length.words == 1:
-        return name, numpy.int64, (length.entries,)
-    return name, numpy.uint64, (length.entries, length.words)

@@ -12,6 +12,7 @@ import operator
 from typing import Annotated, NamedTuple
 
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Score, Step
+from generator.simulation.record_layout import Length
 
 Mask = int
 Masks = list[Mask]
@@ -87,14 +88,6 @@ MAY_DESTROY, MUST_DESTROY, WAITS = range(3)  # GameTables.stuck
 
 STEP_WIDTH = len(Step._fields)  # numbers of a record in GameTables.steps
 SCORE_WIDTH = len(Score._fields)  # numbers of a record in GameTables.scores
-
-
-class Length(NamedTuple):
-    """The length of an array in compiled records: entries, and words of 64 bits in each."""
-
-    entries: int
-    words: int = 1
-
 
 PerSquare = Annotated[Numbers, Length(MAX_SQUARES)]
 PerType = Annotated[Numbers, Length(MAX_TYPES)]

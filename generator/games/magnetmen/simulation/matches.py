@@ -15,9 +15,9 @@ from generator.games.magnetmen.simulation.kernel_data import (
     GameTables,
     Numbers,
 )
-from generator.games.magnetmen.simulation.random_numbers import random_below, seed_rng
 from generator.games.magnetmen.simulation.scoring import best_opponent, score
 from generator.games.magnetmen.simulation.turns import apply, list_actions
+from generator.simulation.random_numbers import random_below, seed_rng
 
 # A player is three numbers: one of these kinds, the number of candidates, and of playouts of each.
 RANDOM, GREEDY, MONTE_CARLO = range(3)

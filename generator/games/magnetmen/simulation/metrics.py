@@ -4,15 +4,18 @@ Input: observations of games on it. Output: BoardFigures, each with its 95% conf
 Shares are from 0 to 1.
 """
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from generator.analysis.intervals import NORMAL_QUANTILE, Estimate, share_estimate
+from generator.analysis.intervals import (
+    Estimate,
+    block_ratio_estimate,
+    mean_estimate,
+    ratio_estimate,
+    share_estimate,
+)
 from generator.games.magnetmen.playtest_result import BoardFigures, TypeFigures
 from generator.games.magnetmen.simulation import observations as o
 from generator.games.magnetmen.simulation.players import Observations
-
-STUDENT_QUANTILE = 2.365  # the same with 7 degrees of freedom: one fewer than o.BLOCKS
 
 SHARES = ("left", "tight", "waiting", "ties", "margin", "decided")  # never below 0 or above 1
 
@@ -38,20 +41,20 @@ def _named_figures(
     observations: Observations, seats: Sequence[Estimate], squares: int
 ) -> dict[str, Estimate]:
     estimates = {
-        "turns": _mean(_column(observations, o.TURNS)),
-        "left": _mean(row[o.UNUSED] / squares for row in observations.games),
-        "choices": _ratio(_column(observations, o.CHOICES), _column(observations, o.TURNS)),
-        "tight": _ratio(_column(observations, o.TIGHT), _column(observations, o.TURNS)),
-        "waiting": _ratio(
+        "turns": mean_estimate(_column(observations, o.TURNS)),
+        "left": mean_estimate(row[o.UNUSED] / squares for row in observations.games),
+        "choices": ratio_estimate(_column(observations, o.CHOICES), _column(observations, o.TURNS)),
+        "tight": ratio_estimate(_column(observations, o.TIGHT), _column(observations, o.TURNS)),
+        "waiting": ratio_estimate(
             _column(observations, o.PASSED),
             [row[o.PASSED] + row[o.TURNS] for row in observations.games],
         ),
         "ties": share_estimate(
             sum(_winners(points) > 1 for points in observations.scores), len(observations.scores)
         ),
-        "margin": _mean(map(_margin, observations.scores)),
-        "changes": _mean(_column(observations, o.CHANGES)),
-        "decided": _mean(row[o.DECIDED] / row[o.TURNS] for row in observations.games),
+        "margin": mean_estimate(map(_margin, observations.scores)),
+        "changes": mean_estimate(_column(observations, o.CHANGES)),
+        "decided": mean_estimate(row[o.DECIDED] / row[o.TURNS] for row in observations.games),
         "seat_deviation": _deviation(seats),
     }
     return {name: _within_0_and_1(name, figure) for name, figure in estimates.items()}
@@ -73,10 +76,12 @@ def _type_figures(
     fair_share = 1 / players
     return TypeFigures(
         name,
-        pick_ratio=_blocked_ratio(column(o.PICKS), column(o.CHANCES, 1 / o.WHOLE)),
-        icon_points=_blocked_ratio(column(o.POINTS), column(o.ICONS)),
-        share=_blocked_ratio(column(o.WON_POINTS), list(winners_points)),
-        owners=_blocked_ratio(column(o.OWNERS_WON, 1 / o.WIN_PARTS), column(o.OWNERS, fair_share)),
+        pick_ratio=block_ratio_estimate(column(o.PICKS), column(o.CHANCES, 1 / o.WHOLE)),
+        icon_points=block_ratio_estimate(column(o.POINTS), column(o.ICONS)),
+        share=block_ratio_estimate(column(o.WON_POINTS), list(winners_points)),
+        owners=block_ratio_estimate(
+            column(o.OWNERS_WON, 1 / o.WIN_PARTS), column(o.OWNERS, fair_share)
+        ),
     )
 
 
@@ -116,39 +121,3 @@ def _deviation(seats: Sequence[Estimate]) -> Estimate:
     ends = sorted((abs(furthest.low - fair_share), abs(furthest.high - fair_share)))
     is_inside = furthest.low <= fair_share <= furthest.high
     return Estimate(abs(furthest.value - fair_share), 0.0 if is_inside else ends[0], ends[1])
-
-
-def _mean(values: Iterable[float]) -> Estimate:
-    numbers = list(values)
-    count = len(numbers)
-    mean = math.fsum(numbers) / count
-    variance = math.fsum((number - mean) ** 2 for number in numbers) / (count - 1)
-    return _around(mean, NORMAL_QUANTILE * math.sqrt(variance / count))
-
-
-def _ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
-    """The ratio of two sums over games; its interval takes into account that they vary together."""
-    whole = math.fsum(wholes)
-    ratio = math.fsum(parts) / whole
-    pairs = zip(parts, wholes, strict=True)
-    squares = math.fsum((part - ratio * of_game) ** 2 for part, of_game in pairs)
-    variance = squares * len(parts) / (len(parts) - 1)
-    return _around(ratio, NORMAL_QUANTILE * math.sqrt(variance) / whole)
-
-
-def _blocked_ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
-    """The ratio of two sums over blocks of games; its interval by the jackknife (each block left
-    out in turn). 0 if the whole is 0."""
-    part_sum, whole_sum = math.fsum(parts), math.fsum(wholes)
-    if not whole_sum or any(whole_sum == whole for whole in wholes):
-        return Estimate(part_sum / whole_sum if whole_sum else 0.0, 0.0, 0.0)
-    ratios = [
-        (part_sum - part) / (whole_sum - whole) for part, whole in zip(parts, wholes, strict=True)
-    ]
-    mean = math.fsum(ratios) / len(ratios)
-    variance = math.fsum((ratio - mean) ** 2 for ratio in ratios) * (len(ratios) - 1) / len(ratios)
-    return _around(part_sum / whole_sum, STUDENT_QUANTILE * math.sqrt(variance))
-
-
-def _around(value: float, half: float) -> Estimate:
-    return Estimate(value, value - half, value + half)

@@ -11,9 +11,10 @@ from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.simulation import matches, observations, random_numbers
+from generator.games.magnetmen.simulation import matches, observations
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
+from generator.simulation import random_numbers
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of the kernel: many games
 _KINDS = {
@@ -125,7 +126,7 @@ def can_compile(game: Game) -> bool:
     """Whether numba is installed and the game small enough for compiled code."""
     if not find_spec("numba"):
         return False
-    from generator.games.magnetmen.simulation import machine_code
+    from generator.simulation import machine_code
 
     return machine_code.fits(game.tables, game.state().kernel_state)
 
@@ -222,14 +223,15 @@ def _python_engine(
 def _compiled_engine(
     tables: GameTables, start: GameState, state: GameState, trial: GameState
 ) -> _Engine:
-    from generator.games.magnetmen.simulation import machine_code
+    from generator.games.magnetmen.simulation.kernel_source import KERNEL
+    from generator.simulation import machine_code
 
     records = [machine_code.make_record(value) for value in (tables, start, state, trial)]
-    kernel = machine_code.kernel()
+    kernel = machine_code.kernel(KERNEL)
     return _Engine(
         tables,
-        partial(kernel.run_games, *records),
-        partial(kernel.observe, *records[:3]),
+        partial(kernel["run_games"], *records),
+        partial(kernel["observe"], *records[:3]),
         machine_code.make_array,
         machine_code.zeros,
     )

@@ -1,1 +1,1 @@
-"""Programs play Metals: the rules in a fast form, and the study for designers."""
+"""The study of Metals for designers."""

@@ -1,13 +1,16 @@
 """The study of Metals: the published map, or maps that are rolled."""
 
-from generator.games.metals.playtest.fast_rules import MetalsRules
 from generator.games.metals.roll import MetalsGame
-from generator.games.open_study import OpenGameStudy
+from generator.games.metals.simulation.players import PLAYERS, play_games
+from generator.games.open_study import CHOSEN, OpenGameStudy
 
 
-def rules_of(game: MetalsGame, players: int, variants: frozenset[str]) -> MetalsRules:
-    """The rules on the map of a game."""
-    return MetalsRules(game)
+def play(
+    game: MetalsGame, players: int, variants: frozenset[str], player: str, games: int, seed: str
+) -> list[dict[str, float]]:
+    """Games on the map of a game."""
+    seats = (PLAYERS[player],) * players
+    return [result.figures() for result in play_games(game, seats, seed, games)]
 
 
-STUDY = OpenGameStudy("metals", rules_of, "greedy")
+STUDY = OpenGameStudy("metals", play, tuple(PLAYERS), "greedy", variants=(CHOSEN,))

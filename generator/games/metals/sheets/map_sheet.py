@@ -24,7 +24,8 @@ from generator.layout.text import Style, TextBlock, fitted_line, line
 LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
 A4_WIDTH = 210.0  # on wider paper the label is larger
-MIN_STRIP_HEIGHT = 14.6  # of a player's strip: the gap to the map, the key, the label
+MIN_STRIP_HEIGHT = 14.6  # of a player's strip: the gap to the map, the key, a label of 4.2 mm
+STRIP_LABEL_HEIGHT = 4.2
 GAP = 1.2  # between the map and the tracks and strips
 BOX_GAP = 0.35  # around a box of the track
 MIN_MARKER_GAP = 0.25  # between a score marker and the edge of its box
@@ -77,7 +78,7 @@ def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
     """The largest spaces that leave room for keys and tracks. Raises PieceTooLargeError."""
     paper = paper.portrait
     area = paper.area
-    side, lanes = _largest_tile(game, area)
+    side, lanes = _largest_tile(game, paper)
     if not is_readable(side - 2 * TILE_GAP, pieces(game.definition.figures)):
         raise PieceTooLargeError(
             f"a map of {game.map.columns} x {game.map.rows} with score tracks to {game.target} on "
@@ -95,9 +96,11 @@ def _min_track_cell(game: MetalsGame) -> float:
     return game.definition.figures.tokens.score_size + 2 * (BOX_GAP + MIN_MARKER_GAP)
 
 
-def _largest_tile(game: MetalsGame, area: Box) -> tuple[float, int]:
+def _largest_tile(game: MetalsGame, paper: Paper) -> tuple[float, int]:
     """The side of the largest spaces in mm, and the number of lanes of the tracks beside them."""
-    cell, height = _min_track_cell(game), area.h - 2 * (MIN_STRIP_HEIGHT + RIM)
+    area, cell = paper.area, _min_track_cell(game)
+    strip = MIN_STRIP_HEIGHT + max(0.0, LABEL_HEIGHT * _label_scale(paper) - STRIP_LABEL_HEIGHT)
+    height = area.h - 2 * (strip + RIM)
     side = 0.0
     for lanes in range(1, MAX_LANES + 1):
         width = area.w - 2 * (lanes * cell + GAP + RIM)
@@ -159,13 +162,18 @@ def _track_box(box: Box, number: int, target: int, tinted: bool) -> tuple[Item, 
 def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item, ...]:
     """The key, and below it the label of the sheet."""
     width, height = frame.strip.w, frame.strip.h
-    larger = max(1.0, frame.paper.width / A4_WIDTH)
+    larger = _label_scale(frame.paper)
     label = Box(0, height - LABEL_HEIGHT * larger, width, LABEL_HEIGHT * larger)
     room = Box(0, 0, width, label.y - key.GAP)
     return (
         Group("key", room, key.items(settings, room)),
         Group("label", label, _label(game, settings, width, larger)),
     )
+
+
+def _label_scale(paper: Paper) -> float:
+    """How much larger the label is than on A4."""
+    return max(1.0, paper.width / A4_WIDTH)
 
 
 def _label(game: MetalsGame, settings: Settings, width: float, larger: float) -> tuple[Item, ...]:

@@ -2,18 +2,19 @@
 
 from dataclasses import replace
 
-from generator.games.open_study import OpenGameStudy
+from generator.games.open_study import PLAYERS, OpenGameStudy, play_by_rules
 from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.games.quads.roll import Quads
 
-ENDGAME_SQUARES = 14  # free ones from which nearly every game can be solved, see docs/findings.md
+ENDGAME_SQUARES = 14  # free ones from which most games can be solved, see docs/findings.md
 
 
-def rules_of(quads: Quads, players: int, variants: frozenset[str]) -> QuadsRules:
-    """The rules on the board of a set, where the lines of its frame may count."""
-    return QuadsRules(replace(quads.setup, framed="framed" in variants))
+def play(
+    quads: Quads, players: int, variants: frozenset[str], player: str, games: int, seed: str
+) -> list[dict[str, float]]:
+    """Games on the board of a set, where the lines of its frame may count."""
+    rules = QuadsRules(replace(quads.setup, framed="framed" in variants))
+    return play_by_rules(rules, player, games, seed, ENDGAME_SQUARES)
 
 
-STUDY = OpenGameStudy(
-    "quads", rules_of, "greedy", variants=("framed",), endgame_turns=ENDGAME_SQUARES
-)
+STUDY = OpenGameStudy("quads", play, tuple(PLAYERS), "greedy", variants=("framed",))

@@ -49,9 +49,7 @@ def goals(**update):
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path, monkeypatch):
     """Compiled code stays where it is; playtest results are cached in a folder of their own."""
-    monkeypatch.setattr(
-        "generator.games.magnetmen.simulation.result_cache.cache_dir", lambda: tmp_path
-    )
+    monkeypatch.setattr("generator.simulation.result_cache.cache_dir", lambda: tmp_path)
     return tmp_path
 
 
@@ -187,7 +185,7 @@ class TestCache:
 
 
 def cache_dir_files():
-    from generator.games.magnetmen.simulation import result_cache
+    from generator.simulation import result_cache
 
     return list(result_cache.cache_dir().glob("play/*/*.json"))
 

@@ -16,7 +16,7 @@ from positions import fresh, position, type_called
 from short_run import seeds
 from support import GOLDEN, SHIPPED, rolled
 
-from generator.games.magnetmen.simulation import bots, matches, random_numbers
+from generator.games.magnetmen.simulation import bots, matches
 from generator.games.magnetmen.simulation.game import Action, Game, State
 from generator.games.magnetmen.simulation.kernel_data import DEPTH, FRAME, SPLIT, STALE
 from generator.games.magnetmen.simulation.notation import action_text, board_text, state_text
@@ -29,6 +29,7 @@ from generator.games.magnetmen.simulation.players import (
     play_games,
 )
 from generator.games.magnetmen.simulation.readings import Options
+from generator.simulation import random_numbers
 
 QUICK = Player("monte_carlo", candidates=3, playouts=2)
 PASS = Action("pass")
@@ -335,10 +336,10 @@ def test_players_play_as_recorded(name, compiled):
 @pytest.mark.skipif(not NUMBA, reason="numba is not installed")
 def test_names_in_the_kernel_mean_one_thing():
     """Compiled, its modules share one set of names."""
-    from generator.games.magnetmen.simulation.object_code import KERNEL_MODULES
+    from generator.games.magnetmen.simulation.kernel_source import KERNEL
 
     meanings: dict[str, int] = {}
-    for module in KERNEL_MODULES:
+    for module in KERNEL.modules:
         for name, value in vars(module).items():
             if (isinstance(value, int) or isfunction(value)) and not name.startswith("__"):
                 assert meanings.setdefault(name, value) == value, name
@@ -349,10 +350,13 @@ class TestCachedMachineCode:
     @pytest.fixture(autouse=True)
     def engine(self, tmp_path, monkeypatch):
         """A cache folder of its own, and a compiler that returns the code that exists."""
-        from generator.games.magnetmen.simulation import compiler, machine_code
+        from generator.games.magnetmen.simulation import compiler
+        from generator.games.magnetmen.simulation.kernel_source import KERNEL
+        from generator.simulation import machine_code
 
-        machine_code.kernel()
-        code = machine_code._cached_code() or compiler.compile_kernel()
+        self.source = KERNEL
+        machine_code.kernel(KERNEL)
+        code = machine_code._cached_code(KERNEL) or compiler.compile_kernel()
         self.compilations = 0
 
         def compile_kernel():
@@ -365,13 +369,13 @@ class TestCachedMachineCode:
         self.compiled = machine_code
 
     def load(self):
-        return self.compiled._kernel.__wrapped__()
+        return self.compiled._kernel.__wrapped__(self.source)
 
     def test_it_is_compiled_once(self):
-        assert not self.compiled.is_cached()
+        assert not self.compiled.is_cached(self.source)
         self.load()
         self.load()
-        assert self.compiled.is_cached()
+        assert self.compiled.is_cached(self.source)
         assert self.compilations == 1
 
     def test_without_a_cache_folder_every_process_compiles_it(self, tmp_path):
@@ -383,9 +387,9 @@ class TestCachedMachineCode:
     @pytest.mark.parametrize("damage", [lambda text: text[:-9], lambda text: text[:90] + b"Z"])
     def test_damaged_code_is_compiled_again(self, damage, capsys):
         self.load()
-        file = self.compiled.cache_file()
+        file = self.compiled.cache_file(self.source)
         file.write_bytes(damage(file.read_bytes()))
         self.load()
         assert self.compilations == 2
-        assert self.compiled.is_cached()
+        assert self.compiled.is_cached(self.source)
         assert f"{file}: this cached file is damaged" in capsys.readouterr().err

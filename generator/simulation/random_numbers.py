@@ -1,24 +1,27 @@
-"""Random numbers for the kernel: Marsaglia's xorshift128, seeded with words of 32 bits.
+"""Random numbers for kernels: Marsaglia's xorshift128, seeded with words of 32 bits.
 
-Input: a GameState, whose `random` is the generator's state of four words. Output: a number, and
-that state changed. Products and shifts stay within 63 bits, or only their low 32 bits are kept, so
-that Python's and a machine's integers give the same numbers. Part of the kernel, see
-legal_moves.py.
+Input: the state of a game, whose `random` is the generator's state of four words. Output: a number,
+and that state changed. Products and shifts stay within 63 bits, or only their low 32 bits are kept,
+so that Python's and a machine's integers give the same numbers. A module of kernels, see
+kernel_source.py.
 """
 
-from generator.games.magnetmen.simulation.kernel_data import (
-    GameState,
-    Mask,
-    Numbers,
-    count_squares,
-    lowest_square,
-    without_lowest,
-)
+from typing import Protocol
+
+Numbers = list[int]
 
 WORD_MASK = 0xFFFFFFFF
 
 
-def seed_rng(state: GameState, seed: Numbers, number: int) -> None:
+class Chance(Protocol):
+    """The state of a game with random numbers."""
+
+    @property
+    def random(self) -> Numbers:
+        """The state of the generator: four words of 32 bits."""
+
+
+def seed_rng(state: Chance, seed: Numbers, number: int) -> None:
     """Seed the generator for a game by its number and a seed of four words."""
     for index in range(4):
         state.random[index] = mix_bits(seed[index] + mix_bits(number * 4 + index + 1) & WORD_MASK)
@@ -32,7 +35,7 @@ def mix_bits(word: int) -> int:
     return word ^ word >> 16
 
 
-def random_below(state: GameState, end: int) -> int:
+def random_below(state: Chance, end: int) -> int:
     """A whole number from 0 to end - 1, all practically equally likely, since end is far below
     2 ** 32."""
     random = state.random
@@ -43,10 +46,3 @@ def random_below(state: GameState, end: int) -> int:
     random[2] = last
     random[3] = last ^ last >> 19 ^ word ^ word >> 8
     return random[3] * end >> 32
-
-
-def random_square(state: GameState, mask: Mask) -> int:
-    """A square of a mask that is not empty, each equally likely."""
-    for _ in range(random_below(state, count_squares(mask))):
-        mask = without_lowest(mask)
-    return lowest_square(mask)

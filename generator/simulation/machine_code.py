@@ -1,8 +1,8 @@
-"""Load and call the compiled kernel.
+"""Load and call compiled kernels.
 
-Input: GameTables and GameStates as records. Output: the kernel's entry functions, with the same
-results as uncompiled. compiler.py compiles them once for each version of the kernel and kind of
-processor; the code is cached, and loading it needs neither numba nor numpy.
+Input: a KernelSource, records of its games. Output: the kernel's entry functions, with the same
+results as uncompiled. They are compiled once for each version of the kernel and kind of processor;
+the code is cached, and loading it needs neither numba nor numpy.
 """
 
 import base64
@@ -12,6 +12,9 @@ import json
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cache
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, cast
@@ -20,9 +23,8 @@ from llvmlite import binding as llvm
 
 from generator.core import cache as cached_files
 from generator.core.resources import cache_dir
-from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables, Length
-from generator.games.magnetmen.simulation.object_code import KERNEL_MODULES, ObjectCode
-from generator.games.magnetmen.simulation.record_layout import LAYOUTS, Field
+from generator.simulation.kernel_source import KernelSource, ObjectCode
+from generator.simulation.record_layout import Field, Length, layout
 
 _Word = ctypes.c_int64
 _WORD_MASK = (1 << 64) - 1
@@ -33,61 +35,55 @@ WordArray = ctypes.Array[ctypes.c_int64]
 
 
 class Record(NamedTuple):
-    """GameTables or a GameState in the layout of record_layout.py."""
+    """A record of a kernel in the layout of record_layout.py."""
 
     words: WordArray
 
 
 Argument = int | Record | WordArray
 EntryFunction = Callable[..., None]  # of Arguments, as many as the function takes
+Kernel = dict[str, EntryFunction]
+"""The entry functions of a kernel by name, called with what make_record, make_array and zeros
+return, and whole numbers."""
 
 
-class Kernel(NamedTuple):
-    """The entry functions of the kernel: matches.run_games and observations.observe, called with
-    what make_record, make_array and zeros return, and whole numbers."""
-
-    run_games: EntryFunction
-    observe: EntryFunction
-
-
-def kernel() -> Kernel:
-    """Return the kernel, compiled first if it is not cached. Several threads may call this.
+def kernel(source: KernelSource) -> Kernel:
+    """Return a kernel, compiled first if it is not cached. Several threads may call this.
 
     Raises ImportError if it must be compiled and numba is missing."""
     with _LOCK:
-        return _kernel()
+        return _kernel(source)
 
 
 @cache
-def _kernel() -> Kernel:
-    code = _cached_code()
+def _kernel(source: KernelSource) -> Kernel:
+    code = _cached_code(source)
     if code is None:
-        from generator.games.magnetmen.simulation.compiler import compile_kernel
-
-        code = compile_kernel()
-        cached_files.write(cache_file(), _packed(code))
-    return Kernel(**_load(code))
+        code = import_module(source.compiler).compile_kernel()
+        cached_files.write(cache_file(source), _packed(code))
+    return _load(code)
 
 
-def is_cached() -> bool:
-    """Whether the kernel has been compiled. A damaged cache file is deleted and does not count."""
-    return _cached_code() is not None
+def is_cached(source: KernelSource) -> bool:
+    """Whether a kernel has been compiled. A damaged cache file is deleted and does not count."""
+    return _cached_code(source) is not None
 
 
 @cache
-def cache_file() -> Path:
+def cache_file(source: KernelSource) -> Path:
     """The cache file for the current sources and this processor."""
     folder = Path(__file__).parent
-    sources = [Path(str(module.__file__)) for module in KERNEL_MODULES]
+    sources = [Path(str(module.__file__)) for module in source.modules]
     sources += [folder / f"{name}.py" for name in ("machine_code", "compiler", "record_layout")]
+    sources.append(Path(str(cast(ModuleSpec, find_spec(source.compiler)).origin)))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources))
     for part in (llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()):
         digest.update(part.encode())
     return cache_dir() / "engine" / f"{digest.hexdigest()[:24]}.json"
 
 
-def _cached_code() -> dict[str, ObjectCode] | None:
-    content = cached_files.read(cache_file())
+def _cached_code(source: KernelSource) -> dict[str, ObjectCode] | None:
+    content = cached_files.read(cache_file(source))
     if content is None:
         return None
     return {
@@ -105,7 +101,7 @@ def _packed(code: dict[str, ObjectCode]) -> bytes:
     return json.dumps(entries).encode()
 
 
-def _load(code: dict[str, ObjectCode]) -> dict[str, EntryFunction]:
+def _load(code: dict[str, ObjectCode]) -> Kernel:
     """Link object code into this process."""
     _linker()
     return {name: _function(_address(function)) for name, function in code.items()}
@@ -159,22 +155,22 @@ def _native(argument: Argument) -> tuple[Any, ...]:  # Any: types of ctypes that
     return ctypes.byref(argument), _Word(len(argument))
 
 
-def fits(*values: GameTables | GameState) -> bool:
+def fits(*values: tuple[Any, ...]) -> bool:
     """Whether every array is short enough for its record. A game with too many squares is not."""
     return all(
         len(getattr(value, field.name)) <= field.length.entries
         for value in values
-        for field in LAYOUTS[type(value)]
+        for field in layout(type(value))
         if field.length
     )
 
 
-def make_record(value: GameTables | GameState) -> Record:
-    """Lay out GameTables or a GameState. Raises ValueError for a game that is too large."""
+def make_record(value: tuple[Any, ...]) -> Record:
+    """Lay out a NamedTuple of numbers and lists. Raises ValueError for a game that is too large."""
     if not fits(value):
         raise ValueError("the game is too large for compiled code")
     content = bytearray()
-    for field in LAYOUTS[type(value)]:
+    for field in layout(type(value)):
         content += _field_bytes(field, getattr(value, field.name))
     return Record((_Word * (len(content) // ctypes.sizeof(_Word))).from_buffer(content))
 

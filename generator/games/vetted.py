@@ -1,0 +1,85 @@
+"""Vetted games: the best that thorough searches found, with the results of playing it.
+
+They come with the package. sets/<game>/vetted/ has a file for each case (size, sets, number of
+players). The first line of a file holds what its results depend on, and a digest of the other
+lines. Each of those is one vetted game. The file is not used with other sets or goals, nor if it
+is damaged.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.core.files import write_atomically
+from generator.core.resources import sets_dir
+
+
+class Case(NamedTuple):
+    """What vetted games are for."""
+
+    game: str
+    size: str
+    sets: tuple[str, ...]
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.game}.{self.size}.{'+'.join(self.sets)}.{self.players}"
+
+    @property
+    def path(self) -> Path:
+        """The file of the case."""
+        name = f"{self.size}.{'+'.join(self.sets)}.{self.players}.jsonl"
+        return sets_dir() / self.game / "vetted" / name
+
+
+class Basis(NamedTuple):
+    """What results depend on: the fingerprint of the sets, and a digest of the goals."""
+
+    fingerprint: str
+    goals: str
+
+
+class Vetted(NamedTuple):
+    """A vetted game: the seed of its ID, and its playtest result as JSON data."""
+
+    seed: str
+    result: dict[str, Any]
+
+
+def read(case: Case, basis: Basis) -> tuple[Vetted, ...]:
+    """The vetted games of a case in the order of the file; none if it has another basis.
+
+    If the file is damaged, standard error says so.
+    """
+    try:
+        header, _, lines = case.path.read_bytes().partition(b"\n")
+    except OSError:
+        return ()
+    try:
+        *found_basis, digest = json.loads(header).values()
+    except (ValueError, AttributeError):
+        found_basis, digest = [], ""
+    if digest != _digest(lines):
+        print(f"{case.path}: this file is damaged; it is not used", file=sys.stderr)
+        return ()
+    if Basis(*found_basis) != basis:
+        return ()
+    return tuple(Vetted(**json.loads(line)) for line in lines.splitlines())
+
+
+def write(case: Case, basis: Basis, games: Sequence[Vetted]) -> None:
+    """Replace the file of a case. Raises OSError."""
+    lines = "".join(f"{_json(game._asdict())}\n" for game in games).encode()
+    header = _json({**basis._asdict(), "digest": _digest(lines)})
+    write_atomically(case.path, header.encode() + b"\n" + lines)
+
+
+def _digest(lines: bytes) -> str:
+    return hashlib.sha256(lines).hexdigest()[:16]
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, separators=(",", ":"))

@@ -1,0 +1,93 @@
+"""Make vetted games: search thoroughly for the best of a seed, and keep it with its result.
+
+Input: how many games each case shall have, workers. Output: the files of vetted.py, each written
+anew with every game that is found, so that a run that was stopped can be continued.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple
+
+from generator import games
+from generator.core.errors import RollError
+from generator.core.progress import Progress
+from generator.core.seeds import derived_seed
+from generator.core.workers import WorkerFailure, Workers
+from generator.games import vetted
+from generator.games.base import Playtest
+from generator.games.vetted import Case, Vetted
+
+
+class Task(NamedTuple):
+    """A vetted game to find: its case, and its number in it from 0."""
+
+    case: Case
+    number: int
+
+    @property
+    def seed(self) -> str:
+        """The seed to search."""
+        return derived_seed(str(self.case), f"vetted {self.number}")
+
+
+def vet(task: Task) -> Vetted:
+    """Search the seed of a task, and play what was found. Raises RollError."""
+    case = task.case
+    game = games.game(case.game)
+    playtest = _playtest(case.game)
+    definition = game.load(case.sets, ())
+    rolled = playtest.play(definition, case.size, case.players, task.seed, ())
+    return Vetted(rolled.game_id.seed, playtest.result_data(rolled))
+
+
+def extend(
+    plan: Mapping[Case, int],
+    workers: Callable[[], AbstractContextManager[Workers]],
+    progress: Progress,
+) -> int:
+    """Find the games that the files lack, and return how many they were.
+
+    The plan has the number of games for each case. A file of other sets or goals is begun anew.
+    Raises RollError, OSError.
+    """
+    tables = {case: _Table(case) for case in plan}
+    tasks = list(_tasks({case: (len(tables[case].games), plan[case]) for case in plan}))
+    progress.phase("vetting", len(tasks))
+    with workers() as pool:
+        for task, result in pool.results(vet, tasks):
+            if isinstance(result, WorkerFailure):
+                raise RollError(f"{task.case}, seed {task.seed}: {result.why}")
+            tables[task.case].add(result)
+            progress.step()
+    return len(tasks)
+
+
+def _tasks(ranges: Mapping[Case, tuple[int, int]]) -> Iterator[Task]:
+    """The tasks by number, so that all cases grow alike; a case has a range of numbers."""
+    numbers: dict[int, list[Case]] = defaultdict(list)
+    for case, (first, end) in ranges.items():
+        for number in range(first, end):
+            numbers[number].append(case)
+    for number in sorted(numbers):
+        yield from (Task(case, number) for case in numbers[number])
+
+
+class _Table:
+    """The file of a case, and the games in it."""
+
+    def __init__(self, case: Case):
+        self._case = case
+        definition = games.game(case.game).load(case.sets, ())
+        self._basis = _playtest(case.game).vetting_basis(definition, case.size, case.players)
+        self.games: Sequence[Vetted] = vetted.read(case, self._basis)
+
+    def add(self, game: Vetted) -> None:
+        self.games = (*self.games, game)
+        vetted.write(self._case, self._basis, self.games)
+
+
+def _playtest(game: str) -> Playtest[Any, Any]:
+    playtest = games.game(game).playtest
+    assert playtest is not None, f"programs play {game}"
+    return playtest

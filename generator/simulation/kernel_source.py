@@ -1,0 +1,32 @@
+"""A kernel: a game's rules and players as functions that can be compiled.
+
+The functions are plain Python over whole numbers and over records: NamedTuples of numbers and
+lists, whose lengths stand in annotations (record_layout.py). They run as they are; compiler.py
+compiles them with numba, and machine_code.py caches and calls what it made. Compiled or not, they
+give the same results.
+"""
+
+from types import ModuleType
+from typing import NamedTuple
+
+
+class KernelSource(NamedTuple):
+    """What a kernel is compiled from.
+
+    modules: whose functions and constants are compiled together, so that a name means one thing in
+    all of them. compiler: the name of the module with `compile_kernel`, which gives the ObjectCode
+    of each entry function by name; it is imported only where numba is needed. subject: what
+    programs play, in a word for people. seconds: how long compiling takes, about.
+    """
+
+    modules: tuple[ModuleType, ...]
+    compiler: str
+    subject: str
+    seconds: int
+
+
+class ObjectCode(NamedTuple):
+    """Machine code of one function: its symbol, and an object file for the linker."""
+
+    symbol: str
+    content: bytes

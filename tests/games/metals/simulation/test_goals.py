@@ -1,0 +1,79 @@
+"""Goals of maps: how they are read, what they are worth, which are missed."""
+
+import pytest
+
+from generator.core.errors import DefinitionError
+from generator.core.resources import sets_dir
+from generator.games.metals.load import load_definition
+from generator.games.metals.map_result import MissedGoal
+from generator.games.metals.roll import roll
+from generator.games.metals.simulation import bots
+from generator.games.metals.simulation.goals import Limits, load_goals
+
+SHIPPED = (sets_dir() / "metals" / "goals.yaml").read_text("utf-8")
+LIMITS = Limits(first_player=0.1, turns=(10, 40), lead_changes=0.5, spaces=0.4)
+GOOD = {"first_player": 0.5, "turns": 20.0, "lead_changes": 1.0, "spaces": 0.5}
+
+
+def test_each_form_has_its_goals():
+    goals, definition = load_goals(), load_definition(("wilds",))
+    assert goals.of(roll(definition, "basic", 2, "x")) == goals.goals.basic
+    assert goals.of(roll(definition, "factions", 2, "x")) == goals.goals.factions
+
+
+def test_the_panel_is_of_players_of_the_kernel():
+    players = {name: member.player for name, member in load_goals().panel.items()}
+    assert players["two_ply"].kind == bots.TWO_PLY
+    assert players["careless"][:2] == (bots.GREEDY, 25)
+
+
+def test_the_penalty_is_the_share_of_the_limit_that_is_used_up():
+    assert LIMITS.penalty([GOOD]) == 0
+    assert LIMITS.penalty([GOOD | {"first_player": 0.45}]) == pytest.approx(0.5)
+    assert LIMITS.penalty([GOOD | {"first_player": 0.8}]) == pytest.approx(3)
+
+
+def test_the_worst_of_the_panel_counts():
+    assert LIMITS.penalty([GOOD, GOOD | {"first_player": 0.55}]) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    "figure, met, missed, penalty",
+    [
+        ("turns", 10, 8, 10 / 8), ("turns", 40, 50, 50 / 40), ("lead_changes", 0.5, 0.25, 2),
+        ("spaces", 0.4, 0.2, 2), ("spaces", 0.4, 0.0, 10),
+    ],
+)  # fmt: skip
+def test_other_figures_count_only_where_they_miss_their_goal(figure, met, missed, penalty):
+    assert LIMITS.penalty([GOOD | {figure: met}]) == 0
+    assert LIMITS.penalty([GOOD | {figure: missed}]) == pytest.approx(penalty)
+    assert not list(LIMITS.missed("greedy", GOOD | {figure: met}))
+    (goal,) = LIMITS.missed("greedy", GOOD | {figure: missed})
+    assert goal[:3] == ("greedy", figure, missed)
+
+
+def test_missed_goals_have_their_limits():
+    assert list(LIMITS.missed("careless", GOOD | {"first_player": 0.7})) == [
+        MissedGoal("careless", "first_player", 0.7, 0.4, 0.6)
+    ]
+
+
+@pytest.mark.parametrize(
+    "old, new, message",
+    [
+        ("maps: 12", "maps: 64", "fewer maps than in the round before (64), found 64 in round 2"),
+        ("turns: [14, 40]", "turns: [41, 40]", "expected the fewest, then the most, found 41, 40"),
+        ("games: 12}", "games: 9000}", "expected at most 100,000 games for a map, found"),
+        ("plies: 2", "plies: 3", "panel.two_ply.plies"),
+        ("fresh: 240", "fresh: 2", "search.fresh"),
+        ("spaces: 0.35", "space: 0.35", "goals.basic.space"),
+        ("game: metals", "game: magnetmen", "game"),
+    ],
+)
+def test_mistakes_have_their_place(old, new, message, tmp_path):
+    assert SHIPPED.count(old)
+    (tmp_path / "goals.yaml").write_text(SHIPPED.replace(old, new, 1), "utf-8")
+    with pytest.raises(DefinitionError) as caught:
+        load_goals([tmp_path])
+    assert message in str(caught.value)
+    assert "goals.yaml:" in str(caught.value)

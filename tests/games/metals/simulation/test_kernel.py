@@ -1,0 +1,231 @@
+"""Metals as programs play it: the same actions and results as rules.py, compiled or not, and
+sensible players."""
+
+import random
+from importlib.util import find_spec
+from inspect import isfunction
+from itertools import pairwise
+
+import pytest
+from short_run import budget
+
+from generator.games.metals import rules
+from generator.games.metals.load import load_definition
+from generator.games.metals.map import FACINGS
+from generator.games.metals.position import Position
+from generator.games.metals.roll import roll
+from generator.games.metals.simulation import bots, matches, turns
+from generator.games.metals.simulation.kernel_data import ACTIVE, MAX_TURNS, NONE, TURNS
+from generator.games.metals.simulation.kernel_source import KERNEL
+from generator.games.metals.simulation.lowering import empty_state, game_tables
+from generator.games.metals.simulation.players import PLAYERS, play_games
+
+FACTIONS = ("artemisia", "zipang", "corsario")
+NUMBA = find_spec("numba") is not None
+with_numba = pytest.mark.skipif(not NUMBA, reason="numba is not installed")
+
+
+def metals_game(sets=("classic",), size="basic", seed="oak"):
+    return roll(load_definition(sets, ()), size, 2, seed)
+
+
+def lowered(position: Position, game):
+    """The state of the kernel in a position."""
+    state = empty_state()
+    names = list(game.definition.figures.factions) if game.factions else []
+    for index, metal in enumerate(position.metals):
+        state.damaged[index] = int(metal.damaged)
+        state.faction[index] = names.index(metal.faction) if metal.faction in names else NONE
+        if metal.space is not None:
+            state.space[index], state.facing[index] = metal.space, FACINGS.index(metal.facing)
+            state.occupant[metal.space] = index
+    state.scores[:] = position.scores
+    state.turn[ACTIVE] = position.active
+    return state
+
+
+def snapshot(state):
+    arrays = state.space, state.facing, state.damaged, state.occupant, state.scores
+    return (*map(tuple, arrays), state.turn[ACTIVE])
+
+
+def results(tables, position, game):
+    """The state after each action that the kernel lists."""
+    state = lowered(position, game)
+    actions = state.actions[: turns.list_actions(tables, state)]
+    found = {}
+    for action in actions:
+        after = lowered(position, game)
+        turns.apply(tables, after, action)
+        found[action] = after
+    assert len(found) == len(actions)
+    return found
+
+
+def number(tables, action):
+    """The number of an action of rules.py."""
+    return (action.metal * tables.spaces + action.space) * 4 + FACINGS.index(action.facing)
+
+
+@pytest.mark.parametrize("size, pool", [("basic", (None,) * 4), ("factions", FACTIONS)])
+@pytest.mark.parametrize("sets", [("classic",), ("wilds",)])
+def test_it_plays_by_the_rules(sets, size, pool):
+    """Random games: in every position the same actions, with the same results."""
+    game = metals_game(sets, size)
+    tables, source = game_tables(game)._replace(pool=len(pool)), random.Random(size)
+    for _ in range(budget(4)):
+        position = Position.start(game, (pool, pool))
+        while rules.winner(position) is None:
+            expected = {}
+            for action in rules.legal_actions(position):
+                after = lowered(rules.apply(position, action)[0], game)
+                after.turn[ACTIVE] = 1 - position.active  # rules.py ends a game within a turn
+                expected[number(tables, action)] = after
+            found = results(tables, position, game)
+            assert {key: snapshot(state) for key, state in found.items()}.items() <= {
+                key: snapshot(state) for key, state in expected.items()
+            }.items()
+            assert {turns.position_key(tables, state) for state in found.values()} == {
+                turns.position_key(tables, state) for state in expected.values()
+            }
+            position = rules.apply(position, source.choice(rules.legal_actions(position)))[0]
+            won = turns.winner(tables, lowered(position, game))
+            assert (None if won == NONE else won) == rules.winner(position)
+
+
+def test_identical_tokens_of_a_pool_are_one_action():
+    tables = game_tables(metals_game())._replace(pool=5)
+    assert turns.list_actions(tables, empty_state()) == 4 * 4  # corners, facings
+
+
+def test_like_metals_may_change_places_in_a_key():
+    game = metals_game()
+    tables = game_tables(game)
+    keys = set()
+    for spaces in ((0, 4), (4, 0), (0, 30), (0, NONE)):
+        state = empty_state()
+        state.space[:2] = spaces
+        keys.add(turns.position_key(tables, state))
+    assert len(keys) == 3
+
+
+@with_numba
+@pytest.mark.parametrize("size", ["basic", "factions"])
+@pytest.mark.parametrize("sets", [("classic",), ("wilds",)])
+def test_compiled_games_are_the_same(sets, size):
+    game = metals_game(sets, size)
+    two_ply, monte_carlo = PLAYERS["two_ply"]._replace(candidates=3), PLAYERS["monte_carlo"]
+    quick = monte_carlo._replace(candidates=2, playouts=1, careless=80)
+    for seats in (
+        (PLAYERS["random"], PLAYERS["careless"]), (PLAYERS["greedy"], two_ply), (quick, quick),
+    ):  # fmt: skip
+        compiled = list(play_games(game, seats, "oak", 2, compiled=True))
+        assert compiled == list(play_games(game, seats, "oak", 2, compiled=False))
+
+
+def test_names_in_the_kernel_mean_one_thing():
+    """Compiled, its modules share one set of names."""
+    meanings: dict[str, object] = {}
+    for module in KERNEL.modules:
+        for name, value in vars(module).items():
+            if (isinstance(value, int) or isfunction(value)) and not name.startswith("__"):
+                assert meanings.setdefault(name, value) == value, name
+
+
+@pytest.mark.parametrize(
+    "strong, weak, count",
+    [("careless", "random", 16), ("greedy", "careless", 32), ("two_ply", "greedy", 32)],
+)
+def test_stronger_players_win(strong, weak, count):
+    """By a margin that chance does not explain: three fifths of 64 games have p < 0.1, and the
+    programs win three quarters."""
+    if not NUMBA:
+        pytest.skip("too slow")
+    game, pair = metals_game(("wilds",)), (PLAYERS[strong], PLAYERS[weak])
+    wins = sum(result.first_player for result in play_games(game, pair, "a", count))
+    wins += sum(1 - result.first_player for result in play_games(game, pair[::-1], "b", count))
+    assert wins >= 0.6 * 2 * count
+
+
+def test_a_game_depends_on_its_seed_and_its_number_alone():
+    game, players = metals_game(), (PLAYERS["careless"],) * 2
+    played = list(play_games(game, players, "oak", 6))
+    assert list(play_games(game, players, "oak", 3)) == played[:3]
+    assert list(play_games(game, players, "oak", 3, first=3)) == played[3:]
+    assert len({result.actions for result in played}) == 6
+
+
+def test_results_are_those_of_the_actions():
+    """Played again by the rules of the kernel, step by step."""
+    game = metals_game()
+    tables = game_tables(game)
+    for result in play_games(game, (PLAYERS["careless"],) * 2, "oak", budget(40)):
+        state, leaders, spaces = empty_state(), [], set()
+        for action in result.actions:
+            turns.apply(tables, state, action)
+            spaces.add(action // 4 % tables.spaces)
+            one, other = state.scores
+            leaders.append(None if one == other else int(other > one))
+        ahead = [leader for leader in leaders if leader is not None]
+        assert result.turns == len(result.actions) == state.turn[TURNS]
+        assert result.winner == turns.winner(tables, state)
+        assert result.lead_changes == sum(a != b for a, b in pairwise(ahead))
+        assert result.spaces == len(spaces) / tables.spaces
+        last = max((n for n, who in enumerate(leaders, 1) if who != result.winner), default=0)
+        assert result.decided == last / result.turns
+
+
+def test_long_games_are_draws(monkeypatch):
+    monkeypatch.setattr(matches, "MAX_TURNS", 4)
+    players = (PLAYERS["random"],) * 2
+    (result,) = play_games(metals_game(), players, "oak", 1, compiled=False)
+    assert result.turns == 4 and result.winner is None
+    assert result.figures()["first_player"] == 0.5 and result.decided == 1
+
+
+def test_a_position_that_occurs_for_the_third_time_is_a_draw(monkeypatch):
+    """Both pace with one Metal, to and fro between two spaces."""
+    game = metals_game()
+
+    def pace(tables, state, trial, reply, seats):
+        player = state.turn[ACTIVE]
+        metal = player * tables.pool
+        corner, beside = ((0, 1), (34, 33))[player]
+        goal = beside if state.space[metal] == corner else corner
+        return (metal * tables.spaces + goal) * 4
+
+    monkeypatch.setattr(matches, "choose_action", pace)
+    (result,) = play_games(game, (PLAYERS["random"],) * 2, "oak", 1, compiled=False)
+    # The empty map does not come again; all four places of the two do, for the third time.
+    assert result.winner is None and result.turns == 2 + 2 * 4
+
+
+def test_an_action_that_wins_is_found():
+    game = metals_game()
+    tables = game_tables(game)
+    for kind in ("greedy", "two_ply", "monte_carlo"):
+        state = empty_state()
+        state.scores[:] = [tables.target - 1, tables.target - 1]
+        goal = next(space for space in range(tables.spaces) if tables.points[space])
+        beside = next(
+            tables.ahead[goal * 4 + way] for way in range(4)
+            if not tables.points[tables.ahead[goal * 4 + way]]
+        )  # fmt: skip
+        state.space[0], state.occupant[beside] = beside, 0
+        player = PLAYERS[kind]._replace(playouts=1, careless=0)
+        action = bots.choose_action(tables, state, empty_state(), empty_state(), [*player] * 2)
+        turns.apply(tables, state, action)
+        assert turns.winner(tables, state) == 0, kind
+
+
+def test_every_definition_fits_the_kernel():
+    """The limits of definitions are those of the tables."""
+    from generator.games.metals import map as maps
+    from generator.games.metals.definition import Figures
+    from generator.games.metals.simulation import kernel_data
+
+    assert maps.COLUMNS[1] * maps.ROWS[1] <= kernel_data.MAX_SPACES
+    fields = Figures.model_json_schema()["properties"]
+    assert fields["on_map"]["maximum"] <= kernel_data.MAX_POOL
+    assert fields["factions"]["maxProperties"] <= kernel_data.MAX_FACTIONS
+    assert MAX_TURNS == 300  # as docs/readings.md says
