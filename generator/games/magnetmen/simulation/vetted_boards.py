@@ -31,7 +31,8 @@ class BoardVetting:
         """More of the base set, in all sizes, than of the other choices of sets, in two sizes."""
         players = (2, 3, 4)
         choices = [sets for n in (1, 2, 3) for sets in combinations(CATALOGUE.shipped, n)]
-        cases = [(("base",), size, 32) for size in ("small", "regular", "big", "huge")]
+        base: tuple[str, ...] = ("base",)
+        cases = [(base, size, 32) for size in ("small", "regular", "big", "huge")]
         cases += [(sets, size, 8) for sets in choices[1:] for size in ("regular", "big")]
         return {
             Case("magnetmen", size, sets, n): count for sets, size, count in cases for n in players
