@@ -34,7 +34,7 @@ SHEETS = (
     "rules magnetmen",
     "rules magnetmen --set base",
     "metals --sheet map",
-    "metals --sheet map --set wilds --seed net --factions",
+    "metals --no-playtest --sheet map --set wilds --seed net --factions",
     "metals --sheet tokens",
     "metals --sheet cards",
     "metals --sheet rules",

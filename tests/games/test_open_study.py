@@ -5,6 +5,7 @@ import json
 
 import pytest
 from analysis.reports import all_charts, report_text, terminal_text
+from support import DATA
 from typer.testing import CliRunner
 
 from generator import games
@@ -25,11 +26,9 @@ def run(*words: str):
 def findings(
     game="metals", sets=("wilds",), rolls=3, games=4, player="random", processes=1, **more
 ):
-    options = {"readings": (), "sizes": (), "players": (), "seed": "x"} | more
+    options = {"readings": (), "sizes": (), "players": (), "seed": "x", "sets_dirs": ()} | more
     command = playtest_study(game)
-    study = command.design(
-        StudyOptions(sets, (), rolls=rolls, games=games, player=player, **options)
-    )
+    study = command.design(StudyOptions(sets, rolls=rolls, games=games, player=player, **options))
     return command.run(study, "", None, lambda: local(processes), SILENT, False)
 
 
@@ -79,6 +78,23 @@ def test_variants_are_played():
     framed = findings("quads", ("classic",), games=6, readings=("framed=yes",))
     assert framed.boards[0].values != findings("quads", ("classic",), games=6).boards[0].values
     assert "--option framed=yes" in report(framed).command
+
+
+def test_chosen_maps_are_those_that_are_printed():
+    quick = {"readings": ("chosen=yes",), "sets_dirs": (DATA / "quick",)}
+    result = findings(rolls=6, games=2, **quick)
+    ids = [board.game_id.split(".")[4] for board in result.boards]
+    assert [game_id.partition("+")[0] for game_id in ids] == [f"x-{n}" for n in range(1, 7)]
+    assert any("+" in game_id for game_id in ids)
+    assert "--option chosen=yes" in report(result).command
+
+
+def test_players_of_metals_are_those_of_its_kernel():
+    turns = {
+        player: findings(rolls=1, games=2, player=player).boards[0].values["turns"]
+        for player in ("random", "careless", "greedy", "two_ply")
+    }
+    assert len(set(turns.values())) == 4
 
 
 def test_the_report_says_who_played_and_lists_unfair_boards():
