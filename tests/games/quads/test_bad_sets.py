@@ -39,7 +39,8 @@ EDITS = [
     ("board: 6", "board: 6\nneutrals: marks",
      "4:11: neutrals: 'marks' is not known here, did you mean 'marked'?"),
     ("board: 6", "board: 6\nneutrals: centre",
-     "4:11: neutrals: 'centre' is not known here, expected anywhere, not_opposite or marked"),
+     "4:11: neutrals: 'centre' is not known here, expected one of: anywhere, not_opposite, "
+     "marked"),
     ("square: 30", "square: 31.5",
      "4:9: square: expected at most 30.3, so that the board with its frame fits the 200 mm that "
      "A4 has to print on, found 31.5"),
