@@ -58,7 +58,7 @@ def _verdicts() -> Iterator[tuple[str, str]]:
         for number in range(VERDICTS):
             board = find_best_board(
                 definition, "regular", players, f"bench-{number}", goals, _nobody
-            )
+            ).board
         searched = time.perf_counter()
         for _ in range(VERDICTS):
             playtest_board(board, goals, _nobody)

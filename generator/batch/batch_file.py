@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, cast
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
@@ -19,7 +19,7 @@ from generator.batch.plan import Job, default_sheet, first_game_id
 from generator.core.diagnostics import Diagnostic, quoted
 from generator.core.errors import DefinitionError, OptionError, RollError, SeedError
 from generator.core.paper import PAPERS
-from generator.core.request import Request, SeedRange
+from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
 from generator.core.settings import FLIPS, Settings
 from generator.core.yaml_source import Source, read_source
@@ -150,6 +150,9 @@ class JobEntry(Definition):
     playtest: bool = True
     """Whether the board of each seed that plays best is printed, or the first at once."""
 
+    search: Annotated[str, OneOf(SEARCHES)] = "usual"
+    """How long the board that plays best is looked for."""
+
     keep: Annotated[int, Field(ge=1, le=100_000)] | None = None
     """How many of the seeds' boards are printed, those that play best; left out, all."""
 
@@ -238,7 +241,7 @@ def _requests(entry: JobEntry, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Re
         yield Request(
             entry.game, game.catalogue.canonical(names.split("+")), size, players,
             entry.all_seeds, sheet, playtest=entry.playtest and game.playtest is not None,
-            keep=entry.keep, sets_dirs=sets_dirs,
+            keep=entry.keep, sets_dirs=sets_dirs, search=cast(SearchName, entry.search),
         ), places  # fmt: skip
 
 

@@ -49,7 +49,7 @@ def run_trial(trial: Trial) -> TrialResult | None:
     try:
         value = playtest.play(
             definition, request.size, request.players, request.seed, request.sets_dirs,
-            games=trial.games,
+            games=trial.games, search=request.search,
         )  # fmt: skip
     except EXPECTED_ERRORS:
         return None

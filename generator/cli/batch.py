@@ -33,6 +33,7 @@ from generator.cli.options import (
     Playtest,
     Printer,
     Rules,
+    Search,
     SetsDir,
     SetsToUse,
     Size,
@@ -50,7 +51,7 @@ _PREPARED_FROM = 50  # variants: several processes are surely used
 # Options of one job, which a batch file holds itself.
 _OF_A_JOB = (
     "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "flip", "playtest", "keep", "of",
+    "rules", "flip", "playtest", "search", "keep", "of",
 )  # fmt: skip
 
 From = Annotated[
@@ -89,7 +90,8 @@ def batch(
     game: options.GameName = options.DEFAULT_GAME, source: From = None, sets: SetsToUse = None,
     size: Size = None, players: Players = None, seed: Seed = None, count: Count = 1,
     sheet: Sheet = None, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    rules: Rules = True, playtest: Playtest = True, keep: Keep = None, of: Of = None,
+    rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
+    keep: Keep = None, of: Of = None,
     flip: Flip = "long", pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
@@ -117,7 +119,8 @@ def batch(
             looks = {"paper": paper, "ink": ink, "language": language, "rules": rules, "flip": flip}
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
-                      "sheet": sheet, "playtest": playtest, "keep": keep}  # fmt: skip
+                      "sheet": sheet, "playtest": playtest, "keep": keep,
+                      "search": options.search_name(context, search, playtest)}  # fmt: skip
             plan = _plan_options(game, values, settings_for(looks), place, sets_dirs, session)
         intact = intact_rows(plan, resume)
         result = print_plan(plan, intact, session, session.how_to_continue("--resume"))
@@ -233,7 +236,7 @@ def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) 
         SeedRange(options.canonical(values["seed"]), 1, values["count"]),
         default_sheet(game) if sheet is None else sheet,
         playtest=values["playtest"] and contract.playtest is not None,
-        keep=values["keep"], sets_dirs=sets_dirs,
+        keep=values["keep"], sets_dirs=sets_dirs, search=values["search"],
     )  # fmt: skip
 
 

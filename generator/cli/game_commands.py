@@ -29,6 +29,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "flip": ("flip", options.Flip, "long"),
     "rules": ("rules", options.Rules, True),
     "playtest": ("playtest", options.Playtest, True),
+    "search": ("search", options.Search, "usual"),
     "id": ("game_id", options.Id, None),
     "printer": ("printer", options.Printer, None),
     "output": ("output", options.Output, Path("output")),

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
 
@@ -18,7 +18,7 @@ from generator import games
 
 if TYPE_CHECKING:
     from generator.core.progress import Progress
-    from generator.core.request import Request
+    from generator.core.request import Request, SearchName
     from generator.core.settings import Settings
     from generator.games.base import AnyGame
     from generator.pdf.document import Report as PrintReport
@@ -75,6 +75,13 @@ Playtest = Annotated[
         "--playtest/--no-playtest", help="Print the board or map of a seed that plays best."
     ),
 ]
+Search = Annotated[
+    str,
+    typer.Option(
+        "--search", metavar="NAME",
+        help="How long to look for it: quick (1 s), usual (3 s) or thorough (10 s).",
+    ),
+]  # fmt: skip
 Flip = Annotated[
     str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
 ]
@@ -162,6 +169,7 @@ def request(
             values.get("players") or game.default_players,
             (seed,) if count == 1 else SeedRange(seed, 1, count),
             sheet, playtest=playtest, sets_dirs=sets_dirs,
+            search=search_name(context, values.get("search", "usual"), playtest),
         )  # fmt: skip
     _check_id_is_alone(context)
     try:
@@ -175,9 +183,19 @@ def request(
     return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
 
 
+def search_name(context: typer.Context, text: str, playtest: bool) -> "SearchName":
+    """The search that --search names."""
+    from generator.core.request import SEARCHES
+
+    if is_typed(context, "search") and not playtest:
+        wrong_usage("--search needs the playtest, which chooses the board")
+    one_of("--search", text.lower(), SEARCHES)
+    return cast("SearchName", text.lower())
+
+
 def _check_id_is_alone(context: typer.Context) -> None:
     """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
-    for name in ("sets", "size", "players", "form", "seed", "count"):
+    for name in ("sets", "size", "players", "form", "seed", "count", "search"):
         if is_typed(context, name):
             wrong_usage(
                 f"{_flag(context, name)} cannot be combined with --id, which already says it"
@@ -209,7 +227,7 @@ def print_rolled(
     with explained(), playtesting(request.playtest) as progress:
         report = sheets.print_rolled(
             request, settings, Output.at(checked_output(output)), progress, seed_is_chosen,
-            vetted=not seed_is_chosen,
+            vetted=not seed_is_chosen and request.search == "usual",
         )  # fmt: skip
     show_report(report)
 

@@ -7,9 +7,14 @@ a batch file. How the command line spells it depends on the game, see printing/c
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, Literal, get_args, overload
 
 from generator.core.game_id import GameId, parse
+
+SearchName = Literal["quick", "usual", "thorough"]
+"""How long the board of a seed that plays best is looked for."""
+
+SEARCHES: tuple[SearchName, ...] = get_args(SearchName)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +50,9 @@ class Request:
     """What to roll, and which sheet to print of it.
 
     sheet is "" for all sheets of a game. seeds are canonical. A game_id stands for sets, size,
-    players and its one seed. With playtest the best board of each seed is printed; with keep, only
-    so many of the best of all seeds. sets_dirs are the folders with the user's own sets.
+    players and its one seed. With playtest the best board of each seed is printed, after a search
+    that takes as long as `search` says; with keep, only so many of the best of all seeds. sets_dirs
+    are the folders with the user's own sets.
     """
 
     game: str
@@ -59,6 +65,7 @@ class Request:
     playtest: bool = False
     keep: int | None = None
     sets_dirs: tuple[Path, ...] = ()
+    search: SearchName = "usual"
 
     @classmethod
     def of_game_id(
@@ -100,6 +107,7 @@ class Request:
             "players": self.players, "seeds": _seeds_data(self.seeds), "sheet": self.sheet,
             "id": str(self.game_id) if self.game_id else None, "playtest": self.playtest,
             "keep": self.keep, "sets_dirs": [str(folder) for folder in self.sets_dirs],
+            "search": self.search,
         }  # fmt: skip
 
     @classmethod
@@ -112,7 +120,7 @@ class Request:
             data["game"], tuple(data["sets"]), data["size"], data["players"],
             seeds if isinstance(seeds, SeedRange) else tuple(seeds), data["sheet"],
             parse(data["id"]) if data["id"] else None, data["playtest"], data["keep"],
-            tuple(map(Path, data["sets_dirs"])),
+            tuple(map(Path, data["sets_dirs"])), data["search"],
         )  # fmt: skip
 
     def batch_job(self) -> dict[str, Any]:
@@ -122,6 +130,8 @@ class Request:
             job["sheet"] = self.sheet
         job |= {"sets": ["+".join(self.sets)], "sizes": [self.size], "players": [self.players]}
         job["playtest"] = self.playtest
+        if self.search != "usual":
+            job["search"] = self.search
         return job if self.keep is None else {**job, "keep": self.keep}
 
 

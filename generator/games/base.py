@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from generator.core.game_id import GameId
+from generator.core.request import SearchName
 from generator.core.settings import Settings
 from generator.games.vetted import Basis, Case
 from generator.layout.page import Page
@@ -69,10 +70,13 @@ class Playtest(Protocol[DefinitionT_contra, RolledT]):
         report_progress: Callable[[float], None] = lambda share: None,
         games: str = "fresh",
         prepare: Callable[[], None] = lambda: None,
+        search: SearchName = "usual",
+        may_stop: bool = False,
     ) -> RolledT:
         """The best value of a seed with its playtest result; the value of the seed itself if it
         `is_final`. `games` names the games that judge it: another name, other games. `prepare` is
-        called before the first game, if any is played."""
+        called before the first game, if any is played. `search` says how long to look for the best,
+        where there is a choice; `may_stop` that Ctrl-C may take the best so far."""
 
     def vetted(
         self,

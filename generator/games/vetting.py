@@ -37,7 +37,7 @@ def vet(task: Task) -> Vetted:
     game = games.game(case.game)
     playtest = _playtest(case.game)
     definition = game.load(case.sets, ())
-    rolled = playtest.play(definition, case.size, case.players, task.seed, ())
+    rolled = playtest.play(definition, case.size, case.players, task.seed, (), search="thorough")
     return Vetted(rolled.game_id.seed, playtest.result_data(rolled))
 
 

@@ -24,6 +24,7 @@ def sheet_command(
         words += set_words(request.sets)
         words += game.size_words(request.size, request.players)
         words += seed_words(request.seeds)
+        words += _search_words(request)
     if game.is_bundle and request.sheet:
         words += ["--sheet", request.sheet]
     words += _settings_words(game, request.sheet, settings)
@@ -35,6 +36,7 @@ def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
     words = ["batch", request.game, *set_words(request.sets)]
     words += ["--size", request.size, "--players", str(request.players)]
     words += seed_words(request.seeds, request.keep)
+    words += _search_words(request)
     words += ["--sheet", request.sheet] if request.sheet else []
     words += _settings_words(games.game(request.game), request.sheet, settings)
     return (*words, *([] if request.playtest else ["--no-playtest"]))
@@ -52,6 +54,11 @@ def definition_command(
 def set_words(sets: Sequence[str]) -> list[str]:
     """The options that choose sets."""
     return [word for name in sets for word in ("--set", name)]
+
+
+def _search_words(request: Request) -> list[str]:
+    """The option for how long the best board is looked for."""
+    return [] if request.search == "usual" else ["--search", request.search]
 
 
 def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:

@@ -75,6 +75,7 @@ def _playtested(
         yield game.playtest.play(
             definition, request.size, request.players, seed, request.sets_dirs,
             is_final=request.game_id is not None, report_progress=report, prepare=prepare,
+            search=request.search, may_stop=request.count == 1,
         )  # fmt: skip
 
 

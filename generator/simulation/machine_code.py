@@ -39,6 +39,10 @@ class Record(NamedTuple):
 
     words: WordArray
 
+    def copy(self) -> "Record":
+        """Return an independent copy."""
+        return Record(type(self.words).from_buffer_copy(self.words))
+
 
 Argument = int | Record | WordArray
 EntryFunction = Callable[..., None]  # of Arguments, as many as the function takes

@@ -16,15 +16,30 @@ def cached(source: str, key: str, read: Callable[[Any], T], compute: Callable[[]
     """The cached value of a key; if there is none, it is computed and cached.
 
     source is the digest of the program's source. Any: `compute` gives JSON, `read` takes it."""
-    digest = hashlib.sha256(key.encode()).hexdigest()
-    file = cache_dir() / "play" / source / f"{digest[:24]}.json"
-    if (content := cached_files.read(file)) is not None:
+    value = load(source, key)
+    if value is None:
+        value = compute()
+        store(source, key, value)
+    return read(value)
+
+
+def load(source: str, key: str) -> Any:
+    """The cached value of a key, or None."""
+    if (content := cached_files.read(_file(source, key))) is not None:
         entry = json.loads(content)
         if entry["key"] == key:
-            return read(entry["value"])
-    value = compute()
-    cached_files.write(file, json.dumps({"key": key, "value": value}).encode())
-    return read(value)
+            return entry["value"]
+    return None
+
+
+def store(source: str, key: str, value: Any) -> None:
+    """Cache a value."""
+    cached_files.write(_file(source, key), json.dumps({"key": key, "value": value}).encode())
+
+
+def _file(source: str, key: str) -> Path:
+    digest = hashlib.sha256(key.encode()).hexdigest()
+    return cache_dir() / "play" / source / f"{digest[:24]}.json"
 
 
 def source_digest(sources: Iterable[Path]) -> str:

@@ -8,10 +8,13 @@ from analysis.reports import all_charts, report_text, terminal_text
 from support import DATA
 from typer.testing import CliRunner
 
+from generator import games
 from generator.cli.app import app
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.open_study import OpenGameStudy, report
+from generator.games.open_findings import Case
+from generator.games.open_report import report
+from generator.games.open_study import OpenGameStudy
 from generator.games.parts import playtest_study
 from generator.games.playtest_study import StudyOptions
 
@@ -47,8 +50,28 @@ def test_processes_change_nothing():
 def test_a_game_of_which_nothing_is_rolled_has_one_board():
     result = findings("quads", ("classic",), rolls=50, games=3)
     assert len(result.boards) == 1
-    assert result.figures == ["first_player", "draws", "turns"]
+    assert result.figures(Case("regular", 2)) == [
+        "first_player", "draws", "turns", "endgame_solved", "endgame_mover",
+    ]  # fmt: skip
     assert "the only board" in report(result).subtitle
+
+
+def test_a_seed_that_rolls_a_board_of_quads_is_played():
+    result = findings("quads", ("small",), rolls=3, games=2)
+    assert len({board.game_id for board in result.boards}) == 3
+
+
+def test_numbers_of_players_are_cases_with_a_figure_for_each_seat():
+    result = findings("discs", ("classic",), rolls=2, games=3, players=(3, 2))
+    assert [board.case.players for board in result.boards] == [3, 3, 2, 2]
+    seats = "first_player", "seat_2", "seat_3"
+    for board in result.boards[:2]:
+        shares = zip(*(board.values[seat] for seat in seats), strict=True)
+        assert all(sum(shares_of_game) == pytest.approx(1) for shares_of_game in shares)
+    assert "seat_2" not in result.boards[-1].values
+    text = report_text(report(result))
+    assert "Regular, 3 players" in text and "Seat 3 wins" in text
+    assert "--players 3 --players 2" in report(result).command
 
 
 def test_variants_are_played():
@@ -99,7 +122,7 @@ def test_files_and_json(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--game", "discs"), "no program can play discs"),
+        (("--game", "discs", "--players", "7"), "--players: expected 2, 3, 4, 5, 6"),
         (("--game", "chess"), "--game 'chess': expected"),
         (("--game", "metals", "--player", "8x8"), "expected random, careless, greedy, two_ply"),
         (("--game", "metals", "--players", "3"), "--players: expected 2"),
@@ -116,6 +139,6 @@ def test_mistakes(words, message):
 
 
 def test_every_game_that_programs_play_has_a_study():
-    for game in ("magnetmen", "metals", "quads"):
+    for game in games.names():
         assert playtest_study(game)
     assert isinstance(playtest_study("metals"), OpenGameStudy)

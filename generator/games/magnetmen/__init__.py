@@ -13,13 +13,13 @@ COMMANDS = (
     Command(
         "boards",
         "Print Magnetmen boards: grid, inventories, rules, legend.",
-        (*_ROLL, "rules", "playtest", "id"),
+        (*_ROLL, "rules", "playtest", "search", "id"),
         "boards",
     ),
     Command(
         "inventories",
         "Print larger inventories, with a table for the scores.",
-        (*_ROLL, "playtest", "id"),
+        (*_ROLL, "playtest", "search", "id"),
         "inventories",
     ),
     Command(

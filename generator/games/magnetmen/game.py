@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import DefinitionError, OptionError
+from generator.core.request import SearchName
 from generator.core.settings import Settings
 from generator.games.base import DefinitionSheet, Game, ProofPages, RolledSheet
 from generator.games.magnetmen import crosschecks
@@ -39,12 +40,15 @@ class MagnetmenPlaytest:
         report_progress: Callable[[float], None] = lambda share: None,
         games: str = "fresh",
         prepare: Callable[[], None] = lambda: None,
+        search: SearchName = "usual",
+        may_stop: bool = False,
     ) -> Board:
         from generator.games.magnetmen.simulation.result_cache import playtest_seed
 
         return playtest_seed(
-            definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare
-        )
+            definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare,
+            search, may_stop,
+        )  # fmt: skip
 
     def vetted(
         self,

@@ -4,6 +4,7 @@ Plain frozen data, which Boards carry along and caches store as JSON. Shares are
 simulation/metrics.py computes figures, simulation/board_search.py whole results.
 """
 
+import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -84,12 +85,74 @@ class MissedLimit(NamedTuple):
     limit: float
 
 
+USUAL_DEVIATION = 0.15
+"""The standard deviation of seats' shares of wins on boards as they are rolled, about."""
+
+
+class SeatShares(NamedTuple):
+    """The shares of wins by seat, from `games` games between players of one kind.
+
+    name is what the kind is called, by the player in full.
+    """
+
+    name: str
+    by: str
+    games: int
+    seats: tuple[Estimate, ...]
+
+    @property
+    def deviation(self) -> Estimate:
+        """How far the seat that is furthest from its fair share of wins is from it.
+
+        The furthest of several measured shares was also measured too far away. So the value is
+        moved towards 0 by as much as USUAL_DEVIATION makes likely (the posterior mean with a normal
+        prior). The interval is that of the seat's share as measured.
+        """
+        fair_share = 1 / len(self.seats)
+        furthest = max(self.seats, key=lambda seat: abs(seat.value - fair_share))
+        ends = sorted((abs(furthest.low - fair_share), abs(furthest.high - fair_share)))
+        is_inside = furthest.low <= fair_share <= furthest.high
+        value = abs(furthest.value - fair_share) * self._trust
+        return Estimate(value, 0.0 if is_inside else ends[0], ends[1])
+
+    @property
+    def likely_deviation(self) -> float:
+        """The root of the mean square that the distance of this seat is likely to have. Unlike the
+        deviation, it is large if few games were played."""
+        value = self.deviation.value
+        return math.sqrt(value * value + self._trust * self._chance)
+
+    @property
+    def _chance(self) -> float:
+        """The variance of a measured share that is due to chance, on average over seats."""
+        alike = math.fsum(seat.value * seat.value for seat in self.seats)
+        return (1 - alike) / (self.games * len(self.seats))
+
+    @property
+    def _trust(self) -> float:
+        """The part of a measured deviation that is likely to be the board's."""
+        usual = USUAL_DEVIATION * USUAL_DEVIATION
+        return usual / (usual + self._chance)
+
+    def data(self) -> list[Any]:  # Any: JSON
+        """The shares as JSON values."""
+        return [self.name, self.by, self.games, [list(seat.rounded()) for seat in self.seats]]
+
+    @classmethod
+    def of(cls, data: list[Any]) -> "SeatShares":  # Any: JSON
+        """Shares from such values."""
+        name, by, games, seats = data
+        return cls(name, by, games, tuple(Estimate(*seat) for seat in seats))
+
+
 class PlaytestResult(NamedTuple):
     """The result of playtesting a board.
 
+    panel has the shares of each kind of player who judged it; figures are those of the first.
     goal_penalty measures how far the board is from its goals; less is better. hints are figures
     that another size or number of players would improve. skill_ladder has two shares of wins: of
     one greedy player among random ones, and of one searching player among greedy ones.
+    search_stopped: whether the user stopped the search for the board; it is not stored.
     """
 
     figures: BoardFigures
@@ -98,6 +161,13 @@ class PlaytestResult(NamedTuple):
     minutes: int
     hints: tuple[MissedLimit, ...] = ()
     skill_ladder: tuple[Estimate, ...] = ()
+    panel: tuple[SeatShares, ...] = ()
+    search_stopped: bool = False
+
+    @property
+    def furthest(self) -> SeatShares:
+        """The shares of the members of the panel with which the seats are furthest from fair."""
+        return max(self.panel, key=lambda shares: shares.deviation.value)
 
     def data(self) -> dict[str, Any]:  # Any: JSON
         """The result as JSON values. Caches and `inspect` have had these keys from the start."""
@@ -108,6 +178,7 @@ class PlaytestResult(NamedTuple):
             "minutes": self.minutes,
             "hints": [list(limit) for limit in self.hints],
             "ladder": [list(rung) for rung in self.skill_ladder],
+            "panel": [shares.data() for shares in self.panel],
         }
 
     @classmethod
@@ -118,7 +189,8 @@ class PlaytestResult(NamedTuple):
         )
         ladder = tuple(Estimate(*rung) for rung in data["ladder"])
         figures = BoardFigures.of(data["figures"])
-        return cls(figures, missed, data["strain"], data["minutes"], hints, ladder)
+        panel = tuple(map(SeatShares.of, data["panel"]))
+        return cls(figures, missed, data["strain"], data["minutes"], hints, ladder, panel)
 
     def columns(self) -> dict[str, float | str]:
         """The main numbers by column of a table, figures with the ends of their intervals."""
@@ -126,7 +198,8 @@ class PlaytestResult(NamedTuple):
         columns["short"] = " ".join(limit.name for limit in self.missed_goals)
         seats = {f"seat_{number}": seat for number, seat in enumerate(self.figures.seats, 1)}
         ladder = dict(zip(("greedy_wins", "searching_wins"), self.skill_ladder, strict=True))
-        for name, figure in (self.figures.estimates | seats | ladder).items():
+        panel = {f"seat_deviation_{shares.name}": shares.deviation for shares in self.panel}
+        for name, figure in (self.figures.estimates | seats | ladder | panel).items():
             value, low, high = figure.rounded()
             columns |= {name: value, f"{name}_low": low, f"{name}_high": high}
         return columns

@@ -6,7 +6,7 @@ a type to one set does not change the boards of other sets.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Generic, TypeVar
 
@@ -14,7 +14,7 @@ from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream, ranks
 from generator.games.magnetmen import filling
-from generator.games.magnetmen.candidates import candidate
+from generator.games.magnetmen.candidates import Candidate, candidate
 from generator.games.magnetmen.definition import (
     BoardSize,
     MagnetmenDefinition,
@@ -158,6 +158,21 @@ def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) ->
         filling.fill([kind.count for kind in types], shape.columns, layout),
         Stream(board_candidate.seed, "hue").choice(tuple(theme.HUES)),
     )
+
+
+def roll_layouts(
+    definition: MagnetmenDefinition, size: str, players: int, first: Candidate, count: int
+) -> list[Board]:
+    """The first `count` layouts of a roll: what roll gives for each, faster. Raises RollError."""
+    board = roll(definition, size, players, str(first))
+    boards = [board]
+    for number in range(1, count):
+        layout = first._replace(layout=number)
+        stream = Stream(layout.rolled_seed, layout.layout_stream)
+        squares = filling.fill([kind.count for kind in board.types], board.size.columns, stream)
+        game_id = replace(board.game_id, seed=str(layout))
+        boards.append(replace(board, game_id=game_id, squares=squares))
+    return boards
 
 
 def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tuple[RolledType, ...]:

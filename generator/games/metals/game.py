@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import OptionError
+from generator.core.request import SearchName
 from generator.core.settings import Settings
 from generator.games.base import Game, RolledSheet
 from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition
@@ -34,6 +35,8 @@ class MetalsPlaytest:
         report_progress: Callable[[float], None] = lambda share: None,
         games: str = "fresh",
         prepare: Callable[[], None] = lambda: None,
+        search: SearchName = "usual",
+        may_stop: bool = False,
     ) -> MetalsGame:
         from generator.games.metals.simulation.result_cache import playtest_seed
 

@@ -68,11 +68,11 @@ def load_checked_definition(study: Study) -> MagnetmenDefinition:
 
 
 def study_player(study: Study, definition: MagnetmenDefinition, goals: Goals) -> Player:
-    """The player of a study; by default the one that judges new boards of these rules."""
+    """The player of a study; by default the first who judges new boards of these rules."""
     if study.player is not None:
         return study.player
-    fresh = getattr(goals.search, definition.rules).fresh
-    return Player("monte_carlo", fresh.candidates, fresh.playouts)
+    first, *_ = goals.panel.advanced if definition.rules == "advanced" else goals.panel.basic
+    return first.player
 
 
 def collect_sample(

@@ -1,12 +1,13 @@
 """Describe the playtest result of a board in lines of text for a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.analysis.intervals import Estimate, too_few
 from generator.games.magnetmen.playtest_result import (
     BoardFigures,
     MissedLimit,
     PlaytestResult,
+    SeatShares,
 )
 from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.roll import Board
@@ -42,36 +43,42 @@ def advice(board: Board, is_final: bool = False) -> list[str]:
     if lines:
         best = "" if is_final else "the best of the boards tried, but "
         lines.insert(0, f"{best}it plays less well than hoped:")
-    return [*lines, *(_hint(hint, board) for hint in hints)]
+    stopped = ["search stopped: this is the best of the boards so far"]
+    return [
+        *(stopped if board.playtest_result.search_stopped else []),
+        *lines,
+        *(_hint(hint, board) for hint in hints),
+    ]
 
 
 def _missed_goals(result: PlaytestResult) -> Iterator[str]:
     """A line for each goal that a board misses."""
     for goal in result.missed_goals:
         if goal.name == "seat_deviation":
-            yield _missed_seat_goal(result.figures, goal.limit)
+            yield _missed_seat_goal(result.furthest, goal.limit)
         else:
             yield f"{_name(goal.name)}: {_value(goal)}, hoped for {_limit(goal)}"
 
 
-def _missed_seat_goal(figures: BoardFigures, limit: float) -> str:
+def _missed_seat_goal(shares: SeatShares, limit: float) -> str:
     """The line for a missed goal of seats, with a decimal if the value would look like a goal."""
-    fair_share = 1 / figures.players
+    fair_share = 1 / len(shares.seats)
     ends = [_percent(end) for end in (max(0.0, fair_share - limit), min(1.0, fair_share + limit))]
-    number, seat = _furthest(figures)
+    number, seat = _furthest(shares.seats)
     value = _percent(seat.value)
     value = f"{100 * seat.value:.1f}%" if value in ends else value
-    return f"{_seat(number, value, figures)}, hoped for {' to '.join(ends)}"
+    words = f"{_seat(number, value, fair_share)}, hoped for {' to '.join(ends)}"
+    return f"{words} (players: {shares.name}, {shares.by})"
 
 
-def _furthest(figures: BoardFigures) -> tuple[int, Estimate]:
+def _furthest(seats: Sequence[Estimate]) -> tuple[int, Estimate]:
     """The number of the seat whose share of wins is furthest from a fair one, and that share."""
-    fair_share = 1 / figures.players
-    return max(enumerate(figures.seats, 1), key=lambda seat: abs(seat[1].value - fair_share))
+    fair_share = 1 / len(seats)
+    return max(enumerate(seats, 1), key=lambda seat: abs(seat[1].value - fair_share))
 
 
-def _seat(number: int, value: str, figures: BoardFigures) -> str:
-    return f"seat {number} wins {value} of games; fair is {_percent(1 / figures.players)}"
+def _seat(number: int, value: str, fair_share: float) -> str:
+    return f"seat {number} wins {value} of games; fair is {_percent(fair_share)}"
 
 
 def _why_not(board: Board) -> str:
@@ -107,7 +114,7 @@ def describe_result(result: PlaytestResult) -> list[str]:
         "interval it lies in (95%):",
         f"  about {result.minutes} minutes",
         *_named_figures(figures),
-        *_seats(figures),
+        *_seats(result),
     ]
     for name, rung in zip(_LADDER, result.skill_ladder, strict=True):
         lines.append(f"  {REASONS[name].format(_with_interval(rung, True))}")
@@ -124,12 +131,15 @@ def _named_figures(figures: BoardFigures) -> Iterator[str]:
         yield f"  {_name(name)}: {value}{unit}"
 
 
-def _seats(figures: BoardFigures) -> Iterator[str]:
-    number, seat = _furthest(figures)
-    furthest = _seat(number, _with_interval(seat, True), figures)
-    yield f"  {_name('seat_deviation')}: {furthest}"
-    for number, seat in enumerate(figures.seats, 1):
-        yield f"  seat {number} wins {_with_interval(seat, True)} of games"
+def _seats(result: PlaytestResult) -> Iterator[str]:
+    """The shares of each seat, among each kind of player."""
+    number, seat = _furthest(result.furthest.seats)
+    furthest = _seat(number, _with_interval(seat, True), 1 / result.figures.players)
+    yield f"  {_name('seat_deviation')}: {furthest} (players: {result.furthest.name})"
+    for shares in result.panel:
+        yield f"  {shares.games} games of {shares.name} players ({shares.by}):"
+        for number, seat in enumerate(shares.seats, 1):
+            yield f"    seat {number} wins {_with_interval(seat, True)} of games"
 
 
 def _kinds(figures: BoardFigures) -> Iterator[str]:

@@ -5,24 +5,24 @@ docs/playtest.md explains the shipped numbers.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from generator.analysis.intervals import Estimate
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.playtest_result import MissedLimit
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.flags import Flags
+from generator.games.magnetmen.simulation.players import Player
 from generator.schema.fields import Definition
 
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 NAME = "play"
-MAX_COST = 1_000_000  # playouts for a board, some minutes; the shipped searches have up to 16,000
+MAX_EFFORT = 500_000  # thousand actions, some minutes; the shipped searches have up to 10,000
 AT_LEAST = frozenset({"decided"})  # limits from below; all others are limits from above
 
 
@@ -64,22 +64,56 @@ class Goal(Limits):
     """How many players the board is for."""
 
 
-class Searching(Definition):
-    """How many games a board is judged by, and the Monte Carlo players of them."""
+class Member(Definition):
+    """A kind of player who judges boards."""
 
-    games: Annotated[int, Field(ge=2, le=100_000)]
-    """How many games are played."""
+    name: Annotated[str, Field(pattern="^[a-z]+$")]
+    """What the player is called where figures are shown."""
+
+    kind: Literal["greedy", "monte_carlo", "tree_search"]
+    """How the player chooses; docs/playtest.md explains it."""
 
     candidates: Annotated[int, Field(ge=1, le=100)]
-    """How many moves a player looks at for each decision."""
+    """How many moves the player looks at for each decision."""
 
-    playouts: Annotated[int, Field(ge=1, le=1000)]
-    """How often each of them is played to the end by greedy players."""
+    playouts: Annotated[int, Field(ge=1, le=2000)]
+    """How many games greedy players finish for a decision: for monte_carlo for each candidate, for
+    tree_search in all."""
+
+    errors: Annotated[int, Field(ge=0, le=99)] = 0
+    """How many of 100 decisions are made at random."""
 
     @property
-    def cost(self) -> int:
-        """The number of playouts for one decision in each game."""
-        return self.games * self.candidates * self.playouts
+    def player(self) -> Player:
+        """The player of the rules engine."""
+        return Player(self.kind, self.candidates, self.playouts, self.errors)
+
+
+class Panels(Definition):
+    """Who judges boards. The figures of a board other than those of seats are the first one's."""
+
+    basic: Annotated[tuple[Member, ...], Field(strict=False, min_length=1, max_length=8)]
+    """With the basic rules."""
+
+    advanced: Annotated[tuple[Member, ...], Field(strict=False, min_length=1, max_length=8)]
+    """With the advanced rules, whose games take longer to compute."""
+
+
+_Effort = Annotated[int, Field(ge=1, le=MAX_EFFORT)]
+
+
+class Round(Definition):
+    """A round of the search, in which some boards are judged."""
+
+    boards: Annotated[int, Field(ge=1, le=1000)]
+    """How many boards take part, the best so far."""
+
+    judges: Literal["scouts", "panel"]
+    """Who plays them."""
+
+    effort: _Effort
+    """How much is played, in thousands of actions of all playouts; half a million take about 0.2 s.
+    Every judge gets the same part of it, so weaker ones play more games."""
 
 
 class Search(Definition):
@@ -91,45 +125,24 @@ class Search(Definition):
     layouts: Annotated[int, Field(ge=1, le=100)]
     """How many layouts of each roll are tried."""
 
-    quick: Annotated[int, Field(ge=2, le=10_000)]
-    """How many games greedy players play on each layout, to tell which rolls are hopeless and
-    which layouts come on the shortlist."""
+    sieve: Annotated[int, Field(ge=2, le=10_000)]
+    """How many games greedy players play on each layout, to tell which rolls are hopeless."""
 
-    shortlist: Annotated[int, Field(ge=1, le=1000)]
-    """How many of the best layouts of all rolls are judged by searching players."""
-
-    few: Searching
-    """The games that judge each layout on the shortlist."""
-
-    finalists: Annotated[int, Field(ge=1, le=100)]
-    """How many of the best of those are judged again."""
-
-    more: Searching
-    """The games that judge each finalist."""
-
-    fresh: Searching
-    """The games on the winner, whose figures are shown."""
-
-    @model_validator(mode="after")
-    def _bounded(self) -> "Search":
-        cost = self.shortlist * self.few.cost + self.finalists * self.more.cost + self.fresh.cost
-        if cost > MAX_COST:
-            raise PydanticCustomError(
-                "search_cost",
-                "expected at most {most} games x candidates x playouts for a board, found {cost}",
-                {"most": f"{MAX_COST:,}", "cost": f"{cost:,}"},
-            )
-        return self
+    rounds: Annotated[tuple[Round, ...], Field(strict=False, min_length=1, max_length=10)]
+    """The rounds, each with fewer boards."""
 
 
 class Searches(Definition):
-    """How boards are looked for; advanced games take far longer to compute."""
+    """How boards are looked for, by the value of `--search`."""
 
-    basic: Search
-    """With the basic rules."""
+    quick: Search
+    """About a second."""
 
-    advanced: Search
-    """With the advanced rules."""
+    usual: Search
+    """About three seconds."""
+
+    thorough: Search
+    """About ten seconds."""
 
 
 class Minutes(Definition):
@@ -183,8 +196,17 @@ class Goals(Definition):
     hopeless: Limits
     """What greedy players must keep to on half of a roll's layouts."""
 
+    panel: Panels
+    """Who judges boards: a good board is fair to all seats whoever of them plays."""
+
+    scouts: Panels
+    """Faster players, who stand in for the panel where many boards are compared."""
+
     search: Searches
     """How a board is looked for."""
+
+    fresh: _Effort
+    """The effort for new games of the panel on the winner, whose figures are shown; see Round."""
 
     goals: Annotated[tuple[Goal, ...], Field(strict=False, min_length=1)]
     """What good boards keep to."""
@@ -205,9 +227,13 @@ class Goals(Definition):
 
         return min(self.goals, key=distance)
 
-    def search_for(self, board: Board) -> Search:
-        """The search for a board with its rules."""
-        return self.search.advanced if board.advanced else self.search.basic
+    def panel_for(self, board: Board) -> tuple[Member, ...]:
+        """The panel for a board with its rules."""
+        return self.panel.advanced if board.advanced else self.panel.basic
+
+    def scouts_for(self, board: Board) -> tuple[Member, ...]:
+        """The scouts for a board with its rules."""
+        return self.scouts.advanced if board.advanced else self.scouts.basic
 
 
 def limit_usage(estimates: Mapping[str, Estimate], limits: Limits) -> dict[str, float]:
@@ -215,13 +241,19 @@ def limit_usage(estimates: Mapping[str, Estimate], limits: Limits) -> dict[str, 
     return {name: _usage(name, estimates[name].value, getattr(limits, name)) for name in LIMITED}
 
 
-def goal_penalty(estimates: Mapping[str, Estimate], limits: Limits) -> float:
-    """One number for the distance of a board from its goal; less is better.
+def goal_penalty(
+    estimates: Mapping[str, Estimate], limits: Limits, deviations: Iterable[float] = ()
+) -> float:
+    """One number for the distance of a board from its goal; less is better. `deviations` of seats,
+    one for each kind of player, replace that of the estimates.
 
     It is the 4-norm of the limit usages: with squares instead of fourth powers, figures better
     than required would make up for a missed limit. Square roots round alike on all platforms.
     """
-    fourth_powers = (math.prod([usage] * 4) for usage in limit_usage(estimates, limits).values())
+    usages = limit_usage(estimates, limits)
+    if seats := [_usage("seat_deviation", value, limits.seat_deviation) for value in deviations]:
+        del usages["seat_deviation"]
+    fourth_powers = (math.prod([usage] * 4) for usage in (*usages.values(), *seats))
     return math.sqrt(math.sqrt(math.fsum(fourth_powers)))
 
 

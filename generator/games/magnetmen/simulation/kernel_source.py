@@ -3,12 +3,15 @@
 from generator.games.magnetmen.powers import effects
 from generator.games.magnetmen.simulation import (
     bots,
+    forecasts,
     kernel_data,
     legal_moves,
     matches,
+    monte_carlo,
     observations,
     scoring,
     square_changes,
+    tree_search,
     turns,
 )
 from generator.simulation import random_numbers
@@ -17,7 +20,7 @@ from generator.simulation.kernel_source import KernelSource
 KERNEL = KernelSource(
     (
         kernel_data, effects, legal_moves, scoring, square_changes, turns, random_numbers, bots,
-        matches, observations,
+        monte_carlo, tree_search, matches, observations, forecasts,
     ),
     "generator.games.magnetmen.simulation.compiler",
     subject="board",

@@ -329,7 +329,8 @@ def initial_state(position: Position, tables: GameTables, player: int) -> GameSt
     turns.advance continues from here."""
     state = _fresh_state(tables)
     for square, square_state in enumerate(position.states):
-        _set_square(state, tables, square, square_state, position.taken_by[square])
+        if square_state != "open" or position.taken_by[square]:
+            _set_square(state, tables, square, square_state, position.taken_by[square])
     for owner, inventory in enumerate(position.inventories):
         state.used_slots[owner] = inventory.used
         state.out[owner] = _OUT[inventory.out]

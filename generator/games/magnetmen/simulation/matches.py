@@ -1,29 +1,34 @@
-"""Play whole games, and choose actions of searching players by playouts.
+"""Play whole games, and choose the actions of each kind of player.
 
 Input: GameTables, a GameState at the beginning, players. Output: scores and actions. Part of the
 kernel, see legal_moves.py; run_games is an entry function.
 """
 
-from generator.games.magnetmen.simulation.bots import action_value, greedy_action, random_action
+from generator.games.magnetmen.simulation.bots import greedy_action, random_action
 from generator.games.magnetmen.simulation.kernel_data import (
     DECIDER,
-    DEPTH,
-    FRAME,
+    DESTROYS,
+    MAY_STOP,
     NEED,
     OVER,
+    TAKES,
     GameState,
     GameTables,
     Numbers,
+    get_mask,
+    has_squares,
+    set_mask,
 )
-from generator.games.magnetmen.simulation.scoring import best_opponent, score
-from generator.games.magnetmen.simulation.turns import apply, list_actions
+from generator.games.magnetmen.simulation.monte_carlo import copy_state, monte_carlo_action
+from generator.games.magnetmen.simulation.scoring import score
+from generator.games.magnetmen.simulation.tree_search import tree_action
+from generator.games.magnetmen.simulation.turns import apply
 from generator.simulation.random_numbers import random_below, seed_rng
 
-# A player is three numbers: one of these kinds, the number of candidates, and of playouts of each.
-RANDOM, GREEDY, MONTE_CARLO = range(3)
-SEAT_WIDTH = 3
-WIN = 1 << 28  # more than any sum of margins
-BEYOND_VALUES = 1 << 40  # more than any value
+# A player is SEAT_WIDTH numbers: one of these kinds; the number of candidates, and of playouts; how
+# many of 100 decisions are made at random; the type that it avoids, counted from 1, or 0.
+RANDOM, GREEDY, MONTE_CARLO, TREE_SEARCH = range(4)
+SEAT_WIDTH = 5
 
 
 def run_games(
@@ -31,6 +36,7 @@ def run_games(
     start: GameState,
     state: GameState,
     trial: GameState,
+    tree: Numbers,
     seats: Numbers,
     seed: Numbers,
     first: int,
@@ -42,14 +48,14 @@ def run_games(
     """Play `games` games from the start; the first has the number `first` under the seed.
 
     Fill in, for each game, its scores by player, its number of actions, and its actions, which
-    begin at a multiple of tables.max_actions. `state` and `trial` are scratch.
+    begin at a multiple of tables.max_actions. `state`, `trial` and `tree` are scratch.
     """
     for game in range(games):
         copy_state(tables, state, start)
         seed_rng(state, seed, first + game)
         place = game * tables.max_actions
         while state.turn[NEED] != OVER:
-            trace[place] = choose_action(tables, state, trial, seats)
+            trace[place] = choose_permitted_action(tables, state, trial, tree, seats)
             apply(tables, state, trace[place])
             place += 1
         lengths[game] = place - game * tables.max_actions
@@ -57,138 +63,35 @@ def run_games(
             scores[game * tables.players + player] = score(tables, state, player)
 
 
-def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
-    """Copy a state."""
-    target.masks[:] = source.masks
-    target.counts[:] = source.counts
-    target.points[:] = source.points
-    target.totals[:] = source.totals
-    if tables.n_comparing_kinds:
-        target.scores[:] = source.scores
-    if tables.n_board_kinds:
-        target.board_points[:] = source.board_points
-    target.takings[:] = source.takings
-    target.used_slots[:] = source.used_slots
-    target.out[:] = source.out
-    target.turn[:] = source.turn
-    if tables.any_capacity:
-        target.times_taken[:] = source.times_taken
-    if tables.any_neighbour_points:
-        target.origins[:] = source.origins
-        target.neighbour_totals[:] = source.neighbour_totals
-    for index in range(source.turn[DEPTH] * FRAME):
-        target.stack[index] = source.stack[index]
+def choose_permitted_action(
+    tables: GameTables, state: GameState, trial: GameState, tree: Numbers, seats: Numbers
+) -> int:
+    """Choose the action of the decider, who takes no square of the type to be avoided if anything
+    else can be done."""
+    avoided = seats[state.turn[DECIDER] * SEAT_WIDTH + 4]
+    takes = get_mask(state.masks, TAKES)
+    others = takes
+    if avoided:
+        others = takes & ~get_mask(tables.squares_of, avoided - 1)
+    if has_squares(others) or has_squares(get_mask(state.masks, DESTROYS)) or state.turn[MAY_STOP]:
+        set_mask(state.masks, TAKES, others)
+    action = choose_action(tables, state, trial, tree, seats)
+    set_mask(state.masks, TAKES, takes)
+    return action
 
 
-def choose_action(tables: GameTables, state: GameState, trial: GameState, seats: Numbers) -> int:
+def choose_action(
+    tables: GameTables, state: GameState, trial: GameState, tree: Numbers, seats: Numbers
+) -> int:
     """Choose the action of the decider."""
     first = state.turn[DECIDER] * SEAT_WIDTH
-    if seats[first] == RANDOM:
+    kind, candidates, playouts, errors = (
+        seats[first], seats[first + 1], seats[first + 2], seats[first + 3],
+    )  # fmt: skip
+    if kind == RANDOM or (errors and random_below(state, 100) < errors):
         return random_action(tables, state)
-    if seats[first] == GREEDY:
+    if kind == GREEDY:
         return greedy_action(tables, state)
-    candidates, playouts = seats[first + 1], seats[first + 2]
-    return monte_carlo_action(tables, state, trial, candidates, playouts)
-
-
-def monte_carlo_action(
-    tables: GameTables, state: GameState, trial: GameState, candidates: int, playouts: int
-) -> int:
-    """Choose the candidate with the best sum of results, in playouts by greedy players."""
-    count = list_actions(tables, state)
-    if count == 1:
-        return state.actions[0]
-    candidates = min(candidates, count)
-    choose_candidates(tables, state, trial, candidates, count)
-    best, best_action = -BEYOND_VALUES, 0
-    for index in range(candidates):
-        value = playout_value(tables, state, trial, state.actions[index], playouts, best)
-        if value > best:
-            best, best_action = value, state.actions[index]
-    return best_action
-
-
-def playout_value(
-    tables: GameTables, state: GameState, trial: GameState, action: int, playouts: int, best: int
-) -> int:
-    """The sum of an action's results in playouts; stops early once it cannot exceed `best`.
-
-    Playouts of the same number have the same random numbers, whatever the action is.
-    """
-    player = state.turn[DECIDER]
-    value = 0
-    for number in range(playouts):
-        if value + (playouts - number) * 2 * WIN + WIN <= best:
-            break
-        copy_state(tables, trial, state)
-        seed_rng(trial, state.random, number)
-        apply(tables, trial, action)
-        play_out(tables, trial)
-        value += game_value(tables, trial, player)
-    return value
-
-
-def choose_candidates(
-    tables: GameTables, state: GameState, trial: GameState, candidates: int, count: int
-) -> None:
-    """Move the candidates to the beginning of state.actions, which has `count` actions.
-
-    Taking squares of a type is one class of actions, destroying them another. Each candidate is of
-    a class with as few candidates before it as possible; among those, the one with the best margin.
-    """
-    listed, values = state.actions, trial.actions
-    player = state.turn[DECIDER]
-    best_other = best_opponent(tables, state, player)
-    for index in range(count - 1, 0, -1):
-        swap(listed, index, random_below(state, index + 1))
-    for index in range(count):
-        values[index] = action_value(tables, state, player, listed[index], best_other)
-    for place in range(candidates):
-        best, best_index = -BEYOND_VALUES * candidates, place
-        for index in range(place, count):
-            value = values[index] - BEYOND_VALUES * count_same_class(
-                tables, listed, place, listed[index]
-            )
-            if value > best:
-                best, best_index = value, index
-        swap(listed, place, best_index)
-        swap(values, place, best_index)
-
-
-def swap(numbers: Numbers, one: int, other: int) -> None:
-    """Exchange two of the numbers."""
-    number = numbers[one]
-    numbers[one] = numbers[other]
-    numbers[other] = number
-
-
-def count_same_class(tables: GameTables, listed: Numbers, place: int, action: int) -> int:
-    """The number of actions before a place that are of the class of an action."""
-    count = 0
-    for index in range(place):
-        if action_class(tables, listed[index]) == action_class(tables, action):
-            count += 1
-    return count
-
-
-def action_class(tables: GameTables, action: int) -> int:
-    """The class of an action: taking or destroying squares of a type, or the action itself."""
-    if action >= 2 * tables.squares:
-        return action
-    destroys = action // tables.squares
-    return destroys * tables.types + tables.kinds[action - destroys * tables.squares]
-
-
-def play_out(tables: GameTables, state: GameState) -> None:
-    """Play on to the end with greedy players."""
-    while state.turn[NEED] != OVER:
-        apply(tables, state, greedy_action(tables, state))
-
-
-def game_value(tables: GameTables, state: GameState, player: int) -> int:
-    """The value of a finished game for a player: 2 * WIN plus the margin for a win, WIN for a tie,
-    the margin for a loss."""
-    margin = score(tables, state, player) - best_opponent(tables, state, player)
-    if margin > 0:
-        return 2 * WIN + margin
-    return margin if margin < 0 else WIN
+    if kind == MONTE_CARLO:
+        return monte_carlo_action(tables, state, trial, candidates, playouts)
+    return tree_action(tables, state, trial, tree, candidates, playouts)

@@ -25,7 +25,7 @@ def board_figures(
 ) -> BoardFigures:
     """The figures of at least two games on a board with `squares` squares and types of these
     names, between players of the kind `by`."""
-    seats = _seats(observations.scores)
+    seats = seat_estimates(observations.scores)
     winners_points = [_winners_points(block) for block in observations.blocks]
     type_figures = tuple(
         _type_figures(
@@ -104,7 +104,8 @@ def _margin(points: Sequence[int]) -> float:
     return min(1.0, (best - second) / best) if best > 0 else float(best > second)
 
 
-def _seats(scores: Sequence[tuple[int, ...]]) -> tuple[Estimate, ...]:
+def seat_estimates(scores: Sequence[tuple[int, ...]]) -> tuple[Estimate, ...]:
+    """The share of wins of each seat, given the scores of each game; a tie is shared out."""
     wins = [0.0] * len(scores[0])
     for points in scores:
         best = max(points)

@@ -19,7 +19,7 @@ from generator.games.magnetmen.simulation.kernel_data import (
     get_mask,
 )
 from generator.games.magnetmen.simulation.legal_moves import unused_squares
-from generator.games.magnetmen.simulation.matches import copy_state
+from generator.games.magnetmen.simulation.monte_carlo import copy_state
 from generator.games.magnetmen.simulation.scoring import BEYOND_SCORES, lowest_and_highest, score
 from generator.games.magnetmen.simulation.turns import apply, list_actions
 

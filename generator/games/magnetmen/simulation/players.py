@@ -6,14 +6,15 @@ the same games on every platform, whether the kernel is compiled or not.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.simulation import matches, observations
+from generator.games.magnetmen.simulation import forecasts, matches, observations, tree_search
 from generator.games.magnetmen.simulation.game import Game
-from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
+from generator.games.magnetmen.simulation.kernel_data import GameTables
 from generator.simulation import random_numbers
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of the kernel: many games
@@ -21,6 +22,7 @@ _KINDS = {
     "random": matches.RANDOM,
     "greedy": matches.GREEDY,
     "monte_carlo": matches.MONTE_CARLO,
+    "tree_search": matches.TREE_SEARCH,
 }
 
 
@@ -29,20 +31,33 @@ class Player:
     """The player of a seat.
 
     A `greedy` player maximizes the margin after each action (bots.py). A `monte_carlo` player
-    evaluates `candidates` actions by `playouts` games of greedy players each (matches.py).
+    evaluates `candidates` actions by `playouts` games of greedy players each (monte_carlo.py). A
+    `tree_search` player makes `playouts` of them in all, and looks at up to `candidates` actions of
+    every player (tree_search.py). All make any legal action in `errors` of 100 decisions. One who
+    `avoids` a type, by its index, takes it only if nothing else can be done.
     """
 
-    kind: Literal["random", "greedy", "monte_carlo"]
+    kind: Literal["random", "greedy", "monte_carlo", "tree_search"]
     candidates: int = 8
     playouts: int = 8
+    errors: int = 0
+    avoids: int | None = None
 
     def __str__(self) -> str:
-        return f"monte_carlo {self.candidates}x{self.playouts}" if self.searches else self.kind
+        name = f"{self.kind} {self.candidates}x{self.playouts}" if self.searches else self.kind
+        return f"{name}, {self.errors}% errors" if self.errors else name
 
     @property
     def searches(self) -> bool:
         """Whether it chooses by playouts."""
-        return self.kind == "monte_carlo"
+        return self.kind in ("monte_carlo", "tree_search")
+
+    @property
+    def playouts_per_decision(self) -> int:
+        """How many playouts it makes for a decision."""
+        if self.kind == "monte_carlo":
+            return self.candidates * self.playouts
+        return self.playouts if self.kind == "tree_search" else 0
 
 
 RANDOM, GREEDY, MONTE_CARLO = Player("random"), Player("greedy"), Player("monte_carlo")
@@ -55,6 +70,21 @@ class Observations(NamedTuple):
     scores: list[tuple[int, ...]]
     games: list[tuple[int, ...]]
     blocks: list[list[tuple[int, ...]]]
+
+
+class ForecastTurn(NamedTuple):
+    """The beginning of a turn: each player's estimated chance of winning (a tie is shared out), and
+    by how much the best choice would raise the mover's above that of an average choice."""
+
+    chances: tuple[float, ...]
+    gain: float
+
+
+class Forecast(NamedTuple):
+    """A game that was played: scores by seat, and what was expected at each turn."""
+
+    scores: tuple[int, ...]
+    turns: tuple[ForecastTurn, ...]
 
 
 class Play(NamedTuple):
@@ -94,6 +124,20 @@ def observe_games(
     return _engine(game, compiled).observe_games(seats, words, range(first, first + count))
 
 
+def forecast_games(
+    game: Game,
+    players: Sequence[Player],
+    seed: str,
+    count: int,
+    playouts: int,
+    compiled: bool | None = None,
+) -> list[Forecast]:
+    """Forecast each turn of the games that play_games would play, by so many playouts of greedy
+    players from there. Raises the same errors."""
+    seats, words = _kernel_arguments(game, players, seed)
+    return list(_engine(game, compiled).forecast_games(seats, words, range(count), playouts))
+
+
 def _kernel_arguments(
     game: Game, players: Sequence[Player], seed: str
 ) -> tuple[list[int], list[int]]:
@@ -103,7 +147,13 @@ def _kernel_arguments(
     seats = [
         number
         for player in players
-        for number in (_KINDS[player.kind], player.candidates, player.playouts)
+        for number in (
+            _KINDS[player.kind],
+            player.candidates,
+            player.playouts,
+            player.errors,
+            0 if player.avoids is None else player.avoids + 1,
+        )
     ]
     stream = Stream(seed, "play")
     return seats, [stream.below(random_numbers.WORD_MASK + 1) for _ in range(4)]
@@ -124,12 +174,22 @@ def merge_observations(parts: Sequence[Observations]) -> Observations:
 
 def can_compile(game: Game) -> bool:
     """Whether numba is installed and the game small enough for compiled code."""
-    if not find_spec("numba"):
+    if not _has_numba():
         return False
     from generator.simulation import machine_code
 
-    return machine_code.fits(game.tables, game.state().kernel_state)
+    return game in _records or machine_code.fits(game.tables, game.state().kernel_state)
 
+
+@cache
+def _has_numba() -> bool:
+    """Whether numba is installed. Looking for it takes as long as a short series of games."""
+    return find_spec("numba") is not None
+
+
+_records: WeakKeyDictionary[Game, Any] = WeakKeyDictionary()
+"""The tables and the start of games as records, which nobody changes: laid out once for all series
+of games on a board (Any: machine_code.py is imported late)."""
 
 Array = list[int] | Any
 """Numbers for the kernel: a list, or for compiled code an array of ctypes, which Any stands for."""
@@ -151,6 +211,7 @@ class _Engine(NamedTuple):
     tables: GameTables
     run_games: Callable[..., None]
     observe: Callable[..., None]
+    forecast: Callable[..., None]
     make_array: Callable[[list[int]], Array]
     zeros: Callable[[int], Array]
 
@@ -178,11 +239,34 @@ class _Engine(NamedTuple):
             result.blocks.append(list(_rows(block, observations.KIND_COUNTERS)))
         return result
 
+    def forecast_games(
+        self, seats: list[int], seed: list[int], numbers: range, playouts: int
+    ) -> Iterator[Forecast]:
+        """Play the games of these numbers, and forecast their turns."""
+        players, max_actions = self.tables.players, self.tables.max_actions
+        scale = playouts * observations.WIN_PARTS
+        for chunk in self._chunks(seats, seed, numbers):
+            turns = self.zeros(chunk.games)
+            wins, gains = (
+                self.zeros(chunk.games * max_actions * width)
+                for width in (players, forecasts.GAIN_WIDTH)
+            )
+            self.forecast(
+                self.make_array(seed), chunk.games, chunk.lengths, chunk.trace, playouts,
+                turns, wins, gains,
+            )  # fmt: skip
+            wins_by_turn = list(_rows(wins, players))
+            gains_by_turn = list(_rows(gains, forecasts.GAIN_WIDTH))
+            for game, scores in enumerate(self._scores(chunk)):
+                rows = slice(game * max_actions, game * max_actions + turns[game])
+                pairs = zip(wins_by_turn[rows], gains_by_turn[rows], strict=True)
+                yield Forecast(scores, tuple(_forecast_turn(*pair, scale) for pair in pairs))
+
     def _chunks(self, seats: list[int], seed: list[int], numbers: range) -> Iterator[_Chunk]:
         """Play the games in chunks. Each chunk overwrites the arrays of the one before."""
         players, max_actions = self.tables.players, self.tables.max_actions
         chunk_size = min(max(1, MAX_CHUNK_ACTIONS // max_actions), len(numbers))
-        words = [self.make_array(values) for values in (seats, seed)]
+        words = [self.zeros(_tree_length(seats)), self.make_array(seats), self.make_array(seed)]
         arrays = [self.zeros(chunk_size * width) for width in (players, 1, max_actions)]
         for first in numbers[::chunk_size]:
             games = min(chunk_size, numbers.stop - first)
@@ -195,6 +279,21 @@ class _Engine(NamedTuple):
         return _rows(chunk.scores[: chunk.games * players], players)
 
 
+def _forecast_turn(wins: Sequence[int], gain: Sequence[int], scale: int) -> ForecastTurn:
+    """The forecast of a turn from the numbers of the kernel; scale is a win in all playouts."""
+    total, classes = gain[forecasts.GAIN_SUM], gain[forecasts.GAIN_CLASSES]
+    return ForecastTurn(tuple(won / scale for won in wins), total / (classes * scale))
+
+
+def _tree_length(seats: Sequence[int]) -> int:
+    """The length of the array that the searches of these players need."""
+    players = (
+        seats[at : at + matches.SEAT_WIDTH] for at in range(0, len(seats), matches.SEAT_WIDTH)
+    )
+    searches = (player[1:3] for player in players if player[0] == matches.TREE_SEARCH)
+    return max((tree_search.tree_length(*search) for search in searches), default=0)
+
+
 def _rows(numbers: Sequence[int], width: int) -> Iterator[tuple[int, ...]]:
     return (tuple(numbers[at : at + width]) for at in range(0, len(numbers), width))
 
@@ -203,35 +302,37 @@ def _engine(game: Game, compiled: bool | None) -> _Engine:
     """The engine for a game; by default compiled if possible."""
     if compiled is None:
         compiled = can_compile(game)
-    start = game.state()
-    states = (start.kernel_state, start.copy().kernel_state, start.copy().kernel_state)
-    return (_compiled_engine if compiled else _python_engine)(game.tables, *states)
+    return (_compiled_engine if compiled else _python_engine)(game)
 
 
-def _python_engine(
-    tables: GameTables, start: GameState, state: GameState, trial: GameState
-) -> _Engine:
+def _python_engine(game: Game) -> _Engine:
+    tables, start = game.tables, game.state()
+    records = (start.kernel_state, start.copy().kernel_state, start.copy().kernel_state)
     return _Engine(
         tables,
-        partial(matches.run_games, tables, start, state, trial),
-        partial(observations.observe, tables, start, state),
+        partial(matches.run_games, tables, *records),
+        partial(observations.observe, tables, *records[:2]),
+        partial(forecasts.forecast, tables, *records),
         make_array=list,
         zeros=lambda count: [0] * count,
     )
 
 
-def _compiled_engine(
-    tables: GameTables, start: GameState, state: GameState, trial: GameState
-) -> _Engine:
+def _compiled_engine(game: Game) -> _Engine:
     from generator.games.magnetmen.simulation.kernel_source import KERNEL
     from generator.simulation import machine_code
 
-    records = [machine_code.make_record(value) for value in (tables, start, state, trial)]
     kernel = machine_code.kernel(KERNEL)
+    if game not in _records:
+        values = game.tables, game.state().kernel_state
+        _records[game] = tuple(map(machine_code.make_record, values))
+    tables, start = _records[game]
+    records = (tables, start, start.copy(), start.copy())
     return _Engine(
-        tables,
+        game.tables,
         partial(kernel["run_games"], *records),
         partial(kernel["observe"], *records[:3]),
+        partial(kernel["forecast"], *records),
         machine_code.make_array,
         machine_code.zeros,
     )

@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.analysis import intervals
+from generator.core.request import SearchName
+from generator.games.magnetmen import playtest_result
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import PlaytestResult
-from generator.games.magnetmen.roll import Board, game_id, roll
+from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.simulation.board_search import (
+    Choice,
     ReportShare,
     find_best_board,
     is_playable,
@@ -23,7 +26,7 @@ from generator.games.magnetmen.simulation.board_search import (
 from generator.games.magnetmen.simulation.goals import Goals, load_goals
 from generator.games.magnetmen.simulation.vetted_boards import vetted_result
 from generator.simulation import random_numbers
-from generator.simulation.result_cache import cached, source_digest
+from generator.simulation.result_cache import cached, load, source_digest, store
 
 SEARCH_SHARE = 0.7  # of the work is the search, about
 
@@ -38,9 +41,12 @@ def playtest_seed(
     tell: ReportShare = lambda share: None,
     games: str = "fresh",
     prepare: Callable[[], None] = lambda: None,
+    search: SearchName = "usual",
+    may_stop: bool = False,
 ) -> Board:
     """Return the best board of a seed, or with `is_final` the very board that the seed names, with
     its result from games under the name `games`. `prepare` is called before any game is played.
+    With `may_stop`, Ctrl-C ends the search with the best board so far.
 
     A vetted board has the result in its table. A board that programs cannot play gets none. Raises
     DefinitionError for the goals, RollError.
@@ -49,9 +55,11 @@ def playtest_seed(
     first = roll(definition, size, players, seed)
     if not is_playable(first):
         return first
+    choice = Choice(first)
     if not is_final:
-        seed = _best_seed(definition, size, players, seed, goals, tell, prepare)
-    board = roll(definition, size, players, seed)
+        key = f"best {search} {first.game_id} {goals.model_dump_json()}"
+        choice = _choice(first, key, lambda: _search(first, goals, tell, prepare, search, may_stop))
+    board = choice.board
 
     def compute() -> dict[str, Any]:  # Any: JSON
         prepare()
@@ -64,27 +72,34 @@ def playtest_seed(
         key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
         result = cached(_source_digest(), key, PlaytestResult.of, compute)
     tell(1.0)
-    return replace(board, playtest_result=result)
+    return replace(board, playtest_result=result._replace(search_stopped=choice.stopped))
 
 
-def _best_seed(
-    definition: MagnetmenDefinition,
-    size: str,
-    players: int,
-    seed: str,
+def _search(
+    first: Board,
     goals: Goals,
     tell: ReportShare,
     prepare: Callable[[], None],
-) -> str:
-    def compute() -> str:
-        prepare()
-        board = find_best_board(
-            definition, size, players, seed, goals, lambda share: tell(share * SEARCH_SHARE)
-        )
-        return board.game_id.seed
+    search: SearchName,
+    may_stop: bool,
+) -> Choice:
+    prepare()
+    name = first.game_id
+    return find_best_board(
+        first.definition, name.size, name.players, name.seed, goals,
+        lambda share: tell(share * SEARCH_SHARE), search, may_stop,
+    )  # fmt: skip
 
-    key = f"best {game_id(definition, size, players, seed)} {goals.model_dump_json()}"
-    return cached(_source_digest(), key, str, compute)
+
+def _choice(first: Board, key: str, search: Callable[[], Choice]) -> Choice:
+    """The board of a seed that a search chooses, cached unless it was stopped."""
+    if (seed := load(_source_digest(), key)) is not None:
+        name = first.game_id
+        return Choice(roll(first.definition, name.size, name.players, seed))
+    choice = search()
+    if not choice.stopped:
+        store(_source_digest(), key, choice.board.game_id.seed)
+    return choice
 
 
 @cache
@@ -92,4 +107,5 @@ def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
     folder = Path(__file__).parent
     sources = sorted((*folder.glob("*.py"), *folder.parent.glob("powers/*.py")))
-    return source_digest((*sources, Path(intervals.__file__), Path(random_numbers.__file__)))
+    modules = (intervals, random_numbers, playtest_result)
+    return source_digest((*sources, *(Path(str(module.__file__)) for module in modules)))

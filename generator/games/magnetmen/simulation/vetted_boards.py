@@ -18,6 +18,9 @@ from generator.games.magnetmen.roll import Board, game_id, roll
 from generator.games.magnetmen.simulation.goals import Goals, load_goals
 from generator.games.vetted import Basis, Case, Vetted
 
+_JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
+"""What of the goals has an effect on the result of a board. How it was found has none."""
+
 
 def pick(
     definition: MagnetmenDefinition, size: str, players: int, seed: str, folders: Sequence[Path]
@@ -51,6 +54,5 @@ def case_of(name: GameId) -> Case:
 
 def basis(name: GameId, goals: Goals) -> Basis:
     """What the result of a board depends on besides its seed."""
-    return Basis(
-        name.fingerprint, hashlib.sha256(goals.model_dump_json().encode()).hexdigest()[:16]
-    )
+    judging = goals.model_dump_json(include=_JUDGING)
+    return Basis(name.fingerprint, hashlib.sha256(judging.encode()).hexdigest()[:16])

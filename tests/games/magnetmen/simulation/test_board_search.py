@@ -1,6 +1,7 @@
 """The best board of a seed, its playtest result, and the cache of both."""
 
 import json
+import random
 from dataclasses import replace
 
 import pytest
@@ -14,15 +15,18 @@ from generator.core.resources import cache_dir
 from generator.games import game
 from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.playtest_result import (
+    USUAL_DEVIATION,
     MissedLimit,
     PlaytestResult,
+    SeatShares,
     TypeFigures,
 )
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.simulation import board_search
+from generator.games.magnetmen.simulation import board_search, panel
 from generator.games.magnetmen.simulation.board_search import find_best_board, playtest_board
 from generator.games.magnetmen.simulation.description import advice, describe_result
-from generator.games.magnetmen.simulation.goals import load_goals
+from generator.games.magnetmen.simulation.goals import Round, load_goals
+from generator.games.magnetmen.simulation.panel import MAX_GAMES, MIN_GAMES
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
 from generator.printing.rolling import warnings
 
@@ -39,7 +43,7 @@ def nobody(share: float) -> None:
 
 
 def best_board(seed="s", goals=GOALS, tell=nobody):
-    return find_best_board(definition("base"), "small", 2, seed, goals, tell)
+    return find_best_board(definition("base"), "small", 2, seed, goals, tell).board
 
 
 def goals(**update):
@@ -82,21 +86,110 @@ class TestBest:
     def test_it_is_the_one_with_the_least_penalty(self, monkeypatch):
         """A penalty by layout: the later the better, and the second roll better still."""
 
-        def figures(board, player, seen):
-            one = candidate(board.game_id.seed)
-            better = real(board, player, seen)
+        def figures(games, player, seen):
+            one = candidate(games.board.game_id.seed)
+            better = real(games, player, seen)
             value = better.estimates["left"]._replace(value=1 - one.roll / 10 - one.layout / 100)
             estimates = {name: value._replace(value=1.0) for name in better.estimates}
             estimates["left"] = value
             return replace(better, estimates=estimates)
 
-        goal = GOALS.goals[0].model_copy(update={"left": 0.1})
-        real = board_search._figures
-        monkeypatch.setattr(board_search, "_figures", figures)
+        goal = GOALS.goals[0].model_copy(update={"left": 0.1, "seat_deviation": 1.0})
+        real = panel.PanelGames._figures
+        monkeypatch.setattr(panel.PanelGames, "_figures", figures)
         candidate_number = candidate(
             best_board("s", goals(goals=(goal,), hopeless=HOPEFUL)).game_id.seed
         )
         assert candidate_number[1:] == (1, 2)
+
+    def test_a_board_is_as_bad_as_its_worst_seat_among_any_judges(self, monkeypatch):
+        """All members but one say that the boards are fair; the last finds one layout so."""
+        fair = (Estimate(0.5, 0.4, 0.6),) * 2
+        unfair = (Estimate(0.9, 0.8, 1.0), Estimate(0.1, 0.0, 0.2))
+
+        def seat_shares(games, member):
+            is_bad = member.name == "strong" and candidate(games.board.game_id.seed)[1:] != (1, 1)
+            return SeatShares(member.name, "", 400, unfair if is_bad else fair)
+
+        monkeypatch.setattr(panel.PanelGames, "seat_shares", seat_shares)
+        goal = GOALS.goals[0].model_copy(update={**EASY, "seat_deviation": 0.01})
+        rounds = (Round(boards=6, judges="panel", effort=1),)
+        search = GOALS.search.usual.model_copy(update={"rounds": rounds})
+        searches = GOALS.search.model_copy(update={"usual": search})
+        chosen = best_board("s", goals(goals=(goal,), search=searches))
+        assert candidate(chosen.game_id.seed)[1:] == (1, 1)
+
+
+class TestStopping:
+    """Ctrl-C, which KeyboardInterrupt stands for, in a round."""
+
+    @staticmethod
+    def stop_after(count):
+        def report(share):
+            nonlocal count
+            count -= 1
+            if count == -1:
+                raise KeyboardInterrupt
+
+        return report
+
+    def search(self, count, may_stop=True):
+        arguments = definition("base"), "small", 2, "s", GOALS, self.stop_after(count)
+        return find_best_board(*arguments, may_stop=may_stop)
+
+    def test_the_best_so_far_is_taken(self):
+        reports = []
+        whole = find_best_board(definition("base"), "small", 2, "s", GOALS, reports.append)
+        assert not whole.stopped
+        choices = [self.search(count) for count in (0, len(reports) - 2)]
+        assert all(choice.stopped for choice in choices)
+        assert choices[0].board.game_id.seed == "s"
+        assert choices[-1].board.game_id != choices[0].board.game_id
+
+    def test_several_are_stopped_at_once(self):
+        with pytest.raises(KeyboardInterrupt):
+            self.search(1, may_stop=False)
+
+    def test_it_is_reported_and_the_next_run_searches_again(self, monkeypatch):
+        arguments = definition("base"), "small", 2, "s", [QUICK]
+        stopped = playtest_seed(*arguments, tell=self.stop_after(1), may_stop=True)
+        assert advice(stopped)[0] == "search stopped: this is the best of the boards so far"
+        again = playtest_seed(*arguments)
+        assert not again.playtest_result.search_stopped
+        assert again.game_id == best_board().game_id
+
+
+class TestSeatShares:
+    @staticmethod
+    def shares(games, *values):
+        return SeatShares("any", "any", games, tuple(Estimate(v, v - 0.1, v + 0.1) for v in values))
+
+    @pytest.mark.parametrize("games", [4, 10, 40])
+    def test_on_fair_boards_the_deviation_is_less_than_measured(self, games):
+        """The mean over boards as rolled, of which the seats' true shares are known."""
+        rng = random.Random(games)
+        measured = corrected = true = 0.0
+        for _ in range(4000):
+            first = min(1.0, max(0.0, rng.gauss(0.5, USUAL_DEVIATION)))
+            won = sum(rng.random() < first for _ in range(games)) / games
+            measured += abs(won - 0.5)
+            corrected += self.shares(games, won, 1 - won).deviation.value
+            true += abs(first - 0.5)
+        assert abs(corrected - true) < 0.75 * abs(measured - true)
+
+    def test_many_games_are_believed(self):
+        assert self.shares(4000, 0.6, 0.4).deviation.value == pytest.approx(0.1, abs=0.001)
+        assert self.shares(4000, 0.6, 0.4).likely_deviation == pytest.approx(0.1, abs=0.001)
+
+    def test_few_games_make_no_board_good(self):
+        few, many = (self.shares(games, 0.5, 0.5) for games in (4, 4000))
+        assert few.deviation.value == many.deviation.value == 0
+        assert few.likely_deviation > 0.1 > 10 * many.likely_deviation
+
+    def test_the_interval_is_that_of_the_furthest_seat(self):
+        low, high = self.shares(40, 0.45, 0.3, 0.25).deviation[1:]
+        assert (low, high) == pytest.approx((0.45 - 0.1 - 1 / 3, 0.45 + 0.1 - 1 / 3), abs=1e-9)
+        assert self.shares(40, 0.36, 0.34, 0.3).deviation.low == 0
 
 
 class TestResult:
@@ -107,18 +200,26 @@ class TestResult:
 
     def test_its_games_are_those_that_were_asked_for(self):
         figures = playtest_board(rolled("x", ("base",), "small", 3), GOALS, nobody).figures
-        assert figures.games == 16
+        assert figures.games >= MIN_GAMES
         assert figures.players == 3
         assert figures.by == "monte_carlo 2x1"
 
-    def test_a_few_games_will_do(self):
-        basic = GOALS.search.basic
-        fewest = basic.model_copy(update={"fresh": basic.fresh.model_copy(update={"games": 2})})
-        search = GOALS.search.model_copy(update={"basic": fewest})
+    def test_everybody_on_the_panel_plays(self):
+        result = playtest_board(rolled("x", ("base",), "small", 3), GOALS, nobody)
+        names = ["monte_carlo 2x1", "greedy, 25% errors", "tree_search 4x4"]
+        assert [shares.by for shares in result.panel] == names
+        for shares in result.panel:
+            assert shares.games >= MIN_GAMES
+            assert sum(seat.value for seat in shares.seats) == pytest.approx(1)
+        assert result.panel[0].seats == result.figures.seats
+
+    def test_the_least_effort_still_buys_some_games(self):
         shares = []
         board = rolled("x", ("base",), "small", 2)
-        assert playtest_board(board, goals(search=search), shares.append).figures.games == 2
-        assert shares == [0.5, 1.0]
+        result = playtest_board(board, goals(fresh=1), shares.append)
+        quick, careless, strong = (shares.games for shares in result.panel)
+        assert quick == strong == MIN_GAMES < careless < MAX_GAMES
+        assert shares[-1] == 1.0
 
     def test_a_better_player_wins_more_often(self):
         result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
@@ -144,10 +245,9 @@ class TestResult:
 class TestCache:
     def test_what_was_played_is_not_played_again(self, monkeypatch):
         first = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
-        monkeypatch.setattr(board_search, "observe_games", None)
+        monkeypatch.setattr(panel, "observe_games", None)
         again = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
         assert again == first
-        assert again.playtest_result.figures.games == 16
 
     def test_a_cached_result_is_the_one_that_was_made(self):
         """Also in its last digits: the sheet is the same with the cache and without."""
@@ -168,13 +268,14 @@ class TestCache:
         assert playtest_seed(definition("base"), "small", 2, "s", [QUICK]).playtest_result
 
     def test_other_goals_are_another_question(self, tmp_path):
-        playtest_seed(definition("base"), "small", 2, "s", [QUICK])
+        first = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
         other = tmp_path / "mine"
         other.mkdir()
-        text = (QUICK / "play.yaml").read_text("utf-8").replace("games: 16", "games: 24")
+        text = (QUICK / "play.yaml").read_text("utf-8").replace("fresh: 8", "fresh: 16")
         (other / "play.yaml").write_text(text, "utf-8")
         board = playtest_seed(definition("base"), "small", 2, "s", [other])
-        assert board.playtest_result.figures.games == 24
+        few, many = (one.playtest_result.figures.games for one in (first, board))
+        assert many > 1.5 * few
 
     def test_a_chosen_board_stays(self):
         board = playtest_seed(definition("base"), "small", 2, "s+102", [QUICK], is_final=True)
@@ -194,14 +295,14 @@ class TestReport:
     def test_every_figure_is_reported(self):
         result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
         text = "\n".join(describe_result(result))
-        assert "16 games of 2 players (monte_carlo 2x1)" in text
+        assert f"{result.figures.games} games of 2 players (monte_carlo 2x1)" in text
         assert "seat 2 wins" in text
         assert "base/explorer: taken" in text
         assert "misses a goal: squares nobody used: " in text
         assert "one greedy player among random ones wins" in text
-        assert text.count("\n") == 1 + 10 + 2 + 2 + len(result.figures.kinds) + len(
-            result.missed_goals
-        )
+        assert "games of careless players (greedy, 25% errors):" in text
+        lines = 1 + 10 + 3 * (1 + 2) + 2 + len(result.figures.kinds) + len(result.missed_goals)
+        assert text.count("\n") == lines
 
     def test_what_few_games_have_is_not_reported_as_certain(self):
         """The jackknife sees nothing vary where no owner won, or one block has all owners."""
@@ -238,10 +339,18 @@ class TestReport:
         result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
         seats = (Estimate(0.6, 0.5, 0.7), Estimate(0.4, 0.3, 0.5))
         short = (MissedLimit("seat_deviation", 0.1, 0.05),)
-        result = result._replace(figures=replace(result.figures, seats=seats), missed_goals=short)
+        fair = SeatShares("quick", "random", 400, (Estimate(0.5, 0.4, 0.6),) * 2)
+        unfair = fair._replace(name="careless", by="greedy, 25% errors", seats=seats)
+        result = result._replace(panel=(fair, unfair), missed_goals=short)
         text = "\n".join(describe_result(result))
-        assert "seat imbalance: seat 1 wins 60% (50 to 70) of games; fair is 50%\n" in text
-        assert "misses a goal: seat 1 wins 60% of games; fair is 50%, hoped for 45% to 55%" in text
+        assert (
+            "seat imbalance: seat 1 wins 60% (50 to 70) of games; fair is 50% (players: careless)\n"
+            in text
+        )
+        assert (
+            "misses a goal: seat 1 wins 60% of games; fair is 50%, hoped for 45% to 55% "
+            "(players: careless, greedy, 25% errors)" in text
+        )
         near = (MissedLimit("seat_deviation", 0.1, 0.098),)
         text = "\n".join(describe_result(result._replace(missed_goals=near)))
         assert "seat 1 wins 60.0% of games; fair is 50%, hoped for 40% to 60%" in text

@@ -1,5 +1,7 @@
 """Goals: how they are read, which one applies, which are missed."""
 
+import re
+
 import pytest
 from support import SHIPPED, rolled
 
@@ -94,9 +96,9 @@ def test_mistakes_are_reported_with_their_place(tmp_path):
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
-        (", playouts: 4}", "search.basic.few.playouts: the key 'playouts' is missing"),
-        ("candidates: 6, ", "search.basic.few.candidates: the key 'candidates' is missing"),
-        ("    quick: 60\n", "search.basic.quick: the key 'quick' is missing"),
+        (", playouts: 8}", r"panel.basic\[0\].playouts: the key 'playouts' is missing"),
+        ("candidates: 8, ", r"panel.basic\[0\].candidates: the key 'candidates' is missing"),
+        ("    sieve: 30\n", "search.quick.sieve: the key 'sieve' is missing"),
     ],
 )
 def test_every_key_of_a_search_is_needed(edit, message, tmp_path):
@@ -108,8 +110,15 @@ def test_every_key_of_a_search_is_needed(edit, message, tmp_path):
 
 
 def test_a_search_is_bounded(tmp_path):
-    text = PLAY.read_text("utf-8").replace("games: 12,", "games: 12000,", 1)
+    text = re.sub("effort: [0-9]+", "effort: 500001", PLAY.read_text("utf-8"), count=1)
     (tmp_path / "play.yaml").write_text(text, "utf-8")
-    message = r"search.basic: expected at most 1,000,000 games x .* found 4,620,800"
+    message = r"search.quick.rounds\[0\].effort: expected at most 500000, found 500001"
     with pytest.raises(DefinitionError, match=message):
         load_goals((tmp_path,))
+
+
+def test_each_kind_of_player_counts_with_its_own_deviation_of_seats():
+    one = goal_penalty(estimates(seat_deviation=0.4), LIMITS)
+    assert goal_penalty(estimates(seat_deviation=0.1), LIMITS, [0.4]) == one
+    two = goal_penalty(estimates(), LIMITS, [0.4, 0.4])
+    assert one < two < 2 * one

@@ -4,6 +4,7 @@ Recorded games of theirs are in tests/golden/plays/players;
 UPDATE_GOLDEN=1 python -m pytest tests/games/magnetmen/simulation/test_players.py writes them anew.
 """
 
+import math
 import os
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,12 @@ from positions import fresh, position, type_called
 from short_run import seeds
 from support import GOLDEN, SHIPPED, rolled
 
-from generator.games.magnetmen.simulation import bots, matches
+from generator.games.magnetmen.simulation import (
+    bots,
+    monte_carlo,
+    tree_search,
+    turns,
+)
 from generator.games.magnetmen.simulation.game import Action, Game, State
 from generator.games.magnetmen.simulation.kernel_data import DEPTH, FRAME, SPLIT, STALE
 from generator.games.magnetmen.simulation.notation import action_text, board_text, state_text
@@ -201,19 +207,104 @@ def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
     state = game.state()
     words = list(state.kernel_state.random)
     assert (
-        matches.monte_carlo_action(game.tables, state.kernel_state, state.kernel_state, 8, 8) == 0
+        monte_carlo.monte_carlo_action(game.tables, state.kernel_state, state.kernel_state, 8, 8)
+        == 0
     )
     assert state.kernel_state.random == words
+
+
+def test_tree_search_beats_greedy():
+    assert wins(Player("tree_search", 8, 24), GREEDY, 12) > 0.7
+
+
+@pytest.mark.slow
+def test_a_long_tree_search_beats_monte_carlo():
+    assert wins(Player("tree_search", 16, 100), Player("monte_carlo", 4, 2), 16) > 0.6
+
+
+def test_tree_search_does_the_only_thing_there_is_without_thinking():
+    game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
+    state, tree = game.state().kernel_state, [0] * tree_search.tree_length(4, 3)
+    assert tree_search.tree_action(game.tables, state, game.state().kernel_state, tree, 4, 3) == 0
+    assert tree[tree_search.FIRST_NODE + tree_search.VISITS] == 0
+
+
+def searched_tree(game, number, candidates, playouts):
+    """The state of a game after some actions, its tree after a search, and the action."""
+    *_, state = islice(states(game, number), 6)
+    tree = [0] * tree_search.tree_length(candidates, playouts)
+    arguments = game.tables, state.kernel_state, game.state().kernel_state, tree
+    return state, tree, tree_search.tree_action(*arguments, candidates, playouts)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_tree_counts_its_playouts(number):
+    """Each playout goes through one child of every node above the one where it leaves the tree."""
+    game = [base, all_sets][number % 2]()
+    state, tree, action = searched_tree(game, number, 6, 40)
+    assert game.action(action) in state.legal_actions()
+    values = [tree[at : at + tree_search.NODE_WIDTH] for at in range(4, len(tree), 8)]
+    root = values[0]
+    assert 20 <= root[tree_search.VISITS] <= 40
+    for node in values:
+        first, count = node[tree_search.FIRST_CHILD], node[tree_search.CHILDREN]
+        if node[tree_search.VISITS] and count:
+            children = values[first : first + count]
+            assert count <= 6
+            visits = sum(child[tree_search.VISITS] for child in children)
+            assert visits in (node[tree_search.VISITS], node[tree_search.VISITS] - 1)
+            margins = [child[tree_search.VALUE] for child in children]
+            assert margins == sorted(margins, reverse=True)
+            most = tree_search.SOLE_WIN + 2 * tree_search.MAX_MARGIN_REWARD
+            for child in children:
+                assert 0 <= child[tree_search.REWARDS] <= most * child[tree_search.VISITS]
+
+
+def test_a_tree_keeps_the_children_with_the_best_margins():
+    tree = [0] * tree_search.tree_length(3, 2)
+    tree_search.set_node(tree, 0, 0, 0, 0)
+    tree[tree_search.FIRST_NODE + tree_search.FIRST_CHILD] = 1
+    for action, value in enumerate((2, 5, 1, 5, 9, 0)):
+        tree_search.insert_child(tree, 0, 3, action, value)
+    places = [tree_search.node_place(node) for node in (1, 2, 3)]
+    assert [tree[place + tree_search.ACTION] for place in places] == [4, 1, 3]
+    assert tree[tree_search.FIRST_NODE + tree_search.CHILDREN] == 3
+
+
+def test_rewards_of_a_tree_share_out_wins():
+    def rewards(*icons):
+        game = Game(position("a", *({"a": count} for count in icons)))
+        tree = [0] * tree_search.tree_length(1, 1)
+        tree_search.set_rewards(game.tables, game.state().kernel_state, tree)
+        return tree[: len(icons)]
+
+    most, point = tree_search.MAX_MARGIN_REWARD, tree_search.MARGIN_REWARD
+    win = tree_search.SOLE_WIN
+    assert rewards(1, 3) == [most - 2 * point, win + most + 2 * point]
+    assert rewards(2, 2) == [win // 2 + most] * 2
+    assert rewards(0, 99)[0] == 0
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3, 99, 100, 10**6, 2**32 - 1])
+def test_square_roots_are_rounded_down(number):
+    assert tree_search.integer_root(number) == math.isqrt(number)
+
+
+def test_errors_are_random_actions():
+    """With errors in half of the decisions of greedy players, they play worse than without."""
+    careless = Player("greedy", errors=50)
+    assert str(careless) == "greedy, 50% errors"
+    assert wins(GREEDY, careless, 40) > 0.6 < wins(careless, RANDOM, 40)
 
 
 def test_a_win_is_above_all_and_a_tie_half_of_it():
     def result(own, other):
         game = Game(position("a", {"a": own}, {"a": other}))
-        return matches.game_value(game.tables, game.state().kernel_state, 0)
+        return monte_carlo.game_value(game.tables, game.state().kernel_state, 0)
 
     assert result(1, 3) == -2
-    assert result(2, 2) == matches.WIN
-    assert result(3, 1) == 2 * matches.WIN + 2
+    assert result(2, 2) == monte_carlo.WIN
+    assert result(3, 1) == 2 * monte_carlo.WIN + 2
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -221,15 +312,16 @@ def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
     game = [base, all_sets][number % 2]()
     *_, state = islice(states(game, number), 9)
     arguments = game.tables, state.kernel_state, game.state().kernel_state
-    actions = matches.list_actions(game.tables, state.kernel_state)
+    actions = turns.list_actions(game.tables, state.kernel_state)
     before = list(state.kernel_state.random)
-    action = matches.monte_carlo_action(*arguments, 6, 3)
+    action = monte_carlo.monte_carlo_action(*arguments, 6, 3)
     state.kernel_state.random[:] = before
-    matches.list_actions(game.tables, state.kernel_state)
-    matches.choose_candidates(*arguments, min(6, actions), actions)
+    turns.list_actions(game.tables, state.kernel_state)
+    monte_carlo.choose_candidates(*arguments, min(6, actions), actions)
     candidates = state.kernel_state.actions[: min(6, actions)]
     values = [
-        matches.playout_value(*arguments, one, 3, -matches.BEYOND_VALUES) for one in candidates
+        monte_carlo.playout_value(*arguments, one, 3, -monte_carlo.BEYOND_VALUES)
+        for one in candidates
     ]
     assert action == candidates[values.index(max(values))]
 
@@ -237,13 +329,13 @@ def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
 def test_candidates_are_of_as_many_types_as_there_are():
     game = all_sets()
     kernel_state, trial = game.state().kernel_state, game.state().kernel_state
-    actions = matches.list_actions(game.tables, kernel_state)
+    actions = turns.list_actions(game.tables, kernel_state)
     candidates = {*kernel_state.actions[:actions]}
-    types = {matches.action_class(game.tables, action) for action in candidates}
-    matches.choose_candidates(game.tables, kernel_state, trial, len(types), actions)
+    types = {monte_carlo.action_class(game.tables, action) for action in candidates}
+    monte_carlo.choose_candidates(game.tables, kernel_state, trial, len(types), actions)
     assert {*kernel_state.actions[:actions]} == candidates
     assert {
-        matches.action_class(game.tables, one) for one in kernel_state.actions[: len(types)]
+        monte_carlo.action_class(game.tables, one) for one in kernel_state.actions[: len(types)]
     } == types
 
 
@@ -270,7 +362,7 @@ def test_the_kernel_s_copies_are_whole(number):
     game = Game(random_position(number))
     *_, last = states(game, number)
     for state in states(game, number + 1):
-        matches.copy_state(game.tables, last.kernel_state, state.kernel_state)
+        monte_carlo.copy_state(game.tables, last.kernel_state, state.kernel_state)
         length = state.kernel_state.turn[DEPTH] * FRAME
         for copied, numbers in zip(last.kernel_state[:-3], state.kernel_state[:-3], strict=True):
             assert copied == numbers
@@ -313,6 +405,8 @@ GAMES = {
     "greedy_all_sets": (lambda: all_sets(4, "regular"), [GREEDY] * 4),
     "monte_carlo": (lambda: base(), [MONTE_CARLO] * 2),
     "all_kinds": (lambda: all_sets(), [QUICK, GREEDY, RANDOM]),
+    "tree_search": (lambda: base(), [Player("tree_search", 8, 40), Player("greedy", errors=25)]),
+    "tree_search_all_sets": (lambda: all_sets(), [Player("tree_search", 6, 12)] * 3),
 }
 
 

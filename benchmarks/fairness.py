@@ -1,0 +1,104 @@
+"""How fair the boards of seeds are that the search chooses, against the time it takes.
+
+python -m benchmarks.fairness --set base --players 4 --seeds 24
+
+For each search, fresh games of the panel and of searchers that took no part in the choice: the mean
+over boards of the worst seat's distance from a fair share of wins, in points. As this distance is
+never measured below 0, its mean over few games is too large: it is corrected as in
+playtest_result.py. CPU seconds, of all threads, are those of this machine; compare them with each
+other only.
+"""
+
+import argparse
+import time
+from statistics import fmean
+
+from generator.core.request import SEARCHES, SearchName
+from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.playtest_result import SeatShares
+from generator.games.magnetmen.roll import Board, roll
+from generator.games.magnetmen.simulation.board_search import find_best_board
+from generator.games.magnetmen.simulation.goals import Goals, Member, load_goals
+from generator.games.magnetmen.simulation.panel import PanelGames, call_all
+
+HELD_OUT = (
+    Member(name="greedy", kind="greedy", candidates=1, playouts=1),
+    Member(name="broad", kind="monte_carlo", candidates=24, playouts=32),
+)
+PLAIN = "as rolled"
+
+
+def main() -> None:
+    """Print a line for each board, then the means of each search."""
+    options = _options()
+    goals, definition = load_goals(), load_definition(options.sets)
+    rows: dict[str, list[list[SeatShares]]] = {}
+    seconds: dict[str, list[float]] = {}
+    for number in range(options.seeds):
+        seed = f"fairness-{number}"
+        for search in options.searches:
+            start = time.process_time()
+            board = roll(definition, options.size, options.players, seed)
+            if search != PLAIN:
+                board = _chosen(board, seed, goals, search)
+            seconds.setdefault(search, []).append(time.process_time() - start)
+            shares = _judged(board, goals, options.games)
+            rows.setdefault(search, []).append(shares)
+            _print_row(f"{search} {board.game_id.seed}", shares)
+    for search, of_search in rows.items():
+        means = [fmean(_points(one) for one in column) for column in zip(*of_search, strict=True)]
+        names = [shares.name for shares in of_search[0]]
+        print(f"{search}: {fmean(seconds[search]):.1f} s of CPU;", *map(_text, names, means))
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.fairness")
+    parser.add_argument("--set", dest="sets", action="append")
+    parser.add_argument("--size", default="regular")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--seeds", type=int, default=24)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--search", dest="searches", action="append", choices=[PLAIN, *SEARCHES])
+    options = parser.parse_args()
+    options.sets = options.sets or ["base"]
+    options.searches = options.searches or [PLAIN, *SEARCHES]
+    return options
+
+
+def _chosen(first: Board, seed: str, goals: Goals, search: SearchName) -> Board:
+    size = next(name for name, size in first.definition.boards.sizes.items() if size == first.size)
+    return find_best_board(
+        first.definition, size, first.players, seed, goals, lambda share: None, search
+    ).board
+
+
+def _judged(board: Board, goals: Goals, games: int) -> list[SeatShares]:
+    """The shares of seats in fresh games of the panel, and of those who took no part."""
+    fresh = PanelGames(board, "benchmark")
+    members = (*goals.panel_for(board), *HELD_OUT)
+    tasks = []
+    for member in members:
+        count = games if member.player.playouts_per_decision < 500 else games // 2
+        tasks += fresh.tasks(member, 20 * games if member.kind == "greedy" else count)
+    call_all(tasks)
+    return [fresh.seat_shares(member) for member in members]
+
+
+def _points(shares: SeatShares) -> float:
+    return 100 * shares.deviation.value
+
+
+def _print_row(label: str, of_board: list[SeatShares]) -> None:
+    seats = (
+        f"{shares.name} {'/'.join(f'{100 * seat.value:.0f}' for seat in shares.seats)}"
+        for shares in of_board
+    )
+    print(f"{label}:", ", ".join(seats), flush=True)
+
+
+def _text(name: str, points: float) -> str:
+    return f"{name} {points:.1f}"
+
+
+if __name__ == "__main__":
+    main()

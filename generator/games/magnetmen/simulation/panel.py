@@ -1,0 +1,127 @@
+"""Let the members of a panel play on boards.
+
+Input: boards, Members (goals.py), an effort. Output: the figures of each board, and the seats'
+shares of wins among each kind of player.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+
+from generator.games.magnetmen.playtest_result import BoardFigures, SeatShares
+from generator.games.magnetmen.roll import Board
+from generator.games.magnetmen.simulation import observations as counters
+from generator.games.magnetmen.simulation.game import Game
+from generator.games.magnetmen.simulation.goals import Member
+from generator.games.magnetmen.simulation.metrics import board_figures, seat_estimates
+from generator.games.magnetmen.simulation.players import (
+    GREEDY,
+    Observations,
+    Player,
+    merge_observations,
+    observe_games,
+)
+from generator.simulation.thread_pool import thread_pool
+
+MIN_GAMES, MAX_GAMES = 4, 400  # of a member on a board, whatever the effort
+LENGTH_GAMES = 32  # of greedy players, to estimate how long games take
+PART_GAMES = 25  # at most, of a task for a thread
+
+
+class PanelGames:
+    """The games that members of a panel play on a board. `stream` is part of their seed: games of
+    another stream are other games."""
+
+    def __init__(self, board: Board, stream: str):
+        self.board = board
+        self.stream = stream
+        self._game = Game(board)
+        self._played: dict[Member, list[Observations]] = {}
+
+    @cached_property
+    def turns(self) -> float:
+        """The mean number of turns of greedy players."""
+        games = self.observe(GREEDY, "length", LENGTH_GAMES).games
+        return sum(row[counters.TURNS] for row in games) / len(games)
+
+    def observe(self, player: Player, stream: str, games: int, first: int = 0) -> Observations:
+        """Observe games between players of one kind, numbered from `first`."""
+        seed = f"{self.board.game_id} {stream}"
+        return observe_games(self._game, [player] * self.board.players, seed, games, first)
+
+    def greedy_figures(self, stream: str, games: int) -> BoardFigures:
+        """The figures of games between greedy players."""
+        return self._figures(GREEDY, self.observe(GREEDY, stream, games))
+
+    def cost(self, member: Member) -> float:
+        """About how many actions a game between members takes, in thousands. A playout goes through
+        half of the turns on average."""
+        actions_of_turn = 1 + member.player.playouts_per_decision * self.turns / 2
+        return self.turns * actions_of_turn * (100 - member.errors) / 100_000
+
+    def games_for(self, members: Sequence[Member], effort: float) -> dict[Member, int]:
+        """How many games members can play with an effort, in thousands of actions: as many as give
+        the least sum of their variances (Neyman allocation)."""
+        roots = {member: math.sqrt(self.cost(member)) for member in members}
+        games = effort / math.fsum(roots.values())
+        return {
+            member: max(MIN_GAMES, min(MAX_GAMES, int(games / root)))
+            for member, root in roots.items()
+        }
+
+    def tasks(self, member: Member, games: int) -> Iterator[Callable[[], None]]:
+        """Functions that together play games of a member, besides those played before. Several
+        threads may call them; their order has no effect."""
+        parts = self._played.setdefault(member, [])
+        start = sum(len(part.games) for part in parts)
+        end = start + games
+        for first in range(start, end, PART_GAMES):
+            parts.append(Observations([], [], []))
+            games = min(PART_GAMES, end - first)
+            yield partial(self._play, member, len(parts) - 1, first, games)
+
+    def _play(self, member: Member, part: int, first: int, games: int) -> None:
+        stream = f"{self.stream} {member.name}"
+        self._played[member][part] = self.observe(member.player, stream, games, first)
+
+    def figures(self, member: Member) -> BoardFigures:
+        """The figures of the games of a member."""
+        return self._figures(member.player, merge_observations(self._played[member]))
+
+    def _figures(self, player: Player, games: Observations) -> BoardFigures:
+        kinds = [f"{kind.set_name}/{kind.piece.key}" for kind in self.board.types]
+        return board_figures(games, str(player), kinds, len(self.board.squares))
+
+    def seat_shares(self, member: Member) -> SeatShares:
+        """The seats' shares of wins in the games of a member."""
+        scores = [points for part in self._played[member] for points in part.scores]
+        return SeatShares(member.name, str(member.player), len(scores), seat_estimates(scores))
+
+
+def judge(
+    contenders: Sequence[PanelGames],
+    members: Sequence[Member],
+    effort: float,
+    report: Callable[[float], None] = lambda share: None,
+) -> None:
+    """Let members play on boards. The boards share the effort, in thousands of actions, equally.
+    `report` is called with the share that is done."""
+    tasks: list[Callable[[], None]] = []
+    for contender in contenders:
+        for member, games in contender.games_for(members, effort / len(contenders)).items():
+            tasks += contender.tasks(member, games)
+    call_all(tasks, report)
+
+
+def call_all(
+    tasks: Sequence[Callable[[], None]], report: Callable[[float], None] = lambda share: None
+) -> None:
+    """Call all functions, in threads. `report` is called with the share that is done. Whoever
+    interrupts this does not wait for the games under way."""
+    with thread_pool() as pool:
+        for number, _ in enumerate(pool.map(_call, tasks), 1):
+            report(number / len(tasks))
+
+
+def _call(function: Callable[[], None]) -> None:
+    function()
