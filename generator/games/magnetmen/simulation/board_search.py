@@ -34,6 +34,7 @@ from generator.games.magnetmen.simulation.skill_ladder import play_rung
 ReportShare = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""
 
+MIN_BOARDS = 2  # in a round, whatever the effort
 LADDER_GAMES = 48  # for each rung of the skill ladder
 
 
@@ -172,6 +173,8 @@ def _ranked(
     """Boards from the best to the worst, by all games of a round's judges so far."""
     board = contenders[0].board
     members = (goals.panel_for if judging.judges == "panel" else goals.scouts_for)(board)
+    boards = contenders[0].affordable_boards(members, judging.effort)
+    contenders = contenders[: max(boards, MIN_BOARDS)]
     judge(contenders, members, judging.effort, report)
     goal = goals.of(board)
 

@@ -106,7 +106,7 @@ class Round(Definition):
     """A round of the search, in which some boards are judged."""
 
     boards: Annotated[int, Field(ge=1, le=1000)]
-    """How many boards take part, the best so far."""
+    """How many boards take part, the best so far; fewer if the effort is too small."""
 
     judges: Literal["scouts", "panel"]
     """Who plays them."""
