@@ -88,6 +88,13 @@ class PanelGames:
         stream = f"{self.stream} {member.name}"
         self._played[member][part] = self.observe(member.player, stream, games, first)
 
+    def is_judged(self, members: Sequence[Member]) -> bool:
+        """Whether members have played, and no tasks of theirs are left."""
+        return all(
+            parts and all(part.games for part in parts)
+            for parts in (self._played.get(member) for member in members)
+        )
+
     def figures(self, member: Member) -> BoardFigures:
         """The figures of the games of a member."""
         return self._figures(member.player, merge_observations(self._played[member]))

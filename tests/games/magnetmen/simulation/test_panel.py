@@ -92,7 +92,7 @@ def test_boards_share_the_effort():
 def test_the_strong_member_of_every_panel_is_the_one_that_thinks_longest(sets):
     goals = load_goals()
     board = rolled("panel", sets, "regular", 4)
-    for members in (goals.panel_for(board), goals.scouts_for(board)):
+    for members in (goals.judges("panel", board), goals.judges("scouts", board)):
         quick, strong = members[0], members[-1]
         assert (quick.name, strong.name) == ("quick", "strong")
         assert strong.player.playouts_per_decision > quick.player.playouts_per_decision
