@@ -75,7 +75,7 @@ def _chosen(first: Board, seed: str, goals: Goals, search: SearchName) -> Board:
 def _judged(board: Board, goals: Goals, games: int) -> list[SeatShares]:
     """The shares of seats in fresh games of the panel, and of those who took no part."""
     fresh = PanelGames(board, "benchmark")
-    members = (*goals.panel_for(board), *HELD_OUT)
+    members = (*goals.judges("panel", board), *HELD_OUT)
     tasks = []
     for member in members:
         count = games if member.player.playouts_per_decision < 500 else games // 2

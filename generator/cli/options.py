@@ -187,9 +187,9 @@ def search_name(context: typer.Context, text: str, playtest: bool) -> "SearchNam
     """The search that --search names."""
     from generator.core.request import SEARCHES
 
+    one_of("--search", text.lower(), SEARCHES)
     if is_typed(context, "search") and not playtest:
         wrong_usage("--search needs the playtest, which chooses the board")
-    one_of("--search", text.lower(), SEARCHES)
     return cast("SearchName", text.lower())
 
 

@@ -131,6 +131,9 @@ def test_inspect_refuses_other_files(tmp_path):
         (["boards", "--ink", "blue"], "--ink 'blue': expected full, low, grey"),
         (["boards", "--language", "xx"], f"--language 'xx': expected {LANGUAGE_CODES}"),
         (["boards", "--seed", "!!"], "expected at least one letter"),
+        (["boards", "--search", "deep"], "--search 'deep': expected quick, usual, thorough"),
+        (["boards", "--search", "quick", "--no-playtest"], "--search needs the playtest"),
+        (["batch", "--search", "quick", "--no-playtest"], "--search needs the playtest"),
         (["boards", "--id", "nonsense"], "is not a game ID"),
         (["boards", "--id", "chess.big.base.4.x.1-aaaa-bbbb"], "expected magnetmen"),
         (["boards", "--id", "magnetmen.giant.base.4.x.1-aaaa-bbbb"], "expected small"),
@@ -150,7 +153,9 @@ def test_wrong_usage_exits_with_2(words, expected, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("option", ["--seed=x", "--set=base", "--size=big", "--players=2"])
+@pytest.mark.parametrize(
+    "option", ["--seed=x", "--set=base", "--size=big", "--players=2", "--search=quick"]
+)
 def test_an_id_stands_alone(option):
     result = run("boards", "--id", "magnetmen.regular.base.4.x.1-aaaa-bbbb", option)
     assert result.exit_code == 2

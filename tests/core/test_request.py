@@ -22,7 +22,7 @@ from generator.cli import options
 from generator.cli.app import app
 from generator.core.game_id import GameId
 from generator.core.paper import PAPERS
-from generator.core.request import Request, SeedRange
+from generator.core.request import SEARCHES, Request, SeedRange
 from generator.core.settings import Settings
 from generator.printing.command_line import (
     batch_command,
@@ -55,9 +55,10 @@ def requests(draw, seeds, sheets=None) -> Request:
     sets, sizes, players = (draw(st.sampled_from(values)) for values in CHOICES[name])
     game = games.game(name)
     playtest = game.playtest is not None and draw(st.booleans())
+    search = draw(st.sampled_from(SEARCHES)) if playtest and name == "magnetmen" else "usual"
     sheet = draw(st.sampled_from(sheets(game) if sheets else game.sheet_names))
     return Request(name, sets, size=sizes, players=players, seeds=draw(seeds), sheet=sheet,
-                   playtest=playtest)  # fmt: skip
+                   playtest=playtest, search=search)  # fmt: skip
 
 
 @st.composite

@@ -20,6 +20,7 @@ from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import (
     Goals,
     Limits,
+    Member,
     Round,
     Search,
     goal_penalty,
@@ -34,6 +35,7 @@ from generator.games.magnetmen.simulation.skill_ladder import play_rung
 ReportShare = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""
 
+MIN_BOARDS = 2  # in a round, whatever the effort
 LADDER_GAMES = 48  # for each rung of the skill ladder
 
 
@@ -45,7 +47,7 @@ def playtest_board(
     `games` is part of the seed: games under another name are other games. A board must not be
     judged by the games that it was chosen by, because these flatter it.
     """
-    members = goals.panel_for(board)
+    members = goals.judges("panel", board)
     panel_games = PanelGames(board, games)
     judge([panel_games], members, goals.fresh, report)
     figures = panel_games.figures(members[0])
@@ -107,22 +109,36 @@ def find_best_board(
 
     Successive halving: greedy players tell which rolls are hopeless; then each round judges the
     best boards of the round before by more games, or by better players. With `may_stop`, Ctrl-C
-    ends the search, and the best board of the last complete round is chosen. Raises RollError.
+    ends the search, and the best board so far is chosen. Raises RollError.
     """
     search: Search = getattr(goals.search, search_name)
     step = _steps(search, report)
-    best = [PanelGames(roll(definition, size, players, seed), "choice")]
+    boards = [PanelGames(roll(definition, size, players, seed), "choice")]
+    judges: tuple[Member, ...] = ()
     try:
-        best = _hopeful(definition, size, players, seed, search, goals) or best
+        boards = _hopeful(definition, size, players, seed, search, goals)
         step(1.0)
         for judging in search.rounds:
-            best = _ranked(best[: judging.boards], judging, goals, step)
+            members = goals.judges(judging.judges, boards[0].board)
+            boards = _contenders(boards, members, judging)
+            judge(boards, members, judging.effort, step)
+            judges, boards = members, _ranked(boards, members, goals)
     except KeyboardInterrupt:
         if not may_stop:
             raise
-        return Choice(best[0].board, stopped=True)
+        return Choice(_best_so_far(boards, judges, goals), stopped=True)
     report(1.0)
-    return Choice(best[0].board)
+    return Choice(boards[0].board)
+
+
+def _best_so_far(boards: Sequence[PanelGames], judges: Sequence[Member], goals: Goals) -> Board:
+    """The best board of a search that was stopped: of the last complete round, which the judges
+    played; in the first round, of the boards that its judges are done with."""
+    if not judges:
+        scouts = goals.judges("scouts", boards[0].board)
+        judged = [board for board in boards if board.is_judged(scouts)]
+        boards = _ranked(judged, scouts, goals) or boards
+    return boards[0].board
 
 
 def _steps(search: Search, report: ReportShare) -> Callable[[float], None]:
@@ -150,13 +166,15 @@ def _hopeful(
     goals: Goals,
 ) -> list[PanelGames]:
     """The layouts of the rolls that are not hopeless, in turn; if all are, those of the first."""
+    first: list[PanelGames] = []
     rolls: list[list[PanelGames]] = []
     for number in range(search.rolls):
         boards = roll_layouts(definition, size, players, Candidate(seed, number), search.layouts)
         layouts = [PanelGames(board, "choice") for board in boards]
+        first = first or layouts
         if is_playable(boards[0]) and not _is_hopeless(layouts, search.sieve, goals.hopeless):
             rolls.append(layouts)
-    return [layout for of_layout in zip(*rolls, strict=True) for layout in of_layout]
+    return [layout for layouts in zip(*(rolls or [first]), strict=True) for layout in layouts]
 
 
 def _is_hopeless(layouts: Sequence[PanelGames], games: int, limits: Limits) -> bool:
@@ -166,17 +184,22 @@ def _is_hopeless(layouts: Sequence[PanelGames], games: int, limits: Limits) -> b
     return any(median(usage[name] for usage in usages) > 1 for name in usages[0])
 
 
-def _ranked(
-    contenders: Sequence[PanelGames], judging: Round, goals: Goals, report: ReportShare
+def _contenders(
+    boards: Sequence[PanelGames], members: Sequence[Member], judging: Round
 ) -> list[PanelGames]:
-    """Boards from the best to the worst, by all games of a round's judges so far."""
-    board = contenders[0].board
-    members = (goals.panel_for if judging.judges == "panel" else goals.scouts_for)(board)
-    judge(contenders, members, judging.effort, report)
-    goal = goals.of(board)
+    """The boards that take part in a round: as many as its effort affords."""
+    affordable = boards[0].affordable_boards(members, judging.effort)
+    return list(boards[: min(judging.boards, max(affordable, MIN_BOARDS))])
+
+
+def _ranked(
+    boards: Sequence[PanelGames], members: Sequence[Member], goals: Goals
+) -> list[PanelGames]:
+    """Boards from the best to the worst, by all games of some members so far."""
 
     def penalty(games: PanelGames) -> float:
         deviations = [games.seat_shares(member).likely_deviation for member in members]
-        return goal_penalty(games.figures(members[0]).estimates, goal, deviations)
+        estimates = games.figures(members[0]).estimates
+        return goal_penalty(estimates, goals.of(games.board), deviations)
 
-    return sorted(contenders, key=penalty)
+    return sorted(boards, key=penalty)

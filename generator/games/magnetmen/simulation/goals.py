@@ -106,7 +106,7 @@ class Round(Definition):
     """A round of the search, in which some boards are judged."""
 
     boards: Annotated[int, Field(ge=1, le=1000)]
-    """How many boards take part, the best so far."""
+    """How many boards take part, the best so far; fewer if the effort is too small."""
 
     judges: Literal["scouts", "panel"]
     """Who plays them."""
@@ -227,13 +227,10 @@ class Goals(Definition):
 
         return min(self.goals, key=distance)
 
-    def panel_for(self, board: Board) -> tuple[Member, ...]:
-        """The panel for a board with its rules."""
-        return self.panel.advanced if board.advanced else self.panel.basic
-
-    def scouts_for(self, board: Board) -> tuple[Member, ...]:
-        """The scouts for a board with its rules."""
-        return self.scouts.advanced if board.advanced else self.scouts.basic
+    def judges(self, which: Literal["scouts", "panel"], board: Board) -> tuple[Member, ...]:
+        """The scouts or the panel for a board with its rules."""
+        panels = self.scouts if which == "scouts" else self.panel
+        return panels.advanced if board.advanced else panels.basic
 
 
 def limit_usage(estimates: Mapping[str, Estimate], limits: Limits) -> dict[str, float]:

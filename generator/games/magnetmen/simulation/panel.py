@@ -59,6 +59,10 @@ class PanelGames:
         actions_of_turn = 1 + member.player.playouts_per_decision * self.turns / 2
         return self.turns * actions_of_turn * (100 - member.errors) / 100_000
 
+    def affordable_boards(self, members: Sequence[Member], effort: float) -> int:
+        """How many such boards members can judge with an effort, by MIN_GAMES each."""
+        return int(effort / (MIN_GAMES * math.fsum(map(self.cost, members))))
+
     def games_for(self, members: Sequence[Member], effort: float) -> dict[Member, int]:
         """How many games members can play with an effort, in thousands of actions: as many as give
         the least sum of their variances (Neyman allocation)."""
@@ -83,6 +87,13 @@ class PanelGames:
     def _play(self, member: Member, part: int, first: int, games: int) -> None:
         stream = f"{self.stream} {member.name}"
         self._played[member][part] = self.observe(member.player, stream, games, first)
+
+    def is_judged(self, members: Sequence[Member]) -> bool:
+        """Whether members have played, and no tasks of theirs are left."""
+        return all(
+            parts and all(part.games for part in parts)
+            for parts in (self._played.get(member) for member in members)
+        )
 
     def figures(self, member: Member) -> BoardFigures:
         """The figures of the games of a member."""

@@ -2,7 +2,9 @@
 
 import json
 import random
+from contextlib import nullcontext
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from positions import type_called
@@ -113,7 +115,7 @@ class TestBest:
 
         monkeypatch.setattr(panel.PanelGames, "seat_shares", seat_shares)
         goal = GOALS.goals[0].model_copy(update={**EASY, "seat_deviation": 0.01})
-        rounds = (Round(boards=6, judges="panel", effort=1),)
+        rounds = (Round(boards=6, judges="panel", effort=100),)
         search = GOALS.search.usual.model_copy(update={"rounds": rounds})
         searches = GOALS.search.model_copy(update={"usual": search})
         chosen = best_board("s", goals(goals=(goal,), search=searches))
@@ -137,14 +139,37 @@ class TestStopping:
         arguments = definition("base"), "small", 2, "s", GOALS, self.stop_after(count)
         return find_best_board(*arguments, may_stop=may_stop)
 
-    def test_the_best_so_far_is_taken(self):
+    def test_the_best_of_the_last_complete_round_is_taken(self):
         reports = []
-        whole = find_best_board(definition("base"), "small", 2, "s", GOALS, reports.append)
-        assert not whole.stopped
-        choices = [self.search(count) for count in (0, len(reports) - 2)]
-        assert all(choice.stopped for choice in choices)
-        assert choices[0].board.game_id.seed == "s"
-        assert choices[-1].board.game_id != choices[0].board.game_id
+        find_best_board(definition("base"), "small", 2, "s", GOALS, reports.append)
+        first_round = GOALS.search.usual.model_copy(
+            update={"rounds": GOALS.search.usual.rounds[:1]}
+        )
+        searches = GOALS.search.model_copy(update={"usual": first_round})
+        after_one = best_board(goals=goals(search=searches))
+        choice = self.search(len(reports) - 2)
+        assert choice.stopped
+        assert choice.board.game_id == after_one.game_id
+
+    def test_in_the_first_round_the_best_of_those_judged_is_taken(self, monkeypatch):
+        judged = []
+        real = board_search._ranked
+
+        def ranked(boards, members, goals):
+            judged.append({candidate(one.board.game_id.seed)[1:] for one in boards})
+            return real(boards, members, goals)
+
+        serial = SimpleNamespace(map=map)
+        monkeypatch.setattr(panel, "thread_pool", lambda: nullcontext(serial))
+        monkeypatch.setattr(board_search, "_ranked", ranked)
+        choice = self.search(4)
+        assert choice.stopped
+        assert candidate(choice.board.game_id.seed)[1:] in judged[0] < set(ALL)
+
+    def test_before_any_game_the_first_board_is_taken(self):
+        choice = self.search(0)
+        assert choice.stopped
+        assert choice.board.game_id.seed == "s"
 
     def test_several_are_stopped_at_once(self):
         with pytest.raises(KeyboardInterrupt):
