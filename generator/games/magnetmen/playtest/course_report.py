@@ -1,14 +1,27 @@
-"""The part of a report about the course of games.
+"""The parts of a report about balance among several players, and about the course of games.
 
-Input: the trials of a case. Output: blocks with the chances of the players in a few typical games.
+Input: a case. Output: blocks: who wins among the members of the panel; the chances of the players
+in a few typical games.
 """
 
 from collections.abc import Iterator, Sequence
 from statistics import median_low
 
 from generator.analysis import charts
-from generator.analysis.report import Block, Chart, Charts, Heading, Paragraph
+from generator.analysis.report import (
+    Block,
+    Cell,
+    Chart,
+    Charts,
+    Column,
+    Heading,
+    Paragraph,
+    Table,
+)
 from generator.games.magnetmen.playtest.game_course import SETTLED
+from generator.games.magnetmen.playtest.names import PANEL_NOTE, number
+from generator.games.magnetmen.playtest.study import Case
+from generator.games.magnetmen.playtest.summary import StudySummary
 from generator.games.magnetmen.playtest.trials import Trial
 
 _TYPICAL_GAMES = 3
@@ -27,6 +40,22 @@ def course_blocks(trials: Sequence[Trial]) -> Iterator[Block]:
     yield Heading("How games go", 3)
     yield Charts(tuple(map(_chart, typical_games(trials))))
     yield Paragraph(NOTE, is_note=True)
+
+
+def panel_blocks(summary: StudySummary, case: Case) -> Iterator[Block]:
+    """The seats' shares of wins among each member of the panel, if it has played."""
+    estimates = {each.key.subject: each for each in summary.estimates_of(case, "panel")}
+    members = list(dict.fromkeys(subject.split()[0] for subject in estimates))
+    if not members:
+        return
+    yield Heading(f"Wins by seat among the panel: {case}", 3)
+    rows: list[tuple[Cell, ...]] = [
+        (f"Seat {seat}", *(number(estimates[f"{member} {seat}"]) for member in members))
+        for seat in range(1, case.players + 1)
+    ]
+    columns = Column("Seat"), *(Column(member.capitalize(), True) for member in members)
+    yield Table(columns, tuple(rows))
+    yield Paragraph(PANEL_NOTE, is_note=True)
 
 
 def typical_games(trials: Sequence[Trial]) -> list[Trial]:

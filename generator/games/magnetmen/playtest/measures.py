@@ -32,7 +32,7 @@ BOARD_SHARES = frozenset({"goal", "boards"})
 
 IN_PERCENT = BOARD_SHARES | {
     "left", "tight", "waiting", "ties", "margin", "decided", "seat_deviation", "seat", "ladder",
-    "settled", "choice_gain",
+    "settled", "choice_gain", "panel",
     "share", "missed", "missed_other",
 }  # fmt: skip
 DIFFERENCES = frozenset({"missed", "missed_other"})
@@ -88,6 +88,11 @@ def case_statistics(trials: Sequence[Trial], limits: Limits) -> tuple[Statistics
     by_board = {
         key: dict(zip(numbers, values, strict=True)) for key, values in distributions.items()
     }
+    for member in trials[0].panel if trials else ():
+        for seat in range(len(trials[0].seats)):
+            by_board[MeasureKey("panel", f"{member} {seat + 1}")] = {
+                trial.number: trial.panel[member][seat] for trial in trials
+            }
     missed = {trial.number: _missed_goals(trial, limits) for trial in trials}
     for name in (*LIMITED, ALL_GOALS):
         by_board[MeasureKey("goal", name)] = {

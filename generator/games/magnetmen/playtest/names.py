@@ -1,7 +1,7 @@
 """What the report of a study calls figures, measures, flags, types and powers, in English."""
 
 from generator.analysis.intervals import FEW, FEW_ALIKE
-from generator.analysis.report import UNKNOWN
+from generator.analysis.report import UNKNOWN, Number
 from generator.games.magnetmen.definition import PieceType
 from generator.games.magnetmen.playtest.edits import Edit
 from generator.games.magnetmen.playtest.findings import Findings
@@ -9,8 +9,10 @@ from generator.games.magnetmen.playtest.measures import (
     ALL_GOALS,
     DIFFERENCES,
     IN_PERCENT,
+    OTHER,
     MeasureKey,
 )
+from generator.games.magnetmen.playtest.summary import PlayEstimate
 from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, MEASURE_NAMES, REASONS
 from generator.games.magnetmen.statistics.outcomes import printed_type_names
 from generator.languages import load_language
@@ -55,6 +57,10 @@ TOO_FEW_NOTE = (
     f"say the same, or so few that the interval is wide. A dash ({UNKNOWN}): nothing to measure or "
     "to compare with."
 )
+PANEL_NOTE = (
+    "Each member of the panel in play.yaml plays against its like, an eighth of the games on each "
+    "board. Seats that win alike among all of them are balanced whoever plays."
+)
 TYPES_NOTE = (
     "Taken and owners win: 1 is as often as by chance. Goals missed and game length: boards with "
     "the type against boards without it."
@@ -84,6 +90,15 @@ def form(measure: str) -> str:
     return ".0%" if measure in IN_PERCENT else ",.2f"
 
 
+def number(estimate: PlayEstimate) -> Number:
+    """An estimate as a cell."""
+    mark = "*" if estimate.key.measure.endswith(OTHER) else ""
+    return Number(
+        estimate.value, form(estimate.key.measure), estimate.low, estimate.high,
+        estimate.is_vague, mark,
+    )  # fmt: skip
+
+
 def measure_name(key: MeasureKey) -> str:
     """What a number measures."""
     if key.measure == "seat":
@@ -91,6 +106,9 @@ def measure_name(key: MeasureKey) -> str:
     if key.measure == "goal":
         name = "all goals" if key.subject == ALL_GOALS else FIGURE_NAMES[key.subject]
         return f"Boards that meet the goal: {name}"
+    if key.measure == "panel":
+        member, seat = key.subject.split()
+        return f"Seat {seat} among {member} players"
     if key.measure == "ladder":
         return f"Skill: {PLAYER_NAMES[key.subject]}"
     return MEASURE_NAMES[key.measure] if key.subject else FIGURE_NAMES[key.measure]

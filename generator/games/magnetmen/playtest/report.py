@@ -26,10 +26,10 @@ from generator.analysis.report import (
 )
 from generator.games.magnetmen.playtest import names
 from generator.games.magnetmen.playtest.baseline import DEFAULT_READINGS
-from generator.games.magnetmen.playtest.course_report import course_blocks
+from generator.games.magnetmen.playtest.course_report import course_blocks, panel_blocks
 from generator.games.magnetmen.playtest.findings import Findings
-from generator.games.magnetmen.playtest.measures import ALL_GOALS, FIGURES, OTHER, MeasureKey
-from generator.games.magnetmen.playtest.names import form
+from generator.games.magnetmen.playtest.measures import ALL_GOALS, FIGURES, MeasureKey
+from generator.games.magnetmen.playtest.names import form, number
 from generator.games.magnetmen.playtest.paired_tests import Difference
 from generator.games.magnetmen.playtest.shipped_figures import share_below, shipped_sets
 from generator.games.magnetmen.playtest.study import Case, changed_readings
@@ -203,6 +203,7 @@ class _Builder:
         yield Charts((*(self._histogram(case, name) for name in FIGURES), *self._fairness(case)))
         yield self._figures(case)
         yield Paragraph(names.TOO_FEW_NOTE, is_note=True)
+        yield from panel_blocks(self.summary, case)
         yield from course_blocks(self.summary.sample.trials[case])
         yield from self._types(case)
         yield from self._powers(case)
@@ -329,15 +330,6 @@ class _Builder:
         if readings := changed_readings(study.options):
             options = ", ".join(f"{name}={value}" for name, value in readings.items())
             yield Paragraph(f"Rules read differently: {options}.")
-
-
-def number(estimate: PlayEstimate) -> Number:
-    """An estimate as a cell."""
-    mark = "*" if estimate.key.measure.endswith(OTHER) else ""
-    return Number(
-        estimate.value, form(estimate.key.measure), estimate.low, estimate.high,
-        estimate.is_vague, mark,
-    )  # fmt: skip
 
 
 def _number_of(estimate: PlayEstimate | None, key: MeasureKey) -> Number:

@@ -22,7 +22,7 @@ from generator.games.magnetmen.playtest.study import Case, Study
 from generator.games.magnetmen.playtest.trial_cache import TrialCache
 from generator.games.magnetmen.playtest.trials import Trial, run_trial
 from generator.games.magnetmen.roll import VERSION
-from generator.games.magnetmen.simulation.goals import Goals
+from generator.games.magnetmen.simulation.goals import Goals, Member
 from generator.games.magnetmen.simulation.players import Player
 from generator.simulation import random_numbers
 
@@ -54,6 +54,7 @@ class _Task(NamedTuple):
 
     study: Study
     player: Player
+    panel: tuple[Member, ...]
     case: Case
     number: int
     digests: tuple[str, ...]
@@ -75,6 +76,13 @@ def study_player(study: Study, definition: MagnetmenDefinition, goals: Goals) ->
     return first.player
 
 
+def study_panel(study: Study, definition: MagnetmenDefinition, goals: Goals) -> tuple[Member, ...]:
+    """Who plays besides the player of a study: nobody, if its player is named."""
+    if study.player is not None:
+        return ()
+    return goals.panel.advanced if definition.rules == "advanced" else goals.panel.basic
+
+
 def collect_sample(
     study: Study, goals: Goals, workers: WorkerPool, progress: Progress, resume: bool = False
 ) -> Sample:
@@ -84,12 +92,13 @@ def collect_sample(
     """
     definition = load_checked_definition(study)
     player = study_player(study, definition, goals)
+    panel = study_panel(study, definition, goals)
     caches = {
-        case: TrialCache(_dependencies(study, definition, player, case), resume)
+        case: TrialCache(_dependencies(study, definition, (player, panel), case), resume)
         for case in study.cases
     }
     tasks = [
-        _Task(study, player, case, number, definition.digests)
+        _Task(study, player, panel, case, number, definition.digests)
         for case in study.cases
         for number in range(1, study.rolls + 1)
         if number not in caches[case].results
@@ -114,11 +123,16 @@ def _play_all(
             progress.step()
 
 
-def _dependencies(study: Study, definition: MagnetmenDefinition, player: Player, case: Case) -> str:
+def _dependencies(
+    study: Study,
+    definition: MagnetmenDefinition,
+    players: tuple[Player, tuple[Member, ...]],
+    case: Case,
+) -> str:
     """Everything that the result of a board depends on, except its number."""
     sets = tuple(magnetmen_set.key for magnetmen_set in definition.sets)
     design = case, study.games, study.seed, study.options
-    return repr((_source_digest(), VERSION, sets, definition_digest(definition), player, design))
+    return repr((_source_digest(), VERSION, sets, definition_digest(definition), players, design))
 
 
 def definition_digest(definition: MagnetmenDefinition) -> str:
@@ -159,7 +173,7 @@ def _trials(trial_cache: TrialCache, rolls: int) -> tuple[Trial, ...]:
 def _play(task: _Task) -> _Result:
     """The result of one board; runs in any process."""
     definition = _definition(task.study.sets, task.study.folders, task.digests)
-    trial = run_trial(definition, task.study, task.player, task.case, task.number)
+    trial = run_trial(definition, task.study, task.player, task.panel, task.case, task.number)
     return None if trial is None else list(trial)
 
 

@@ -14,7 +14,8 @@ from generator.games.magnetmen.playtest.study import Case, Study
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.simulation.board_search import is_playable
 from generator.games.magnetmen.simulation.game import Game
-from generator.games.magnetmen.simulation.metrics import board_figures
+from generator.games.magnetmen.simulation.goals import Member
+from generator.games.magnetmen.simulation.metrics import board_figures, seat_estimates
 from generator.games.magnetmen.simulation.players import (
     GREEDY,
     RANDOM,
@@ -31,6 +32,7 @@ from generator.layout.text import without_markup
 _FORECAST_GAMES = 3  # on a board, and playouts of each of their turns and choices
 _FORECAST_PLAYOUTS = 64
 _RESTRICTED_PART = 8  # of a study's games are played without each type
+_PANEL_PART = 8  # of them by each member of the panel
 
 
 class TypeTrial(NamedTuple):
@@ -54,7 +56,7 @@ class Trial(NamedTuple):
 
     figures holds the figures of metrics.py and game_course.py by name, seats the share of wins of
     each seat, ladder the rungs of the skill ladder by name. chances are those of each player before
-    each turn of one game.
+    each turn of one game. panel holds each seat's share of wins among each member of the panel.
     """
 
     number: int
@@ -63,11 +65,12 @@ class Trial(NamedTuple):
     types: tuple[TypeTrial, ...]
     ladder: dict[str, Rung]
     chances: tuple[tuple[float, ...], ...]
+    panel: dict[str, tuple[float, ...]]
 
     @classmethod
     def from_json(cls, data: list[Any]) -> "Trial":  # Any: lists and dicts as JSON has them
         """A trial from its JSON form. Raises ValueError, TypeError for other data."""
-        number, named_figures, seats, types, ladder, chances = data
+        number, named_figures, seats, types, ladder, chances, panel = data
         return cls(
             number,
             dict(named_figures),
@@ -78,13 +81,22 @@ class Trial(NamedTuple):
             ),
             {name: Rung(*values) for name, values in ladder.items()},
             tuple(map(tuple, chances)),
+            {name: tuple(shares) for name, shares in panel.items()},
         )
 
 
 def run_trial(
-    definition: MagnetmenDefinition, study: Study, player: Player, case: Case, number: int
+    definition: MagnetmenDefinition,
+    study: Study,
+    player: Player,
+    panel: Sequence[Member],
+    case: Case,
+    number: int,
 ) -> Trial | None:
-    """Play the board of this number. None if no program can play it. Raises RollError."""
+    """Play the board of this number; the panel plays it, too.
+
+    None if no program can play it. Raises RollError.
+    """
     board = roll(definition, case.size, case.players, f"{study.seed}-{number}")
     if not is_playable(board):
         return None
@@ -103,7 +115,16 @@ def run_trial(
         _type_trials(board, games, _restricted(game, player, seed, study.games)),
         _skill_ladder(game, player, seed, study.games),
         tuple(tuple(round(chance, 3) for chance in turn.chances) for turn in forecasts[0].turns),
+        {member.name: _panel_seats(game, member, seed, study.games) for member in panel},
     )
+
+
+def _panel_seats(game: Game, member: Member, seed: str, games: int) -> tuple[float, ...]:
+    """Each seat's share of wins among players of one kind."""
+    count = max(1, games // _PANEL_PART)
+    players = [member.player] * game.tables.players
+    scores = observe_games(game, players, f"{seed} panel {member.name}", count).scores
+    return tuple(seat.value for seat in seat_estimates(scores))
 
 
 def _forecasts(game: Game, player: Player, seed: str, games: int) -> list[Forecast]:

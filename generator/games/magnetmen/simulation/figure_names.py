@@ -44,6 +44,7 @@ UNITS = {
     "choice_gain": "of a win, against an average choice",
     "seat": "of games",
     "ladder": "of games",
+    "panel": "of games",
     "pick_ratio": "times as often as by chance",
     "share": "of winners’ points",
     "icon_points": "points",

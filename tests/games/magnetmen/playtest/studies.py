@@ -66,4 +66,5 @@ def trial(number: int, *kinds: TypeTrial, **named: float) -> Trial:
         "favourite_changes": 2.0, "settled": 0.7, "choice_gain": 0.1,
     }  # fmt: skip
     chances = ((0.5, 0.5), (0.9, 0.1))
-    return Trial(number, usual | named, (0.5, 0.5), kinds, {"greedy": Rung(3.0, 4)}, chances)
+    ladder = {"greedy": Rung(3.0, 4)}
+    return Trial(number, usual | named, (0.5, 0.5), kinds, ladder, chances, {})
