@@ -23,6 +23,8 @@ _MAX_LABEL = 620  # pixels
 _INK, _SLATE = PALETTE["ink"], PALETTE["slate"]
 _VERSION_COLOURS = [PALETTE["amber"], PALETTE["blue"]]  # before, after
 _COLOUR = PALETTE["blue"]
+_LINE_COLOURS = [PALETTE[name] for name in ("blue", "red", "green", "ink")]
+_LINE_DASHES = [[1, 0], [8, 3], [2, 2], [8, 3, 2, 3]]  # pixels; lines differ in grey, too
 
 WHOLE = ",.0f"
 """The format of whole numbers."""
@@ -236,6 +238,45 @@ def _mark_values(mark: Mark) -> Spec:
     return {"label": mark.label, "version": mark.version, **numbers, "expected": expected}
 
 
+def line_chart(
+    title: str,
+    lines: Mapping[str, Sequence[float]],
+    axes: tuple[str, str],
+    form: str,
+    note: str = "",
+    reference: float | None = None,
+) -> Chart:
+    """Shares from 0 to 1 by a number that counts from 1, a line for each label; up to as many as
+    there are _LINE_COLOURS. reference is a dashed line."""
+    values = [
+        {"column": number, "label": label, "value": value}
+        for label, of_label in lines.items()
+        for number, value in enumerate(of_label, 1)
+    ]
+    domain, colours = list(lines), _LINE_COLOURS[: len(lines)]
+    across, up = axes
+    length = max(map(len, lines.values()))
+    line: Spec = {
+        "mark": {"type": "line", "strokeWidth": 2},
+        "encoding": {
+            "x": {"field": "column", "type": "quantitative", "axis": _number_axis(across, WHOLE),
+                  "scale": {"domain": [1, length], "nice": False}},
+            "y": {"field": "value", "type": "quantitative", "axis": _number_axis(up, form),
+                  "scale": {"domain": [0, 1]}},
+            "color": {"field": "label", "type": "nominal", "sort": domain,
+                      "scale": {"domain": domain, "range": colours},
+                      "legend": {"title": None, "orient": "top"}},
+            "strokeDash": {"field": "label", "type": "nominal", "sort": domain,
+                           "scale": {"domain": domain, "range": _LINE_DASHES[: len(lines)]}},
+            "tooltip": _tooltip(form, ("label", "value"), values),
+        },
+    }  # fmt: skip
+    layers = [line]
+    if reference is not None:
+        layers.insert(0, _reference_line(reference, "y"))
+    return Chart(title, _spec(values, layers, _HISTOGRAM), note)
+
+
 def _label_axis(labels: Sequence[str]) -> Spec:
     """Labels in their order, each above its mark."""
     axis = {"labelAlign": "left", "labelPadding": -4, "labelOffset": -12, "labelLimit": _MAX_LABEL,
@@ -250,9 +291,9 @@ def _number_axis(title: str, form: str) -> Spec:
     return {"title": title, "format": coarse, "grid": True, "tickCount": 5}
 
 
-def _reference_line(value: float) -> Spec:
+def _reference_line(value: float, channel: str = "x") -> Spec:
     return {"mark": {"type": "rule", "strokeDash": [5, 4], "color": _SLATE},
-            "encoding": {"x": {"datum": value, "type": "quantitative"}}}  # fmt: skip
+            "encoding": {channel: {"datum": value, "type": "quantitative"}}}  # fmt: skip
 
 
 def _version_colour(versions: Sequence[str]) -> Spec:

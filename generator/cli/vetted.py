@@ -38,17 +38,15 @@ def vetted(
     from generator.games import vetting
 
     options.one_of("GAME", game, games.names())
-    playtest = games.game(game).playtest
-    if playtest is None:
-        options.wrong_usage(f"GAME {game!r}: no program can play it")
     choice = games.game(game).catalogue.canonical(sets) if sets else None
-    plan = {
-        case: count or number
-        for case, number in playtest.vetting_plan().items()
-        if choice in (None, tuple(case.sets))
-        and size in (None, case.size)
-        and players in (None, case.players)
-    }
+    with options.explained():
+        plan = {
+            case: count or number
+            for case, number in vetting.vetting_of(game).plan().items()
+            if choice in (None, tuple(case.sets))
+            and size in (None, case.size)
+            and players in (None, case.players)
+        }
     if not plan:
         options.wrong_usage("nothing is vetted for these sets, this size and so many players")
     workers = Session(jobs, scheduler, quiet).workers(sum(plan.values()), chunk_size=1)

@@ -55,8 +55,37 @@ class DefinitionSheet(Protocol[DefinitionT_contra]):
         """The pages; the seed picks the examples on a rules sheet. Raises as above."""
 
 
+class Vetting(Protocol[DefinitionT_contra, RolledT]):
+    """Values that long searches found, and that come with the package (see vetted.py)."""
+
+    def plan(self) -> Mapping[Case, int]:
+        """The cases that the package has values for, and how many of each."""
+
+    def basis(self, definition: DefinitionT_contra, size: str, players: int, /) -> Basis:
+        """What the results of such values depend on. Raises DefinitionError."""
+
+    def pick(
+        self,
+        definition: DefinitionT_contra,
+        size: str,
+        players: int,
+        seed: str,
+        sets_dirs: Sequence[Path],
+        /,
+    ) -> RolledT | None:
+        """A value with its result, picked by the seed; None if there is none for these sets, size
+        and players."""
+
+    def result_data(self, rolled: RolledT, /) -> dict[str, Any]:
+        """The playtest result of a value as JSON data."""
+
+
 class Playtest(Protocol[DefinitionT_contra, RolledT]):
     """Programs that play a game before it is printed."""
+
+    @property
+    def vetting(self) -> Vetting[DefinitionT_contra, RolledT] | None:
+        """Its vetted values; None if it has none."""
 
     def play(
         self,
@@ -77,26 +106,6 @@ class Playtest(Protocol[DefinitionT_contra, RolledT]):
         `is_final`. `games` names the games that judge it: another name, other games. `prepare` is
         called before the first game, if any is played. `search` says how long to look for the best,
         where there is a choice; `may_stop` that Ctrl-C may take the best so far."""
-
-    def vetted(
-        self,
-        definition: DefinitionT_contra,
-        size: str,
-        players: int,
-        seed: str,
-        sets_dirs: Sequence[Path],
-    ) -> RolledT | None:
-        """A vetted value with its result (see vetted.py), picked by the seed; None if there is none
-        for these sets, size and players."""
-
-    def vetting_plan(self) -> Mapping[Case, int]:
-        """The cases that the package has vetted values for, and how many of each."""
-
-    def vetting_basis(self, definition: DefinitionT_contra, size: str, players: int, /) -> Basis:
-        """What the results of vetted values depend on. Raises DefinitionError."""
-
-    def result_data(self, rolled: RolledT, /) -> dict[str, Any]:
-        """The playtest result of a value as JSON data."""
 
     def notice(self) -> str:
         """What the user should know before the programs play, such as that it takes minutes; ""

@@ -10,10 +10,10 @@ from generator.core.request import Request
 
 
 def statistics_of(game: str) -> Statistics:
-    """The statistics of a game. Raises OptionError for a game in which nothing is random."""
+    """The statistics of a game. Raises OptionError for a game that has none."""
     statistics = games.game(game).statistics()
     if statistics is None:
-        raise OptionError(f"nothing is random in {game}, so there is nothing to count")
+        raise OptionError(f"there are no statistics of {game}")
     return statistics
 
 

@@ -10,12 +10,12 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.core.errors import RollError
+from generator.core.errors import OptionError, RollError
 from generator.core.progress import Progress
 from generator.core.seeds import derived_seed
 from generator.core.workers import WorkerFailure, Workers
 from generator.games import vetted
-from generator.games.base import Playtest
+from generator.games.base import Vetting
 from generator.games.vetted import Case, Vetted
 
 
@@ -31,14 +31,24 @@ class Task(NamedTuple):
         return derived_seed(str(self.case), f"vetted {self.number}")
 
 
+def vetting_of(game: str) -> Vetting[Any, Any]:
+    """The vetted values of a game. Any: the game's own types. Raises OptionError."""
+    playtest = games.game(game).playtest
+    if not (playtest and playtest.vetting):
+        raise OptionError(f"{game}: nothing of this game is vetted")
+    return playtest.vetting
+
+
 def vet(task: Task) -> Vetted:
     """Search the seed of a task, and play what was found. Raises RollError."""
     case = task.case
     game = games.game(case.game)
-    playtest = _playtest(case.game)
+    assert game.playtest, f"programs play {case.game}"
     definition = game.load(case.sets, ())
-    rolled = playtest.play(definition, case.size, case.players, task.seed, (), search="thorough")
-    return Vetted(rolled.game_id.seed, playtest.result_data(rolled))
+    rolled = game.playtest.play(
+        definition, case.size, case.players, task.seed, (), search="thorough"
+    )
+    return Vetted(rolled.game_id.seed, vetting_of(case.game).result_data(rolled))
 
 
 def extend(
@@ -79,15 +89,9 @@ class _Table:
     def __init__(self, case: Case):
         self._case = case
         definition = games.game(case.game).load(case.sets, ())
-        self._basis = _playtest(case.game).vetting_basis(definition, case.size, case.players)
+        self._basis = vetting_of(case.game).basis(definition, case.size, case.players)
         self.games: Sequence[Vetted] = vetted.read(case, self._basis)
 
     def add(self, game: Vetted) -> None:
         self.games = (*self.games, game)
         vetted.write(self._case, self._basis, self.games)
-
-
-def _playtest(game: str) -> Playtest[Any, Any]:
-    playtest = games.game(game).playtest
-    assert playtest is not None, f"programs play {game}"
-    return playtest

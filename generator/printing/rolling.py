@@ -50,9 +50,9 @@ def check_sets(game: AnyGame, request: Request) -> None:
 
 def _vetted(game: AnyGame, definition: Any, request: Request) -> Any | None:
     """A vetted value with its result, if one value is wanted, and there is one."""
-    if request.game_id or request.count > 1 or game.playtest is None:
+    if request.game_id or request.count > 1 or not (game.playtest and game.playtest.vetting):
         return None
-    return game.playtest.vetted(
+    return game.playtest.vetting.pick(
         definition, request.size, request.players, request.seed, request.sets_dirs
     )
 

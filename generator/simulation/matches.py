@@ -11,15 +11,16 @@ from typing import NamedTuple
 
 from generator.core.seeds import Stream
 from generator.simulation.players import Player
-from generator.simulation.rules import AnyRules
+from generator.simulation.rules import CHANCE, AnyRules, StateT
 
 MAX_REPETITIONS = 3
 """A position that occurs for the third time ends the game as a draw."""
 
 
 class GameRecord(NamedTuple):
-    """A game that was played. wins are the shares of the win by player: a draw is shared out.
-    leaders has the player who is ahead after each turn, None for a tie."""
+    """A game that was played. wins are the shares of the win by player: a win that several share,
+    and a draw, is divided among them. leaders has the player who is ahead after each turn, None for
+    a tie."""
 
     wins: tuple[float, ...]
     turns: int
@@ -52,20 +53,31 @@ def play_game(rules: AnyRules, players: Sequence[Player], source: Random) -> Gam
     leaders: list[int | None] = []
     actions: list[object] = []
     positions: Counter[object] = Counter()
-    while (winner := rules.winner(state)) is None and len(actions) < rules.max_turns:
+    while not (winners := rules.winners(state)) and len(actions) < rules.max_turns:
+        if (player := rules.player_to_move(state)) == CHANCE:
+            state = _drawn(rules.chances(state), source)
+            continue
         key = rules.repetition_key(state)
         positions[key] += key is not None
         if positions[key] == MAX_REPETITIONS:
             break
-        action = players[rules.player_to_move(state)].choose(rules, state, source)
+        action = players[player].choose(rules, state, source)
         state = rules.after(state, action)
         actions.append(action)
         leaders.append(_leader(rules.scores(state)))
-    share = 1 / rules.players
-    wins = tuple(
-        share if winner is None else float(player == winner) for player in range(rules.players)
-    )
+    winners = winners or tuple(range(rules.players))
+    wins = tuple((player in winners) / len(winners) for player in range(rules.players))
     return GameRecord(wins, len(actions), tuple(leaders), tuple(actions))
+
+
+def _drawn(chances: Sequence[tuple[StateT, int]], source: Random) -> StateT:
+    """One of the states, as likely as its share of the weights."""
+    place = int(source.random() * sum(weight for _, weight in chances))
+    for state, weight in chances:
+        if place < weight:
+            return state
+        place -= weight
+    raise AssertionError("random() is below 1")
 
 
 def _leader(scores: Sequence[float]) -> int | None:

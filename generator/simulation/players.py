@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from generator.simulation.rules import ActionT, AnyRules, GameRules, StateT
+from generator.simulation.rules import CHANCE, ActionT, AnyRules, GameRules, StateT
 
 _WON = 1e6  # more than any value of a state
 
@@ -58,7 +58,8 @@ class GreedyPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ReplyPlayer:
-    """Looks at the best greedy reply to each of its most promising actions."""
+    """Looks at the best greedy reply to each of its most promising actions. Where dice come first,
+    it judges the state before they are rolled."""
 
     candidates: int = 8
 
@@ -76,19 +77,18 @@ class ReplyPlayer:
 
     def _value_after_reply(self, rules: AnyRules, state: StateT, player: int) -> float:
         """The value after the reply that is best for whoever gives it."""
-        if rules.winner(state) is not None:
+        if rules.winners(state) or (replier := rules.player_to_move(state)) == CHANCE:
             return _value(rules, state, player)
-        replier = rules.player_to_move(state)
         replies = [rules.after(state, reply) for reply in rules.actions(state)]
         best = max(replies, key=lambda reply: _value(rules, reply, replier))
         return _value(rules, best, player)
 
 
 def _value(rules: AnyRules, state: StateT, player: int) -> float:
-    winner = rules.winner(state)
-    if winner is None:
+    winners = rules.winners(state)
+    if not winners:
         return rules.value(state, player)
-    return _WON if winner == player else -_WON
+    return _WON / len(winners) if player in winners else -_WON
 
 
 def _best(actions: Sequence[ActionT], values: list[float], source: Random) -> ActionT:

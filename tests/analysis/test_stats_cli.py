@@ -128,7 +128,7 @@ CLASSIC = ", ".join(
     [
         (("classic",), 2, f"--game: expected one of {CLASSIC}, which all have classic"),
         (("classic", "--game", "metals"), 2, "nothing is random in the set classic"),
-        (("classic", "--game", "quads"), 2, "nothing is random in quads"),
+        (("classic", "--game", "quads"), 2, "there are no statistics of quads"),
         (("base", "--game", "chess"), 2, f"--game 'chess': expected {GAME_NAMES}"),
         (("bass",), 1, "set 'bass': there is no set of this name, did you mean 'base'?"),
         (("base", "--size", "giant"), 2, "--size 'giant': expected small, regular"),

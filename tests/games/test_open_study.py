@@ -5,12 +5,16 @@ import json
 
 import pytest
 from analysis.reports import all_charts, report_text, terminal_text
+from support import DATA
 from typer.testing import CliRunner
 
+from generator import games
 from generator.cli.app import app
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.open_study import OpenGameStudy, report
+from generator.games.open_findings import Case
+from generator.games.open_report import report
+from generator.games.open_study import OpenGameStudy
 from generator.games.parts import playtest_study
 from generator.games.playtest_study import StudyOptions
 
@@ -22,11 +26,9 @@ def run(*words: str):
 def findings(
     game="metals", sets=("wilds",), rolls=3, games=4, player="random", processes=1, **more
 ):
-    options = {"readings": (), "sizes": (), "players": (), "seed": "x"} | more
+    options = {"readings": (), "sizes": (), "players": (), "seed": "x", "sets_dirs": ()} | more
     command = playtest_study(game)
-    study = command.design(
-        StudyOptions(sets, (), rolls=rolls, games=games, player=player, **options)
-    )
+    study = command.design(StudyOptions(sets, rolls=rolls, games=games, player=player, **options))
     return command.run(study, "", None, lambda: local(processes), SILENT, False)
 
 
@@ -48,14 +50,51 @@ def test_processes_change_nothing():
 def test_a_game_of_which_nothing_is_rolled_has_one_board():
     result = findings("quads", ("classic",), rolls=50, games=3)
     assert len(result.boards) == 1
-    assert result.figures == ["first_player", "draws", "turns"]
+    assert result.figures(Case("regular", 2)) == [
+        "first_player", "draws", "turns", "endgame_solved", "endgame_mover",
+    ]  # fmt: skip
     assert "the only board" in report(result).subtitle
+
+
+def test_a_seed_that_rolls_a_board_of_quads_is_played():
+    result = findings("quads", ("small",), rolls=3, games=1)
+    assert len({board.game_id for board in result.boards}) == 3
+
+
+def test_numbers_of_players_are_cases_with_a_figure_for_each_seat():
+    result = findings("discs", ("classic",), rolls=2, games=3, players=(3, 2))
+    assert [board.case.players for board in result.boards] == [3, 3, 2, 2]
+    seats = "first_player", "seat_2", "seat_3"
+    for board in result.boards[:2]:
+        shares = zip(*(board.values[seat] for seat in seats), strict=True)
+        assert all(sum(shares_of_game) == pytest.approx(1) for shares_of_game in shares)
+    assert "seat_2" not in result.boards[-1].values
+    text = report_text(report(result))
+    assert "Regular, 3 players" in text and "Seat 3 wins" in text
+    assert "--players 3 --players 2" in report(result).command
 
 
 def test_variants_are_played():
     framed = findings("quads", ("classic",), games=6, readings=("framed=yes",))
     assert framed.boards[0].values != findings("quads", ("classic",), games=6).boards[0].values
     assert "--option framed=yes" in report(framed).command
+
+
+def test_chosen_maps_are_those_that_are_printed():
+    quick = {"readings": ("chosen=yes",), "sets_dirs": (DATA / "quick",)}
+    result = findings(rolls=6, games=2, **quick)
+    ids = [board.game_id.split(".")[4] for board in result.boards]
+    assert [game_id.partition("+")[0] for game_id in ids] == [f"x-{n}" for n in range(1, 7)]
+    assert any("+" in game_id for game_id in ids)
+    assert "--option chosen=yes" in report(result).command
+
+
+def test_players_of_metals_are_those_of_its_kernel():
+    turns = {
+        player: findings(rolls=1, games=2, player=player).boards[0].values["turns"]
+        for player in ("random", "careless", "greedy", "two_ply")
+    }
+    assert len(set(turns.values())) == 4
 
 
 def test_the_report_says_who_played_and_lists_unfair_boards():
@@ -83,7 +122,7 @@ def test_files_and_json(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--game", "discs"), "no program can play discs"),
+        (("--game", "discs", "--players", "7"), "--players: expected 2, 3, 4, 5, 6"),
         (("--game", "chess"), "--game 'chess': expected"),
         (("--game", "metals", "--player", "8x8"), "expected random, careless, greedy, two_ply"),
         (("--game", "metals", "--players", "3"), "--players: expected 2"),
@@ -100,6 +139,6 @@ def test_mistakes(words, message):
 
 
 def test_every_game_that_programs_play_has_a_study():
-    for game in ("magnetmen", "metals", "quads"):
+    for game in games.names():
         assert playtest_study(game)
     assert isinstance(playtest_study("metals"), OpenGameStudy)

@@ -14,7 +14,7 @@ from generator.core.progress import SILENT
 from generator.games import vetted, vetting
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
-from generator.games.magnetmen.simulation.vetted_boards import basis, case_of, pick
+from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis, case_of
 from generator.games.vetted import Basis, Case, Vetted
 from generator.simulation import compile_ahead
 
@@ -73,7 +73,8 @@ def extend(plan):
 def numbers(case):
     game = games.game(case.game)
     of_case = game.load(case.sets, ())
-    entries = vetted.read(case, game.playtest.vetting_basis(of_case, case.size, case.players))
+    basis_now = vetting.vetting_of(case.game).basis(of_case, case.size, case.players)
+    entries = vetted.read(case, basis_now)
     return [entry.result["number"] for entry in entries]
 
 
@@ -151,10 +152,12 @@ def test_its_sheet_is_that_of_the_board_played_anew(tmp_path):
 
 def test_every_vetted_board_is_printed_sometime():
     table("one", "two", "three")
-    picks = [pick(definition("base"), "small", 2, str(seed), QUICK) for seed in range(30)]
+    picks = [
+        BoardVetting().pick(definition("base"), "small", 2, str(seed), QUICK) for seed in range(30)
+    ]
     assert len({board.game_id.seed for board in picks}) == 3
 
 
 def test_other_goals_have_no_vetted_boards():
     table("one")
-    assert pick(definition("base"), "small", 2, "any", ()) is None
+    assert BoardVetting().pick(definition("base"), "small", 2, "any", ()) is None

@@ -11,6 +11,10 @@ WILD = None
 
 Face = str | None
 
+MAX_DISCS_IN_TURN = 5
+"""The most discs that a player takes where players take turns: one for each finger of a hand. With
+next_roller, it gives all seats the same chances, as near as can be (docs/findings.md)."""
+
 
 class Symbol(NamedTuple):
     """One symbol of a disc: the key of its shape, the key of its colour."""
@@ -55,6 +59,13 @@ def grab(is_match: bool, stack: int) -> Grab:
 def game_is_over(middle: int) -> bool:
     """Whether the game ends. `middle` is the number of discs left in the middle."""
     return middle == 0
+
+
+def next_roller(stacks: Sequence[int], roller: int) -> int:
+    """Who rolls next where players take turns: the player with the fewest discs; of several, the
+    first to the left of the one who rolled, who comes last."""
+    order = [(roller + step) % len(stacks) for step in range(1, len(stacks) + 1)]
+    return min(order, key=lambda player: stacks[player])
 
 
 def winners(stacks: Sequence[int]) -> list[int]:

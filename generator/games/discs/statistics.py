@@ -1,9 +1,9 @@
 """The statistics of the disc race: symbols, what is on one disc together, how many discs match.
 
 What is counted for each seed: how many of all discs match each throw of the dice (a symbol; a shape
-or a colour, if the other die is white); and how many show two shapes, or two colours, together. Any
-two symbols are on the same number of discs, give or take one, whatever the seed: balance.py has the
-proof.
+or a colour, if the other die is white); how many show two shapes, or two colours, together; and the
+throws of one race. Any two symbols are on the same number of discs, give or take one, whatever the
+seed: balance.py has the proof.
 """
 
 from collections import Counter
@@ -14,14 +14,24 @@ from math import comb
 from generator.analysis import estimates
 from generator.analysis.results import Key, Measure, RollEstimate, Statistics, Sums
 from generator.analysis.statistics_report import interval_chart, pair_map
-from generator.games.discs.definition import DiscsDefinition
+from generator.games.discs.definition import FACES, DiscsDefinition, DiscSet
 from generator.games.discs.roll import DiscGame
+from generator.games.discs.throws import match_chance, race
 from generator.languages import localized
 
 SIDES = "shape", "colour"
 
 _MATCHES = "Discs that match a throw of the two dice, on average, while all discs are in the middle"
 _FORM = ",.2f"
+_RACE = (
+    "A race for each seed, in which players find every disc that matches. Among so many discs in "
+    "the middle, a throw matches none:"
+)
+_PARTS = 4  # of the discs: shares of throws are told by how many lie in the middle
+_RACE_NAMES = {
+    "throws": "throws until the last disc is taken",
+    "misses": "of these, throws that no disc matches",
+}
 
 MEASURES = {
     "symbol": Measure("A shape and a colour", "throw", form=_FORM, charts=pair_map, note=_MATCHES),
@@ -36,6 +46,14 @@ MEASURES = {
     ),
     "two colours": Measure(
         "Discs that show two colours together", "colours", form=_FORM, charts=interval_chart
+    ),
+    "race": Measure("A race", "in a race", form=",.1f"),
+    "no match": Measure("Throws that no disc matches", "discs in the middle", note=_RACE),
+    "match": Measure(
+        "The chance that a throw matches a disc",
+        "chance",
+        is_exact=True,
+        note="It is the same for every disc, whatever the others are.",
     ),
 }
 
@@ -67,8 +85,19 @@ def counting(definition: DiscsDefinition) -> Callable[[DiscGame], Iterator[Key]]
                 yield name, kind, kind_counts[kind]
             for pair in combinations(sorted(sides[side]), 2):
                 yield f"two {name}s", pair, pair_counts[pair]
+        yield from _count_race(game)
 
     return count
+
+
+def _count_race(game: DiscGame) -> Iterator[Key]:
+    """Each throw of a race by the part of the discs in the middle, and the numbers of throws."""
+    throws = list(race(game))
+    for throw in throws:
+        part = (throw.middle * _PARTS - 1) // len(game.discs)
+        yield "no match", part, int(not throw.matching)
+    yield "race", "throws", len(throws)
+    yield "race", "misses", sum(not throw.matching for throw in throws)
 
 
 def estimate(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> list[RollEstimate]:
@@ -89,11 +118,24 @@ def estimate(definition: DiscsDefinition, size: str, sums: Sums, seeds: int) -> 
         chance = discs * comb(symbols, 2) / comb(len(keys), 2)
         for two in combinations(sorted(keys), 2):
             result.append(_mean(pair, two, sums, (pair, two), chance))
-    return result
+    return [*result, *_race_estimates(disc_set, sums)]
+
+
+def _race_estimates(disc_set: DiscSet, sums: Sums) -> Iterator[RollEstimate]:
+    for name in _RACE_NAMES:
+        yield _mean("race", (name,), sums, ("race", name), None)
+    for part in reversed(range(_PARTS)):
+        least, most = (disc_set.discs * end // _PARTS for end in (part, part + 1))
+        misses, others = (sums["no match", part, is_missed] for is_missed in (1, 0))
+        if most > least:
+            names = f"{least + 1} to {most}", ""
+            yield estimates.share("no match", names, misses, misses + others, None)
+    chance = float(match_chance(disc_set))
+    yield RollEstimate("match", "any disc", "", chance, None, None, None, None, FACES**2)
 
 
 def _mean(
-    measure: str, names: tuple[str, ...], sums: Sums, key: Key, expected: float
+    measure: str, names: tuple[str, ...], sums: Sums, key: Key, expected: float | None
 ) -> RollEstimate:
     """The mean of the last parts of all keys that begin with `key`."""
     values = {counted[-1]: count for counted, count in sums.items() if counted[:-1] == key}
@@ -101,9 +143,9 @@ def _mean(
 
 
 def _names(definition: DiscsDefinition) -> dict[str, str]:
-    """The English names of shapes and colours."""
+    """The English names of shapes and colours, and of what is counted in a race."""
     kinds = {**definition.disc_set.shapes, **definition.disc_set.colours}
-    return {key: localized(kind.name, "en") for key, kind in kinds.items()}
+    return {key: localized(kind.name, "en") for key, kind in kinds.items()} | _RACE_NAMES
 
 
 STATISTICS = Statistics(is_deterministic, counting, estimate, _names, MEASURES, seeds=1000)

@@ -5,7 +5,7 @@ import math
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,17 +16,23 @@ from generator.games.base import DefinitionSheet, Game, ProofPages, RolledSheet
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.roll import Board, RolledType, game_id, roll
-from generator.games.vetted import Basis, Case
+from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language, load_language
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
 
 
 class MagnetmenPlaytest:
     """The rules engine and its players behind the contract of games/base.py."""
+
+    @property
+    def vetting(self) -> "BoardVetting":
+        from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
+
+        return BoardVetting()
 
     def play(
         self,
@@ -49,40 +55,6 @@ class MagnetmenPlaytest:
             definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare,
             search, may_stop,
         )  # fmt: skip
-
-    def vetted(
-        self,
-        definition: MagnetmenDefinition,
-        size: str,
-        players: int,
-        seed: str,
-        sets_dirs: Sequence[Path],
-    ) -> Board | None:
-        from generator.games.magnetmen.simulation.vetted_boards import pick
-
-        return pick(definition, size, players, seed, sets_dirs)
-
-    def vetting_plan(self) -> Mapping[Case, int]:
-        sizes, players = ("small", "regular", "big", "huge"), (2, 3, 4)
-        base = {Case("magnetmen", size, ("base",), n): 32 for size in sizes for n in players}
-        choices = [sets for n in (1, 2, 3) for sets in combinations(CATALOGUE.shipped, n)][1:]
-        others = {
-            Case("magnetmen", size, sets, n): 8
-            for sets in choices
-            for size in ("regular", "big")
-            for n in players
-        }
-        return base | others
-
-    def vetting_basis(self, definition: MagnetmenDefinition, size: str, players: int) -> Basis:
-        from generator.games.magnetmen.simulation.goals import load_goals
-        from generator.games.magnetmen.simulation.vetted_boards import basis
-
-        return basis(game_id(definition, size, players, ""), load_goals())
-
-    def result_data(self, rolled: Board) -> dict[str, Any]:
-        assert rolled.playtest_result is not None
-        return rolled.playtest_result.data()
 
     def notice(self) -> str:
         from generator.games.magnetmen.simulation.kernel_source import KERNEL

@@ -13,7 +13,6 @@ from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition
 from generator.games.metals.drawn_map import drawing
 from generator.games.metals.load import load_definition
 from generator.games.metals.roll import MetalsGame, roll
-from generator.games.vetted import Basis, Case
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 
 class MetalsPlaytest:
     """The programs that choose maps behind the contract of games/base.py."""
+
+    vetting = None  # a search takes seconds
 
     def play(
         self,
@@ -43,26 +44,6 @@ class MetalsPlaytest:
         return playtest_seed(
             definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare
         )
-
-    def vetted(
-        self,
-        definition: MetalsDefinition,
-        size: str,
-        players: int,
-        seed: str,
-        sets_dirs: Sequence[Path],
-    ) -> MetalsGame | None:
-        return None
-
-    def vetting_plan(self) -> Mapping[Case, int]:
-        return {}  # a search takes seconds
-
-    def vetting_basis(self, definition: MetalsDefinition, size: str, players: int) -> Basis:
-        raise NotImplementedError("no map is vetted")
-
-    def result_data(self, rolled: MetalsGame) -> dict[str, Any]:
-        assert rolled.playtest_result is not None
-        return rolled.playtest_result.data()
 
     def notice(self) -> str:
         from generator.games.metals.simulation.kernel_source import KERNEL

@@ -6,6 +6,6 @@ COMMANDS = (
     Command(
         "quads",
         "Print Quads: reference cards, board, pieces.",
-        ("set", "sheet", "paper", "ink", "language", "flip", "id"),
+        ("set", "seed", "count", "sheet", "paper", "ink", "language", "flip", "id"),
     ),
 )

@@ -6,7 +6,7 @@ The pictures of Quads are geometry and belong to no set.
 from collections.abc import Iterator
 
 from generator.core.settings import Settings
-from generator.games.authoring_support import AuthoringSupport
+from generator.games.authoring_support import LONG_SEED, AuthoringSupport
 from generator.games.quads import crosschecks
 from generator.games.quads.definition import QuadsDefinition
 from generator.games.quads.game import GAME
@@ -23,7 +23,7 @@ class QuadsAuthoring(AuthoringSupport[QuadsDefinition, Quads]):
             yield TranslatableText(wording, Place(file, loc))
 
     def fullest_rolls(self, definition: QuadsDefinition, settings: Settings) -> Iterator[Quads]:
-        yield roll(definition, GAME.default_size, GAME.default_players, "any")
+        yield roll(definition, GAME.default_size, GAME.default_players, LONG_SEED)
 
 
 SUPPORT = QuadsAuthoring()

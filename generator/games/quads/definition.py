@@ -1,40 +1,36 @@
-"""The models of a Quads set: the sizes of board, pieces and cards, and the players' colours.
+"""The models of a Quads set: the board, the pieces, their sizes, and the players' colours.
 
 Input: YAML data. Output: frozen models; a QuadsDefinition holds one set. load.py reads the files.
-The pieces do not depend on the set: they follow from the rules, see pieces.py.
+What pieces there can be follows from the rules, see pieces.py.
 """
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import floor, isqrt
+from math import floor
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.core.game_id import digest
 from generator.core.paper import MARGIN, PAPERS
-from generator.games.quads.pieces import PIECES, Player
+from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, Player
 from generator.layout import theme
 from generator.schema.fields import Definition, PaletteColour
 from generator.schema.markup import LocalizedMarkup
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
-CATALOGUE = Catalogue("quads", ("classic",))
+CATALOGUE = Catalogue("quads", ("classic", "apart", "lots", "small"))
 
 PRINTABLE_WIDTH_MM = PAPERS["a4"].width - 2 * MARGIN  # the most a board may measure
 MAX_LIGHTNESS = 0.9  # from 0 to 1, of a colour that still shows on white paper
 MIN_CONTRAST = 0.3  # in lightness, between the players' colours
 
-_SIDE = isqrt(len(PIECES))
 
-
-def _takes_all_pieces(board: int) -> int:
-    if board != _SIDE:
-        squares = f"its {_SIDE**2} squares take all the pieces there are"
-        raise ValueError(f"expected {_SIDE}: {squares}, found {board}")
-    return board
+def _room_for_pieces(board: int) -> int:
+    """How many pieces each player can have so that a board has room for all."""
+    return (board**2 - len(NEUTRALS)) // len(PLAYERS)
 
 
 def _lightness(colour: str) -> float:
@@ -88,15 +84,25 @@ class Card(Definition):
     """In mm; wide cards, whose pictures are larger, must be higher."""
 
 
+NeutralPlaces = Literal["anywhere", "not_opposite", "marked"]
+
+
 class QuadsSet(SetDefinition):
-    """A set: sizes and colours. Which pieces there are follows from the rules."""
+    """A set: the board, the pieces, their sizes and colours."""
 
     game: Literal["quads"]
 
-    board: Annotated[
-        int, AfterValidator(_takes_all_pieces), Field(json_schema_extra={"enum": [_SIDE]})
-    ]
-    """Squares along an edge: as many as take all the pieces there are."""
+    board: Annotated[int, Field(ge=5, le=7)]
+    """Squares along an edge; 6 in the published game."""
+
+    pieces: Annotated[int, Field(ge=5, le=len(OWN_SHAPES))] | None = None
+    """How many pieces each player has, of 17 shapes; both have the same, and if they are fewer
+    than 17, the seed chooses them. Without it, as many as the board has room for."""
+
+    neutrals: NeutralPlaces = "anywhere"
+    """Where the neutral pieces lie: `anywhere` that they are not adjacent, as in the published
+    game; `not_opposite`, so that the second does not lie half a turn about the middle of the board
+    from the first; `marked`, on squares that the seed chooses and the board shows."""
 
     square: Annotated[float, Field(ge=20, allow_inf_nan=False)]
     """The side of a square, in mm; board and frame must fit A4."""
@@ -114,6 +120,16 @@ class QuadsSet(SetDefinition):
     """The size of a reference card."""
 
     @model_validator(mode="after")
+    def _pieces_fit_board(self) -> "QuadsSet":
+        if self.hand_size > (most := _room_for_pieces(self.board)):
+            words = (
+                f"expected at most {most}, so that the {self.board**2} squares have room for both "
+                f"players' pieces and the neutral ones, found {self.pieces}"
+            )
+            raise PydanticCustomError("too_many_pieces", words, {"loc": ("pieces",)})
+        return self
+
+    @model_validator(mode="after")
     def _board_fits_paper(self) -> "QuadsSet":
         largest = floor((PRINTABLE_WIDTH_MM - 2 * self.frame) / self.board * 10) / 10
         if self.square > largest:
@@ -127,6 +143,18 @@ class QuadsSet(SetDefinition):
     def owner(self, player: Player) -> OwnerStyle:
         """The name and colour of a player."""
         return self.owners.light if player == "light" else self.owners.dark
+
+    @property
+    def hand_size(self) -> int:
+        """How many pieces each player has."""
+        return self.pieces or min(len(OWN_SHAPES), _room_for_pieces(self.board))
+
+    @property
+    def is_lost_for_light(self) -> bool:
+        """Whether dark can answer every move on the opposite square, and so win
+        (docs/findings.md)."""
+        has_all_shapes = self.hand_size == len(OWN_SHAPES)
+        return has_all_shapes and self.board % 2 == 0 and self.neutrals == "anywhere"
 
     @property
     def piece(self) -> float:

@@ -14,6 +14,7 @@ from generator.games.quads.rules import (
     Mismatch,
     Move,
     Position,
+    Setup,
     Violation,
     mismatches,
     violations,
@@ -63,7 +64,7 @@ class Scene:
 
     def position(self, *omitted_pieces: ExamplePiece) -> Position:
         """The board before the new piece is added, without the omitted pieces."""
-        position = Position(framed=self.framed)
+        position = Position.start(Setup(framed=self.framed))
         for piece in self.pieces:
             if piece not in omitted_pieces:
                 position = position.with_piece(self.move(piece))

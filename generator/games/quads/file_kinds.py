@@ -9,7 +9,7 @@ FILE_KINDS = (
         "quads",
         QuadsSet,
         "Quads set",
-        "`sets/quads/NAME.yaml`: sizes and colours; which pieces there are follows from the rules.",
+        "`sets/quads/NAME.yaml`: the board, how many pieces, sizes and colours.",
         (sets_dir() / "quads" / "classic.yaml",),
         game="quads",
     ),

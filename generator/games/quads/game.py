@@ -9,15 +9,15 @@ from generator.core.settings import Settings
 from generator.games.base import Game, RolledSheet
 from generator.games.quads.definition import CATALOGUE, QuadsDefinition
 from generator.games.quads.load import load_definition
-from generator.games.quads.pieces import PLAYERS
-from generator.games.quads.roll import SIZE, Quads, roll, starting_pieces
+from generator.games.quads.pieces import NEUTRALS, PLAYERS
+from generator.games.quads.roll import SIZE, Quads, roll
 from generator.games.quads.wording import owner_name
 from generator.languages import load_language
 from generator.layout.page import Page
 
 
 class QuadsGame(Game[QuadsDefinition, Quads]):
-    """The game and its sheets. Nothing in it is random, so all sheets are shared."""
+    """The game and its sheets."""
 
     name = "quads"
     catalogue = CATALOGUE
@@ -26,7 +26,6 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     default_size = SIZE
     default_players = len(PLAYERS)
     is_bundle = True
-    shared_sheets = frozenset({"cards", "reference", "board", "pieces"})
     rules_sheet = "reference"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> QuadsDefinition:
@@ -42,11 +41,15 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
         return roll(definition, size, players, seed)
 
     def record(self, rolled: Quads, language_code: str) -> dict[str, Any]:
+        language = load_language(language_code)
         lines = []
         for player in PLAYERS:
-            pieces = ("".join(piece.sides) for piece in starting_pieces(player))
-            owner = owner_name(rolled, player, load_language(language_code))
-            lines.append(f"{owner}: {'  '.join(pieces)}")
+            pieces = ("".join(piece.sides) for piece in rolled.starting_pieces(player))
+            lines.append(f"{owner_name(rolled, player, language)}: {'  '.join(pieces)}")
+        for square, piece in zip(rolled.setup.marked, NEUTRALS, strict=False):
+            row, column = divmod(square, rolled.setup.side)
+            signs = "".join(piece.sides)
+            lines.append(language.say("quads.marked", signs=signs, row=row + 1, column=column + 1))
         return {"id": str(rolled.game_id), "told": lines}
 
     @property

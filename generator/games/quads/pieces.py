@@ -98,9 +98,11 @@ def _is_owned(sides: Sides) -> bool:
     return 1 <= sides.count(Mark.SOLID) <= 3
 
 
+OWN_SHAPES = tuple(sides for sides in SHAPES if _is_owned(sides))
+"""The shapes of a player's pieces."""
+
 NEUTRALS = tuple(Piece("neutral", (mark,) * 4) for mark in (Mark.PARALLEL, Mark.PERPENDICULAR))
 HANDS: dict[Player, tuple[Piece, ...]] = {
-    player: tuple(Piece(player, sides) for sides in SHAPES if _is_owned(sides))
-    for player in PLAYERS
+    player: tuple(Piece(player, sides) for sides in OWN_SHAPES) for player in PLAYERS
 }
 PIECES: tuple[Piece, ...] = (*NEUTRALS, *HANDS["light"], *HANDS["dark"])

@@ -11,22 +11,24 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from generator.games.quads.pieces import (
-    HANDS,
     NEUTRALS,
+    OWN_SHAPES,
     PLAYERS,
     Mark,
     Piece,
     Player,
     RotatedPiece,
+    Sides,
     rotations,
 )
 
-SIDE = 6  # squares along an edge of the board
+SIDE = 6  # squares along an edge of the published board
 FRAME = Mark.PARALLEL  # the frame's lines run along its sides (facts: Components)
 
 Violation = Literal[
     "taken",  # the square is not free
     "beside_neutral",  # the second neutral piece lies next to the first
+    "opposite_neutral",  # it lies opposite the first, where the setup forbids that
     "touches_nothing",
     "mismatch",  # with an adjacent piece
     "frame",  # a side at the edge does not have the frame's lines (variant 2)
@@ -49,16 +51,58 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """A board in the middle of a game. With `framed` the second variant is played."""
+class Setup:
+    """What a game is played with; by default the published game.
 
-    squares: tuple[RotatedPiece | None, ...] = (None,) * SIDE**2
+    side: squares along an edge of the board. shapes: those of each player's pieces. marked: the
+    squares of the neutral pieces, which lie there from the start; empty where players place them.
+    may_be_opposite: whether the players may place them on opposite squares. framed: whether the
+    lines of the frame count (variant 2).
+    """
+
     side: int = SIDE
+    shapes: tuple[Sides, ...] = OWN_SHAPES
+    marked: tuple[int, ...] = ()
+    may_be_opposite: bool = True
     framed: bool = False
 
+    def hand(self, player: Player) -> tuple[Piece, ...]:
+        """A player's own pieces."""
+        return tuple(Piece(player, sides) for sides in self.shapes)
+
+    def opposite(self, square: int) -> int:
+        """The square half a turn about the middle of the board away."""
+        return self.side**2 - 1 - square
+
+    def may_be_marked(self, first: int, second: int) -> bool:
+        """Whether neutral pieces may lie on two squares that the board marks: neither on one, nor
+        side by side, nor opposite."""
+        apart = (first, self.opposite(first), *neighbours(first, self.side))
+        return second not in apart
+
+
+PUBLISHED = Setup()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board in the middle of a game. Raises ValueError if the board has other squares."""
+
+    squares: tuple[RotatedPiece | None, ...]
+    setup: Setup = PUBLISHED
+
     def __post_init__(self) -> None:
-        if len(self.squares) != self.side**2:
-            raise ValueError(f"{len(self.squares)} squares do not make {self.side} x {self.side}")
+        side = self.setup.side
+        if len(self.squares) != side**2:
+            raise ValueError(f"{len(self.squares)} squares do not make {side} x {side}")
+
+    @classmethod
+    def start(cls, setup: Setup = PUBLISHED) -> "Position":
+        """The board before the first turn."""
+        position = cls((None,) * setup.side**2, setup)
+        for square, piece in zip(setup.marked, NEUTRALS, strict=False):
+            position = position.with_piece(Move(square, RotatedPiece(piece, 0)))
+        return position
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -74,14 +118,15 @@ class Position:
     def hand(self) -> tuple[Piece, ...]:
         """The pieces of the player to move: on each player's first turn the neutral ones."""
         on_board = self.pieces
-        pieces = HANDS[self.to_move] if len(on_board) >= len(NEUTRALS) else NEUTRALS
+        is_first_turn = len(on_board) < len(NEUTRALS)
+        pieces = NEUTRALS if is_first_turn else self.setup.hand(self.to_move)
         return tuple(piece for piece in pieces if piece not in on_board)
 
     def with_piece(self, move: Move) -> "Position":
         """The position with one more piece, whether the move is legal or not."""
         squares = list(self.squares)
         squares[move.square] = move.rotated_piece
-        return Position(tuple(squares), self.side, self.framed)
+        return Position(tuple(squares), self.setup)
 
 
 class IllegalMoveError(ValueError):
@@ -120,18 +165,20 @@ def violations(position: Position, move: Move) -> frozenset[Violation]:
 
 def _violations(position: Position, move: Move) -> Iterator[Violation]:
     piece, sides = move.rotated_piece.piece, move.rotated_piece.sides
-    around = neighbours(move.square, position.side)
-    adjacent = _adjacent_pieces(position, move.square)
+    setup, adjacent = position.setup, _adjacent_pieces(position, move.square)
     if piece in NEUTRALS:
         if adjacent:
             yield "beside_neutral"
+        if position.squares[setup.opposite(move.square)] and not setup.may_be_opposite:
+            yield "opposite_neutral"
         return
     if not adjacent:
         yield "touches_nothing"
     if mismatches(position, move):
         yield "mismatch"
+    around = neighbours(move.square, setup.side)
     edge = [mark for mark, neighbour in zip(sides, around, strict=True) if neighbour is None]
-    if position.framed and any(mark != FRAME for mark in edge):
+    if setup.framed and any(mark != FRAME for mark in edge):
         yield "frame"
 
 
@@ -149,7 +196,7 @@ def _adjacent_pieces(position: Position, square: int) -> list[tuple[int, Rotated
     """The adjacent pieces, each with its direction: 0 is above, then clockwise."""
     return [
         (direction, rotated_piece)
-        for direction, neighbour in enumerate(neighbours(square, position.side))
+        for direction, neighbour in enumerate(neighbours(square, position.setup.side))
         if neighbour is not None and (rotated_piece := position.squares[neighbour])
     ]
 

@@ -1,9 +1,20 @@
 """Texts of Quads that several sheets share, in a language."""
 
 from generator.core.settings import Settings
-from generator.games.quads.pieces import HANDS, Player
+from generator.games.quads.definition import QuadsSet
+from generator.games.quads.pieces import Player
 from generator.games.quads.roll import Quads
 from generator.languages import Language, load_language, localized
+
+FIRST_TURN = "rules.setup.first"
+OTHER_KEYS = {
+    "marked": {
+        FIRST_TURN: "rules.setup.first_marked",
+        "rules.setup.lots": "rules.setup.lots_marked",
+    },
+    "not_opposite": {FIRST_TURN: "rules.setup.first_not_opposite"},
+}
+"""The sentences that replace others, by where a set says that the neutral pieces lie."""
 
 
 def owner_name(quads: Quads, player: Player, language: Language) -> str:
@@ -12,14 +23,21 @@ def owner_name(quads: Quads, player: Player, language: Language) -> str:
 
 
 def rule(quads: Quads, settings: Settings, key: str) -> str:
-    """A sentence about the game by its key, such as "rules.placing.turn", as markup."""
+    """A sentence about the game by its key, such as "rules.placing.turn", as markup; where the set
+    has another rule, the sentence about that."""
     language = load_language(settings.language_code)
     return language.say(
-        f"quads.{key}",
+        f"quads.{_key(key, quads.quads_set)}",
         light=owner_name(quads, "light", language),
         dark=owner_name(quads, "dark", language),
-        count=len(HANDS["light"]),
+        count=quads.quads_set.hand_size,
     )
+
+
+def _key(key: str, quads_set: QuadsSet) -> str:
+    if key == "rules.variants.frame" and not quads_set.is_lost_for_light:
+        return "rules.variants.frame_only"
+    return OTHER_KEYS.get(quads_set.neutrals, {}).get(key, key)
 
 
 def slug(quads: Quads, settings: Settings, *subjects: str) -> str:

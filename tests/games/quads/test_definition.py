@@ -7,30 +7,78 @@ import pytest
 from generator.core.errors import DefinitionError, OptionError
 from generator.core.resources import sets_dir
 from generator.core.seeds import FIXED
-from generator.games.quads.definition import CATALOGUE
+from generator.games.quads.definition import CATALOGUE, QuadsDefinition
 from generator.games.quads.game import GAME
 from generator.games.quads.load import load_definition
+from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.roll import roll
+from generator.games.quads.rules import PUBLISHED, Setup, neighbours
 
 
 def test_the_shipped_set_is_the_published_game():
     quads_set = load_definition(["classic"]).quads_set
-    assert CATALOGUE.available() == CATALOGUE.shipped == GAME.default_sets == (quads_set.key,)
-    assert (quads_set.board, quads_set.square, quads_set.frame) == (
-        6,
-        30,
-        9,
-    )
+    assert GAME.default_sets == (quads_set.key,)
+    assert (quads_set.board, quads_set.square, quads_set.frame) == (6, 30, 9)
+    assert quads_set.hand_size == 17
+    assert roll(load_definition(["classic"]), "regular", 2, "any").setup == PUBLISHED
     assert quads_set.piece == 29.5  # and so clear of its neighbours
     assert quads_set.whole == 198
 
 
-def test_every_seed_gives_the_same_game():
-    definition = GAME.load(["classic"], [])
+def test_every_shipped_set_is_in_the_catalogue():
+    assert CATALOGUE.available() == CATALOGUE.shipped == ("classic", "apart", "lots", "small")
+
+
+@pytest.mark.parametrize("name", ["classic", "apart"])
+def test_every_seed_gives_the_same_game(name):
+    definition = GAME.load([name], [])
     games = [roll(definition, "regular", 2, seed) for seed in ("fixed", "sunday")]
     assert games[0] == games[1]
     assert games[0].game_id.seed == FIXED
-    assert str(games[0].game_id).startswith("quads.regular.classic.2.fixed.1-")
+    assert str(games[0].game_id).startswith(f"quads.regular.{name}.2.fixed.1-")
+
+
+@pytest.mark.parametrize("name, count", [("lots", 17), ("small", 11)])
+def test_a_seed_draws_shapes_and_the_squares_of_the_neutral_pieces(name, count):
+    definition = GAME.load([name], [])
+    setups = [roll(definition, "regular", 2, f"seed-{number}").setup for number in range(40)]
+    assert setups[7] == roll(definition, "regular", 2, "seed-7").setup
+    assert len(set(setups)) > 30
+    for setup in setups:
+        assert setup.side == definition.quads_set.board
+        assert len(set(setup.shapes)) == count and set(setup.shapes) <= set(OWN_SHAPES)
+        assert list(setup.shapes) == sorted(setup.shapes)
+        one, other = setup.marked
+        assert other not in (one, setup.opposite(one), *neighbours(one, setup.side))
+    assert set().union(*(setup.shapes for setup in setups)) == set(OWN_SHAPES)
+    assert "seed-7" in str(roll(definition, "regular", 2, "seed-7").game_id)
+
+
+def test_any_two_squares_may_be_marked_that_are_neither_adjacent_nor_opposite():
+    setup = Setup()
+    pairs = [(one, other) for one in range(36) for other in range(36)
+             if setup.may_be_marked(one, other)]  # fmt: skip
+    assert len(pairs) == 36 * 35 - 2 * 60 - 36
+    assert all((other, one) in pairs for one, other in pairs)
+
+
+def test_drawn_shapes_and_squares_are_independent():
+    """One has no part in the other's stream: another number of shapes moves no neutral piece."""
+    quads_set = GAME.load(["lots"], []).quads_set
+    marked = {
+        roll(QuadsDefinition((quads_set.model_copy(update={"pieces": pieces}),)), "regular", 2, "a")
+        .setup.marked
+        for pieces in (12, 15, 17)
+    }  # fmt: skip
+    assert len(marked) == 1
+
+
+@pytest.mark.parametrize("board, room", [(5, 11), (6, 17), (7, 17)])
+def test_without_a_number_there_are_as_many_pieces_as_the_board_takes(board, room):
+    quads_set = GAME.load(["classic"], []).quads_set.model_copy(update={"board": board})
+    assert quads_set.hand_size == room
+    setup = roll(QuadsDefinition((quads_set,)), "regular", 2, "sunday").setup
+    assert len(setup.shapes) == room and setup.side == board
 
 
 def test_the_fingerprint_is_that_of_the_values():
@@ -55,6 +103,16 @@ def test_the_record_has_every_piece():
     light, dark = record["told"]
     assert light.startswith("Light: ###=  ###|  ") and light.endswith("  ====")
     assert len(light.split()) == len(dark.split()) == 1 + 18
+
+
+def test_the_record_has_the_marked_squares():
+    rolled = GAME.roll(GAME.load(["lots"], []), "regular", 2, "sunday")
+    *hands, rings, rays = GAME.record(rolled, "en")["told"]
+    assert [len(hand.split()) for hand in hands] == [1 + 18] * 2
+    for line, signs, square in zip(
+        (rings, rays), ("====", "||||"), rolled.setup.marked, strict=True
+    ):
+        assert line == f"Neutral piece {signs}: row {square // 6 + 1}, column {square % 6 + 1}"
 
 
 def test_one_set_at_a_time(tmp_path):

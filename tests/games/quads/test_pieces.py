@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.resources import find_art
+from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import (
     HANDS,
     NEUTRALS,
@@ -21,7 +22,7 @@ from generator.games.quads.pieces import (
     rotate,
     rotations,
 )
-from generator.games.quads.roll import starting_pieces
+from generator.games.quads.roll import roll
 
 SOLID, PARALLEL, PERPENDICULAR = Mark
 ALL_SIDES = tuple(product(Mark, repeat=4))
@@ -57,7 +58,8 @@ def test_together_36_that_differ():
 
 
 def test_half_of_them_come_with_each_player():
-    light, dark = starting_pieces("light"), starting_pieces("dark")
+    quads = roll(load_definition(["classic"]), "regular", 2, "fixed")
+    light, dark = quads.starting_pieces("light"), quads.starting_pieces("dark")
     assert len(light) == len(dark) == 18
     assert {*light, *dark} == set(PIECES)
 

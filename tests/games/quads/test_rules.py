@@ -12,6 +12,7 @@ from generator.games.quads.rules import (
     IllegalMoveError,
     Move,
     Position,
+    Setup,
     loser,
     mismatch,
     mismatches,
@@ -27,7 +28,7 @@ MIDDLE = 14  # square in the third row and the third column
 
 def board(*rotated_piece, framed=False, side=6):
     """A board with (square, owner, signs) on it."""
-    position = Position((None,) * side**2, side, framed)
+    position = Position.start(Setup(side, framed=framed))
     for square, owner, signs in rotated_piece:
         position = position.with_piece(Move(square, piece_showing(owner, signs)))
     return position
@@ -41,7 +42,7 @@ def violations_of(position, square, owner, signs):
 
 
 def test_light_puts_a_neutral_piece_on_any_square():
-    start = Position()
+    start = Position.start()
     assert start.to_move == "light"
     assert start.hand == NEUTRALS
     assert {(move.square, move.rotated_piece) for move in moves(start)} == {
@@ -52,7 +53,7 @@ def test_light_puts_a_neutral_piece_on_any_square():
 @pytest.mark.parametrize("square", [0, 3, MIDDLE, 35])
 @pytest.mark.parametrize("first, other", [(RINGS, RAYS), (RAYS, RINGS)])
 def test_dark_puts_the_other_on_a_square_that_is_not_adjacent(square, first, other):
-    position = play(Position(), Move(square, first))
+    position = play(Position.start(), Move(square, first))
     assert position.to_move == "dark"
     allowed = set(range(36)) - {square, *neighbours(square, 6)}
     assert set(moves(position)) == {Move(free, other) for free in allowed}
@@ -66,7 +67,7 @@ def test_adjacent_means_sharing_a_side():
 
 
 def test_then_light_goes_on_with_an_own_piece():
-    position = play(play(Position(), Move(0, RINGS)), Move(35, RAYS))
+    position = play(play(Position.start(), Move(0, RINGS)), Move(35, RAYS))
     assert position.to_move == "light"
     assert position.hand == HANDS["light"]
 
@@ -75,7 +76,7 @@ def test_then_light_goes_on_with_an_own_piece():
 
 
 def test_players_take_turns():
-    position = play(play(Position(), Move(0, RINGS)), Move(35, RAYS))
+    position = play(play(Position.start(), Move(0, RINGS)), Move(35, RAYS))
     for player in ("light", "dark", "light", "dark"):
         assert position.to_move == player
         move = next(moves(position))
@@ -169,7 +170,7 @@ def test_a_piece_may_be_turned():
 
 
 def test_one_places_a_piece_of_ones_own_that_one_still_has():
-    position = play(play(Position(), Move(0, RINGS)), Move(35, RAYS))
+    position = play(play(Position.start(), Move(0, RINGS)), Move(35, RAYS))
     with pytest.raises(IllegalMoveError, match="light has no piece dark #==="):
         play(position, Move(1, piece_showing("dark", "#===")))
     position = play(
@@ -181,7 +182,7 @@ def test_one_places_a_piece_of_ones_own_that_one_still_has():
 
 
 def test_a_forbidden_move_says_why():
-    position = play(play(Position(), Move(0, RINGS)), Move(35, RAYS))
+    position = play(play(Position.start(), Move(0, RINGS)), Move(35, RAYS))
     with pytest.raises(IllegalMoveError, match=r"light #=== on square 1: mismatch"):
         play(position, Move(1, piece_showing("light", "===#")))
 
@@ -252,7 +253,7 @@ def test_neighbours_are_mutual(side, data):
 def random_game(seed: int, framed: bool) -> list[Position]:
     """The positions of a game in which both move at random."""
     chance = random.Random(seed)
-    positions = [Position(framed=framed)]
+    positions = [Position.start(Setup(framed=framed))]
     while options := list(moves(positions[-1])):
         positions.append(play(positions[-1], chance.choice(options)))
     return positions
@@ -287,7 +288,7 @@ def _assert_sides_match(position: Position) -> None:
                 other, others = sides_by_piece[there]
                 assert others[-down, -right] == mark
                 assert mark != "#" or other.owner == piece.owner
-            elif position.framed and not (0 <= there[0] < 6 and 0 <= there[1] < 6):
+            elif position.setup.framed and not (0 <= there[0] < 6 and 0 <= there[1] < 6):
                 assert mark == "=" or piece.owner == "neutral"
 
 

@@ -13,9 +13,10 @@ from generator.games.quads.definition import QuadsDefinition
 from generator.games.quads.examples import FIGURES
 from generator.games.quads.game import GAME
 from generator.games.quads.load import load_definition
-from generator.games.quads.pieces import PIECES, Mark
-from generator.games.quads.roll import Quads, roll, starting_pieces
+from generator.games.quads.pieces import NEUTRALS, PIECES, PLAYERS, Mark
+from generator.games.quads.roll import Quads, roll
 from generator.games.quads.sheets import reference, rule_figures
+from generator.games.quads.wording import owner_name
 from generator.languages import Language, languages, load_language
 from generator.layout.page import Art, Group, Oval, Page, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
@@ -40,6 +41,11 @@ def pages(sheet, quads=None, **look) -> list[Page]:
     if quads:
         return SHEETS[sheet](quads, settings(**look))
     return classic_pages(sheet, settings(**look))
+
+
+@cache
+def rolled(name, seed="sunday") -> Quads:
+    return roll(load_definition([name]), "regular", 2, seed)
 
 
 @cache
@@ -88,13 +94,35 @@ def test_other_sizes_are_sound(paper, square_and_frame):
     assert len(groups(sheets[0], *KEYS)) == (36 if together else 18)
 
 
+@pytest.mark.parametrize(
+    ("name", "paper", "code", "ink"),
+    cases(("apart", "lots", "small"), PAPERS, languages(), INK_MODES, together=1,
+          always=[("small", "a4-letter-safe", wordiest_language(), "low")]),
+)  # fmt: skip
+def test_sheets_of_the_other_sets_are_sound(name, paper, code, ink):
+    for sheet in SHEETS:
+        for page in pages(sheet, rolled(name), paper=paper, code=code, ink=ink):
+            assert_sound(page)
+
+
+@pytest.mark.parametrize("board, square", [(5, 20), (5, 38), (7, 26)])
+def test_other_boards_are_sound(board, square):
+    """The smallest board has the least room for the rules."""
+    quads = quads_with(board=board, square=float(square), frame=4.0)
+    for code in languages():
+        (page,) = pages("board", quads, code=code)
+        assert_sound(page)
+
+
 # Pieces
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_player_s_pieces_are_on_one_sheet_and_all_36_different(paper):
     fronts = pages("pieces", paper=paper)[::2]
-    hands = [[piece.key for piece in starting_pieces(player)] for player in ("light", "dark")]
+    hands = [
+        [piece.key for piece in classic().starting_pieces(player)] for player in ("light", "dark")
+    ]
     names = [[face.name for face in groups(front, *KEYS)] for front in fronts]
     assert names == ([hands[0] + hands[1]] if paper == "a3" else hands)
     faces = [face for front in fronts for face in groups(front, *KEYS)]
@@ -190,7 +218,46 @@ def test_patterns_run_on_into_the_bleed(ink):
     assert face.box == bleed.inset(-1)
 
 
+def test_only_the_pieces_of_the_seed_are_printed():
+    for name in ("lots", "small"):
+        quads = rolled(name)
+        fronts = pages("pieces", quads, paper="a3")[::2]
+        names = [face.name for front in fronts for face in groups(front, *KEYS)]
+        hands = [*quads.starting_pieces("light"), *quads.starting_pieces("dark")]
+        assert names == [piece.key for piece in hands]
+        assert f"{quads.quads_set.hand_size} pieces" in words(fronts[0])
+        (page,) = pages("reference", quads)
+        pictures = [group.name for group in all_groups(page) if group.name in KEYS]
+        assert set(pictures) >= {piece.key for piece in quads.setup.hand("light")}
+        assert f"{quads.quads_set.hand_size} pieces, all different" in words(page)
+
+
+def all_groups(page: Page) -> list[Group]:
+    """Groups, and those inside groups."""
+    waiting, result = [*page.items], []
+    while waiting:
+        if isinstance(item := waiting.pop(), Group):
+            result.append(item)
+            waiting += item.items
+    return result
+
+
 # The board
+
+
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_the_board_shows_where_the_neutral_pieces_lie(ink):
+    for name, seed in (("lots", "sunday"), ("small", "sunday"), ("lots", "monday")):
+        quads = rolled(name, seed)
+        (board,) = groups(pages("board", quads, ink=ink)[0], "board")
+        pictures = {item.name: item.box.centre for item in board.items if isinstance(item, Group)}
+        square, frame = quads.quads_set.square, quads.quads_set.frame
+        expected = {}
+        for piece, number in zip(NEUTRALS, quads.setup.marked, strict=True):
+            row, column = divmod(number, quads.setup.side)
+            place = frame + (column + 0.5) * square, frame + (row + 0.5) * square
+            expected[piece.key] = pytest.approx(place)
+        assert pictures == expected
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -239,7 +306,10 @@ def test_without_rules_the_board_is_alone():
 
 @pytest.mark.parametrize(("sheet", "code"), cases(("cards", "reference"), languages(), together=1))
 def test_every_rule_and_every_figure_is_printed(sheet, code):
-    all_words = " ".join(words(page) for page in pages(sheet, code=code)).replace("\u00a0", " ")
+    """On the sheets of some set."""
+    sets = None, rolled("apart"), rolled("lots")
+    all_pages = [page for quads in sets for page in pages(sheet, quads, code=code)]
+    all_words = " ".join(map(words, all_pages)).replace("\u00a0", " ")
     for section in load_language(code).section("quads")["rules"].values():
         for text in section.values():
             first = load_language(code).typeset(text.split("{")[0].replace("**", ""))
@@ -247,6 +317,36 @@ def test_every_rule_and_every_figure_is_printed(sheet, code):
     page_items = [entry for page in pages(sheet, code=code) for entry in flatten(page)]
     verdicts = sum(isinstance(entry.item, Oval) for entry in page_items)
     assert verdicts % sum(len(figure.scenes) for figure in FIGURES.values()) == 0 < verdicts
+
+
+@pytest.mark.parametrize("code", languages())
+def test_each_set_prints_its_own_first_turn(code):
+    """And the winning strategy only where there is one."""
+    say = load_language(code).say
+    keys = {
+        "classic": ("setup.first", "variants.frame"),
+        "apart": ("setup.first_not_opposite", "variants.frame_only"),
+        "lots": ("setup.first_marked", "variants.frame_only"),
+    }
+    light, dark = (owner_name(classic(), player, load_language(code)) for player in PLAYERS)
+
+    def texts(key):
+        """A sentence, at its bold words in parts."""
+        parts = say(f"quads.rules.{key}", light=light, dark=dark).split("**")
+        return {plain(part) for part in parts} - {""}
+
+    def plain(sentence):
+        return " ".join(sentence.replace("\u00a0", " ").replace("\u202f", " ").split())
+
+    for name, own in keys.items():
+        (page,) = pages("reference", rolled(name), code=code)
+        printed = plain(words(page))
+        sentences = [texts(key) for key in own]
+        assert all(part in printed for parts in sentences for part in parts), name
+        for key in {key for other in keys.values() for key in other if key not in own}:
+            parts = texts(key)
+            is_contained = any(max(parts, key=len) in part for one in sentences for part in one)
+            assert is_contained or not all(part in printed for part in parts), (name, key)
 
 
 def test_every_figure_is_on_a_card():
@@ -360,8 +460,10 @@ def test_every_wording_is_used(code, monkeypatch):
         return say(self, key, **params)
 
     monkeypatch.setattr(Language, "say", say_and_note)
-    for sheet in SHEETS.values():
-        sheet(classic(), settings(code=code))
+    for quads in (classic(), rolled("apart"), rolled("lots")):
+        for sheet in SHEETS.values():
+            sheet(quads, settings(code=code))
+        GAME.record(quads, code)
     assert {key for key in keys if key.startswith("quads.")} == set(
         _keys(load_language(code).section("quads"), "quads")
     )

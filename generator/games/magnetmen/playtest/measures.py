@@ -16,21 +16,23 @@ from generator.analysis.estimators import (
     ratio,
 )
 from generator.analysis.intervals import FEW, Estimate
+from generator.games.magnetmen.playtest.game_course import COURSE_FIGURES
 from generator.games.magnetmen.playtest.trials import Trial, TypeTrial
 from generator.games.magnetmen.simulation import observations as o
 from generator.games.magnetmen.simulation.goals import LIMITED, Limits, limit_usage
 
 FIGURES = (
     "turns", "left", "choices", "tight", "waiting", "ties", "margin", "changes", "decided",
-    "seat_deviation",
+    "seat_deviation", *COURSE_FIGURES,
 )  # fmt: skip
-"""The measures of whole boards; see metrics.py."""
+"""The measures of whole boards; see metrics.py and game_course.py."""
 
 BOARD_SHARES = frozenset({"goal", "boards"})
 """Measures that are a share of the boards."""
 
 IN_PERCENT = BOARD_SHARES | {
     "left", "tight", "waiting", "ties", "margin", "decided", "seat_deviation", "seat", "ladder",
+    "settled", "choice_gain",
     "share", "missed", "missed_other",
 }  # fmt: skip
 DIFFERENCES = frozenset({"missed", "missed_other"})
@@ -39,7 +41,7 @@ DIFFERENCES = frozenset({"missed", "missed_other"})
 BOUNDED = IN_PERCENT - DIFFERENCES - {"share"}
 """Measures from 0 to 1."""
 
-SIGNED = DIFFERENCES | {"share", "icon_points"}
+SIGNED = DIFFERENCES | {"share", "icon_points", "choice_gain"}
 """Measures that can be below 0; points can."""
 
 ALL_GOALS = "all"
@@ -199,4 +201,8 @@ def _type_measures(
         "icon_points": ratio(sums(o.POINTS), sums(o.ICONS)),
         "share": ratio(sums(o.WON_POINTS), {number: float(won_points[number]) for number in group}),
         "owners": ratio(sums(o.OWNERS_WON, 1 / o.WIN_PARTS), sums(o.OWNERS, 1 / players)),
+        "without": ratio(
+            {number: of_type.without.wins for number, of_type in group.items()},
+            {number: of_type.without.games / players for number, of_type in group.items()},
+        ),
     }

@@ -23,6 +23,7 @@ NOTES = {
     "share": "On boards that have the type.",
     "icon_points": "At the end of the game.",
     "owners": "Players who own at least one at the end; 1 is as often as anybody.",
+    "without": "Players who never take it, among others who do; near 1 nobody needs it.",
 }
 PLAYER_NOTES = {
     "greedy": "How often one greedy player wins against random ones.",

@@ -26,17 +26,19 @@ from generator.analysis.report import (
 )
 from generator.games.magnetmen.playtest import names
 from generator.games.magnetmen.playtest.baseline import DEFAULT_READINGS
+from generator.games.magnetmen.playtest.course_report import course_blocks
 from generator.games.magnetmen.playtest.findings import Findings
 from generator.games.magnetmen.playtest.measures import ALL_GOALS, FIGURES, OTHER, MeasureKey
 from generator.games.magnetmen.playtest.names import form
 from generator.games.magnetmen.playtest.paired_tests import Difference
+from generator.games.magnetmen.playtest.shipped_figures import share_below, shipped_sets
 from generator.games.magnetmen.playtest.study import Case, changed_readings
 from generator.games.magnetmen.playtest.summary import QUANTILES, PlayEstimate, StudySummary
 from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, MEASURE_NAMES, UNITS
 from generator.games.magnetmen.simulation.goals import AT_LEAST
 from generator.languages import localized
 
-_CHARTED = ("pick_ratio", "share", "icon_points", "owners")
+_CHARTED = ("pick_ratio", "share", "icon_points", "owners", "without")
 _COMPARISONS = ("missed", "length")  # boards with a type against others
 _SEVERITIES: dict[str, Severity] = {
     "dominant": "bad", "useless": "warning", "trap": "notable", "breaking": "bad",
@@ -201,6 +203,7 @@ class _Builder:
         yield Charts((*(self._histogram(case, name) for name in FIGURES), *self._fairness(case)))
         yield self._figures(case)
         yield Paragraph(names.TOO_FEW_NOTE, is_note=True)
+        yield from course_blocks(self.summary.sample.trials[case])
         yield from self._types(case)
         yield from self._powers(case)
 
@@ -251,16 +254,19 @@ class _Builder:
         """The distribution of each figure and seat over boards, and how many boards meet goals."""
         quantiles = (Column(f"{part:.0%}", True, part in (0.25, 0.75)) for part in QUANTILES)
         columns = (Column("Figure"), Column("Mean", True), *quantiles,
+                   Column("Shipped boards below", True, is_optional=True),
                    Column("Goal"), Column("Boards that meet it", True))  # fmt: skip
         rows = [self._figure_row(case, name) for name in FIGURES]
         for seat in self.summary.estimates_of(case, "seat"):
-            rows.append((f"Seat {seat.key.subject} wins", *_distribution(seat), "", ""))
+            rows.append((f"Seat {seat.key.subject} wins", *_distribution(seat), "", "", ""))
         met = number(self._known(case, MeasureKey("goal", ALL_GOALS)))
-        rows.append(("All goals", *[""] * (len(QUANTILES) + 2), met))
+        rows.append(("All goals", *[""] * (len(QUANTILES) + 3), met))
         return Table(columns, tuple(rows))
 
     def _figure_row(self, case: Case, name: str) -> tuple[Cell, ...]:
-        distribution = _distribution(self._known(case, MeasureKey(name)))
+        estimate = self._known(case, MeasureKey(name))
+        sets = shipped_sets(self.summary.sample.definition)
+        distribution = *_distribution(estimate), share_below(sets, case, name, estimate.value)
         limit = getattr(self.summary.cases[case].goal, name, None)
         if limit is None:
             return FIGURE_NAMES[name], *distribution, "", ""
@@ -284,7 +290,7 @@ class _Builder:
 
     def _type_chart(self, case: Case, measure: str, keys: Sequence[MeasureKey]) -> Chart:
         labelled = [(self.labels.type(key), key._replace(measure=measure)) for key in keys]
-        reference = 1.0 if measure in ("pick_ratio", "owners") else None
+        reference = 1.0 if measure in ("pick_ratio", "owners", "without") else None
         title, unit, note = MEASURE_NAMES[measure], UNITS[measure], names.NOTES[measure]
         return charts.interval_chart(title, self._marks(case, labelled), unit, note, reference)
 

@@ -4,9 +4,12 @@ Input: a definition, a study, a case, the number of a roll. Output: a Trial, or 
 that no program can play. Everything follows from the seed and is the same in every process.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.playtest.game_course import course_figures
 from generator.games.magnetmen.playtest.study import Case, Study
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.simulation.board_search import is_playable
@@ -15,20 +18,27 @@ from generator.games.magnetmen.simulation.metrics import board_figures
 from generator.games.magnetmen.simulation.players import (
     GREEDY,
     RANDOM,
+    Forecast,
     Observations,
     Player,
+    forecast_games,
     observe_games,
 )
 from generator.games.magnetmen.simulation.skill_ladder import Rung, play_rung
 from generator.languages import load_language
 from generator.layout.text import without_markup
 
+_FORECAST_GAMES = 3  # on a board, and playouts of each of their turns and choices
+_FORECAST_PLAYOUTS = 64
+_RESTRICTED_PART = 8  # of a study's games are played without each type
+
 
 class TypeTrial(NamedTuple):
     """A type on one board.
 
     variant is the number of its power among the type's powers (1 is the first in the file), power
-    that power in words. sums holds the sums of observations.py over all games.
+    that power in words. sums holds the sums of observations.py over all games. without is how often
+    a player wins who takes none, among others who do.
     """
 
     name: str
@@ -36,13 +46,15 @@ class TypeTrial(NamedTuple):
     power: str
     squares: int
     sums: tuple[int, ...]
+    without: Rung
 
 
 class Trial(NamedTuple):
     """One board and what its games showed.
 
-    figures holds the figures of metrics.py by name, seats the share of wins of each seat, ladder
-    the rungs of the skill ladder by name.
+    figures holds the figures of metrics.py and game_course.py by name, seats the share of wins of
+    each seat, ladder the rungs of the skill ladder by name. chances are those of each player before
+    each turn of one game.
     """
 
     number: int
@@ -50,20 +62,22 @@ class Trial(NamedTuple):
     seats: tuple[float, ...]
     types: tuple[TypeTrial, ...]
     ladder: dict[str, Rung]
+    chances: tuple[tuple[float, ...], ...]
 
     @classmethod
     def from_json(cls, data: list[Any]) -> "Trial":  # Any: lists and dicts as JSON has them
         """A trial from its JSON form. Raises ValueError, TypeError for other data."""
-        number, named_figures, seats, types, ladder = data
+        number, named_figures, seats, types, ladder, chances = data
         return cls(
             number,
             dict(named_figures),
             tuple(seats),
             tuple(
-                TypeTrial(name, variant, power, squares, tuple(sums))
-                for name, variant, power, squares, sums in types
+                TypeTrial(name, variant, power, squares, tuple(sums), Rung(*without))
+                for name, variant, power, squares, sums, without in types
             ),
             {name: Rung(*values) for name, values in ladder.items()},
+            tuple(map(tuple, chances)),
         )
 
 
@@ -80,13 +94,36 @@ def run_trial(
     games = observe_games(game, [player] * case.players, seed, study.games)
     names = [type_name(rolled_type) for rolled_type in board.types]
     result = board_figures(games, str(player), names, len(board.squares))
+    figures = {name: figure.value for name, figure in result.estimates.items()}
+    forecasts = _forecasts(game, player, seed, study.games)
     return Trial(
         number,
-        {name: figure.value for name, figure in result.estimates.items()},
+        figures | course_figures(forecasts),
         tuple(seat.value for seat in result.seats),
-        _type_trials(board, games),
+        _type_trials(board, games, _restricted(game, player, seed, study.games)),
         _skill_ladder(game, player, seed, study.games),
+        tuple(tuple(round(chance, 3) for chance in turn.chances) for turn in forecasts[0].turns),
     )
+
+
+def _forecasts(game: Game, player: Player, seed: str, games: int) -> list[Forecast]:
+    """Forecasts of a few games: the boards are the units."""
+    count = min(games, _FORECAST_GAMES)
+    players = [player] * game.tables.players
+    return forecast_games(game, players, f"{seed} forecast", count, _FORECAST_PLAYOUTS)
+
+
+def _restricted(game: Game, player: Player, seed: str, games: int) -> list[Rung]:
+    """For each type, how often a player wins who takes none, among others who do.
+
+    Restricted play: A. Jaffe and others, Evaluating Competitive Game Balance with Restricted Play
+    (AIIDE 2012).
+    """
+    count = max(1, games // _RESTRICTED_PART)
+    return [
+        play_rung(game, replace(player, avoids=kind), player, f"{seed} without {kind}", count)
+        for kind in range(game.tables.types)
+    ]
 
 
 def type_name(rolled_type: RolledType) -> str:
@@ -94,7 +131,9 @@ def type_name(rolled_type: RolledType) -> str:
     return f"{rolled_type.set_name}/{rolled_type.piece.key}"
 
 
-def _type_trials(board: Board, games: Observations) -> tuple[TypeTrial, ...]:
+def _type_trials(
+    board: Board, games: Observations, restricted: Sequence[Rung]
+) -> tuple[TypeTrial, ...]:
     sums_by_type = [
         tuple(map(sum, zip(*(block[index] for block in games.blocks), strict=True)))
         for index in range(len(board.types))
@@ -107,8 +146,9 @@ def _type_trials(board: Board, games: Observations) -> tuple[TypeTrial, ...]:
             without_markup(rolled_type.sentence(english)),
             rolled_type.count,
             sums,
+            without,
         )
-        for rolled_type, sums in zip(board.types, sums_by_type, strict=True)
+        for rolled_type, sums, without in zip(board.types, sums_by_type, restricted, strict=True)
     )
 
 

@@ -5,35 +5,60 @@ one. The program plays no game for either. games/vetted.py has the form of the f
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from generator.core.game_id import GameId
 from generator.core.seeds import Stream
 from generator.games import vetted
-from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import PlaytestResult
 from generator.games.magnetmen.roll import Board, game_id, roll
 from generator.games.magnetmen.simulation.goals import Goals, load_goals
-from generator.games.vetted import Basis, Case, Vetted
+from generator.games.vetted import Basis, Case
+
+_JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
+"""What of the goals has an effect on the result of a board. How it was found has none."""
 
 
-def pick(
-    definition: MagnetmenDefinition, size: str, players: int, seed: str, folders: Sequence[Path]
-) -> Board | None:
-    """A vetted board with its result, picked by the seed; None if there is none. Raises
-    DefinitionError for the goals."""
-    name = game_id(definition, size, players, seed)
-    if boards := vetted.read(case_of(name), basis(name, load_goals(folders))):
-        board = Stream(seed, "vetted").choice(boards)
-        return with_result(roll(definition, size, players, board.seed), board)
-    return None
+class BoardVetting:
+    """Vetted boards behind the contract of games/base.py."""
 
+    def plan(self) -> Mapping[Case, int]:
+        """More of the base set, in all sizes, than of the other choices of sets, in two sizes."""
+        players = (2, 3, 4)
+        choices = [sets for n in (1, 2, 3) for sets in combinations(CATALOGUE.shipped, n)]
+        base: tuple[str, ...] = ("base",)
+        cases = [(base, size, 32) for size in ("small", "regular", "big", "huge")]
+        cases += [(sets, size, 8) for sets in choices[1:] for size in ("regular", "big")]
+        return {
+            Case("magnetmen", size, sets, n): count for sets, size, count in cases for n in players
+        }
 
-def with_result(board: Board, entry: Vetted) -> Board:
-    """A board with the result of its entry."""
-    return replace(board, playtest_result=PlaytestResult.of(entry.result))
+    def basis(self, definition: MagnetmenDefinition, size: str, players: int) -> Basis:
+        return basis(game_id(definition, size, players, ""), load_goals())
+
+    def pick(
+        self,
+        definition: MagnetmenDefinition,
+        size: str,
+        players: int,
+        seed: str,
+        sets_dirs: Sequence[Path],
+    ) -> Board | None:
+        name = game_id(definition, size, players, seed)
+        if boards := vetted.read(case_of(name), basis(name, load_goals(sets_dirs))):
+            vetted_board = Stream(seed, "vetted").choice(boards)
+            board = roll(definition, size, players, vetted_board.seed)
+            return replace(board, playtest_result=PlaytestResult.of(vetted_board.result))
+        return None
+
+    def result_data(self, rolled: Board) -> dict[str, Any]:
+        assert rolled.playtest_result is not None
+        return rolled.playtest_result.data()
 
 
 def vetted_result(name: GameId, goals: Goals) -> PlaytestResult | None:
@@ -51,6 +76,5 @@ def case_of(name: GameId) -> Case:
 
 def basis(name: GameId, goals: Goals) -> Basis:
     """What the result of a board depends on besides its seed."""
-    return Basis(
-        name.fingerprint, hashlib.sha256(goals.model_dump_json().encode()).hexdigest()[:16]
-    )
+    judging = goals.model_dump_json(include=_JUDGING)
+    return Basis(name.fingerprint, hashlib.sha256(judging.encode()).hexdigest()[:16])

@@ -6,11 +6,11 @@ from generator.games.open_study import CHOSEN, OpenGameStudy
 
 
 def play(
-    game: MetalsGame, variants: frozenset[str], player: str, games: int, seed: str
+    game: MetalsGame, players: int, variants: frozenset[str], player: str, games: int, seed: str
 ) -> list[dict[str, float]]:
     """Games on the map of a game."""
-    players = (PLAYERS[player],) * 2
-    return [result.figures() for result in play_games(game, players, seed, games)]
+    seats = (PLAYERS[player],) * players
+    return [result.figures() for result in play_games(game, seats, seed, games)]
 
 
 STUDY = OpenGameStudy("metals", play, tuple(PLAYERS), "greedy", variants=(CHOSEN,))

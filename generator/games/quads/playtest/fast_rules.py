@@ -1,22 +1,32 @@
 """The rules of Quads for programs: the same as rules.py, with all that follows from shapes cached.
 
 A test plays both side by side. Whoever cannot move loses, so a state is worth as much as the player
-to move has fewer moves than the opponent would have.
+to move has fewer moves than the opponent would have. Sets of rotated pieces are bits of a number,
+by their index in FACES.
 """
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from generator.games.quads.pieces import HANDS, NEUTRALS, PIECES, PLAYERS, rotations
-from generator.games.quads.rules import FRAME, Move, mismatch, neighbours
+from generator.games.quads.pieces import NEUTRALS, PIECES, PLAYERS, Piece, rotations
+from generator.games.quads.rules import FRAME, PUBLISHED, Move, Setup, mismatch, neighbours
+from generator.simulation.rules import GameRules
 
 
 class State(NamedTuple):
-    """The rotated piece on each square, as an index of FACES or -1; the pieces that lie there, as
-    bits by their index in PIECES; how many turns were played."""
+    """A board in the middle of a game.
+
+    squares: the rotated piece on each square, as an index of FACES, or -1. fitting: the rotated
+    pieces that fit on each free square that touches a piece, whoever has them. touching: the
+    squares that touch a piece, as bits. hands: the rotated pieces that each player has left to
+    place. turn: how many pieces lie on the board.
+    """
 
     squares: tuple[int, ...]
-    played: int
+    fitting: tuple[int, ...]
+    touching: int
+    hands: tuple[int, int]
     turn: int
 
 
@@ -30,118 +40,123 @@ class Action(NamedTuple):
 FACES = tuple(rotated for piece in PIECES for rotated in rotations(piece))
 """Every rotated piece that looks different from the others."""
 
-_PIECES = tuple(PIECES.index(rotated.piece) for rotated in FACES)
 _FIRST_TURNS = len(NEUTRALS)
 
 
+def _faces(pieces: Iterable[Piece]) -> int:
+    """All rotations of some pieces."""
+    members = frozenset(pieces)
+    return sum(1 << index for index, face in enumerate(FACES) if face.piece in members)
+
+
+_ROTATIONS = tuple(_faces([face.piece]) for face in FACES)
+_NEUTRAL_FACES = _faces(NEUTRALS)
+
+
 @cache
-def _fitting(direction: int, face: int) -> frozenset[int]:
-    """The faces that may lie on a square whose neighbour in a direction is this face."""
+def _matching(direction: int, face: int) -> int:
+    """The rotated pieces that may lie beside this one, which is in a direction from them."""
     other = FACES[face]
-    return frozenset(
-        index
+    mark = other.sides[(direction + 2) % 4]
+    return sum(
+        1 << index
         for index, rotated in enumerate(FACES)
-        if mismatch(
-            rotated.piece, rotated.sides[direction], other.piece, other.sides[(direction + 2) % 4]
-        )
-        is None
+        if mismatch(rotated.piece, rotated.sides[direction], other.piece, mark) is None
     )
 
 
 @cache
-def _framed(direction: int) -> frozenset[int]:
-    """The faces whose side in a direction has the lines of the frame."""
-    return frozenset(index for index, face in enumerate(FACES) if face.sides[direction] == FRAME)
+def _framed(direction: int) -> int:
+    """The rotated pieces whose side in a direction has the lines of the frame."""
+    return sum(1 << index for index, face in enumerate(FACES) if face.sides[direction] == FRAME)
 
 
-class QuadsRules:
-    """The rules on a board with that many squares along an edge; see GameRules."""
+class QuadsRules(GameRules[State, Action]):
+    """The rules for a setup; see GameRules."""
 
     players = 2
-    has_points = False
 
-    def __init__(self, side: int, framed: bool = False):
-        self.framed = framed
-        self.max_turns = side**2
-        self._around = tuple(neighbours(square, side) for square in range(side**2))
-        hands = [HANDS[player] for player in PLAYERS]
-        self._hands = tuple(
-            frozenset(index for index, face in enumerate(FACES) if face.piece in hand)
-            for hand in (*hands, NEUTRALS)
+    def __init__(self, setup: Setup = PUBLISHED):
+        self.setup = setup
+        self._squares = setup.side**2
+        self.max_turns = self._squares - len(setup.marked)
+        around = [neighbours(square, setup.side) for square in range(self._squares)]
+        self._adjacent = tuple(
+            tuple(
+                (neighbour, (direction + 2) % 4)
+                for direction, neighbour in enumerate(directions)
+                if neighbour is not None
+            )
+            for directions in around
         )
+        self._by_the_frame = tuple(self._fitting_the_frame(directions) for directions in around)
+
+    def _fitting_the_frame(self, around: tuple[int | None, ...]) -> int:
+        faces = (1 << len(FACES)) - 1
+        for direction, neighbour in enumerate(around):
+            if neighbour is None and self.setup.framed:
+                faces &= _framed(direction)
+        return faces
 
     def start(self) -> State:
-        return State((-1,) * len(self._around), 0, 0)
+        light, dark = (_faces(self.setup.hand(player)) for player in PLAYERS)
+        nothing = (0,) * self._squares
+        state = State((-1,) * self._squares, nothing, 0, (light, dark), 0)
+        for square, piece in zip(self.setup.marked, NEUTRALS, strict=False):
+            state = self.after(state, Action(square, PIECES.index(piece)))
+        return state
 
     def player_to_move(self, state: State) -> int:
         return state.turn % 2
 
-    def scores(self, state: State) -> tuple[float, ...]:
-        """Nobody scores."""
-        return (0.0, 0.0)
-
-    def repetition_key(self, state: State) -> None:
-        """Pieces are never taken away."""
-
-    def winner(self, state: State) -> int | None:
-        return None if self._can_move(state) else 1 - self.player_to_move(state)
-
-    def _can_move(self, state: State) -> bool:
-        hand = self._hand(state, self.player_to_move(state))
-        return any(
-            self._allowed(state, square, hand)
-            for square, face in enumerate(state.squares)
-            if face < 0
-        )
+    def winners(self, state: State) -> tuple[int, ...]:
+        if state.turn < _FIRST_TURNS:
+            return ()
+        hand = state.hands[state.turn % 2]
+        return () if any(faces & hand for faces in state.fitting) else (1 - state.turn % 2,)
 
     def actions(self, state: State) -> list[Action]:
-        hand = self._hand(state, self.player_to_move(state))
-        return [
-            Action(square, face)
-            for square, occupant in enumerate(state.squares)
-            if occupant < 0
-            for face in sorted(self._allowed(state, square, hand))
-        ]
+        if state.turn < _FIRST_TURNS:
+            return list(self._first_actions(state))
+        hand, result = state.hands[state.turn % 2], []
+        for square, faces in enumerate(state.fitting):
+            left = faces & hand
+            while left:
+                lowest = left & -left
+                result.append(Action(square, lowest.bit_length() - 1))
+                left ^= lowest
+        return result
 
-    def _hand(self, state: State, player: int) -> frozenset[int]:
-        """The faces that a player has left to place."""
-        hand = self._hands[player if state.turn >= _FIRST_TURNS else -1]
-        return frozenset(face for face in hand if not state.played >> _PIECES[face] & 1)
-
-    def _allowed(self, state: State, square: int, hand: frozenset[int]) -> frozenset[int]:
-        """The faces of a hand that may lie on a free square."""
-        allowed, touches = hand, False
-        for direction, neighbour in enumerate(self._around[square]):
-            if neighbour is None:
-                if self.framed and state.turn >= _FIRST_TURNS:
-                    allowed &= _framed(direction)
-            elif (face := state.squares[neighbour]) >= 0:
-                touches = True
-                allowed &= _fitting(direction, face)
-        if state.turn < _FIRST_TURNS:  # neutral pieces, which must not touch
-            return frozenset() if touches else hand
-        return allowed if touches else frozenset()
+    def _first_actions(self, state: State) -> Iterator[Action]:
+        """Placing a neutral piece."""
+        closed = {square for square, face in enumerate(state.squares) if face >= 0}
+        if not self.setup.may_be_opposite:
+            closed |= {self.setup.opposite(square) for square in closed}
+        for square in range(self._squares):
+            if square not in closed and not state.touching >> square & 1:
+                for face in range(_FIRST_TURNS):
+                    if face not in state.squares:
+                        yield Action(square, face)
 
     def after(self, state: State, action: Action) -> State:
-        squares = list(state.squares)
-        squares[action.square] = action.face
-        played = state.played | 1 << _PIECES[action.face]
-        return State(tuple(squares), played, state.turn + 1)
+        square, face = action
+        squares, fitting, touching = list(state.squares), list(state.fitting), state.touching
+        squares[square], fitting[square] = face, 0
+        for neighbour, direction in self._adjacent[square]:
+            if squares[neighbour] < 0:
+                touched = touching >> neighbour & 1
+                faces = fitting[neighbour] if touched else self._by_the_frame[neighbour]
+                fitting[neighbour] = faces & _matching(direction, face)
+                touching |= 1 << neighbour
+        light, dark = (hand & ~_ROTATIONS[face] for hand in state.hands)
+        return State(tuple(squares), tuple(fitting), touching, (light, dark), state.turn + 1)
 
     def value(self, state: State, player: int) -> float:
         """How many more squares a player could play on than the opponent."""
         if state.turn < _FIRST_TURNS:
             return 0.0
-        own, other = (self._mobility(state, each) for each in (player, 1 - player))
-        return float(own - other)
-
-    def _mobility(self, state: State, player: int) -> int:
-        hand = self._hand(state, player)
-        return sum(
-            bool(self._allowed(state, square, hand))
-            for square, face in enumerate(state.squares)
-            if face < 0
-        )
+        own, other = state.hands[player], state.hands[1 - player]
+        return float(sum(bool(faces & own) - bool(faces & other) for faces in state.fitting))
 
 
 def move(action: Action) -> Move:

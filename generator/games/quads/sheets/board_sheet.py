@@ -10,7 +10,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
-from generator.games.quads.pieces import PLAYERS
+from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, rule, slug
@@ -29,6 +29,7 @@ TITLE_SCALE = 1.35  # the size of a heading in the rules, as a multiple of the t
 SENTENCE_GAP_EM, TITLE_GAP_EM = 0.5, 1.0  # above a sentence, above a title
 BULLET_INDENT_EM = 0.9
 SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
+MARK_SHARE = 0.5  # of a square: the picture of the neutral piece that lies on it
 SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
 TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour=parts.STRONG)
 NAME_STYLE = Style(15.0, "title", "title")
@@ -60,7 +61,7 @@ def page(quads: Quads, settings: Settings) -> Page:
     top = room.y + (spare - (gap - GAP)) / 2
     head = Group("head", Box(room.x, top, side, HEAD), _head(quads, settings, side))
     top += HEAD + GAP
-    squares = tuple(_board(quads.quads_set, settings))
+    squares = tuple(_board(quads, settings))
     board = Group("board", Box(room.x, top, side, side), squares)
     texts = flow.side_by_side(columns, COLUMN_GAP, room.x, top + side + gap)
     foot_items = foot.items(room.right - foot.width, room.bottom - foot.height)
@@ -85,12 +86,14 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _board(quads_set: QuadsSet, settings: Settings) -> Iterator[Item]:
+def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
+    quads_set = quads.quads_set
     whole = Box(0, 0, quads_set.whole, quads_set.whole)
     inner = whole.inset(quads_set.frame)
     if settings.tinted:
         yield Rect(whole, parts.FRAME_TINT)
     yield from _squares(quads_set, inner, settings)
+    yield from _marks(quads, inner, settings)
     yield Rect(inner, None, "ink", theme.LINES["thin"])
     yield from _frame_lines(inner, quads_set)
     edge = theme.LINES["frame"]
@@ -115,6 +118,17 @@ def _squares(quads_set: QuadsSet, inner: Box, settings: Settings) -> Iterator[It
         box = Box(inner.x + column * side, inner.y + row * side, side, side)
         fill = pale if settings.tinted and (row + column) % 2 else "white"
         yield Rect(box, fill, "grey", theme.LINES["hair"])
+
+
+def _marks(quads: Quads, inner: Box, settings: Settings) -> Iterator[Item]:
+    """The neutral pieces, small, on the squares where they lie from the start."""
+    square = quads.quads_set.square
+    for number, neutral in zip(quads.setup.marked, NEUTRALS, strict=False):
+        row, column = divmod(number, quads.setup.side)
+        box = Box(inner.x + column * square, inner.y + row * square, square, square)
+        mark = box.centred(MARK_SHARE * square, MARK_SHARE * square)
+        look = parts.solid(neutral.owner, quads.quads_set, settings)
+        yield parts.piece(RotatedPiece(neutral, 0), look, mark.x, mark.y, mark.w)
 
 
 def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:

@@ -10,8 +10,8 @@ from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.quads.pieces import HANDS, PLAYERS, Owner, Piece, Player, RotatedPiece
-from generator.games.quads.roll import Quads, starting_pieces
+from generator.games.quads.pieces import PLAYERS, Owner, Piece, Player, RotatedPiece
+from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
 from generator.languages import load_language
@@ -40,7 +40,7 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
     instructions = foot.instructions(notes, settings)
 
     def sheets(players: Sequence[Player]) -> list[list[cut.PieceGrid]]:
-        piece_counts = [(piece, len(starting_pieces(player))) for player in players]
+        piece_counts = [(piece, len(quads.starting_pieces(player))) for player in players]
         return cut.stack_grids(settings.paper, piece_counts, instructions)
 
     together = len(sheets(PLAYERS)) == 1
@@ -60,7 +60,7 @@ def _sheets(
     instructions: Group,
 ) -> Iterator[Page]:
     """The pages of some players' pieces, at the positions of these sheets."""
-    pieces = iter([piece for player in players for piece in starting_pieces(player)])
+    pieces = iter([piece for player in players for piece in quads.starting_pieces(player)])
     owners = iter(players)
     names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
     for number, sheet in enumerate(sheets, 1):
@@ -93,7 +93,7 @@ def _head(quads: Quads, player: Player, settings: Settings, grid: cut.PieceGrid)
         HEAD_STYLE,
     )
     words = load_language(settings.language_code).say(
-        "quads.pieces.count", count=len(HANDS[player])
+        "quads.pieces.count", count=quads.quads_set.hand_size
     )
     count = fitted_line(words, HEAD_WIDTH - left, COUNT_STYLE)
     solid = parts.solid(player, quads.quads_set, settings)

@@ -46,10 +46,15 @@ def _design(quads: Quads, settings: Settings) -> CardDesign:
 
 
 def _panels(quads: Quads, settings: Settings) -> list[Panel]:
+    is_marked = bool(quads.setup.marked)  # then nobody places the neutral pieces
     return [
         Panel(
             rule(quads, settings, f"rules.{name}.head"),
-            tuple(_element(name, entry, quads, settings) for entry in entries),
+            tuple(
+                _element(name, entry, quads, settings)
+                for entry in entries
+                if not (is_marked and entry == "figure first_turn")
+            ),
         )
         for name, entries in PANELS.items()
     ]
@@ -58,7 +63,7 @@ def _panels(quads: Quads, settings: Settings) -> list[Panel]:
 def _element(section: str, entry: str, quads: Quads, settings: Settings) -> Element:
     match entry.split(" "):
         case ["pieces"]:
-            return Figure(partial(rule_figures.all_pieces, quads.quads_set, settings))
+            return Figure(partial(rule_figures.all_pieces, quads, settings))
         case ["figure", figure]:
             return Figure(
                 partial(rule_figures.figure_block, FIGURES[figure], quads.quads_set, settings)

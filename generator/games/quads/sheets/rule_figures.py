@@ -10,7 +10,8 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
 from generator.games.quads.examples import ExamplePiece, Figure, Scene
-from generator.games.quads.pieces import HANDS, NEUTRALS, Mark, RotatedPiece
+from generator.games.quads.pieces import NEUTRALS, Mark, RotatedPiece
+from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.languages import load_language
 from generator.layout import theme
@@ -90,9 +91,9 @@ def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> Tex
     return wrap(words, width, style)
 
 
-def all_pieces(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
+def all_pieces(quads: Quads, settings: Settings, width: float) -> Block:
     """A player's pieces in rows, with the neutral pieces at the end of the last row."""
-    hand = HANDS["light"]
+    hand = quads.setup.hand("light")
     columns = -(-(len(hand) + len(NEUTRALS) + 1) // PIECE_ROWS)  # with an empty place between
     side = (width - (columns - 1) * PIECE_GAP) / columns
     step = side + PIECE_GAP
@@ -100,7 +101,7 @@ def all_pieces(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
     items: list[Item] = []
     for place, piece in zip(places, (*hand, *NEUTRALS), strict=True):
         box = Box(place % columns * step, FIGURE_GAP + place // columns * step, side, side)
-        look = parts.solid(piece.owner, quads_set, settings)
+        look = parts.solid(piece.owner, quads.quads_set, settings)
         items.append(parts.piece(RotatedPiece(piece, 0), look, box.x, box.y, side))
         items.append(Rect(box, None, "grey", theme.LINES["hair"]))
     return Block(tuple(items), width, FIGURE_GAP + PIECE_ROWS * step)

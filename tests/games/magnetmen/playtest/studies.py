@@ -55,7 +55,7 @@ def kind(name="base/a", power="1 point", variant=1, **sums: int) -> TypeTrial:
     numbers = [0] * o.KIND_COUNTERS
     for column, number in sums.items():
         numbers[getattr(o, column)] = number * (o.WHOLE if column == "CHANCES" else 1)
-    return TypeTrial(name, variant, power, 4, tuple(numbers))
+    return TypeTrial(name, variant, power, 4, tuple(numbers), Rung(1.0, 4))
 
 
 def trial(number: int, *kinds: TypeTrial, **named: float) -> Trial:
@@ -63,5 +63,7 @@ def trial(number: int, *kinds: TypeTrial, **named: float) -> Trial:
     usual = {
         "turns": 10.0, "left": 0.5, "choices": 9.0, "tight": 0.0, "waiting": 0.0, "ties": 0.0,
         "margin": 0.1, "changes": 1.0, "decided": 0.9, "seat_deviation": 0.0,
+        "favourite_changes": 2.0, "settled": 0.7, "choice_gain": 0.1,
     }  # fmt: skip
-    return Trial(number, usual | named, (0.5, 0.5), kinds, {"greedy": Rung(3.0, 4)})
+    chances = ((0.5, 0.5), (0.9, 0.1))
+    return Trial(number, usual | named, (0.5, 0.5), kinds, {"greedy": Rung(3.0, 4)}, chances)

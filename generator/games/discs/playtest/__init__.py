@@ -1,0 +1,1 @@
+"""Programs play the disc race with turns: the rules for them, and the study for designers."""

@@ -1,0 +1,92 @@
+"""What programs did in games of open information, as plain data.
+
+Output: OpenStudy, what was played; Findings, its figures by board. open_study.py plays, and
+open_report.py shows them.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Something that is measured in each game: its name, its unit, the format of its values."""
+
+    name: str
+    unit: str
+    form: str
+
+
+FIGURES = {
+    "first_player": Figure("First player wins", "of games", ".0%"),
+    "draws": Figure("Draws", "of games", ".0%"),
+    "turns": Figure("Turns", "turns of all players", ",.1f"),
+    "lead_changes": Figure("Lead changes", "times per game", ",.2f"),
+    "decided": Figure("When the game is decided", "of the game", ".0%"),
+    "spaces": Figure("Spaces used", "of the spaces", ".0%"),
+    "endgame_solved": Figure("Endgames solved exactly", "of games", ".0%"),
+    "endgame_mover": Figure("Of these, won for whoever moves", "of endgames", ".0%"),
+}
+SEAT = "seat_"  # with the number of a seat: the same as first_player, of that seat
+
+
+def figure_of(key: str) -> Figure:
+    """The figure of a key, which may be that of a seat."""
+    if key.startswith(SEAT):
+        return Figure(f"Seat {key.removeprefix(SEAT)} wins", "of games", ".0%")
+    return FIGURES[key]
+
+
+class Case(NamedTuple):
+    """What is played: a size, by how many players."""
+
+    size: str
+    players: int
+
+    @property
+    def title(self) -> str:
+        return f"{self.size.capitalize()}, {self.players} players"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStudy:
+    """What to play: `games` games on each of `rolls` boards of each case, all by one program."""
+
+    game: str
+    sets: tuple[str, ...]
+    sets_dirs: tuple[Path, ...]
+    cases: tuple[Case, ...]
+    rolls: int
+    games: int
+    player: str
+    seed: str
+    variants: frozenset[str]
+
+
+class BoardFigures(NamedTuple):
+    """What a board's games showed: its ID, and the values of each figure, of the games that have
+    it."""
+
+    case: Case
+    game_id: str
+    values: dict[str, tuple[float, ...]]
+
+    def mean(self, figure: str) -> float:
+        values = self.values[figure]
+        return sum(values) / len(values)
+
+
+class Findings(NamedTuple):
+    """A study and the figures of its boards."""
+
+    study: OpenStudy
+    boards: tuple[BoardFigures, ...]
+
+    def of(self, case: Case) -> list[BoardFigures]:
+        """The boards of a case."""
+        return [board for board in self.boards if board.case == case]
+
+    def figures(self, case: Case) -> list[str]:
+        """The figures that games of a case have."""
+        return list(dict.fromkeys(figure for board in self.of(case) for figure in board.values))
