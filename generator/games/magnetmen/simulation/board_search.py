@@ -108,7 +108,8 @@ def find_best_board(
     """Choose the board of a seed that plays best among those tried; its first must be playable.
 
     Successive halving: greedy players tell which rolls are hopeless; then each round judges the
-    best boards of the round before by more games, or by better players. With `may_stop`, Ctrl-C
+    best boards of the round before by more games, or by better players; weaker ones who played on
+    a board before still count. With `may_stop`, Ctrl-C
     ends the search, and the best board so far is chosen. Raises RollError.
     """
     search: Search = getattr(goals.search, search_name)
@@ -122,7 +123,8 @@ def find_best_board(
             members = goals.judges(judging.judges, boards[0].board)
             boards = _contenders(boards, members, judging)
             judge(boards, members, judging.effort, step)
-            judges, boards = members, _ranked(boards, members, goals)
+            judges = tuple(dict.fromkeys((*members, *judges)))
+            boards = _ranked(boards, judges, goals)
     except KeyboardInterrupt:
         if not may_stop:
             raise
@@ -195,7 +197,8 @@ def _contenders(
 def _ranked(
     boards: Sequence[PanelGames], members: Sequence[Member], goals: Goals
 ) -> list[PanelGames]:
-    """Boards from the best to the worst, by all games of some members so far."""
+    """Boards from the best to the worst, by all games of some members so far: the seats' shares of
+    each, and the other figures of the first."""
 
     def penalty(games: PanelGames) -> float:
         deviations = [games.seat_shares(member).likely_deviation for member in members]

@@ -22,7 +22,7 @@ from generator.schema.fields import Definition
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 NAME = "play"
-MAX_EFFORT = 500_000  # thousand actions, some minutes; the shipped searches have up to 10,000
+MAX_EFFORT = 500_000  # thousand actions, some minutes; the shipped searches have up to 12,000
 AT_LEAST = frozenset({"decided"})  # limits from below; all others are limits from above
 
 
