@@ -168,11 +168,12 @@ def test_results_are_those_of_the_actions():
             leaders.append(None if one == other else int(other > one))
         ahead = [leader for leader in leaders if leader is not None]
         assert result.turns == len(result.actions) == state.turn[TURNS]
-        assert result.winner == turns.winner(tables, state)
+        winner = turns.winner(tables, state)
+        assert result.winner == (None if winner < 0 else winner)  # none of a game that is drawn
         assert result.lead_changes == sum(a != b for a, b in pairwise(ahead))
         assert result.spaces == len(spaces) / tables.spaces
         last = max((n for n, who in enumerate(leaders, 1) if who != result.winner), default=0)
-        assert result.decided == last / result.turns
+        assert result.decided == (1.0 if winner < 0 else last / result.turns)
 
 
 def test_long_games_are_draws(monkeypatch):
