@@ -161,3 +161,33 @@ def test_every_vetted_board_is_printed_sometime():
 def test_other_goals_have_no_vetted_boards():
     table("one")
     assert BoardVetting().pick(definition("base"), "small", 2, "any", ()) is None
+
+
+def run_vetted(*words):
+    return CliRunner().invoke(app, ["vetted", *words])
+
+
+def test_the_command_fills_the_files(monkeypatch):
+    monkeypatch.setattr(vetting, "vet", found)
+    monkeypatch.setattr(compile_ahead, "prepare", lambda kernel: None)
+    words = ["--set", "base", "--size", "small", "--players", "2", "--count", "3", "--jobs", "1"]
+    result = run_vetted(*words)
+    assert result.exit_code == 0
+    assert "3 found, 3 in all" in result.stderr
+    assert numbers(CASE) == [0, 1, 2]
+    assert "0 found, 3 in all" in run_vetted(*words).stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["metals"], "metals: nothing of this game is vetted"),
+        (["--size", "tiny"], "nothing is vetted for these sets, this size and so many players"),
+        (["--set", "mine"], "nothing is vetted for these sets, this size and so many players"),
+        (["chess"], "GAME 'chess': expected"),
+    ],
+)
+def test_what_nothing_is_vetted_of_is_reported(words, message):
+    result = run_vetted(*words)
+    assert result.exit_code == 2
+    assert message in result.stderr
