@@ -79,7 +79,7 @@ Search = Annotated[
     str,
     typer.Option(
         "--search", metavar="NAME",
-        help="How long to look for it: quick (1 s), usual (3 s) or thorough (20 s).",
+        help="How long to look for it: quick (2 s), usual (3 s) or thorough (20 s).",
     ),
 ]  # fmt: skip
 Flip = Annotated[
