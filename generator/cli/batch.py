@@ -227,6 +227,9 @@ def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) 
     contract, sheet = games.game(game), values["sheet"]
     if values["keep"] is not None and contract.playtest is None:
         options.wrong_usage(f"--keep: no program can play {game}")
+    searches = any("search" in command.options for command in games.commands(game))
+    if values["search"] != "usual" and not searches:
+        options.wrong_usage(f"--search: {game} has no choice of searches")
     if sheet is not None:
         options.one_of("--sheet", sheet, tuple(contract.rolled_sheets))
     return Request(

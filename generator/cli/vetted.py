@@ -54,4 +54,4 @@ def vetted(
     with options.explained(), options.stoppable(advice), progress.open_display(quiet) as display:
         options.prepare_playtest(game, quiet)
         found = vetting.extend(plan, workers, display)
-    typer.echo(f"{found:,} found, {sum(plan.values()):,} in all", err=True)
+    typer.echo(f"{found:,} found", err=True)

@@ -6,11 +6,12 @@ anew with every game that is found, so that a run that was stopped can be contin
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from typing import Any, NamedTuple
 
 from generator import games
 from generator.core.errors import OptionError, RollError
+from generator.core.files import exclusive_lock
 from generator.core.progress import Progress
 from generator.core.seeds import derived_seed
 from generator.core.workers import WorkerFailure, Workers
@@ -61,6 +62,17 @@ def extend(
     The plan has the number of games for each case. A file of other sets or goals is begun anew.
     Raises RollError, OSError.
     """
+    with ExitStack() as stack:
+        for folder in {case.path.parent for case in plan}:
+            stack.enter_context(exclusive_lock(folder / "tables"))
+        return _extend(plan, workers, progress)
+
+
+def _extend(
+    plan: Mapping[Case, int],
+    workers: Callable[[], AbstractContextManager[Workers]],
+    progress: Progress,
+) -> int:
     tables = {case: _Table(case) for case in plan}
     tasks = list(_tasks({case: (len(tables[case].games), plan[case]) for case in plan}))
     progress.phase("vetting", len(tasks))

@@ -406,3 +406,9 @@ def test_what_no_program_can_play_is_not_kept(tmp_path):
     result = CliRunner().invoke(APP, [*words, "--keep", "1", "--of", "2"])
     assert result.exit_code == 1
     assert "nothing to keep" in result.stderr
+
+
+def test_only_a_game_with_several_searches_has_the_option():
+    result = CliRunner().invoke(APP, ["batch", "metals", "--seed", "x", "--search", "thorough"])
+    assert result.exit_code == 2
+    assert "--search: metals has no choice of searches" in result.stderr

@@ -173,9 +173,9 @@ def test_the_command_fills_the_files(monkeypatch):
     words = ["--set", "base", "--size", "small", "--players", "2", "--count", "3", "--jobs", "1"]
     result = run_vetted(*words)
     assert result.exit_code == 0
-    assert "3 found, 3 in all" in result.stderr
+    assert "3 found" in result.stderr
     assert numbers(CASE) == [0, 1, 2]
-    assert "0 found, 3 in all" in run_vetted(*words).stderr
+    assert "0 found" in run_vetted(*words).stderr
 
 
 @pytest.mark.parametrize(

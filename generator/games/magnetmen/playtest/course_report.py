@@ -18,20 +18,20 @@ from generator.analysis.report import (
     Paragraph,
     Table,
 )
-from generator.games.magnetmen.playtest.game_course import SETTLED
+from generator.games.magnetmen.playtest.game_course import CLEAR, SETTLED
 from generator.games.magnetmen.playtest.names import PANEL_NOTE, number
 from generator.games.magnetmen.playtest.study import Case
 from generator.games.magnetmen.playtest.summary import StudySummary
-from generator.games.magnetmen.playtest.trials import Trial
+from generator.games.magnetmen.playtest.trials import FORECAST_PLAYOUTS, Trial
 
 _TYPICAL_GAMES = 3
 NOTE = (
-    "Each player’s chance of winning before each turn: the share of 64 games, played on from there "
-    "by greedy players, that the player wins. The games are the three whose length is nearest to "
-    "the median. The favourite changes when another player’s chance exceeds the favourite’s by 10 "
-    f"points; a game is settled when the winner’s chance stays at {SETTLED:.0%} or more. What the "
-    "best choice gains is by how much it raises the mover’s chance above that of an average "
-    "choice; where it is near 0, it does not matter what players choose."
+    f"Each player’s chance of winning before each turn: the share of {FORECAST_PLAYOUTS} games, "
+    "played on from there by greedy players, that the player wins. The games are those of the most "
+    "usual lengths. The favourite changes when another player’s chance exceeds the "
+    f"favourite’s by {CLEAR:.0%} or more; a game is settled when the winner’s chance stays at "
+    f"{SETTLED:.0%} or more. What the best choice gains is by how much, at least, it raises the "
+    "mover’s chance above that of an average choice."
 )
 
 

@@ -19,7 +19,8 @@ COURSE_FIGURES = ("favourite_changes", "settled", "choice_gain")
 SETTLED = 0.8
 """The chance from which on a game is settled, if the winner's never falls below it again."""
 
-_CLEAR = 0.1  # by so much a chance must exceed the favourite's: less may be noise of the playouts
+CLEAR = 0.1
+"""By so much a chance must exceed the favourite's: less may be noise of the playouts."""
 
 
 def course_figures(games: Iterable[Forecast]) -> dict[str, float]:
@@ -36,7 +37,7 @@ def favourite_changes(turns: Sequence[ForecastTurn]) -> int:
     favourite = _best(turns[0].chances)
     for turn in turns[1:]:
         best = _best(turn.chances)
-        if turn.chances[best] >= turn.chances[favourite] + _CLEAR:
+        if turn.chances[best] >= turn.chances[favourite] + CLEAR:
             favourite = best
             changes += 1
     return changes

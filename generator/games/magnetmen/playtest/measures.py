@@ -38,7 +38,7 @@ IN_PERCENT = BOARD_SHARES | {
 DIFFERENCES = frozenset({"missed", "missed_other"})
 """Measures that compare boards with a type or power with other boards, by subtraction."""
 
-BOUNDED = IN_PERCENT - DIFFERENCES - {"share"}
+BOUNDED = IN_PERCENT - DIFFERENCES - {"share", "choice_gain"}
 """Measures from 0 to 1."""
 
 SIGNED = DIFFERENCES | {"share", "icon_points", "choice_gain"}

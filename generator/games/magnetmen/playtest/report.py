@@ -264,10 +264,18 @@ class _Builder:
         rows.append(("All goals", *[""] * (len(QUANTILES) + 3), met))
         return Table(columns, tuple(rows))
 
+    def _is_comparable(self, figure: str) -> bool:
+        """Whether a figure can be compared with those of the shipped boards, which the same players
+        played by the same rules. The seat imbalance depends on the number of games."""
+        study = self.summary.sample.study
+        is_usual = study.player is None and not changed_readings(study.options)
+        return is_usual and figure != "seat_deviation"
+
     def _figure_row(self, case: Case, name: str) -> tuple[Cell, ...]:
         estimate = self._known(case, MeasureKey(name))
         sets = shipped_sets(self.summary.sample.definition)
-        distribution = *_distribution(estimate), share_below(sets, case, name, estimate.value)
+        below = share_below(sets, case, name, estimate.value) if self._is_comparable(name) else ""
+        distribution = *_distribution(estimate), below
         limit = getattr(self.summary.cases[case].goal, name, None)
         if limit is None:
             return FIGURE_NAMES[name], *distribution, "", ""

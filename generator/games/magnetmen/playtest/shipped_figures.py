@@ -42,18 +42,18 @@ def shipped_sets(definition: MagnetmenDefinition) -> tuple[str, ...]:
 
 def share_below(sets: tuple[str, ...], case: Case, figure: str, value: float) -> str:
     """The share of shipped boards of a case with a lower figure, in words; "" if none were played.
-    It is interpolated between two percentages of PERCENTS."""
+    It is interpolated, and rounded to tenths: the shipped boards are few."""
     values = _distributions().get(("+".join(sets), case.size, case.players, figure))
     if values is None:
         return ""
-    if value < values[0]:
+    if value <= values[0]:
         return f"< {PERCENTS[0]}%"
     if value > values[-1]:
         return f"> {PERCENTS[-1]}%"
     upper = bisect_left(values, value, lo=1)
     low, high = values[upper - 1], values[upper]
     part = (value - low) / (high - low) if high > low else 0.0
-    return f"{PERCENTS[upper - 1] + part * PERCENTS.step:.0f}%"
+    return f"{round(PERCENTS[upper - 1] + part * PERCENTS.step, -1):.0f}%"
 
 
 def file() -> Path:

@@ -30,7 +30,7 @@ from generator.languages import load_language
 from generator.layout.text import without_markup
 
 _FORECAST_GAMES = 3  # on a board, and playouts of each of their turns and choices
-_FORECAST_PLAYOUTS = 64
+FORECAST_PLAYOUTS = 64
 _RESTRICTED_PART = 8  # of a study's games are played without each type
 _PANEL_PART = 8  # of them by each member of the panel
 
@@ -131,7 +131,7 @@ def _forecasts(game: Game, player: Player, seed: str, games: int) -> list[Foreca
     """Forecasts of a few games: the boards are the units."""
     count = min(games, _FORECAST_GAMES)
     players = [player] * game.tables.players
-    return forecast_games(game, players, f"{seed} forecast", count, _FORECAST_PLAYOUTS)
+    return forecast_games(game, players, f"{seed} forecast", count, FORECAST_PLAYOUTS)
 
 
 def _restricted(game: Game, player: Player, seed: str, games: int) -> list[Rung]:

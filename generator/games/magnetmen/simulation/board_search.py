@@ -128,18 +128,23 @@ def find_best_board(
     except KeyboardInterrupt:
         if not may_stop:
             raise
-        return Choice(_best_so_far(boards, judges, goals), stopped=True)
+        first_judges = goals.judges(search.rounds[0].judges, boards[0].board)
+        return Choice(_best_so_far(boards, judges, first_judges, goals), stopped=True)
     report(1.0)
     return Choice(boards[0].board)
 
 
-def _best_so_far(boards: Sequence[PanelGames], judges: Sequence[Member], goals: Goals) -> Board:
+def _best_so_far(
+    boards: Sequence[PanelGames],
+    judges: Sequence[Member],
+    first_judges: Sequence[Member],
+    goals: Goals,
+) -> Board:
     """The best board of a search that was stopped: of the last complete round, which the judges
-    played; in the first round, of the boards that its judges are done with."""
+    played; in the first round, of the boards that its judges, first_judges, are done with."""
     if not judges:
-        scouts = goals.judges("scouts", boards[0].board)
-        judged = [board for board in boards if board.is_judged(scouts)]
-        boards = _ranked(judged, scouts, goals) or boards
+        judged = [board for board in boards if board.is_judged(first_judges)]
+        boards = _ranked(judged, first_judges, goals) or boards
     return boards[0].board
 
 

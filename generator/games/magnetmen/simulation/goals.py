@@ -22,7 +22,7 @@ from generator.schema.fields import Definition
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 NAME = "play"
-MAX_EFFORT = 500_000  # thousand actions, some minutes; the shipped searches have up to 12,000
+MAX_EFFORT = 500_000  # thousand actions, some minutes; shipped rounds have up to 30,000
 AT_LEAST = frozenset({"decided"})  # limits from below; all others are limits from above
 
 
@@ -113,7 +113,7 @@ class Round(Definition):
 
     effort: _Effort
     """How much is played, in thousands of actions of all playouts; half a million take about 0.2 s.
-    Every judge gets the same part of it, so weaker ones play more games."""
+    The part of a judge grows with the root of what its games cost: weaker ones play more games."""
 
 
 class Search(Definition):
@@ -136,13 +136,13 @@ class Searches(Definition):
     """How boards are looked for, by the value of `--search`."""
 
     quick: Search
-    """About a second."""
+    """About two seconds."""
 
     usual: Search
     """About three seconds."""
 
     thorough: Search
-    """About ten seconds."""
+    """About twenty seconds."""
 
 
 class Minutes(Definition):

@@ -20,6 +20,7 @@ from generator.games.magnetmen.roll import Board, game_id, roll
 from generator.games.magnetmen.simulation.goals import Goals, load_goals
 from generator.games.vetted import Basis, Case
 
+RESULTS_VERSION = 1  # raised whenever playing the same board gives another result
 _JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
 """What of the goals has an effect on the result of a board. How it was found has none."""
 
@@ -76,5 +77,5 @@ def case_of(name: GameId) -> Case:
 
 def basis(name: GameId, goals: Goals) -> Basis:
     """What the result of a board depends on besides its seed."""
-    judging = goals.model_dump_json(include=_JUDGING)
+    judging = f"{RESULTS_VERSION} {goals.model_dump_json(include=_JUDGING)}"
     return Basis(name.fingerprint, hashlib.sha256(judging.encode()).hexdigest()[:16])

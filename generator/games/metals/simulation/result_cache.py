@@ -12,6 +12,8 @@ from typing import Any
 
 from generator import simulation
 from generator.analysis import intervals
+from generator.games.metals import factions, map_result
+from generator.games.metals import map as metals_map
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.map_result import MapResult
 from generator.games.metals.roll import MetalsGame, roll
@@ -84,4 +86,5 @@ def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
     folders = Path(__file__).parent, Path(str(simulation.__file__)).parent
     sources = [path for folder in folders for path in sorted(folder.glob("*.py"))]
-    return source_digest((*sources, Path(intervals.__file__)))
+    modules = intervals, factions, map_result, metals_map
+    return source_digest((*sources, *(Path(str(module.__file__)) for module in modules)))

@@ -79,7 +79,10 @@ class QuadsRules(GameRules[State, Action]):
     def __init__(self, setup: Setup = PUBLISHED):
         self.setup = setup
         self._squares = setup.side**2
-        self.max_turns = self._squares - len(setup.marked)
+        neutrals = 0 if setup.marked else len(NEUTRALS)
+        self.max_turns = min(
+            self._squares - len(setup.marked), neutrals + self.players * len(setup.shapes)
+        )
         around = [neighbours(square, setup.side) for square in range(self._squares)]
         self._adjacent = tuple(
             tuple(
