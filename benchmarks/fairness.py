@@ -1,25 +1,32 @@
 """How fair the boards of seeds are that the search chooses, against the time it takes.
 
 python -m benchmarks.fairness --set base --players 4 --seeds 24
+python -m benchmarks.fairness --vetted
 
 For each search, fresh games of the panel and of searchers that took no part in the choice: the mean
 over boards of the worst seat's distance from a fair share of wins, in points. As this distance is
 never measured below 0, its mean over few games is too large: it is corrected as in
 playtest_result.py. CPU seconds, of all threads, are those of this machine; compare them with each
 other only.
+
+With --vetted, the same of the vetted boards that come with the program, from the games of the panel
+by which they were judged.
 """
 
 import argparse
 import time
+from collections.abc import Sequence
 from statistics import fmean
 
 from generator.core.request import SEARCHES, SearchName
+from generator.games import vetted
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.playtest_result import SeatShares
-from generator.games.magnetmen.roll import Board, roll
+from generator.games.magnetmen.playtest_result import PlaytestResult, SeatShares
+from generator.games.magnetmen.roll import Board, game_id, roll
 from generator.games.magnetmen.simulation.board_search import find_best_board
 from generator.games.magnetmen.simulation.goals import Goals, Member, load_goals
 from generator.games.magnetmen.simulation.panel import PanelGames, call_all
+from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis
 
 HELD_OUT = (
     Member(name="greedy", kind="greedy", candidates=1, playouts=1),
@@ -31,6 +38,9 @@ PLAIN = "as rolled"
 def main() -> None:
     """Print a line for each board, then the means of each search."""
     options = _options()
+    if options.vetted:
+        _print_vetted()
+        return
     goals, definition = load_goals(), load_definition(options.sets)
     rows: dict[str, list[list[SeatShares]]] = {}
     seconds: dict[str, list[float]] = {}
@@ -47,8 +57,24 @@ def main() -> None:
             _print_row(f"{search} {board.game_id.seed}", shares)
     for search, of_search in rows.items():
         means = [fmean(_points(one) for one in column) for column in zip(*of_search, strict=True)]
-        names = [shares.name for shares in of_search[0]]
+        names = _names(of_search[0])
         print(f"{search}: {fmean(seconds[search]):.1f} s of CPU;", *map(_text, names, means))
+
+
+def _print_vetted() -> None:
+    """Print the number of vetted boards of each case, and the means over them."""
+    vetting, goals = BoardVetting(), load_goals()
+    for case in vetting.plan():
+        name = game_id(load_definition(case.sets), case.size, case.players, "")
+        boards = vetted.read(case, basis(name, goals))
+        panels = [PlaytestResult.of(board.result).panel for board in boards]
+        means = [fmean(_points(one) for one in column) for column in zip(*panels, strict=True)]
+        if panels:
+            print(f"{case}: {len(boards)} boards;", *map(_text, _names(panels[0]), means))
+
+
+def _names(panel: Sequence[SeatShares]) -> list[str]:
+    return [shares.name for shares in panel]
 
 
 def _options() -> argparse.Namespace:
@@ -59,6 +85,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seeds", type=int, default=24)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--search", dest="searches", action="append", choices=[PLAIN, *SEARCHES])
+    parser.add_argument("--vetted", action="store_true")
     options = parser.parse_args()
     options.sets = options.sets or ["base"]
     options.searches = options.searches or [PLAIN, *SEARCHES]
