@@ -76,6 +76,9 @@ class Vetting(Protocol[DefinitionT_contra, RolledT]):
         """A value with its result, picked by the seed; None if there is none for these sets, size
         and players."""
 
+    def meets_goals(self, rolled: RolledT, /) -> bool:
+        """Whether the playtest result of a value misses no goal."""
+
     def result_data(self, rolled: RolledT, /) -> dict[str, Any]:
         """The playtest result of a value as JSON data."""
 

@@ -7,6 +7,7 @@ anew with every game that is found, so that a run that was stopped can be contin
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
+from functools import partial
 from typing import Any, NamedTuple
 
 from generator import games
@@ -19,6 +20,9 @@ from generator.games import vetted
 from generator.games.base import Vetting
 from generator.games.vetted import Case, Vetted
 
+MAX_ATTEMPTS = 5
+"""Seeds that are searched for one vetted game. The last one is kept whatever its faults."""
+
 
 class Task(NamedTuple):
     """A vetted game to find: its case, and its number in it from 0."""
@@ -26,10 +30,9 @@ class Task(NamedTuple):
     case: Case
     number: int
 
-    @property
-    def seed(self) -> str:
-        """The seed to search."""
-        return derived_seed(str(self.case), f"vetted {self.number}")
+    def seed(self, attempt: int) -> str:
+        """A seed to search."""
+        return derived_seed(str(self.case), f"vetted {self.number} {attempt}")
 
 
 def vetting_of(game: str) -> Vetting[Any, Any]:
@@ -41,15 +44,21 @@ def vetting_of(game: str) -> Vetting[Any, Any]:
 
 
 def vet(task: Task) -> Vetted:
-    """Search the seed of a task, and play what was found. Raises RollError."""
-    case = task.case
+    """Search up to MAX_ATTEMPTS seeds until the best of one meets all goals, and play it.
+
+    What is found is judged by games of its own, so that those of its result are new. Raises
+    RollError.
+    """
+    case, vetting = task.case, vetting_of(task.case.game)
     game = games.game(case.game)
     assert game.playtest, f"programs play {case.game}"
-    definition = game.load(case.sets, ())
-    rolled = game.playtest.play(
-        definition, case.size, case.players, task.seed, (), search="thorough"
-    )
-    return Vetted(rolled.game_id.seed, vetting_of(case.game).result_data(rolled))
+    play = partial(game.playtest.play, game.load(case.sets, ()), case.size, case.players)
+    for attempt in range(MAX_ATTEMPTS):
+        rolled = play(task.seed(attempt), (), search="thorough", games="vetting")
+        if vetting.meets_goals(rolled):
+            break
+    final = play(rolled.game_id.seed, (), is_final=True)
+    return Vetted(final.game_id.seed, vetting.result_data(final))
 
 
 def extend(
@@ -79,7 +88,7 @@ def _extend(
     with workers() as pool:
         for task, result in pool.results(vet, tasks):
             if isinstance(result, WorkerFailure):
-                raise RollError(f"{task.case}, seed {task.seed}: {result.why}")
+                raise RollError(f"{task.case}, number {task.number}: {result.why}")
             tables[task.case].add(result)
             progress.step()
     return len(tasks)

@@ -1,5 +1,6 @@
 """Vetted games: their files, how they are made, and that they are printed without playing."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -12,6 +13,8 @@ from generator.core import workers
 from generator.core.errors import RollError
 from generator.core.progress import SILENT
 from generator.games import vetted, vetting
+from generator.games.magnetmen.game import MagnetmenPlaytest
+from generator.games.magnetmen.playtest_result import BoardFigures, MissedLimit, PlaytestResult
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
 from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis, case_of
@@ -61,9 +64,14 @@ def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
     assert capsys.readouterr().err == f"{CASE.path}: this file is damaged; it is not used\n"
 
 
+def result_of(limits) -> PlaytestResult:
+    figures = BoardFigures("greedy", 1, {}, (), ())
+    return PlaytestResult(figures, limits, 1.0, 5)
+
+
 def found(task):
     """A vetted game for a task, without a search."""
-    return Vetted(f"{task.seed}+1", {"number": task.number})
+    return Vetted(f"{task.seed(0)}+1", {"number": task.number})
 
 
 def extend(plan):
@@ -100,11 +108,36 @@ def test_what_was_found_before_a_run_is_stopped_is_kept(monkeypatch):
     assert numbers(CASE) == numbers(other) == [0, 1]
 
 
-def test_seeds_follow_from_the_case_and_the_number():
-    tasks = [vetting.Task(case, number) for case in (CASE, CASE._replace(players=3))
-             for number in range(20)]  # fmt: skip
-    assert len({task.seed for task in tasks}) == 40
-    assert tasks[0].seed == "7m5cmu"
+def test_seeds_follow_from_the_case_the_number_and_the_attempt():
+    tasks = [
+        vetting.Task(case, number)
+        for case in (CASE, CASE._replace(players=3))
+        for number in range(10)
+    ]
+    seeds = [task.seed(attempt) for task in tasks for attempt in range(3)]
+    assert len(set(seeds)) == 60
+    assert seeds[0] == "hewcvv"
+
+
+@pytest.mark.parametrize(("good_attempt", "kept"), [(0, 0), (2, 2), (99, vetting.MAX_ATTEMPTS - 1)])
+def test_seeds_are_searched_until_one_meets_all_goals(good_attempt, kept, monkeypatch):
+    """What is kept has its result from games that it was not judged by."""
+    task = vetting.Task(CASE, 0)
+    good = task.seed(good_attempt)
+    calls = []
+
+    def play(self, definition, size, players, seed, sets_dirs, **options):
+        calls.append(options)
+        board = games.game("magnetmen").roll(definition, size, players, seed)
+        of_vetting = options.get("games") == "vetting"
+        limits = () if seed == good and of_vetting else (MissedLimit("ties", 1, 0),)
+        result = result_of(limits)
+        return replace(board, playtest_result=result)
+
+    monkeypatch.setattr(MagnetmenPlaytest, "play", play)
+    assert vetting.vet(task).seed == task.seed(kept)
+    assert calls[:-1] == [{"search": "thorough", "games": "vetting"}] * (kept + 1)
+    assert calls[-1] == {"is_final": True}
 
 
 def table(*seeds: str) -> None:

@@ -57,6 +57,9 @@ class BoardVetting:
             return replace(board, playtest_result=PlaytestResult.of(vetted_board.result))
         return None
 
+    def meets_goals(self, rolled: Board) -> bool:
+        return rolled.playtest_result is not None and not rolled.playtest_result.missed_goals
+
     def result_data(self, rolled: Board) -> dict[str, Any]:
         assert rolled.playtest_result is not None
         return rolled.playtest_result.data()

@@ -9,7 +9,7 @@ from generator.games.magnetmen.simulation.board_search import playtest_board
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis, case_of
 
-MIN_BOARDS = 4
+MIN_BOARDS = 2
 CASES = [(size, players) for size in SIZES for players in (2, 3, 4)]
 
 
