@@ -98,8 +98,6 @@ def batch(
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print many variants, with a manifest that lists them."""
-    from generator.batch.earlier_run import intact_rows
-
     options.one_of("--pdfs", pdfs, _PDFS)
     count = _number_of_variants(context, count, keep, of, playtest)
     _check_resume(resume, seed, source)
@@ -122,11 +120,18 @@ def batch(
                       "sheet": sheet, "playtest": playtest, "keep": keep,
                       "search": options.search_name(context, search, playtest)}  # fmt: skip
             plan = _plan_options(game, values, settings_for(looks), place, sets_dirs, session)
-        intact = intact_rows(plan, resume)
-        result = print_plan(plan, intact, session, session.how_to_continue("--resume"))
-        if resume and not quiet:
-            typer.echo(f"{len(intact):,} of {len(plan.variants):,} were there already", err=True)
-        report(result, quiet)
+        _print(plan, session, resume)
+
+
+def _print(plan: "Plan", session: Session, resume: bool) -> None:
+    """Print what is not there yet, and report."""
+    from generator.batch.earlier_run import intact_rows
+
+    intact = intact_rows(plan, resume)
+    result = print_plan(plan, intact, session, session.how_to_continue("--resume"))
+    if resume and not session.quiet:
+        typer.echo(f"{len(intact):,} of {len(plan.variants):,} were there already", err=True)
+    report(result, session.quiet)
 
 
 def _number_of_variants(

@@ -115,7 +115,6 @@ def measure_choice(
     even playouts: what is best by one is measured by the other. The sum of gains is that of both,
     times the number of classes.
     """
-    player = state.turn[DECIDER]
     count = list_actions(tables, state)
     for index in range(count - 1, 0, -1):
         swap(state.actions, index, random_below(state, index + 1))
@@ -124,16 +123,7 @@ def measure_choice(
     for index in range(count):
         action = state.actions[index]
         if count_same_class(tables, state.actions, index, action) == 0:
-            even, odd = 0, 0
-            for playout in range(playouts):
-                copy_state(tables, trial, state)
-                seed_rng(trial, state.random, number + playout)
-                apply(tables, trial, action)
-                play_out(tables, trial)
-                if playout % 2:
-                    odd += win_parts(tables, trial, player)
-                else:
-                    even += win_parts(tables, trial, player)
+            even, odd = action_wins(tables, state, trial, action, number, playouts)
             if even > best_even:
                 best_even, odd_of_best = even, odd
             if odd > best_odd:
@@ -142,3 +132,26 @@ def measure_choice(
             total += even + odd
     gains[row + GAIN_SUM] = classes * (odd_of_best + even_of_best) - total
     gains[row + GAIN_CLASSES] = classes
+
+
+def action_wins(
+    tables: GameTables,
+    state: GameState,
+    trial: GameState,
+    action: int,
+    number: int,
+    playouts: int,
+) -> tuple[int, int]:
+    """The decider's wins in playouts after an action: those of the even ones, those of the odd."""
+    player = state.turn[DECIDER]
+    even, odd = 0, 0
+    for playout in range(playouts):
+        copy_state(tables, trial, state)
+        seed_rng(trial, state.random, number + playout)
+        apply(tables, trial, action)
+        play_out(tables, trial)
+        if playout % 2:
+            odd += win_parts(tables, trial, player)
+        else:
+            even += win_parts(tables, trial, player)
+    return even, odd

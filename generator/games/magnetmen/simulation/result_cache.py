@@ -59,20 +59,28 @@ def playtest_seed(
     if not is_final:
         key = f"best {search} {first.game_id} {goals.model_dump_json()}"
         choice = _choice(first, key, lambda: _search(first, goals, tell, prepare, search, may_stop))
-    board = choice.board
+    start = 0.0 if is_final else SEARCH_SHARE
+    result = _result(
+        choice.board, goals, lambda share: tell(start + share * (1 - start)), games, prepare
+    )
+    tell(1.0)
+    return replace(choice.board, playtest_result=result._replace(search_stopped=choice.stopped))
+
+
+def _result(
+    board: Board, goals: Goals, tell: ReportShare, games: str, prepare: Callable[[], None]
+) -> PlaytestResult:
+    """The result of a board: that of its table if it is vetted, else cached or played."""
+    result = vetted_result(board.game_id, goals) if games == "fresh" else None
+    if result is not None:
+        return result
 
     def compute() -> dict[str, Any]:  # Any: JSON
         prepare()
-        start = 0.0 if is_final else SEARCH_SHARE
-        rest = 1 - start
-        return playtest_board(board, goals, lambda share: tell(start + share * rest), games).data()
+        return playtest_board(board, goals, tell, games).data()
 
-    result = vetted_result(board.game_id, goals) if games == "fresh" else None
-    if result is None:
-        key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
-        result = cached(_source_digest(), key, PlaytestResult.of, compute)
-    tell(1.0)
-    return replace(board, playtest_result=result._replace(search_stopped=choice.stopped))
+    key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
+    return cached(_source_digest(), key, PlaytestResult.of, compute)
 
 
 def _search(
