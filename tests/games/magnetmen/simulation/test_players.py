@@ -4,7 +4,6 @@ Recorded games of theirs are in tests/golden/plays/players;
 UPDATE_GOLDEN=1 python -m pytest tests/games/magnetmen/simulation/test_players.py writes them anew.
 """
 
-import math
 import os
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -12,15 +11,15 @@ from inspect import isfunction
 from itertools import islice
 
 import pytest
-from games.magnetmen.simulation.boards import ENGINES, NUMBA, often_taking, random_position
+from games.magnetmen.simulation.boards import ENGINES, NUMBA, random_position
+from games.magnetmen.simulation.small_games import all_sets, base, states, wins
 from positions import fresh, position, type_called
 from short_run import seeds
-from support import GOLDEN, SHIPPED, rolled
+from support import GOLDEN
 
 from generator.games.magnetmen.simulation import (
     bots,
     monte_carlo,
-    tree_search,
     turns,
 )
 from generator.games.magnetmen.simulation.game import Action, Game, State
@@ -39,14 +38,6 @@ from generator.simulation import random_numbers
 
 QUICK = Player("monte_carlo", candidates=3, playouts=2)
 PASS = Action("pass")
-
-
-def base(players=2, size="small") -> Game:
-    return Game(rolled("players", ("base",), size, players))
-
-
-def all_sets(players=3, size="small") -> Game:
-    return Game(rolled("players", SHIPPED, size, players))
 
 
 # Determinism
@@ -114,14 +105,6 @@ def test_what_can_be_compiled(players):
 # What they choose
 
 
-def states(game: Game, seed: int):
-    """The states of a random game with more takings than destructions."""
-    state, rng = game.state(), random.Random(seed)
-    while not state.is_over:
-        yield state
-        state.apply(often_taking(state, rng))
-
-
 def margin_after(state: State, action: Action) -> int:
     player, after = state.current_player, state.copy()
     after.apply(action)
@@ -182,18 +165,6 @@ def test_equally_good_squares_are_equally_likely():
     assert all(70 < count < 130 for count in counts)
 
 
-def wins(one: Player, other: Player, games: int) -> float:
-    """The share of games that `one` wins on several boards, in both seats equally often."""
-    won = 0.0
-    for board in range(games):
-        game = Game(rolled(f"wins {board}", ("base",), "small", 2))
-        for seats in ((one, other), (other, one)):
-            (play,) = play_games(game, seats, f"wins {board}", 1)
-            mine, theirs = play.scores if seats[0] is one else reversed(play.scores)
-            won += (mine > theirs) + (mine == theirs) / 2
-    return won / (2 * games)
-
-
 def test_greedy_beats_random():
     assert wins(GREEDY, RANDOM, 40) > 0.85
 
@@ -211,83 +182,6 @@ def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
         == 0
     )
     assert state.kernel_state.random == words
-
-
-def test_tree_search_beats_greedy():
-    assert wins(Player("tree_search", 8, 24), GREEDY, 12) > 0.7
-
-
-@pytest.mark.slow
-def test_a_long_tree_search_beats_monte_carlo():
-    assert wins(Player("tree_search", 16, 100), Player("monte_carlo", 4, 2), 16) > 0.6
-
-
-def test_tree_search_does_the_only_thing_there_is_without_thinking():
-    game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
-    state, tree = game.state().kernel_state, [0] * tree_search.tree_length(4, 3)
-    assert tree_search.tree_action(game.tables, state, game.state().kernel_state, tree, 4, 3) == 0
-    assert tree[tree_search.FIRST_NODE + tree_search.VISITS] == 0
-
-
-def searched_tree(game, number, candidates, playouts):
-    """The state of a game after some actions, its tree after a search, and the action."""
-    *_, state = islice(states(game, number), 6)
-    tree = [0] * tree_search.tree_length(candidates, playouts)
-    arguments = game.tables, state.kernel_state, game.state().kernel_state, tree
-    return state, tree, tree_search.tree_action(*arguments, candidates, playouts)
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_a_tree_counts_its_playouts(number):
-    """Each playout goes through one child of every node above the one where it leaves the tree."""
-    game = [base, all_sets][number % 2]()
-    state, tree, action = searched_tree(game, number, 6, 40)
-    assert game.action(action) in state.legal_actions()
-    values = [tree[at : at + tree_search.NODE_WIDTH] for at in range(4, len(tree), 8)]
-    root = values[0]
-    assert 20 <= root[tree_search.VISITS] <= 40
-    for node in values:
-        first, count = node[tree_search.FIRST_CHILD], node[tree_search.CHILDREN]
-        if node[tree_search.VISITS] and count:
-            children = values[first : first + count]
-            assert count <= 6
-            visits = sum(child[tree_search.VISITS] for child in children)
-            assert visits in (node[tree_search.VISITS], node[tree_search.VISITS] - 1)
-            margins = [child[tree_search.VALUE] for child in children]
-            assert margins == sorted(margins, reverse=True)
-            most = tree_search.SOLE_WIN + 2 * tree_search.MAX_MARGIN_REWARD
-            for child in children:
-                assert 0 <= child[tree_search.REWARDS] <= most * child[tree_search.VISITS]
-
-
-def test_a_tree_keeps_the_children_with_the_best_margins():
-    tree = [0] * tree_search.tree_length(3, 2)
-    tree_search.set_node(tree, 0, 0, 0, 0)
-    tree[tree_search.FIRST_NODE + tree_search.FIRST_CHILD] = 1
-    for action, value in enumerate((2, 5, 1, 5, 9, 0)):
-        tree_search.insert_child(tree, 0, 3, action, value)
-    places = [tree_search.node_place(node) for node in (1, 2, 3)]
-    assert [tree[place + tree_search.ACTION] for place in places] == [4, 1, 3]
-    assert tree[tree_search.FIRST_NODE + tree_search.CHILDREN] == 3
-
-
-def test_rewards_of_a_tree_share_out_wins():
-    def rewards(*icons):
-        game = Game(position("a", *({"a": count} for count in icons)))
-        tree = [0] * tree_search.tree_length(1, 1)
-        tree_search.set_rewards(game.tables, game.state().kernel_state, tree)
-        return tree[: len(icons)]
-
-    most, point = tree_search.MAX_MARGIN_REWARD, tree_search.MARGIN_REWARD
-    win = tree_search.SOLE_WIN
-    assert rewards(1, 3) == [most - 2 * point, win + most + 2 * point]
-    assert rewards(2, 2) == [win // 2 + most] * 2
-    assert rewards(0, 99)[0] == 0
-
-
-@pytest.mark.parametrize("number", [0, 1, 2, 3, 99, 100, 10**6, 2**32 - 1])
-def test_square_roots_are_rounded_down(number):
-    assert tree_search.integer_root(number) == math.isqrt(number)
 
 
 def test_errors_are_random_actions():

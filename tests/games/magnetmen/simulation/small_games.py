@@ -1,0 +1,40 @@
+"""Games on small boards, their states, and who wins them."""
+
+import random
+
+from games.magnetmen.simulation.boards import often_taking
+from support import SHIPPED, rolled
+
+from generator.games.magnetmen.simulation.game import Game
+from generator.games.magnetmen.simulation.players import (
+    Player,
+    play_games,
+)
+
+
+def base(players=2, size="small") -> Game:
+    return Game(rolled("players", ("base",), size, players))
+
+
+def all_sets(players=3, size="small") -> Game:
+    return Game(rolled("players", SHIPPED, size, players))
+
+
+def states(game: Game, seed: int):
+    """The states of a random game with more takings than destructions."""
+    state, rng = game.state(), random.Random(seed)
+    while not state.is_over:
+        yield state
+        state.apply(often_taking(state, rng))
+
+
+def wins(one: Player, other: Player, games: int) -> float:
+    """The share of games that `one` wins on several boards, in both seats equally often."""
+    won = 0.0
+    for board in range(games):
+        game = Game(rolled(f"wins {board}", ("base",), "small", 2))
+        for seats in ((one, other), (other, one)):
+            (play,) = play_games(game, seats, f"wins {board}", 1)
+            mine, theirs = play.scores if seats[0] is one else reversed(play.scores)
+            won += (mine > theirs) + (mine == theirs) / 2
+    return won / (2 * games)
