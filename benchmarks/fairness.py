@@ -66,7 +66,7 @@ def _print_vetted() -> None:
     vetting, goals = BoardVetting(), load_goals()
     for case in vetting.plan():
         name = game_id(load_definition(case.sets), case.size, case.players, "")
-        boards = vetted.read(case, basis(name, goals))
+        boards = vetted.games_of(case, basis(name, goals))
         panels = [PlaytestResult.of(board.result).panel for board in boards]
         means = [fmean(_points(one) for one in column) for column in zip(*panels, strict=True)]
         if panels:
@@ -94,9 +94,7 @@ def _options() -> argparse.Namespace:
 
 def _chosen(first: Board, seed: str, goals: Goals, search: SearchName) -> Board:
     size = next(name for name, size in first.definition.boards.sizes.items() if size == first.size)
-    return find_best_board(
-        first.definition, size, first.players, seed, goals, lambda share: None, search
-    ).board
+    return find_best_board(first.definition, size, first.players, seed, goals, search).board
 
 
 def _judged(board: Board, goals: Goals, games: int) -> list[SeatShares]:

@@ -76,6 +76,12 @@ class Vetting(Protocol[DefinitionT_contra, RolledT]):
         """A value with its result, picked by the seed; None if there is none for these sets, size
         and players."""
 
+    def search(
+        self, definition: DefinitionT_contra, size: str, players: int, seed: str, /
+    ) -> Sequence[str]:
+        """The best values of a seed that a thorough search finds, as the seeds of their game IDs,
+        from the best. Raises RollError."""
+
     def meets_goals(self, rolled: RolledT, /) -> bool:
         """Whether the playtest result of a value misses no goal."""
 

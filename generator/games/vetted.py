@@ -9,10 +9,10 @@ is damaged.
 import hashlib
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.core.errors import RollError
 from generator.core.files import write_atomically
 from generator.core.resources import sets_dir
 
@@ -49,31 +49,48 @@ class Vetted(NamedTuple):
     result: dict[str, Any]
 
 
-def read(case: Case, basis: Basis) -> tuple[Vetted, ...]:
-    """The vetted games of a case in the order of the file; none if it has another basis.
+class Table(NamedTuple):
+    """The vetted games of a case, and how many searches were made for them."""
 
-    If the file is damaged, standard error says so.
-    """
+    games: tuple[Vetted, ...] = ()
+    searches: int = 0
+
+
+class DamagedFile(RollError):
+    """A file of vetted games was changed by hand, or is not whole."""
+
+
+def games_of(case: Case, basis: Basis) -> tuple[Vetted, ...]:
+    """The vetted games of a case; none if its file has another basis, or is damaged. If it is
+    damaged, standard error says so."""
+    try:
+        return read(case, basis).games
+    except DamagedFile as error:
+        print(f"{error}; it is not used", file=sys.stderr)
+        return ()
+
+
+def read(case: Case, basis: Basis) -> Table:
+    """The table of a case; an empty one if there is no file of this basis. Raises DamagedFile."""
     try:
         header, _, lines = case.path.read_bytes().partition(b"\n")
     except OSError:
-        return ()
+        return Table()
     try:
-        *found_basis, digest = json.loads(header).values()
+        *found_basis, searches, digest = json.loads(header).values()
     except (ValueError, AttributeError):
-        found_basis, digest = [], ""
+        digest = ""
     if digest != _digest(lines):
-        print(f"{case.path}: this file is damaged; it is not used", file=sys.stderr)
-        return ()
+        raise DamagedFile(f"{case.path}: this file is damaged")
     if Basis(*found_basis) != basis:
-        return ()
-    return tuple(Vetted(**json.loads(line)) for line in lines.splitlines())
+        return Table()
+    return Table(tuple(Vetted(**json.loads(line)) for line in lines.splitlines()), searches)
 
 
-def write(case: Case, basis: Basis, games: Sequence[Vetted]) -> None:
+def write(case: Case, basis: Basis, table: Table) -> None:
     """Replace the file of a case. Raises OSError."""
-    lines = "".join(f"{_json(game._asdict())}\n" for game in games).encode()
-    header = _json({**basis._asdict(), "digest": _digest(lines)})
+    lines = "".join(f"{_json(game._asdict())}\n" for game in table.games).encode()
+    header = _json({**basis._asdict(), "searches": table.searches, "digest": _digest(lines)})
     write_atomically(case.path, header.encode() + b"\n" + lines)
 
 

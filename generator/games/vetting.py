@@ -1,10 +1,9 @@
-"""Make vetted games: search thoroughly for the best of a seed, and keep it with its result.
+"""Make vetted games: search seeds thoroughly, and keep what is as good in new games as when found.
 
 Input: how many games each case shall have, workers. Output: the files of vetted.py, each written
-anew with every game that is found, so that a run that was stopped can be continued.
+anew after every search, so that a run that was stopped can be continued.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
@@ -18,21 +17,22 @@ from generator.core.seeds import derived_seed
 from generator.core.workers import WorkerFailure, Workers
 from generator.games import vetted
 from generator.games.base import Vetting
-from generator.games.vetted import Case, Vetted
+from generator.games.vetted import Case, Table, Vetted
 
-MAX_ATTEMPTS = 5
-"""Seeds that are searched for one vetted game. The last one is kept whatever its faults."""
+MAX_SEARCHES = 4
+"""Searches for each game that is wanted: where so many find too few, no more are made."""
 
 
 class Task(NamedTuple):
-    """A vetted game to find: its case, and its number in it from 0."""
+    """A search for vetted games: its case, and its number in it from 0."""
 
     case: Case
     number: int
 
-    def seed(self, attempt: int) -> str:
-        """A seed to search."""
-        return derived_seed(str(self.case), f"vetted {self.number} {attempt}")
+    @property
+    def seed(self) -> str:
+        """The seed to search."""
+        return derived_seed(str(self.case), f"search {self.number}")
 
 
 def vetting_of(game: str) -> Vetting[Any, Any]:
@@ -43,22 +43,23 @@ def vetting_of(game: str) -> Vetting[Any, Any]:
     return playtest.vetting
 
 
-def vet(task: Task) -> Vetted:
-    """Search up to MAX_ATTEMPTS seeds until the best of one meets all goals, and play it.
+def vet(task: Task) -> Sequence[Vetted]:
+    """The best of a seed that meet all goals in new games, with results from other new games.
 
-    What is found is judged by games of its own, so that those of its result are new. Raises
-    RollError.
+    A game is found by some games, judged by others and its result is from yet others: each time
+    those before flatter it. Raises RollError.
     """
     case, vetting = task.case, vetting_of(task.case.game)
     game = games.game(case.game)
     assert game.playtest, f"programs play {case.game}"
-    play = partial(game.playtest.play, game.load(case.sets, ()), case.size, case.players)
-    for attempt in range(MAX_ATTEMPTS):
-        rolled = play(task.seed(attempt), (), search="thorough", games="vetting")
-        if vetting.meets_goals(rolled):
-            break
-    final = play(rolled.game_id.seed, (), is_final=True)
-    return Vetted(final.game_id.seed, vetting.result_data(final))
+    definition = game.load(case.sets, ())
+    play = partial(game.playtest.play, definition, case.size, case.players, sets_dirs=())
+    found = []
+    for seed in vetting.search(definition, case.size, case.players, task.seed):
+        if vetting.meets_goals(play(seed, is_final=True, games="vetting")):
+            result = vetting.result_data(play(seed, is_final=True))
+            found.append(Vetted(seed, result))
+    return found
 
 
 def extend(
@@ -66,53 +67,62 @@ def extend(
     workers: Callable[[], AbstractContextManager[Workers]],
     progress: Progress,
 ) -> int:
-    """Find the games that the files lack, and return how many they were.
+    """Find games that the files lack, and return how many were found.
 
-    The plan has the number of games for each case. A file of other sets or goals is begun anew.
-    Raises RollError, OSError.
+    The plan has the number of games for each case. A search may find more than are lacking. A file
+    of other sets or goals is begun anew. Raises RollError, OSError.
     """
     with ExitStack() as stack:
         for folder in {case.path.parent for case in plan}:
             stack.enter_context(exclusive_lock(folder / "tables"))
-        return _extend(plan, workers, progress)
+        drafts = [_Draft(case, count) for case, count in plan.items()]
+        progress.phase("vetting", sum(draft.lacking for draft in drafts))
+        with workers() as pool:
+            return sum(_search(drafts, pool, progress))
 
 
-def _extend(
-    plan: Mapping[Case, int],
-    workers: Callable[[], AbstractContextManager[Workers]],
-    progress: Progress,
-) -> int:
-    tables = {case: _Table(case) for case in plan}
-    tasks = list(_tasks({case: (len(tables[case].games), plan[case]) for case in plan}))
-    progress.phase("vetting", len(tasks))
-    with workers() as pool:
-        for task, result in pool.results(vet, tasks):
-            if isinstance(result, WorkerFailure):
-                raise RollError(f"{task.case}, number {task.number}: {result.why}")
-            tables[task.case].add(result)
+def _search(drafts: Sequence["_Draft"], pool: Workers, progress: Progress) -> Iterator[int]:
+    """Search until no file lacks games; the number that each search finds."""
+    of_case = {draft.case: draft for draft in drafts}
+    for task, found in pool.results(vet, _tasks(drafts)):
+        if isinstance(found, WorkerFailure):
+            raise RollError(f"{task.case}, search {task.number}: {found.why}")
+        lacking = of_case[task.case].lacking
+        of_case[task.case].add(found)
+        for _ in range(lacking - of_case[task.case].lacking):
             progress.step()
-    return len(tasks)
+        yield len(found)
 
 
-def _tasks(ranges: Mapping[Case, tuple[int, int]]) -> Iterator[Task]:
-    """The tasks by number, so that all cases grow alike; a case has a range of numbers."""
-    numbers: dict[int, list[Case]] = defaultdict(list)
-    for case, (first, end) in ranges.items():
-        for number in range(first, end):
-            numbers[number].append(case)
-    for number in sorted(numbers):
-        yield from (Task(case, number) for case in numbers[number])
+def _tasks(drafts: Sequence["_Draft"]) -> Iterator[Task]:
+    """Searches, so that all cases grow alike. Whether a case needs another search is not decided
+    until a worker is free for it."""
+    numbers = {draft.case: draft.table.searches for draft in drafts}
+    while open_drafts := [draft for draft in drafts if draft.needs_search(numbers[draft.case])]:
+        case = min(open_drafts, key=lambda draft: numbers[draft.case] / draft.wanted).case
+        yield Task(case, numbers[case])
+        numbers[case] += 1
 
 
-class _Table:
-    """The file of a case, and the games in it."""
+class _Draft:
+    """The file of a case that is being made, and how many games it shall have."""
 
-    def __init__(self, case: Case):
-        self._case = case
+    def __init__(self, case: Case, wanted: int):
+        self.case, self.wanted = case, wanted
         definition = games.game(case.game).load(case.sets, ())
         self._basis = vetting_of(case.game).basis(definition, case.size, case.players)
-        self.games: Sequence[Vetted] = vetted.read(case, self._basis)
+        self.table = vetted.read(case, self._basis)
 
-    def add(self, game: Vetted) -> None:
-        self.games = (*self.games, game)
-        vetted.write(self._case, self._basis, self.games)
+    @property
+    def lacking(self) -> int:
+        """How many games are still to be found."""
+        return max(0, self.wanted - len(self.table.games))
+
+    def needs_search(self, number: int) -> bool:
+        """Whether another search, of this number, is to be made."""
+        return self.lacking > 0 and number < self.wanted * MAX_SEARCHES
+
+    def add(self, found: Sequence[Vetted]) -> None:
+        """Add what a search found to the file."""
+        self.table = Table((*self.table.games, *found), self.table.searches + 1)
+        vetted.write(self.case, self._basis, self.table)

@@ -15,13 +15,16 @@ from generator.core.progress import SILENT
 from generator.games import vetted, vetting
 from generator.games.magnetmen.game import MagnetmenPlaytest
 from generator.games.magnetmen.playtest_result import BoardFigures, MissedLimit, PlaytestResult
+from generator.games.magnetmen.simulation import vetted_boards
+from generator.games.magnetmen.simulation.board_search import find_best_board
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
 from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis, case_of
-from generator.games.vetted import Basis, Case, Vetted
+from generator.games.vetted import Basis, Case, Table, Vetted
 from generator.simulation import compile_ahead
 
 CASE = Case("magnetmen", "small", ("base",), 2)
+SEED = "x86mvt"  # of the case's first search
 BASIS = Basis("2-abcd", "0123")
 TWO = (Vetted("aa+7", {"n": 1}), Vetted("bb", {"n": 2}))
 QUICK = (DATA / "quick",)
@@ -35,15 +38,16 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_what_was_written_is_read():
-    vetted.write(CASE, BASIS, TWO)
-    assert vetted.read(CASE, BASIS) == TWO
-    assert vetted.read(CASE._replace(players=3), BASIS) == ()
+    vetted.write(CASE, BASIS, Table(TWO, 5))
+    assert vetted.read(CASE, BASIS) == Table(TWO, 5)
+    assert vetted.read(CASE._replace(players=3), BASIS) == Table((), 0)
 
 
 @pytest.mark.parametrize("change", [{"fingerprint": "2-efgh"}, {"goals": "4567"}])
 def test_games_of_other_sets_or_goals_are_not_used(change, capsys):
-    vetted.write(CASE, BASIS, TWO)
-    assert vetted.read(CASE, BASIS._replace(**change)) == ()
+    vetted.write(CASE, BASIS, Table(TWO, 5))
+    assert vetted.read(CASE, BASIS._replace(**change)) == Table((), 0)
+    assert vetted.games_of(CASE, BASIS._replace(**change)) == ()
     assert capsys.readouterr().err == ""
 
 
@@ -58,9 +62,9 @@ def test_games_of_other_sets_or_goals_are_not_used(change, capsys):
     ],
 )
 def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
-    vetted.write(CASE, BASIS, TWO)
+    vetted.write(CASE, BASIS, Table(TWO, 5))
     CASE.path.write_bytes(damage(CASE.path.read_bytes()))
-    assert vetted.read(CASE, BASIS) == ()
+    assert vetted.games_of(CASE, BASIS) == ()
     assert capsys.readouterr().err == f"{CASE.path}: this file is damaged; it is not used\n"
 
 
@@ -70,29 +74,49 @@ def result_of(limits) -> PlaytestResult:
 
 
 def found(task):
-    """A vetted game for a task, without a search."""
-    return Vetted(f"{task.seed(0)}+1", {"number": task.number})
+    """Two vetted games for a task, without a search; none for every third."""
+    if task.number % 3 == 2:
+        return []
+    return [Vetted(f"{task.seed}+{place}", {"number": task.number}) for place in (1, 2)]
 
 
 def extend(plan):
     return vetting.extend(plan, partial(workers.local, 1), SILENT)
 
 
-def numbers(case):
+def table_of(case):
     game = games.game(case.game)
     of_case = game.load(case.sets, ())
     basis_now = vetting.vetting_of(case.game).basis(of_case, case.size, case.players)
-    entries = vetted.read(case, basis_now)
-    return [entry.result["number"] for entry in entries]
+    return vetted.read(case, basis_now)
+
+
+def numbers(case):
+    return [entry.result["number"] for entry in table_of(case).games]
 
 
 def test_a_table_is_extended(monkeypatch):
     monkeypatch.setattr(vetting, "vet", found)
-    assert extend({CASE: 2}) == 2
-    assert numbers(CASE) == [0, 1]
-    assert extend({CASE: 3, CASE._replace(players=4): 1}) == 2
-    assert numbers(CASE) == [0, 1, 2]
-    assert extend({CASE: 1}) == 0
+    assert extend({CASE: 1}) == 2
+    assert numbers(CASE) == [0, 0]
+    assert extend({CASE: 5, CASE._replace(players=4): 1}) == 6
+    assert numbers(CASE) == [0, 0, 1, 1, 3, 3]
+    assert table_of(CASE).searches == 4
+    assert extend({CASE: 6}) == 0
+
+
+def test_cases_grow_alike(monkeypatch):
+    searched = []
+    monkeypatch.setattr(vetting, "vet", lambda task: searched.append(task) or found(task))
+    other = CASE._replace(players=4)
+    extend({CASE: 8, other: 4})
+    assert [task.case for task in searched] == [CASE, other, CASE, CASE, other, CASE, CASE]
+
+
+def test_no_more_is_searched_where_too_little_is_found(monkeypatch):
+    monkeypatch.setattr(vetting, "vet", lambda task: [])
+    assert extend({CASE: 2}) == 0
+    assert table_of(CASE) == Table((), 2 * vetting.MAX_SEARCHES)
 
 
 def test_what_was_found_before_a_run_is_stopped_is_kept(monkeypatch):
@@ -104,40 +128,57 @@ def test_what_was_found_before_a_run_is_stopped_is_kept(monkeypatch):
     monkeypatch.setattr(vetting, "vet", stopped)
     other = CASE._replace(players=4)
     with pytest.raises(RollError, match="stopped"):
-        extend({CASE: 3, other: 3})
-    assert numbers(CASE) == numbers(other) == [0, 1]
+        extend({CASE: 6, other: 6})
+    assert numbers(CASE) == numbers(other) == [0, 0, 1, 1]
 
 
-def test_seeds_follow_from_the_case_the_number_and_the_attempt():
-    tasks = [
-        vetting.Task(case, number)
-        for case in (CASE, CASE._replace(players=3))
-        for number in range(10)
-    ]
-    seeds = [task.seed(attempt) for task in tasks for attempt in range(3)]
-    assert len(set(seeds)) == 60
-    assert seeds[0] == "hewcvv"
+def test_a_damaged_file_is_not_overwritten(monkeypatch):
+    monkeypatch.setattr(vetting, "vet", found)
+    extend({CASE: 1})
+    CASE.path.write_bytes(CASE.path.read_bytes()[:-20])
+    with pytest.raises(RollError, match="this file is damaged"):
+        extend({CASE: 4})
 
 
-@pytest.mark.parametrize(("good_attempt", "kept"), [(0, 0), (2, 2), (99, vetting.MAX_ATTEMPTS - 1)])
-def test_seeds_are_searched_until_one_meets_all_goals(good_attempt, kept, monkeypatch):
-    """What is kept has its result from games that it was not judged by."""
-    task = vetting.Task(CASE, 0)
-    good = task.seed(good_attempt)
+def test_seeds_follow_from_the_case_and_the_number():
+    cases = CASE, CASE._replace(players=3)
+    seeds = [vetting.Task(case, number).seed for case in cases for number in range(10)]
+    assert len(set(seeds)) == 20
+    assert seeds[0] == SEED
+
+
+def test_what_is_good_in_new_games_is_kept(monkeypatch):
+    """Its result comes from games that it was not judged by."""
     calls = []
 
     def play(self, definition, size, players, seed, sets_dirs, **options):
-        calls.append(options)
+        calls.append((seed, options))
         board = games.game("magnetmen").roll(definition, size, players, seed)
-        of_vetting = options.get("games") == "vetting"
-        limits = () if seed == good and of_vetting else (MissedLimit("ties", 1, 0),)
-        result = result_of(limits)
-        return replace(board, playtest_result=result)
+        is_good = seed == f"{SEED}+2" and options.get("games") == "vetting"
+        limits = () if is_good else (MissedLimit("ties", 1, 0),)
+        return replace(board, playtest_result=result_of(limits))
 
+    seeds = [f"{SEED}+{place}" for place in (1, 2, 3)]
+    monkeypatch.setattr(BoardVetting, "search", lambda *arguments: seeds)
     monkeypatch.setattr(MagnetmenPlaytest, "play", play)
-    assert vetting.vet(task).seed == task.seed(kept)
-    assert calls[:-1] == [{"search": "thorough", "games": "vetting"}] * (kept + 1)
-    assert calls[-1] == {"is_final": True}
+    assert [game.seed for game in vetting.vet(vetting.Task(CASE, 0))] == [f"{SEED}+2"]
+    judging, final = {"is_final": True, "games": "vetting"}, {"is_final": True}
+    assert calls == [
+        (seeds[0], judging),
+        (seeds[1], judging),
+        (seeds[1], final),
+        (seeds[2], judging),
+    ]
+
+
+def test_a_search_finds_the_best_boards_of_a_seed(monkeypatch):
+    """That of a search of its seed, and others of the last round."""
+    monkeypatch.setattr(vetted_boards, "load_goals", lambda: load_goals(QUICK))
+    found = BoardVetting().search(definition("base"), "small", 2, "one")
+    best = find_best_board(definition("base"), "small", 2, "one", load_goals(QUICK), "thorough")
+    assert found[0] == best.board.game_id.seed
+    assert len(set(found)) == len(found) > 1
+    assert all(seed.startswith("one") for seed in found)
 
 
 def table(*seeds: str) -> None:
@@ -145,7 +186,7 @@ def table(*seeds: str) -> None:
     boards = [playtest_seed(definition("base"), "small", 2, seed, QUICK) for seed in seeds]
     name = boards[0].game_id
     entries = [Vetted(board.game_id.seed, board.playtest_result.data()) for board in boards]
-    vetted.write(case_of(name), basis(name, load_goals(QUICK)), entries)
+    vetted.write(case_of(name), basis(name, load_goals(QUICK)), Table(tuple(entries)))
 
 
 WORDS = ["boards", "--size", "small", "--players", "2", "--sets-dir", str(QUICK[0])]
@@ -206,8 +247,8 @@ def test_the_command_fills_the_files(monkeypatch):
     words = ["--set", "base", "--size", "small", "--players", "2", "--count", "3", "--jobs", "1"]
     result = run_vetted(*words)
     assert result.exit_code == 0
-    assert "3 found" in result.stderr
-    assert numbers(CASE) == [0, 1, 2]
+    assert "4 found" in result.stderr
+    assert numbers(CASE) == [0, 0, 1, 1]
     assert "0 found" in run_vetted(*words).stderr
 
 

@@ -89,10 +89,12 @@ def is_playable(board: Board) -> bool:
 
 
 class Choice(NamedTuple):
-    """The board that was chosen, and whether Ctrl-C stopped the search for it."""
+    """The board that was chosen, and whether Ctrl-C stopped the search for it. The runners-up are
+    the other boards of the last round, from the best."""
 
     board: Board
     stopped: bool = False
+    runners_up: Sequence[Board] = ()
 
 
 def find_best_board(
@@ -101,8 +103,8 @@ def find_best_board(
     players: int,
     seed: str,
     goals: Goals,
-    report: ReportShare,
     search_name: SearchName = "usual",
+    report: ReportShare = lambda share: None,
     may_stop: bool = False,
 ) -> Choice:
     """Choose the board of a seed that plays best among those tried; its first must be playable.
@@ -131,7 +133,8 @@ def find_best_board(
         first_judges = goals.judges(search.rounds[0].judges, boards[0].board)
         return Choice(_best_so_far(boards, judges, first_judges, goals), stopped=True)
     report(1.0)
-    return Choice(boards[0].board)
+    best, *others = (games.board for games in boards)
+    return Choice(best, runners_up=others)
 
 
 def _best_so_far(

@@ -94,8 +94,8 @@ def _search(
     prepare()
     name = first.game_id
     return find_best_board(
-        first.definition, name.size, name.players, name.seed, goals,
-        lambda share: tell(share * SEARCH_SHARE), search, may_stop,
+        first.definition, name.size, name.players, name.seed, goals, search,
+        lambda share: tell(share * SEARCH_SHARE), may_stop,
     )  # fmt: skip
 
 

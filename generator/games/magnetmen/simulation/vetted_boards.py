@@ -51,11 +51,20 @@ class BoardVetting:
         sets_dirs: Sequence[Path],
     ) -> Board | None:
         name = game_id(definition, size, players, seed)
-        if boards := vetted.read(case_of(name), basis(name, load_goals(sets_dirs))):
+        if boards := vetted.games_of(case_of(name), basis(name, load_goals(sets_dirs))):
             vetted_board = Stream(seed, "vetted").choice(boards)
             board = roll(definition, size, players, vetted_board.seed)
             return replace(board, playtest_result=PlaytestResult.of(vetted_board.result))
         return None
+
+    def search(
+        self, definition: MagnetmenDefinition, size: str, players: int, seed: str
+    ) -> Sequence[str]:
+        # Only a search needs the engine, which takes time to load.
+        from generator.games.magnetmen.simulation.board_search import find_best_board
+
+        choice = find_best_board(definition, size, players, seed, load_goals(), "thorough")
+        return [board.game_id.seed for board in (choice.board, *choice.runners_up)]
 
     def meets_goals(self, rolled: Board) -> bool:
         return rolled.playtest_result is not None and not rolled.playtest_result.missed_goals
@@ -67,7 +76,7 @@ class BoardVetting:
 
 def vetted_result(name: GameId, goals: Goals) -> PlaytestResult | None:
     """The result of a board that may be vetted."""
-    for board in vetted.read(case_of(name), basis(name, goals)):
+    for board in vetted.games_of(case_of(name), basis(name, goals)):
         if board.seed == name.seed:
             return PlaytestResult.of(board.result)
     return None

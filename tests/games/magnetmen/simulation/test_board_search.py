@@ -45,7 +45,7 @@ def nobody(share: float) -> None:
 
 
 def best_board(seed="s", goals=GOALS, tell=nobody):
-    return find_best_board(definition("base"), "small", 2, seed, goals, tell).board
+    return find_best_board(definition("base"), "small", 2, seed, goals, report=tell).board
 
 
 def goals(**update):
@@ -136,12 +136,13 @@ class TestStopping:
         return report
 
     def search(self, count, may_stop=True):
-        arguments = definition("base"), "small", 2, "s", GOALS, self.stop_after(count)
-        return find_best_board(*arguments, may_stop=may_stop)
+        arguments = definition("base"), "small", 2, "s", GOALS
+        report = self.stop_after(count)
+        return find_best_board(*arguments, report=report, may_stop=may_stop)
 
     def test_the_best_of_the_last_complete_round_is_taken(self):
         reports = []
-        find_best_board(definition("base"), "small", 2, "s", GOALS, reports.append)
+        find_best_board(definition("base"), "small", 2, "s", GOALS, report=reports.append)
         first_round = GOALS.search.usual.model_copy(
             update={"rounds": GOALS.search.usual.rounds[:1]}
         )
