@@ -34,7 +34,7 @@ SERVER := tests/editor/node_modules/.ready
 STYLED := generator tests benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends metals quads discs batch reprint vetted stats watch playtest \
+.PHONY: help all boards inventories legends magnetmen metals quads discs batch reprint vetted stats watch playtest \
 	rules proof calibrate check inspect validate diff schema test test-all bench lock clean
 
 help: ## List the targets
@@ -46,10 +46,11 @@ help: ## List the targets
 
 boards: ## Print a fresh Magnetmen board
 inventories: ## Print larger inventories for a board
+magnetmen: ## Print all that a board needs: board, inventories, legend, rules
 metals: ## Print Metals: map, tokens, cards, rules
 quads: ## Print Quads: reference cards, board, pieces
 discs: ## Print the disc race: reference cards, discs, dice
-boards inventories metals quads discs: $(VENV)/.ready
+boards inventories magnetmen metals quads discs: $(VENV)/.ready
 	@$(RUN) $@ $(ROLL) $(COUNT) $(MORE)
 
 legends: $(VENV)/.ready ## Print the tables of all types and their powers

@@ -22,11 +22,11 @@ from generator.core.request import SEARCHES, SearchName
 from generator.games import vetted
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest_result import PlaytestResult, SeatShares
-from generator.games.magnetmen.roll import Board, game_id, roll
+from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.simulation.board_search import find_best_board
 from generator.games.magnetmen.simulation.goals import Goals, Member, load_goals
 from generator.games.magnetmen.simulation.panel import PanelGames, call_all
-from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis
+from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
 
 HELD_OUT = (
     Member(name="greedy", kind="greedy", candidates=1, playouts=1),
@@ -63,10 +63,10 @@ def main() -> None:
 
 def _print_vetted() -> None:
     """Print the number of vetted boards of each case, and the means over them."""
-    vetting, goals = BoardVetting(), load_goals()
+    vetting = BoardVetting()
     for case in vetting.plan():
-        name = game_id(load_definition(case.sets), case.size, case.players, "")
-        boards = vetted.games_of(case, basis(name, goals))
+        basis = vetting.basis(load_definition(case.sets), case.size, case.players)
+        boards = vetted.games_of(case, basis)
         panels = [PlaytestResult.of(board.result).panel for board in boards]
         means = [fmean(_points(one) for one in column) for column in zip(*panels, strict=True)]
         if panels:

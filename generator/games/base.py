@@ -61,20 +61,18 @@ class Vetting(Protocol[DefinitionT_contra, RolledT]):
     def plan(self) -> Mapping[Case, int]:
         """The cases that the package has values for, and how many of each."""
 
-    def basis(self, definition: DefinitionT_contra, size: str, players: int, /) -> Basis:
-        """What the results of such values depend on. Raises DefinitionError."""
-
-    def pick(
+    def basis(
         self,
         definition: DefinitionT_contra,
         size: str,
         players: int,
-        seed: str,
-        sets_dirs: Sequence[Path],
+        sets_dirs: Sequence[Path] = (),
         /,
-    ) -> RolledT | None:
-        """A value with its result, picked by the seed; None if there is none for these sets, size
-        and players."""
+    ) -> Basis:
+        """What the results of such values depend on. Raises DefinitionError."""
+
+    def with_result(self, rolled: RolledT, result: dict[str, Any], /) -> RolledT:
+        """A value with the playtest result that result_data gave. Any: JSON."""
 
     def search(
         self, definition: DefinitionT_contra, size: str, players: int, seed: str, /

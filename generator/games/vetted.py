@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from generator.core.errors import RollError
 from generator.core.files import write_atomically
+from generator.core.game_id import GameId
 from generator.core.resources import sets_dir
 
 
@@ -68,6 +69,19 @@ def games_of(case: Case, basis: Basis) -> tuple[Vetted, ...]:
     except DamagedFile as error:
         print(f"{error}; it is not used", file=sys.stderr)
         return ()
+
+
+def result_of(game_id: GameId, basis: Basis) -> dict[str, Any] | None:
+    """The result of a game if it is vetted. Any: JSON."""
+    results = (
+        game.result for game in games_of(case_of(game_id), basis) if game.seed == game_id.seed
+    )
+    return next(results, None)
+
+
+def case_of(game_id: GameId) -> Case:
+    """The case that a game is of."""
+    return Case(game_id.game, game_id.size, game_id.sets, game_id.players)
 
 
 def read(case: Case, basis: Basis) -> Table:

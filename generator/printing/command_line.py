@@ -17,7 +17,7 @@ def sheet_command(
     game: AnyGame, request: Request, settings: Settings, ids: Sequence[GameId]
 ) -> list[str]:
     """The command of a sheet that was rolled, after `board-generator`."""
-    words = [game.name] if game.is_bundle else [request.sheet]
+    words = [_command_name(game, request.sheet)]
     if len(ids) == 1:
         words += ["--id", str(ids[0])]
     else:
@@ -63,7 +63,7 @@ def _search_words(request: Request) -> list[str]:
 
 def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:
     """The options for settings that have an effect on a sheet: those that its own command has."""
-    name = game.name if game.is_bundle else sheet
+    name = _command_name(game, sheet)
     (command,) = (command for command in games.commands(game.name) if command.name == name)
     options = {getattr(option, "name", option) for option in command.options}
     effective = replace(
@@ -72,6 +72,11 @@ def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:
         rules=settings.rules or "rules" not in options,
     )
     return effective.words()
+
+
+def _command_name(game: AnyGame, sheet: str) -> str:
+    """The command that prints a sheet, or all of a game (sheet "")."""
+    return game.name if game.is_bundle or not sheet else sheet
 
 
 def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:

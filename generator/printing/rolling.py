@@ -13,14 +13,15 @@ from generator.core.errors import GameIdError, OptionError
 from generator.core.game_id import GameId, explain_change
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
-from generator.core.seeds import FIXED
+from generator.core.seeds import FIXED, Stream
+from generator.games import vetted
 from generator.games.base import AnyGame, Playtest
 
 
 def rolls(
-    game: AnyGame, request: Request, progress: Progress = SILENT, vetted: bool = False
+    game: AnyGame, request: Request, progress: Progress = SILENT, pick_vetted: bool = False
 ) -> list[Any]:
-    """A rolled value for each seed; with `vetted` a vetted one in its place, if there is one.
+    """A rolled value for each seed; with `pick_vetted` a vetted one in its place, if there is one.
 
     Raises DefinitionError, GameIdError, OptionError, RollError. Any, here and below: each game has
     its own type of value.
@@ -33,7 +34,7 @@ def rolls(
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {_nothing_random(request)}")
     if request.playtest and game.playtest:
-        if vetted and (value := _vetted(game, definition, request)):
+        if pick_vetted and (value := _vetted(game, definition, request, first.game_id)):
             return [value]
         return list(_playtested(game, definition, request, progress))
     others = request.seeds[1:]
@@ -48,13 +49,17 @@ def check_sets(game: AnyGame, request: Request) -> None:
         )
 
 
-def _vetted(game: AnyGame, definition: Any, request: Request) -> Any | None:
+def _vetted(game: AnyGame, definition: Any, request: Request, first: GameId) -> Any | None:
     """A vetted value with its result, if one value is wanted, and there is one."""
     if request.game_id or request.count > 1 or not (game.playtest and game.playtest.vetting):
         return None
-    return game.playtest.vetting.pick(
-        definition, request.size, request.players, request.seed, request.sets_dirs
-    )
+    vetting, size, players = game.playtest.vetting, request.size, request.players
+    basis = vetting.basis(definition, size, players, request.sets_dirs)
+    vetted_games = vetted.games_of(vetted.case_of(first), basis)
+    if not vetted_games:
+        return None
+    picked = Stream(request.seed, "vetted").choice(vetted_games)
+    return vetting.with_result(game.roll(definition, size, players, picked.seed), picked.result)
 
 
 def _playtested(

@@ -38,8 +38,8 @@ def print_rolled(
 ) -> Report:
     """Print a rolled sheet of a game, or all of them.
 
-    Several sheets are a PDF each and one with all of them, unless the output names a file: then
-    only that one. With `vetted`, a vetted value is printed in place of the seed's. A run of several
+    All sheets of a game are one PDF. A bundle's sheets are also a PDF each, unless the output names
+    a file. With `vetted`, a vetted value is printed in place of the seed's. A run of several
     games skips those whose texts do not fit a sheet. Raises DefinitionError, GameIdError,
     OptionError, RollError, TextOverflowError, PieceTooLargeError, ArtError, OSError.
     """
@@ -77,16 +77,26 @@ def _documents(
     }
     if len(names) > 1:
         lists = {sheet: list(of_sheet) for sheet, of_sheet in pages.items()}
-        pages = {} if output.file_name else {**lists}
-        pages[""] = start_on_recto(list(lists.values()))
+        pages = {**lists} if game.is_bundle and not output.file_name else {}
+        others = _definition_sheets(game, rolled[0], settings)
+        pages[""] = start_on_recto([*lists.values(), *others])
     ids = tuple(value.game_id for value in rolled)
     documents = []
     for sheet, of_sheet in pages.items():
         words = sheet_command(game, replace(request, sheet=sheet), settings, ids)
         contents = rolled_contents(game, sheet, rolled, words, settings)
-        path = output.path(file_stem(sheet, ids, settings))
+        path = output.path(
+            file_stem("all" if not (sheet or game.is_bundle) else sheet, ids, settings)
+        )
         documents.append(document(of_sheet, contents, settings, path))
     return documents
+
+
+def _definition_sheets(game: AnyGame, rolled: Any, settings: Settings) -> Iterator[list[Page]]:
+    """The sheets of a roll's definition that need no roll. Its seed picks the examples of rules."""
+    for sheet in game.definition_sheets:
+        seed = rolled.game_id.seed.partition("+")[0] if sheet == game.rules_sheet else ""
+        yield definition_pages(game, sheet, rolled.definition, settings, seed)
 
 
 def start_on_recto(sheets: Sequence[Iterable[Page]]) -> list[Page]:

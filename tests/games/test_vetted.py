@@ -12,6 +12,7 @@ from generator.cli.app import app
 from generator.core import workers
 from generator.core.errors import RollError
 from generator.core.progress import SILENT
+from generator.core.request import Request
 from generator.games import vetted, vetting
 from generator.games.magnetmen.game import MagnetmenPlaytest
 from generator.games.magnetmen.playtest_result import BoardFigures, MissedLimit, PlaytestResult
@@ -19,8 +20,9 @@ from generator.games.magnetmen.simulation import vetted_boards
 from generator.games.magnetmen.simulation.board_search import find_best_board
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
-from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis, case_of
-from generator.games.vetted import Basis, Case, Table, Vetted
+from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis
+from generator.games.vetted import Basis, Case, Table, Vetted, case_of
+from generator.printing.rolling import rolls
 from generator.simulation import compile_ahead
 
 CASE = Case("magnetmen", "small", ("base",), 2)
@@ -224,17 +226,23 @@ def test_its_sheet_is_that_of_the_board_played_anew(tmp_path):
     assert run(tmp_path, "--seed", "one") == (name, content)
 
 
+def picked(seed):
+    request = Request("magnetmen", ("base",), "small", 2, (seed,), playtest=True, sets_dirs=QUICK)
+    (board,) = rolls(games.game("magnetmen"), request, pick_vetted=True)
+    return board
+
+
 def test_every_vetted_board_is_printed_sometime():
     table("one", "two", "three")
-    picks = [
-        BoardVetting().pick(definition("base"), "small", 2, str(seed), QUICK) for seed in range(30)
-    ]
+    picks = [picked(str(seed)) for seed in range(30)]
     assert len({board.game_id.seed for board in picks}) == 3
 
 
 def test_other_goals_have_no_vetted_boards():
     table("one")
-    assert BoardVetting().pick(definition("base"), "small", 2, "any", ()) is None
+    case = case_of(picked("any").game_id)
+    assert vetted.games_of(case, BoardVetting().basis(definition("base"), "small", 2, QUICK))
+    assert not vetted.games_of(case, BoardVetting().basis(definition("base"), "small", 2))
 
 
 def run_vetted(*words):
@@ -255,7 +263,7 @@ def test_the_command_fills_the_files(monkeypatch):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["metals"], "metals: nothing of this game is vetted"),
+        (["quads"], "quads: nothing of this game is vetted"),
         (["--size", "tiny"], "nothing is vetted for these sets, this size and so many players"),
         (["--set", "mine"], "nothing is vetted for these sets, this size and so many players"),
         (["chess"], "GAME 'chess': expected"),

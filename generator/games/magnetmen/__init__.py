@@ -23,6 +23,11 @@ COMMANDS = (
         "inventories",
     ),
     Command(
+        "magnetmen",
+        "Print all that a board needs, as one PDF: board, inventories, legend, rules.",
+        (*_ROLL, "rules", "playtest", "search", "id"),
+    ),
+    Command(
         "legends",
         "Print all Magnetmen types, for players and for designers.",
         (

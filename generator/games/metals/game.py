@@ -17,12 +17,17 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.games.metals.simulation.vetted_maps import MapVetting
 
 
 class MetalsPlaytest:
     """The programs that choose maps behind the contract of games/base.py."""
 
-    vetting = None  # a search takes seconds
+    @property
+    def vetting(self) -> "MapVetting":
+        from generator.games.metals.simulation.vetted_maps import MapVetting
+
+        return MapVetting()
 
     def play(
         self,

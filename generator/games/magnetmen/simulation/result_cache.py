@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.analysis import intervals
 from generator.core.request import SearchName
+from generator.games import vetted
 from generator.games.magnetmen import playtest_result
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import PlaytestResult
@@ -24,7 +25,7 @@ from generator.games.magnetmen.simulation.board_search import (
     playtest_board,
 )
 from generator.games.magnetmen.simulation.goals import Goals, load_goals
-from generator.games.magnetmen.simulation.vetted_boards import vetted_result
+from generator.games.magnetmen.simulation.vetted_boards import basis
 from generator.simulation import random_numbers
 from generator.simulation.result_cache import cached, load, source_digest, store
 
@@ -71,9 +72,8 @@ def _result(
     board: Board, goals: Goals, tell: ReportShare, games: str, prepare: Callable[[], None]
 ) -> PlaytestResult:
     """The result of a board: that of its table if it is vetted, else cached or played."""
-    result = vetted_result(board.game_id, goals) if games == "fresh" else None
-    if result is not None:
-        return result
+    if games == "fresh" and (data := vetted.result_of(board.game_id, basis(board.game_id, goals))):
+        return PlaytestResult.of(data)
 
     def compute() -> dict[str, Any]:  # Any: JSON
         prepare()

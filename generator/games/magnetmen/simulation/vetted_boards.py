@@ -1,7 +1,7 @@
 """Vetted boards: those that a thorough search found, with their playtest results.
 
-Input: a definition, a size, a number of players. Output: one of the vetted boards, or the result of
-one. The program plays no game for either. games/vetted.py has the form of the files.
+Input: cases (a size, sets, a number of players). Output: which boards are wanted, what results
+depend on, and the best boards of seeds. games/vetted.py has the form of the files.
 """
 
 import hashlib
@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from generator.core.game_id import GameId
-from generator.core.seeds import Stream
-from generator.games import vetted
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import PlaytestResult
-from generator.games.magnetmen.roll import Board, game_id, roll
+from generator.games.magnetmen.roll import Board, game_id
 from generator.games.magnetmen.simulation.goals import Goals, load_goals
 from generator.games.vetted import Basis, Case
 
@@ -39,23 +37,17 @@ class BoardVetting:
             Case("magnetmen", size, sets, n): count for sets, size, count in cases for n in players
         }
 
-    def basis(self, definition: MagnetmenDefinition, size: str, players: int) -> Basis:
-        return basis(game_id(definition, size, players, ""), load_goals())
-
-    def pick(
+    def basis(
         self,
         definition: MagnetmenDefinition,
         size: str,
         players: int,
-        seed: str,
-        sets_dirs: Sequence[Path],
-    ) -> Board | None:
-        name = game_id(definition, size, players, seed)
-        if boards := vetted.games_of(case_of(name), basis(name, load_goals(sets_dirs))):
-            vetted_board = Stream(seed, "vetted").choice(boards)
-            board = roll(definition, size, players, vetted_board.seed)
-            return replace(board, playtest_result=PlaytestResult.of(vetted_board.result))
-        return None
+        sets_dirs: Sequence[Path] = (),
+    ) -> Basis:
+        return basis(game_id(definition, size, players, ""), load_goals(sets_dirs))
+
+    def with_result(self, rolled: Board, result: dict[str, Any]) -> Board:
+        return replace(rolled, playtest_result=PlaytestResult.of(result))
 
     def search(
         self, definition: MagnetmenDefinition, size: str, players: int, seed: str
@@ -72,19 +64,6 @@ class BoardVetting:
     def result_data(self, rolled: Board) -> dict[str, Any]:
         assert rolled.playtest_result is not None
         return rolled.playtest_result.data()
-
-
-def vetted_result(name: GameId, goals: Goals) -> PlaytestResult | None:
-    """The result of a board that may be vetted."""
-    for board in vetted.games_of(case_of(name), basis(name, goals)):
-        if board.seed == name.seed:
-            return PlaytestResult.of(board.result)
-    return None
-
-
-def case_of(name: GameId) -> Case:
-    """The case that a game ID is of."""
-    return Case(name.game, name.size, name.sets, name.players)
 
 
 def basis(name: GameId, goals: Goals) -> Basis:

@@ -7,7 +7,8 @@ from generator.games import vetted
 from generator.games.magnetmen.roll import game_id, roll
 from generator.games.magnetmen.simulation.board_search import playtest_board
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis, case_of
+from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis
+from generator.games.vetted import case_of
 
 MIN_BOARDS = 2
 CASES = [(size, players) for size in SIZES for players in (2, 3, 4)]
@@ -15,7 +16,7 @@ CASES = [(size, players) for size in SIZES for players in (2, 3, 4)]
 
 def boards(size, players):
     name = game_id(definition("base"), size, players, "")
-    return vetted.read(case_of(name), basis(name, load_goals()))
+    return vetted.read(case_of(name), basis(name, load_goals())).games
 
 
 @pytest.mark.parametrize(("size", "players"), CASES)
