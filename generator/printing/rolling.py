@@ -26,11 +26,7 @@ def rolls(
     Raises DefinitionError, GameIdError, OptionError, RollError. Any, here and below: each game has
     its own type of value.
     """
-    check_sets(game, request)
-    definition = game.load(request.sets, request.sets_dirs)
-    game.check_options(definition, request.size, request.players)
-    first = game.roll(definition, request.size, request.players, request.seed)
-    check_id(game, request.game_id, first.game_id)
+    definition, first = _first(game, request)
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {_nothing_random(request)}")
     if request.playtest and game.playtest:
@@ -39,6 +35,30 @@ def rolls(
         return list(_playtested(game, definition, request, progress))
     others = request.seeds[1:]
     return [first, *(game.roll(definition, request.size, request.players, seed) for seed in others)]
+
+
+def _first(game: AnyGame, request: Request) -> tuple[Any, Any]:
+    """The definition of a request and the value of its first seed. Raises as rolls."""
+    check_sets(game, request)
+    definition = game.load(request.sets, request.sets_dirs)
+    game.check_options(definition, request.size, request.players)
+    first = game.roll(definition, request.size, request.players, request.seed)
+    check_id(game, request.game_id, first.game_id)
+    return definition, first
+
+
+def vetted_roll(game: AnyGame, request: Request) -> Any | None:
+    """A vetted value with its result: that of the request's game ID, or one picked by its seed.
+    None if there is none. Nothing is played. Raises as rolls."""
+    definition, first = _first(game, request)
+    if request.game_id is None:
+        return _vetted(game, definition, request, first.game_id)
+    if not (game.playtest and game.playtest.vetting):
+        return None
+    vetting = game.playtest.vetting
+    basis = vetting.basis(definition, request.size, request.players, request.sets_dirs)
+    result = vetted.result_of(first.game_id, basis)
+    return None if result is None else vetting.with_result(first, result)
 
 
 def check_sets(game: AnyGame, request: Request) -> None:

@@ -58,6 +58,16 @@ def print_rolled(
     return replace(report, skipped=tuple(_reason(*each) for each in (skipped or {}).items()))
 
 
+def rolled_document(request: Request, rolled: Any, settings: Settings) -> Document:
+    """The PDF of a sheet of one roll, or of all its sheets (sheet ""), with its usual name. Raises
+    TextOverflowError, PieceTooLargeError, ArtError."""
+    game = games.game(request.game)
+    stem = file_stem(_stem_sheet(game, request.sheet), (rolled.game_id,), settings)
+    output = Output(Path(), f"{stem}.pdf")
+    (result,) = _documents(game, request, [rolled], settings, output, None)
+    return result
+
+
 def _reason(game_id: GameId, error: Exception) -> str:
     return str(error) if str(game_id) in str(error) else f"{game_id}: {error}"
 
@@ -85,11 +95,14 @@ def _documents(
     for sheet, of_sheet in pages.items():
         words = sheet_command(game, replace(request, sheet=sheet), settings, ids)
         contents = rolled_contents(game, sheet, rolled, words, settings)
-        path = output.path(
-            file_stem("all" if not (sheet or game.is_bundle) else sheet, ids, settings)
-        )
+        path = output.path(file_stem(_stem_sheet(game, sheet), ids, settings))
         documents.append(document(of_sheet, contents, settings, path))
     return documents
+
+
+def _stem_sheet(game: AnyGame, sheet: str) -> str:
+    """What a file of a sheet begins with, so that all of a board is not taken for a board."""
+    return sheet if sheet or game.is_bundle else "all"
 
 
 def _definition_sheets(game: AnyGame, rolled: Any, settings: Settings) -> Iterator[list[Page]]:
@@ -165,6 +178,13 @@ def print_definition(
 ) -> Report:
     """Print a sheet of a game that needs no roll; example_seed picks the positions on a rules
     sheet. Raises DefinitionError, TextOverflowError, ArtError, OSError."""
+    return write([definition_document(request, settings, output, example_seed)])
+
+
+def definition_document(
+    request: Request, settings: Settings, output: Output, example_seed: str = ""
+) -> Document:
+    """The PDF of a sheet that needs no roll. Raises as print_definition, but for OSError."""
     game, sheet = games.game(request.game), request.sheet
     definition = game.load(request.sets, request.sets_dirs)
     try:
@@ -175,7 +195,8 @@ def print_definition(
     path = output.path(".".join(parts) + settings.file_suffix())
     contents = definition_contents(game, sheet, definition, settings, example_seed)
     warnings = () if sheet == game.rules_sheet else tuple(game.definition_warnings(definition))
-    return write([document(pages, contents, settings, path)], warnings=warnings)
+    result = document(pages, contents, settings, path)
+    return replace(result, warnings=(*warnings, *result.warnings))
 
 
 def definition_pages(

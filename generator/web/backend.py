@@ -1,0 +1,134 @@
+"""What the page asks of the generator, in a browser's worker and on the server of the studio.
+
+Input: queries as JSON data, the folders with the designer's own sets. Output: the PDF of a sheet
+with what the page says of it. Nothing is written to a disk.
+
+A query has
+  game, sheet       sheet "" is all sheets of the game as one PDF
+  sets, size, players
+  id                a game ID, in place of sets, size, players and seed
+  seed              text as typed; "" for a vetted game where there is one, else a made-up seed
+  paper, ink, language, rules
+"""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator import games
+from generator.core.errors import OptionError
+from generator.core.game_id import parse
+from generator.core.output import Output
+from generator.core.paper import PAPERS
+from generator.core.request import Request
+from generator.core.seeds import FIXED, canonical_seed, made_up_seed
+from generator.core.settings import Settings
+from generator.games.base import AnyGame
+from generator.languages import languages
+from generator.layout.theme import INK_MODES
+from generator.pdf.document import Document
+from generator.printing import rolling, sheets
+from generator.printing.command_line import definition_command, sheet_command
+
+EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command line
+
+
+class SheetPdf(NamedTuple):
+    """A PDF, and what the page says of it: `id` ("" for a sheet that needs no roll), `fileName`,
+    `command`, `warnings`, `playtested`, `isRandom`. Any: JSON."""
+
+    facts: dict[str, Any]
+    content: bytes
+
+
+def print_sheet(
+    query: Mapping[str, Any], sets_dirs: Sequence[Path] = (), plays: bool = False
+) -> SheetPdf:
+    """The sheet of a query. With `plays`, boards that are not vetted are playtested.
+
+    Raises GeneratorError for whatever is wrong with the query or the sets.
+    """
+    name = query["game"]
+    _one_of("game", name, games.names())
+    game, sheet, settings = games.game(name), query["sheet"], _settings(query)
+    _one_of("sheet", sheet, ("", *game.sheet_names))
+    if sheet in game.definition_sheets:
+        return _definition_sheet(game, query, settings, tuple(sets_dirs))
+    request, rolled = _roll(game, query, tuple(sets_dirs), plays)
+    document = sheets.rolled_document(request, rolled, settings)
+    warnings = rolling.warnings(game, request, [rolled], bool(query["seed"]))
+    words = sheet_command(game, request, settings, (rolled.game_id,))
+    return _sheet_pdf(document, words, warnings, str(rolled.game_id), {
+        "playtested": getattr(rolled, "playtest_result", None) is not None,
+        "isRandom": rolled.game_id.seed != FIXED,
+    })  # fmt: skip
+
+
+def _one_of(name: str, value: str, allowed: Sequence[str]) -> None:
+    if value not in allowed:
+        raise OptionError(f"{name} {value!r}: expected {', '.join(filter(None, allowed))}")
+
+
+def _settings(query: Mapping[str, Any]) -> Settings:
+    _one_of("paper", query["paper"], tuple(PAPERS))
+    _one_of("ink", query["ink"], INK_MODES)
+    _one_of("language", query["language"], languages())
+    return Settings(PAPERS[query["paper"]], query["ink"], query["language"], bool(query["rules"]))
+
+
+def _roll(
+    game: AnyGame, query: Mapping[str, Any], sets_dirs: tuple[Path, ...], plays: bool
+) -> tuple[Request, Any]:
+    """What is rolled for a query, and the request that rolls it again. Any: of the game's type."""
+    request = replace(_request(game, query), sets_dirs=sets_dirs)
+    if (query["id"] or not query["seed"]) and game.playtest:
+        rolled = rolling.vetted_roll(game, replace(request, playtest=True))
+        if rolled is not None:
+            return replace(request, playtest=True), rolled
+    request = replace(request, playtest=plays and game.playtest is not None)
+    (rolled,) = rolling.rolls(game, request)
+    return request, rolled
+
+
+def _request(game: AnyGame, query: Mapping[str, Any]) -> Request:
+    if query["id"]:
+        game_id = parse(query["id"])
+        _one_of("game of the ID", game_id.game, (game.name,))
+        return Request.of_game_id(game_id, query["sheet"])
+    seed = canonical_seed(query["seed"]) if query["seed"] else made_up_seed()
+    return Request(
+        game.name, tuple(query["sets"]), query["size"], query["players"], (seed,), query["sheet"]
+    )
+
+
+def _definition_sheet(
+    game: AnyGame, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
+) -> SheetPdf:
+    sheet = query["sheet"]
+    sets = parse(query["id"]).sets if query["id"] else tuple(query["sets"])
+    request = Request(game.name, sets, "", 0, (), sheet, sets_dirs=sets_dirs)
+    seed = EXAMPLE_SEED if sheet == game.rules_sheet else ""
+    document = sheets.definition_document(request, settings, Output(Path()), seed)
+    words = definition_command(sheet, game.catalogue.canonical(sets), settings, seed)
+    if sheet == game.rules_sheet:
+        words.insert(1, game.name)
+    return _sheet_pdf(document, words, (), "", {"playtested": False, "isRandom": False})
+
+
+def _sheet_pdf(
+    document: Document,
+    words: Sequence[str],
+    warnings: Sequence[str],
+    game_id: str,
+    facts: Mapping[str, Any],
+) -> SheetPdf:
+    return SheetPdf(
+        {
+            "id": game_id, "fileName": document.path.name,
+            "command": shlex.join(("board-generator", *words)),
+            "warnings": list(dict.fromkeys((*warnings, *document.warnings))), **facts,
+        },
+        document.content,
+    )  # fmt: skip

@@ -1,0 +1,108 @@
+"""What can be chosen on the page: games, sets, sizes, sheets, and the words for them.
+
+Input: a language, the folders with the designer's own sets. Output: JSON data.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator import games
+from generator.core.errors import DefinitionError, RollError
+from generator.core.paper import PAPERS
+from generator.core.seeds import FIXED
+from generator.games.base import AnyGame
+from generator.languages import Language, languages, load_language, localized
+from generator.layout.theme import INK_MODES
+
+FIRST_GAME = "magnetmen"  # the one that the page opens with
+
+
+def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, Any]:
+    """All choices and words of the page in a language. Any: JSON."""
+    language = load_language(language_code)
+    names = sorted(games.names(), key=lambda name: name != FIRST_GAME)
+    return {
+        "language": language_code,
+        "words": {key: language.say(f"page.words.{key}") for key in _page(language, "words")},
+        "languages": [_choice(code, _own_name(code)) for code in languages()],
+        "inks": [_choice(ink, language.say(f"page.inks.{ink}")) for ink in INK_MODES],
+        "papers": [_choice(name, language.say(f"page.papers.{name}")) for name in PAPERS],
+        "games": [_game(games.game(name), language, tuple(sets_dirs)) for name in names],
+    }
+
+
+def _page(language: Language, section: str) -> Mapping[str, Any]:
+    """A section of the page's wording."""
+    wording: Mapping[str, Any] = language.section("page")[section]
+    return wording
+
+
+def _own_name(code: str) -> str:
+    """What a language calls itself."""
+    return load_language(code).say("page.words.name")
+
+
+def _choice(name: str, title: str, about: str = "") -> dict[str, str]:
+    return {"name": name, "title": title, "about": about}
+
+
+def _game(game: AnyGame, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:
+    combinations = list(game.combinations(_definition(game, game.default_sets, sets_dirs)))
+    sizes = list(dict.fromkeys(size for size, _ in combinations))
+    return {
+        **_choice(
+            game.name,
+            language.say(f"game.{game.name}"),
+            language.say(f"page.games.{game.name}"),
+        ),
+        "sets": [
+            _set(game, name, language, sets_dirs) for name in game.catalogue.available(sets_dirs)
+        ],
+        "defaultSets": list(game.default_sets),
+        "singleSet": game.single_set,
+        "sizes": [_choice(size, _page(language, "sizes").get(size, size)) for size in sizes],
+        "defaultSize": game.default_size,
+        "players": sorted({players for _, players in combinations}),
+        "defaultPlayers": game.default_players,
+        "sheets": [
+            _choice(sheet, language.say(f"page.sheets.{sheet}")) for sheet in game.sheet_names
+        ],
+        "firstSheet": next(iter(game.rolled_sheets)),
+        "definitionSheets": list(game.definition_sheets),
+        "sheetsWithRules": _sheets_with_option(game, "rules"),
+    }
+
+
+def _set(
+    game: AnyGame, name: str, language: Language, sets_dirs: tuple[Path, ...]
+) -> dict[str, Any]:
+    """A set; `isRandom` says whether seeds make a difference. Of a set with mistakes, only its name
+    is known."""
+    try:
+        definition = _definition(game, (name,), sets_dirs)
+        size, players = next(iter(game.combinations(definition)))
+        is_random = game.roll(definition, size, players, "any").game_id.seed != FIXED
+    except (DefinitionError, RollError):
+        return {**_choice(name, name), "isRandom": True}
+    title = localized(definition.sets[0].title, language.code)
+    about = _page(language, "sets")[game.name].get(name, "")
+    return {**_choice(name, title, about), "isRandom": is_random}
+
+
+def _definition(game: AnyGame, sets: Sequence[str], sets_dirs: tuple[Path, ...]) -> Any:
+    """A definition; where the designer's files have mistakes, that of the shipped files."""
+    try:
+        return game.load(sets, sets_dirs)
+    except DefinitionError:
+        return game.load(sets, ())
+
+
+def _sheets_with_option(game: AnyGame, name: str) -> list[str]:
+    """The sheets whose command has an option; "" is all sheets of the game."""
+    commands = games.commands(game.name)
+    return [
+        command.sheet
+        for command in commands
+        if name in {getattr(option, "name", option) for option in command.options}
+    ]
