@@ -24,7 +24,7 @@ def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, A
     names = sorted(games.names(), key=lambda name: name != FIRST_GAME)
     return {
         "language": language_code,
-        "words": {key: language.say(f"page.words.{key}") for key in _page(language, "words")},
+        "words": {name: language.typeset(text) for name, text in _page(language, "words").items()},
         "languages": [_choice(code, _own_name(code)) for code in languages()],
         "inks": [_choice(ink, language.say(f"page.inks.{ink}")) for ink in INK_MODES],
         "papers": [_choice(name, language.say(f"page.papers.{name}")) for name in PAPERS],
