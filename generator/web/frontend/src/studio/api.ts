@@ -1,7 +1,7 @@
-/** The calls of the studio's server. All take the token of the page in a header. */
+// The calls of the studio's server. All take the token of the page in a header.
 
 import type { Backend, Catalogue, Query, Sheet } from "../backend";
-import { listenToEvents, type ServerEvent } from "./server-events";
+import { listenToEvents, type ServerEvent } from "./server_events";
 
 export interface Diagnostic {
   file: string;
@@ -28,6 +28,8 @@ export interface FileText {
   text: string;
   signature: string;
   shipped: boolean;
+  /** The signature that the file had when its draft was begun; null without a draft. */
+  base: string | null;
 }
 
 export interface LegendType {
@@ -37,6 +39,7 @@ export interface LegendType {
   variants: { text: string; odds: number }[];
 }
 
+/** Texts are empty if an error among the diagnostics keeps the picture from being printed. */
 export interface PictureAnswer {
   art: string;
   path: string;
@@ -64,7 +67,9 @@ export interface JobRequest {
 
 export interface Changes {
   lines: string[];
-  rows: unknown[];
+  rows: string[];
+  /** Why there are no rows, if the versions cannot be compared. */
+  error: string;
 }
 
 /** The PDF is base64. */
@@ -100,8 +105,10 @@ export class StudioApi implements Backend {
     return this.#json("GET", "/catalogue", { language });
   }
 
-  async sheet(query: Query, signal?: AbortSignal): Promise<Sheet> {
-    const answer = await this.#json<SheetAnswer>("POST", "/sheet", {}, query, signal);
+  /** With `playtest`, boards that are not vetted are played first, which takes seconds. */
+  async sheet(query: Query, playtest = true, signal?: AbortSignal): Promise<Sheet> {
+    const body = { ...query, playtest };
+    const answer = await this.#json<SheetAnswer>("POST", "/sheet", {}, body, signal);
     return { ...answer, pdf: bytesOf(answer.pdf) };
   }
 
@@ -171,6 +178,11 @@ export class StudioApi implements Backend {
 
   async cancelJob(id: string): Promise<void> {
     await this.#json("DELETE", `/jobs/${encodeURIComponent(id)}`);
+  }
+
+  /** Where a frame shows the report of a job: its ID, which nobody can guess, is enough. */
+  reportAddress(id: string): string {
+    return `/reports/${encodeURIComponent(id)}`;
   }
 
   async report(id: string): Promise<string> {

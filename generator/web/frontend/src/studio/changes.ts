@@ -1,4 +1,4 @@
-/** The tab Changes: the open file against the saved one, or against a revision of git. */
+// The tab Changes: the open file against the saved one, or against a revision of git.
 
 import type { Changes as Difference } from "./api";
 import type { Context } from "./context";
@@ -26,7 +26,7 @@ export class Changes implements Panel {
     this.#revisionField.hidden = true;
     const compare = button("Compare", () => this.show());
     const settings = [field("Compare with", choice), this.#revisionField, compare];
-    this.element = element("div", {}, element("div", { class: "settings" }, ...settings), this.#result);
+    this.element = element("div", {}, element("div", { class: "controls" }, ...settings), this.#result);
   }
 
   show(): void {
@@ -55,20 +55,17 @@ export class Changes implements Panel {
 
   #list(difference: Difference): void {
     if (!difference.lines.length) return this.#say("Nothing has changed.");
-    const words = difference.rows.map((row) => element("li", {}, rowText(row)));
-    const list = words.length > 0 && element("ul", { class: "words" }, ...words);
+    const rows = difference.rows.map((row) => element("li", {}, row));
+    const list = rows.length > 0 && element("ul", { class: "words" }, ...rows);
+    const reason = difference.error !== "" && element("p", { class: "refusal" }, difference.error);
     const code = element("code", {}, ...difference.lines.map(diffLine));
     const lines = element("pre", { class: "diff", tabindex: 0, "aria-label": "Changed lines" }, code);
-    this.#result.replaceChildren(...[list, lines].filter((part) => part !== false));
+    this.#result.replaceChildren(...[list, reason, lines].filter((part) => part !== false));
   }
 
   #say(text: string): void {
     this.#result.replaceChildren(element("p", { class: "quiet" }, text));
   }
-}
-
-function rowText(row: unknown): string {
-  return typeof row === "string" ? row : JSON.stringify(row);
 }
 
 function diffLine(line: string): HTMLElement {

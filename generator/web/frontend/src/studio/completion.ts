@@ -1,4 +1,4 @@
-/** Completion and help in the editor, from the JSON Schema of the open file. */
+// Completion and help in the editor, from the JSON Schema of the open file.
 
 import {
   type Completion,
@@ -11,7 +11,7 @@ import { type EditorView, hoverTooltip } from "@codemirror/view";
 
 import { element } from "./dom";
 import { describe, hasScalar, hasType, type KeyHelp, type SchemaGuide } from "./schema";
-import { type Cursor, cursorAt, type Place, placeAt } from "./yaml-position";
+import { type Cursor, cursorAt, type Place, placeAt } from "./yaml_position";
 
 const REQUIRED_BOOST = 2;
 const CONTINUES = /^[\w-]*$/;

@@ -1,4 +1,4 @@
-/** What the panels of the studio share. */
+// What the panels of the studio share.
 
 import type { Catalogue, Game } from "../backend";
 import type { StudioApi } from "./api";

@@ -1,11 +1,11 @@
-/** Dialogs: modal, closed by Escape, focus returns to where it was. */
+// Dialogs: modal, closed by Escape, focus returns to where it was.
 
 import { MergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "codemirror";
 
 import { button, element, field, message } from "./dom";
-import { editorLook } from "./editor-look";
+import { editorLook } from "./editor_look";
 import type { OutsideChange } from "./workspace";
 
 const NAME = "[a-z][a-z0-9_]{0,39}";
@@ -29,7 +29,7 @@ export function askName(
   const help = element("p", { id: "name-help", class: "quiet" }, NAME_HELP);
   const refusal = element("p", { class: "refusal", role: "alert" });
   const dialog = newDialog(title);
-  const submit = element("button", { type: "submit", class: "main" }, action);
+  const submit = element("button", { type: "submit", class: "primary" }, action);
   const cancel = button("Cancel", () => dialog.close());
   const form = element(
     "form",
@@ -37,7 +37,7 @@ export function askName(
     field("Name", input),
     help,
     refusal,
-    element("div", { class: "actions" }, cancel, submit),
+    element("div", { class: "buttons" }, cancel, submit),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -67,13 +67,13 @@ export function resolveConflict(
   const actions = [
     button("Decide later", () => dialog.close()),
     change.text !== null && button("Take the version on disk", take("theirs")),
-    button("Keep mine and save it", take("mine"), { class: "main" }),
+    button("Keep mine and save it", take("mine"), { class: "primary" }),
   ];
   const titles = [element("h3", {}, "In the editor"), element("h3", {}, "On disk")];
   dialog.append(
     element("div", { class: "version-titles" }, ...titles),
     versions,
-    element("div", { class: "actions" }, ...actions),
+    element("div", { class: "buttons" }, ...actions),
   );
   compare(versions, mine, change.text ?? "");
   dialog.showModal();

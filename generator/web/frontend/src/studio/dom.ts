@@ -1,4 +1,4 @@
-/** Building blocks of the page: elements, labelled controls, buttons. */
+// Building blocks of the page: elements, labelled controls, buttons.
 
 export type Child = Node | string | null | undefined | false;
 

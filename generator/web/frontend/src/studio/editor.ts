@@ -1,4 +1,4 @@
-/** The editor of one file at a time. Each file keeps its undo history while the page is open. */
+// The editor of one file at a time. Each file keeps its undo history while the page is open.
 
 import { autocompletion } from "@codemirror/autocomplete";
 import { yaml } from "@codemirror/lang-yaml";
@@ -9,7 +9,7 @@ import { basicSetup, EditorView } from "codemirror";
 
 import type { Diagnostic } from "./api";
 import { schemaCompletion, schemaHover } from "./completion";
-import { editorLook } from "./editor-look";
+import { editorLook } from "./editor_look";
 import type { SchemaGuide } from "./schema";
 
 export interface EditorEvents {

@@ -1,4 +1,4 @@
-/** The list of files on the left: the user's own by game, then the shipped ones. */
+// The list of files on the left: the user's own by game, then the shipped ones.
 
 import type { FileEntry } from "./api";
 import { element } from "./dom";

@@ -1,4 +1,4 @@
-/** The tab Legend: every type with its share of the squares, every variant with its odds. */
+// The tab Legend: every type with its share of the squares, every variant with its odds.
 
 import type { LegendType } from "./api";
 import { type Context, currentGame, currentSets } from "./context";

@@ -1,5 +1,5 @@
-/** What this browser remembers between two visits: open file, tab, seed, zoom. Texts are not here:
- * the server keeps drafts. */
+// What this browser remembers between two visits: open file, tab, seed, zoom. Texts are not here:
+// the server keeps drafts.
 
 const PREFIX = "studio.";
 
@@ -18,14 +18,6 @@ export class Memory {
       localStorage.setItem(PREFIX + name, JSON.stringify(value));
     } catch {
       // storage is barred or full: the page works without
-    }
-  }
-
-  remove(name: string): void {
-    try {
-      localStorage.removeItem(PREFIX + name);
-    } catch {
-      // as above
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Messages at the foot of the page, read aloud by screen readers. */
+// Messages at the foot of the page, read aloud by screen readers.
 
 import { button, element, message } from "./dom";
 

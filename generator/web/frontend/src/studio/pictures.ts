@@ -1,12 +1,11 @@
-/** "New type from a picture": an SVG or PNG is checked, stored beside the set, and gets a type. */
+// "New type from a picture": an SVG or PNG is checked, stored beside the set, and gets a type.
 
-import type { PictureAnswer } from "./api";
 import type { Context } from "./context";
 import { askName } from "./dialogs";
 import { element } from "./dom";
 import type { Editor } from "./editor";
 import type { Notices } from "./notices";
-import { endOfMapping } from "./yaml-position";
+import { endOfMapping } from "./yaml_position";
 
 const ACCEPTED = ".svg,.png,image/svg+xml,image/png";
 
@@ -60,18 +59,18 @@ export class Pictures {
   async #store(path: string, name: string, file: File): Promise<void> {
     const data = new Uint8Array(await file.arrayBuffer());
     const answer = await this.context.api.picture(path, name, file.name, data);
-    this.#insert(answer);
-    await this.context.workspace.list();
     const problems = answer.diagnostics.map((problem) => problem.message);
+    if (!answer.snippet) throw new Error(problems.join(" "));
+    this.#insert(answer.snippet);
+    await this.context.workspace.list();
     this.notices.say([`Stored ${answer.path}.`, ...problems].join(" "));
   }
 
-  #insert(answer: PictureAnswer): void {
-    if (!answer.snippet) return;
+  #insert(snippet: string): void {
     const { text } = this.editor;
     const offset = endOfMapping(text, "types") ?? text.length;
     const lead = offset > 0 && text[offset - 1] !== "\n" ? "\n" : "";
-    this.editor.insertLines(offset, `${lead}\n${answer.snippet}`);
+    this.editor.insertLines(offset, `${lead}\n${snippet}`);
   }
 }
 

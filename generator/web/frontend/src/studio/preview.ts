@@ -1,10 +1,10 @@
-/** The sheet as a picture: pages drawn by the viewer, changed parts marked, and views. */
+// The sheet as a picture: pages drawn by the viewer, changed parts marked, and views.
 
 import type { Words } from "../backend";
 import { Viewer } from "../viewer";
 import { element, field, select } from "./dom";
 import type { Memory } from "./memory";
-import { type Box, changedBoxes } from "./picture-changes";
+import { type Box, changedBoxes } from "./picture_changes";
 import { filterValue, viewFilters, VIEWS } from "./views";
 
 const MARKED_FOR = 2500; // milliseconds; the animation in studio.css lasts as long

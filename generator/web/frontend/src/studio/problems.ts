@@ -1,4 +1,4 @@
-/** The tab Problems: everything that validate says of the open file; a click goes to the line. */
+// The tab Problems: everything that validate says of the open file; a click goes to the line.
 
 import type { Diagnostic } from "./api";
 import type { Context } from "./context";

@@ -1,4 +1,4 @@
-/** The tabs Statistics and Playtest: a study in the background, and its report. */
+// The tabs Statistics and Playtest: a study in the background, and its report.
 
 import type { Job, StudioApi } from "./api";
 import { type Context, currentGame, currentSets } from "./context";
@@ -24,7 +24,7 @@ export class Reports implements Panel {
   readonly label: string;
   readonly element: HTMLElement;
   readonly #compare = element("input", { type: "checkbox" });
-  readonly #start = button("Start", () => void this.#run(), { class: "main" });
+  readonly #start = button("Start", () => void this.#run(), { class: "primary" });
   readonly #state = element("div", { class: "job", role: "status" });
   readonly #report = element("div", { class: "report" });
   #job: Job | null = null;
@@ -37,8 +37,8 @@ export class Reports implements Panel {
   ) {
     this.id = kind;
     this.label = TEXTS[kind].label;
-    const compare = element("label", { class: "check" }, this.#compare, "Before and after the edit");
-    const settings = element("div", { class: "settings" }, compare, this.#start);
+    const compare = element("label", { class: "tick" }, this.#compare, "Before and after the edit");
+    const settings = element("div", { class: "controls" }, compare, this.#start);
     const about = element("p", { class: "quiet" }, TEXTS[kind].about);
     this.element = element("div", {}, about, settings, this.#state, this.#report);
   }
@@ -86,18 +86,22 @@ export class Reports implements Panel {
     this.#job = job;
     this.#start.disabled = job.state === "running";
     if (job.state === "running") this.#state.replaceChildren(progress(job, this.context.api));
-    else if (job.state === "done") void this.#showReport(job);
+    else if (job.state === "done") this.#showReport(job);
     else this.#say(job.state === "failed" ? job.error || "It failed." : "Cancelled.");
   }
 
-  async #showReport(job: Job): Promise<void> {
+  #showReport(job: Job): void {
     if (this.#shownReport === job.id) return;
     this.#shownReport = job.id;
-    const text = await this.context.api.report(job.id);
-    const file = new Blob([text], { type: "text/html" });
-    const save = button("Download report", () => download(file, `${this.id}.html`));
+    const { api } = this.context;
+    const save = button("Download report", () => void this.#download(job));
     this.#state.replaceChildren(save);
-    this.#report.replaceChildren(frame(text, this.label));
+    this.#report.replaceChildren(frame(api.reportAddress(job.id), this.label));
+  }
+
+  async #download(job: Job): Promise<void> {
+    const report = await this.context.api.report(job.id);
+    download(new Blob([report], { type: "text/html" }), `${this.id}.html`);
   }
 
   #say(text: string): void {
@@ -106,13 +110,13 @@ export class Reports implements Panel {
 }
 
 /** A report runs its own charts, and reaches nothing of the studio. */
-function frame(srcdoc: string, label: string): HTMLElement {
-  return element("iframe", { sandbox: "allow-scripts", srcdoc, title: `Report: ${label}` });
+function frame(src: string, label: string): HTMLElement {
+  return element("iframe", { sandbox: "allow-scripts", src, title: `Report: ${label}` });
 }
 
 function progress(job: Job, api: StudioApi): HTMLElement {
   const bar = element("progress", { max: 1, value: job.share, "aria-label": job.phase });
   const share = `${job.phase}, ${Math.round(job.share * 100)}%`;
   const cancel = button("Cancel", () => void api.cancelJob(job.id));
-  return element("div", { class: "progress" }, element("span", {}, share), bar, cancel);
+  return element("div", { class: "job-progress" }, element("span", {}, share), bar, cancel);
 }

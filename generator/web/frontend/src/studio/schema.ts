@@ -1,6 +1,6 @@
-/** Questions to a JSON Schema: which keys and values a path can have, and what they mean. */
+// Questions to a JSON Schema: which keys and values a path can have, and what they mean.
 
-import type { Path } from "./yaml-position";
+import type { Path } from "./yaml_position";
 
 export interface Schema {
   $ref?: string;

@@ -1,4 +1,4 @@
-/** The tab Sheets: one sheet of the open set, drawn again after each change. */
+// The tab Sheets: one sheet of the open set, drawn again after each change.
 
 import type { Choice, Query, Sheet } from "../backend";
 import { type Context, currentGame, currentSets } from "./context";
@@ -34,6 +34,7 @@ export class Sheets implements Panel {
   readonly preview: Preview;
   readonly #controls: Record<Exclude<ChoiceName, "seed">, HTMLSelectElement>;
   readonly #seed = element("input", { spellcheck: "false", size: SEED_LENGTH, autocomplete: "off" });
+  readonly #playtest = element("input", { type: "checkbox", onchange: () => void this.draw() });
   readonly #state = element("div", { class: "sheet-state", role: "status" });
   #choices: Choices;
   #request: AbortController | null = null;
@@ -74,7 +75,7 @@ export class Sheets implements Panel {
     const request = (this.#request = new AbortController());
     this.element.toggleAttribute("data-busy", true);
     try {
-      await this.#show(await this.context.api.sheet(query, request.signal), JSON.stringify(query));
+      await this.#show(await this.context.api.sheet(query, this.#playtest.checked, request.signal), JSON.stringify(query));
     } catch (error) {
       if (!request.signal.aborted) this.#refuse(error);
     }
@@ -117,8 +118,9 @@ export class Sheets implements Panel {
       field("Seed", this.#seed),
       button("New seed", () => this.#newSeed()),
       this.preview.view,
+      element("label", { class: "tick" }, this.#playtest, "Playtest"),
     ];
-    return element("div", { class: "settings" }, ...fields);
+    return element("div", { class: "controls" }, ...fields);
   }
 
   #selects(): Record<Exclude<ChoiceName, "seed">, HTMLSelectElement> {

@@ -1,4 +1,4 @@
-/** An event with one kind of value that several parts of the page listen to. */
+// An event with one kind of value that several parts of the page listen to.
 
 export class Signal<T> {
   readonly #listeners: ((value: T) => void)[] = [];

@@ -1,4 +1,4 @@
-/** The studio: files on the left, the editor in the middle, what becomes of the set on the right. */
+// The studio: files on the left, the editor in the middle, what becomes of the set on the right.
 
 import type { Diagnostic, StudioApi } from "./api";
 import { ConflictError } from "./api";
@@ -11,27 +11,37 @@ import { FileList, fileName } from "./files";
 import { Legend } from "./legend";
 import { Memory } from "./memory";
 import { Notices } from "./notices";
-import { OutsideBar } from "./outside-bar";
+import { OutsideBar } from "./outside_bar";
 import { Pictures } from "./pictures";
 import { Problems } from "./problems";
 import { Reports } from "./reports";
 import { type Schema, SchemaGuide } from "./schema";
-import type { ServerEvent } from "./server-events";
+import type { ServerEvent } from "./server_events";
 import { Sheets } from "./sheets";
 import { Tabs } from "./tabs";
 import { Toolbar } from "./toolbar";
-import { type View, ViewSwitch } from "./view-switch";
+import { type View, ViewSwitch } from "./view_switch";
 import { type OpenFile, type OutsideChange, Workspace } from "./workspace";
 
 /** Fills the element with the studio. */
 export function openStudio(root: HTMLElement, api: StudioApi): void {
   const start = async (): Promise<void> => {
-    const catalogue = await api.catalogue("en");
+    const [catalogue] = await Promise.all([api.catalogue("en"), loadStyles()]);
     const memory = new Memory();
     const workspace = new Workspace(api, memory);
     await new Studio(root, { api, catalogue, memory, workspace }).start();
   };
   start().catch((error: unknown) => root.append(element("p", { role: "alert" }, message(error))));
+}
+
+/** The player's page does without these. */
+function loadStyles(): Promise<void> {
+  const link = element("link", { rel: "stylesheet", href: "studio.css" });
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => reject(new Error("studio.css could not be loaded.")));
+    document.head.append(link);
+  });
 }
 
 class Studio {
@@ -106,6 +116,7 @@ class Studio {
       this.#editorHost,
     );
     const right = element("section", { class: "right", "aria-label": "Results" }, this.#tabs.element);
+    document.title = "Studio";
     this.root.classList.add("studio");
     this.root.replaceChildren(
       this.#views.element,
@@ -186,9 +197,11 @@ class Studio {
   #compare(change: OutsideChange): void {
     const { workspace } = this.context;
     resolveConflict(this.#editor.text, change, (choice) => {
-      if (choice === "theirs") return void this.#try(() => workspace.takeTheirs(change));
-      workspace.keepMine(change);
-      void this.#save();
+      void this.#try(async () => {
+        if (choice === "theirs") return workspace.takeTheirs(change);
+        await workspace.keepMine(change);
+        await this.#save();
+      });
     });
   }
 

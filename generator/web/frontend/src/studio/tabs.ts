@@ -1,5 +1,5 @@
-/** A row of tabs with their panels, as WAI-ARIA describes it: arrows move, one tab is in the tab
- * order. */
+// A row of tabs with their panels, as WAI-ARIA describes it: arrows move, one tab is in the tab
+// order.
 
 import { element } from "./dom";
 

@@ -1,4 +1,4 @@
-/** The bar above the editor: the file's name and state, and what can be done with it. */
+// The bar above the editor: the file's name and state, and what can be done with it.
 
 import { button, element } from "./dom";
 import type { FileEntry } from "./api";
@@ -21,7 +21,7 @@ export class Toolbar {
   readonly #zip: HTMLButtonElement;
 
   constructor(actions: ToolbarActions) {
-    this.#save = button("Save", actions.save, { class: "main", title: "Ctrl-S" });
+    this.#save = button("Save", actions.save, { class: "primary", title: "Ctrl-S" });
     this.#duplicate = button("Duplicate", actions.duplicate, { "aria-label": "Duplicate this set" });
     this.#picture = button("New type", actions.picture, {
       "aria-label": "New type from a picture",
@@ -33,7 +33,7 @@ export class Toolbar {
       "header",
       { class: "toolbar" },
       element("div", { class: "file-title" }, this.#title, this.#state),
-      element("div", { class: "actions" }, ...actionsBox),
+      element("div", { class: "buttons" }, ...actionsBox),
     );
   }
 

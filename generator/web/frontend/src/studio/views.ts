@@ -1,4 +1,4 @@
-/** How a sheet looks in grey and to people who do not tell all colours apart: filters of SVG. */
+// How a sheet looks in grey and to people who do not tell all colours apart: filters of SVG.
 
 /** Rows of feColorMatrix: red, green, blue, alpha. Grey: luminance of BT.709. Deuteranopia and
  * protanopia: Machado, Oliveira and Fernandes 2009, severity 1.0. */

@@ -1,4 +1,4 @@
-/** The files of the studio: which one is open, its draft, and what happened to it on disk. */
+// The files of the studio: which one is open, its draft, and what happened to it on disk.
 
 import type { Diagnostic, FileEntry, StudioApi } from "./api";
 import { ConflictError } from "./api";
@@ -65,12 +65,12 @@ export class Workspace {
     const entry = this.files.find((file) => file.path === path);
     if (!entry || path === this.current?.entry.path) return;
     this.#flush();
-    const { text: savedText, signature } = await this.api.file(path);
+    const { text: savedText, signature, base } = await this.api.file(path);
     const text = this.#drafts.get(path) ?? savedText;
     this.current = { entry, text, savedText, signature };
     this.memory.write("file", path);
     this.#show(this.current);
-    this.#noticeEarlierBase(this.current);
+    if (base !== null && isEdited(this.current)) this.#noticeBase(this.current, base);
   }
 
   edit(text: string): void {
@@ -100,14 +100,16 @@ export class Workspace {
   }
 
   /** Goes on with the text in the editor: saving now replaces the version on disk. */
-  keepMine(change: OutsideChange): void {
+  async keepMine(change: OutsideChange): Promise<void> {
     const file = this.current;
     if (file?.entry.path !== change.path) return;
     file.savedText = change.text ?? "";
     file.signature = change.signature;
-    if (isEdited(file)) this.#rememberDraft(file);
+    this.#rememberDraft(file);
     this.outside.send(null);
     this.edited.send(file);
+    await this.api.deleteDraft(change.path); // the next one begins from this version
+    await this.#sendDraft();
   }
 
   /** Replaces the text in the editor by the version on disk. */
@@ -145,12 +147,11 @@ export class Workspace {
   }
 
   /** An edit that an earlier visit began from another version than the one on disk now. */
-  #noticeEarlierBase(file: OpenFile): void {
-    const base = this.memory.read<string | null>(baseName(file), null);
-    if (!isEdited(file) || base === null || base === file.signature) return;
-    const change = { text: file.savedText, signature: file.signature };
+  #noticeBase(file: OpenFile, base: string): void {
+    if (base === file.signature) return;
+    const { savedText, signature } = file;
     file.signature = base;
-    this.#report(file, change.text, change.signature);
+    this.#report(file, savedText, signature);
   }
 
   #report(file: OpenFile, text: string | null, signature: string): void {
@@ -167,12 +168,10 @@ export class Workspace {
 
   #rememberDraft(file: OpenFile): void {
     this.#drafts.set(file.entry.path, file.text);
-    this.memory.write(baseName(file), file.signature);
   }
 
   #forgetDraft(file: OpenFile): void {
     this.#drafts.delete(file.entry.path);
-    this.memory.remove(baseName(file));
   }
 
   /** Sends what was typed at once, before another file is opened. */
@@ -207,8 +206,4 @@ export class Workspace {
 
 export function isEdited(file: OpenFile): boolean {
   return file.text !== file.savedText;
-}
-
-function baseName(file: OpenFile): string {
-  return `base.${file.entry.path}`;
 }

@@ -1,4 +1,4 @@
-/** Where two pictures of a page differ, as a few rectangles around what changed. */
+// Where two pictures of a page differ, as a few rectangles around what changed.
 
 export interface Box {
   left: number;

@@ -1,4 +1,4 @@
-/** Server-sent events read with fetch, which unlike EventSource can send the token in a header. */
+// Server-sent events read with fetch, which unlike EventSource can send the token in a header.
 
 import type { Job } from "./api";
 

@@ -1,4 +1,4 @@
-/** How the editor looks: the colours of the page, so that light and dark are one set of rules. */
+// How the editor looks: the colours of the page, so that light and dark are one set of rules.
 
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";

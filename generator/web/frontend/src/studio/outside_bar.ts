@@ -1,4 +1,4 @@
-/** A bar above the text when the open file is another on disk: offers, and changes nothing itself. */
+// A bar above the text when the open file is another on disk: offers, and changes nothing itself.
 
 import { button, element } from "./dom";
 import { fileName } from "./files";
@@ -24,7 +24,7 @@ export class OutsideBar {
     const name = fileName(change.path);
     const what = change.text === null ? "was deleted" : "has changed";
     const text = element("span", {}, `${name} ${what} on disk.`);
-    const keep = button("Keep mine", () => this.workspace.keepMine(change));
+    const keep = button("Keep mine", () => void this.workspace.keepMine(change));
     if (change.text === null) return [text, keep];
     const load = button("Load it", () => void this.workspace.takeTheirs(change));
     const compare = button("Compare", () => this.compare(change));

@@ -1,5 +1,5 @@
-/** Where in a YAML file the cursor is: the path of keys and indices, and whether a key or a value
- * stands there. */
+// Where in a YAML file the cursor is: the path of keys and indices, and whether a key or a value
+// stands there.
 
 import { parser } from "@lezer/yaml";
 import type { SyntaxNode, Tree } from "@lezer/common";

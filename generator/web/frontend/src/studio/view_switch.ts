@@ -1,4 +1,4 @@
-/** On narrow screens one part of the studio is shown at a time; this switches between them. */
+// On narrow screens one part of the studio is shown at a time; this switches between them.
 
 import { button, element } from "./dom";
 
