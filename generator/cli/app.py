@@ -23,6 +23,7 @@ from generator.cli import (
     proof,
     reprint,
     schema,
+    site,
     stats,
     validate,
     vetted,
@@ -135,6 +136,7 @@ app.command()(stats.stats)
 app.command()(playtest.playtest)
 app.command()(vetted.vetted)
 app.command()(schema.schema)
+app.command()(site.site)
 app.command(context_settings={"allow_extra_args": True})(watch.watch)
 app.command()(proof.proof)
 app.command()(validate.validate)

@@ -81,13 +81,18 @@ def _set(
     is known."""
     try:
         definition = _definition(game, (name,), sets_dirs)
-        size, players = next(iter(game.combinations(definition)))
-        is_random = game.roll(definition, size, players, "any").game_id.seed != FIXED
+        random = is_random(game, definition)
     except (DefinitionError, RollError):
         return {**_choice(name, name), "isRandom": True}
     title = localized(definition.sets[0].title, language.code)
     about = _page(language, "sets")[game.name].get(name, "")
-    return {**_choice(name, title, about), "isRandom": is_random}
+    return {**_choice(name, title, about), "isRandom": random}
+
+
+def is_random(game: AnyGame, definition: Any) -> bool:
+    """Whether seeds make a difference. Raises RollError."""
+    size, players = next(iter(game.combinations(definition)))
+    return bool(game.roll(definition, size, players, "any").game_id.seed != FIXED)
 
 
 def _definition(game: AnyGame, sets: Sequence[str], sets_dirs: tuple[Path, ...]) -> Any:

@@ -13,6 +13,9 @@ export class Viewer {
   /** Called with each page that has been drawn; pages are counted from 1. */
   onDrawn: (canvas: HTMLCanvasElement, page: number) => void = () => {};
 
+  /** Pixels per point that a canvas has at least: small pages are then drawn finer than seen. */
+  minScale = 0;
+
   private document: pdfjs.PDFDocumentProxy | null = null;
   private page = 1;
   private zoom = 1;
@@ -101,9 +104,9 @@ export class Viewer {
     const { width, height } = page.getViewport({ scale: 1 });
     const fit = Math.min(frame.clientWidth / width, frame.clientHeight / height);
     const onScreen = fit * this.zoom;
-    const pixels = onScreen * onScreen * width * height;
-    const ratio = Math.min(window.devicePixelRatio || 1, Math.sqrt(MAX_PIXELS / pixels));
-    const viewport = page.getViewport({ scale: onScreen * ratio });
+    const wanted = Math.max(onScreen * (window.devicePixelRatio || 1), this.minScale);
+    const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
+    const viewport = page.getViewport({ scale });
     const canvas = globalThis.document.createElement("canvas"); // the old page stays until then
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);

@@ -8,7 +8,7 @@ export interface Box {
 }
 
 const CELL = 12; // pixels; differences in neighbouring cells are one change
-const TOLERANCE = 24; // of 255, in one colour; less is smoothing of edges
+const TOLERANCE = 32; // of 255, in one colour; less is smoothing of edges
 const MOST_BOXES = 40;
 
 /** Rectangles in pixels; null if the sizes differ, as then nothing can be compared. */
@@ -24,17 +24,34 @@ export function changedBoxes(before: ImageData, after: ImageData): Box[] | null 
   return boxes;
 }
 
+/** A pixel has changed if it is not like any pixel around it in the other picture: browsers do not
+ * draw the same edge alike every time. */
 function changedCells(before: ImageData, after: ImageData, columns: number): Set<number> {
-  const old = before.data;
   const { data, width } = after;
   const cells = new Set<number>();
   for (let index = 0; index < data.length; index += 1) {
-    if (Math.abs((data[index] ?? 0) - (old[index] ?? 0)) <= TOLERANCE) continue;
+    if (Math.abs((data[index] ?? 0) - (before.data[index] ?? 0)) <= TOLERANCE) continue;
+    if (!isNew(index, before, after) && !isNew(index, after, before)) continue;
     const pixel = index >> 2;
     const row = Math.floor(pixel / width / CELL);
     cells.add(row * columns + Math.floor((pixel % width) / CELL));
   }
   return cells;
+}
+
+/** Whether a value of `picture` lies outside the range of those around it in `other`. */
+function isNew(index: number, other: ImageData, picture: ImageData): boolean {
+  const value = picture.data[index] ?? 0;
+  let least = 255;
+  let most = 0;
+  for (const row of [-1, 0, 1]) {
+    for (const column of [-1, 0, 1]) {
+      const around = other.data[index + 4 * (row * other.width + column)] ?? value;
+      least = Math.min(least, around);
+      most = Math.max(most, around);
+    }
+  }
+  return value < least - TOLERANCE || value > most + TOLERANCE;
 }
 
 /** The cells that hang together with one, taken out of the set. */

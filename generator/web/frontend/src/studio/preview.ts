@@ -7,6 +7,7 @@ import type { Memory } from "./memory";
 import { type Box, changedBoxes } from "./picture_changes";
 import { filterValue, viewFilters, VIEWS } from "./views";
 
+const COMPARED_SCALE = 1.5; // pixels per point, so that a changed digit differs, however small
 const MARKED_FOR = 2500; // milliseconds; the animation in studio.css lasts as long
 
 export class Preview {
@@ -22,6 +23,7 @@ export class Preview {
     words: Words,
   ) {
     this.#viewer = new Viewer(this.#host, words);
+    this.#viewer.minScale = COMPARED_SCALE;
     this.#viewer.onDrawn = (canvas, page) => this.#compare(canvas, page);
     const choice = select(VIEWS, memory.read("view", "colour"), (value) => this.#setView(value));
     this.view = field("View", choice);
