@@ -24,6 +24,7 @@ from generator.cli import (
     reprint,
     schema,
     stats,
+    studio,
     validate,
     vetted,
     watch,
@@ -133,6 +134,7 @@ app.command()(batch.batch)
 app.command()(reprint.reprint)
 app.command()(stats.stats)
 app.command()(playtest.playtest)
+app.command()(studio.studio)
 app.command()(vetted.vetted)
 app.command()(schema.schema)
 app.command(context_settings={"allow_extra_args": True})(watch.watch)
