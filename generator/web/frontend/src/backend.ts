@@ -1,0 +1,74 @@
+// What the page asks of the generator. generator/web/backend.py explains queries and answers.
+
+export interface Choice {
+  name: string;
+  title: string;
+  about: string;
+}
+
+export interface SetChoice extends Choice {
+  isRandom: boolean;
+}
+
+export interface Game extends Choice {
+  sets: SetChoice[];
+  defaultSets: string[];
+  singleSet: boolean;
+  sizes: Choice[];
+  defaultSize: string;
+  players: number[];
+  defaultPlayers: number;
+  sheets: Choice[];
+  firstSheet: string;
+  definitionSheets: string[];
+  sheetsWithRules: string[];
+}
+
+export type Words = Record<string, string>;
+
+export interface Catalogue {
+  language: string;
+  words: Words;
+  languages: Choice[];
+  inks: Choice[];
+  papers: Choice[];
+  games: Game[];
+}
+
+export interface Query {
+  game: string;
+  sheet: string;
+  sets: string[];
+  size: string;
+  players: number;
+  id: string;
+  seed: string;
+  paper: string;
+  ink: string;
+  language: string;
+  rules: boolean;
+}
+
+export interface Facts {
+  id: string;
+  fileName: string;
+  command: string;
+  warnings: string[];
+  playtested: boolean;
+  isRandom: boolean;
+}
+
+export interface Sheet extends Facts {
+  pdf: Uint8Array;
+}
+
+/** How far the generator has been loaded, from 0 to 1; then it starts. */
+export type Progress = (stage: "loading" | "starting" | "ready", share: number) => void;
+
+export interface Backend {
+  catalogue(language: string): Promise<Catalogue>;
+  sheet(query: Query): Promise<Sheet>;
+}
+
+/** What the user can mend: the generator's own message. */
+export class QueryError extends Error {}

@@ -1,0 +1,26 @@
+// The page: opens it with the generator in a worker, or the studio where its server is behind it.
+
+import { PlayerPage } from "./player_page";
+import { WorkerBackend } from "./worker_backend";
+
+const root = document.getElementById("page") as HTMLElement;
+const page = new PlayerPage(root);
+const backend = new WorkerBackend((stage, share) => page.showProgress(stage, share));
+await page.open(backend);
+backend.startWhenIdle();
+keepForOffline();
+
+/** Let a service worker keep the files, the rest of them once the first sheet is there. */
+function keepForOffline(): void {
+  if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
+  navigator.serviceWorker.register("service_worker.js").catch(() => {
+    // Private windows refuse; the page works without.
+  });
+  navigator.serviceWorker.addEventListener("message", (event) => {
+    if (event.data === "offline") page.showOffline();
+  });
+  backend.whenReady.then(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    registration.active?.postMessage("keep");
+  });
+}

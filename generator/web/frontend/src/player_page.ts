@@ -1,0 +1,326 @@
+// The player's page: settings, a preview of the sheet, and buttons to print it.
+
+import { Backend, Catalogue, Game, Progress, Query, QueryError, Sheet } from "./backend";
+import { address, Choices, fromAddress, keep, load, query } from "./choices";
+import { button, choices, element, select, severalChoices } from "./elements";
+import { printPdf, savePdf } from "./pdf_output";
+import { Viewer } from "./viewer";
+
+interface ReadyMade extends Backend {
+  readySheet?(query: Query): Promise<Sheet | null>;
+}
+
+export class PlayerPage {
+  private backend!: ReadyMade;
+  private catalogue!: Catalogue;
+  private chosen!: Choices;
+  private id = ""; // of the sheet that is shown; "" for a new one
+  private seed = "";
+  private sheet: Sheet | null = null;
+  private viewer: Viewer | null = null;
+  private turn = 0;
+  private isStarted = false;
+
+  private header = element("header", { className: "page-header" });
+  private settings = element("form", { className: "settings" });
+  private view = element("div", { className: "viewer" });
+  private status = element("p", { className: "status" });
+  private bar = element("progress", { className: "progress", max: 1, hidden: true });
+  private note = element("p", { className: "note" });
+  private actions = element("div", { className: "actions" });
+  private about = element("div", { className: "about" });
+
+  constructor(private root: HTMLElement) {
+    this.status.setAttribute("role", "status");
+    this.settings.onsubmit = (event) => event.preventDefault();
+  }
+
+  /** Show the page, and the sheet of the address or a new one. */
+  async open(backend: ReadyMade): Promise<void> {
+    this.backend = backend;
+    const asked = fromAddress(location.hash);
+    const language = asked?.language ?? localStorage.getItem("language") ?? navigator.language;
+    this.catalogue = await this.catalogueOf(language.slice(0, 2));
+    this.chosen = load(this.catalogue);
+    if (asked) this.choose(asked);
+    const section = element(
+      "section", { id: "sheet", className: "sheet" },
+      this.view, this.bar, this.status, this.note, this.actions, this.about,
+    );
+    const main = element("main", {}, section, this.settings);
+    this.root.replaceChildren(this.header, main);
+    this.viewer = new Viewer(this.view, this.catalogue.words);
+    this.write();
+    window.addEventListener("hashchange", () => this.followAddress());
+    await this.update();
+  }
+
+  showProgress: Progress = (stage, share) => {
+    this.isStarted ||= stage === "ready";
+    this.bar.hidden = stage !== "loading";
+    this.bar.value = share;
+    const percent = `${Math.round(100 * share)}%`;
+    const texts = {
+      loading: this.say("loading").replace("{percent}", percent),
+      starting: this.say("starting"),
+      ready: "",
+    };
+    if (stage !== "ready" || !this.isBusy) this.status.textContent = texts[stage];
+  };
+
+  showOffline(): void {
+    if (!this.isBusy) this.status.textContent = this.say("offline");
+  }
+
+  private get isBusy(): boolean {
+    return this.view.classList.contains("busy");
+  }
+
+  private async catalogueOf(language: string): Promise<Catalogue> {
+    try {
+      return await this.backend.catalogue(language);
+    } catch {
+      return this.backend.catalogue("en");
+    }
+  }
+
+  private say(word: string): string {
+    return this.catalogue.words[word] ?? word;
+  }
+
+  private get game(): Game {
+    return this.catalogue.games.find((game) => game.name === this.chosen.game) as Game;
+  }
+
+  private get own(): Choices["games"][string] {
+    return this.chosen.games[this.chosen.game] as Choices["games"][string];
+  }
+
+  /** Take over what an address asks for, as far as it exists. */
+  private choose(asked: Partial<Query>): void {
+    const { game, sets, size, players, sheet, paper, ink, rules, id } = asked;
+    const known = this.catalogue.games.find((each) => each.name === game);
+    if (!known) return;
+    this.chosen.game = known.name;
+    const own = { sets, size, players, sheet };
+    Object.assign(this.own, Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)));
+    Object.assign(this.chosen, { paper: paper ?? this.chosen.paper, ink: ink ?? this.chosen.ink });
+    if (rules !== undefined) this.chosen.rules = rules;
+    this.id = id ?? "";
+  }
+
+  private followAddress(): void {
+    const asked = fromAddress(location.hash);
+    if (!asked || (this.sheet && location.hash === address(this.shownQuery()))) return;
+    this.choose(asked);
+    this.write();
+    void this.update();
+  }
+
+  private shownQuery(): Query {
+    const current = query(this.chosen, this.catalogue.language);
+    return { ...current, id: this.id, seed: this.id ? "" : this.seed };
+  }
+
+  /** Draw what is chosen. */
+  private async update(): Promise<void> {
+    const turn = ++this.turn;
+    const asked = this.shownQuery();
+    keep(this.chosen);
+    this.setBusy(true);
+    try {
+      const ready = await this.backend.readySheet?.(asked);
+      const sheet = ready ?? (await this.backend.sheet(asked));
+      if (turn !== this.turn) return;
+      this.sheet = sheet;
+      this.id = sheet.id || this.id;
+      await this.viewer?.show(sheet.pdf, asked.id !== "");
+      history.replaceState(null, "", address(this.shownQuery()));
+      this.setBusy(false);
+      this.writeAbout();
+    } catch (error) {
+      if (turn === this.turn) this.fail(error);
+    }
+  }
+
+  private setBusy(busy: boolean): void {
+    this.view.classList.toggle("busy", busy);
+    this.view.setAttribute("aria-busy", String(busy));
+    if (busy && this.isStarted) this.status.textContent = this.say("drawing");
+    if (!busy && this.isStarted) this.status.textContent = "";
+    if (busy) this.note.replaceChildren();
+  }
+
+  private fail(error: unknown): void {
+    this.setBusy(false);
+    const message = error instanceof Error ? error.message : String(error);
+    const isUsers = error instanceof QueryError;
+    const text = isUsers ? message : `${message}. ${this.say("unsupported")}`;
+    this.bar.hidden = true;
+    this.status.textContent = "";
+    this.note.replaceChildren(
+      element("strong", {}, `${this.say("failed")}: `), text, " ",
+      button(this.say(isUsers ? "new" : "retry"), () => (isUsers ? this.renew() : void this.update())),
+    );
+  }
+
+  /** A new sheet of the same choices. */
+  private renew(): void {
+    this.id = "";
+    void this.update();
+  }
+
+  /** Write all texts and controls. */
+  private write(): void {
+    document.documentElement.lang = this.catalogue.language;
+    document.title = this.say("title");
+    this.viewer?.rename(this.catalogue.words);
+    this.writeHeader();
+    this.writeSettings();
+    this.writeAbout();
+  }
+
+  private writeHeader(): void {
+    const languages = this.catalogue.languages.map(({ name, title }) => ({ value: name, title }));
+    const list = select(this.say("language"), languages, this.catalogue.language, (code) =>
+      void this.changeLanguage(code),
+    );
+    this.header.replaceChildren(
+      element("a", { className: "skip", href: "#sheet", onclick: (event) => {
+        event.preventDefault();
+        (this.view.querySelector("[tabindex]") as HTMLElement | null)?.focus();
+      } }, this.say("skip")),
+      element("div", {}, element("h1", {}, this.say("title")), element("p", {}, this.say("lead"))),
+      list,
+    );
+  }
+
+  private async changeLanguage(code: string): Promise<void> {
+    this.catalogue = await this.backend.catalogue(code);
+    localStorage.setItem("language", code);
+    this.write();
+    await this.update();
+  }
+
+  private writeSettings(): void {
+    const { game, own, chosen } = this;
+    const titled = (of: { name: string; title: string; about: string }[]) =>
+      of.map(({ name, title, about }) => ({ value: name, title, about }));
+    const sheets = [{ value: "", title: this.say("everything") }, ...titled(game.sheets)];
+    const setChoice = game.singleSet
+      ? choices(this.say("sets"), "sets", titled(game.sets), own.sets[0] ?? "", (name) =>
+          this.changeRoll({ sets: [name] }))
+      : severalChoices(this.say("sets"), "sets", titled(game.sets), own.sets, (sets) =>
+          this.changeRoll({ sets }));
+    const parts: HTMLElement[] = [
+      element("h2", { className: "hidden" }, this.say("settings")),
+      choices(this.say("game"), "game", titled(this.catalogue.games), game.name, (name) =>
+        this.changeGame(name)),
+      select(this.say("sheet"), sheets, own.sheet, (sheet) => this.changeSheet(sheet)),
+    ];
+    if (game.players.length > 1) {
+      const counts = game.players.map((count) => ({ value: String(count), title: String(count) }));
+      parts.push(choices(this.say("players"), "players", counts, String(own.players), (count) =>
+        this.changeRoll({ players: Number(count) })));
+    }
+    if (game.sizes.length > 1) {
+      parts.push(choices(this.say("size"), "size", titled(game.sizes), own.size, (size) =>
+        this.changeRoll({ size })));
+    }
+    if (game.sets.length > 1) parts.push(setChoice);
+    const looks = [
+      select(this.say("ink"), titled(this.catalogue.inks), chosen.ink, (ink) => this.changeLook({ ink })),
+      select(this.say("paper"), titled(this.catalogue.papers), chosen.paper, (paper) =>
+        this.changeLook({ paper })),
+    ];
+    parts.push(element("div", { className: "pair" }, ...looks));
+    if (game.sheetsWithRules.includes(own.sheet)) parts.push(this.rulesBox());
+    if (this.isRandom) parts.push(this.seedField());
+    this.settings.replaceChildren(...parts);
+  }
+
+  private rulesBox(): HTMLElement {
+    const box = element("input", { type: "checkbox", checked: this.chosen.rules });
+    box.onchange = () => this.changeLook({ rules: box.checked });
+    return element("label", { className: "check" }, box, this.say("rules"));
+  }
+
+  private seedField(): HTMLElement {
+    const input = element("input", { type: "text", value: this.seed, maxLength: 64, name: "seed" });
+    input.autocomplete = "off";
+    input.onchange = () => {
+      this.seed = input.value.trim();
+      this.renew();
+    };
+    const hint = element("small", {}, this.say("seed_hint"));
+    return element("label", { className: "seed" }, element("span", {}, this.say("seed")), input, hint);
+  }
+
+  /** Whether the chosen sets have anything random. */
+  private get isRandom(): boolean {
+    return this.game.sets.some((set) => set.isRandom && this.own.sets.includes(set.name));
+  }
+
+  private changeGame(name: string): void {
+    this.chosen.game = name;
+    this.seed = "";
+    this.id = "";
+    this.writeSettings();
+    (this.settings.querySelector(`input[name="game"][value="${name}"]`) as HTMLElement).focus();
+    void this.update();
+  }
+
+  private changeRoll(change: Partial<Choices["games"][string]>): void {
+    const wasRandom = this.isRandom;
+    Object.assign(this.own, change);
+    this.id = "";
+    if (wasRandom !== this.isRandom) {
+      const focused = document.activeElement as HTMLInputElement | null;
+      this.writeSettings();
+      const selector = `input[name="${focused?.name}"][value="${focused?.value}"]`;
+      (this.settings.querySelector(selector) as HTMLElement | null)?.focus();
+    }
+    void this.update();
+  }
+
+  private changeSheet(sheet: string): void {
+    this.own.sheet = sheet;
+    this.writeSettings();
+    (this.settings.querySelector(".select select") as HTMLElement).focus();
+    void this.update();
+  }
+
+  private changeLook(change: Partial<Choices>): void {
+    Object.assign(this.chosen, change);
+    void this.update();
+  }
+
+  /** The buttons, and what is to be said of the sheet. */
+  private writeAbout(): void {
+    const { sheet } = this;
+    const renew = button(this.say("new"), () => this.renew(), "primary");
+    renew.disabled = !this.isRandom || this.game.definitionSheets.includes(this.own.sheet);
+    const others = [
+      button(this.say("download"), () => sheet && savePdf(sheet)),
+      button(this.say("print"), () => sheet && printPdf(sheet)),
+      button(this.say("link"), () => void this.copyLink()),
+    ];
+    for (const each of others) each.disabled = !sheet;
+    this.actions.replaceChildren(renew, ...others);
+    this.about.replaceChildren();
+    if (!sheet) return;
+    const words = sheet.playtested ? "vetted" : sheet.isRandom ? (this.seed ? "first" : "") : "fixed";
+    const said = this.game.definitionSheets.includes(this.own.sheet) ? "" : words;
+    this.note.textContent = [said && this.say(said), this.say("actual_size")].filter(Boolean).join(" ");
+    this.about.append(
+      element("p", { className: "id" }, sheet.id || sheet.fileName),
+      element("details", {},
+        element("summary", {}, this.say("command")), element("code", {}, sheet.command)),
+    );
+  }
+
+  private async copyLink(): Promise<void> {
+    await navigator.clipboard.writeText(location.href);
+    this.status.textContent = this.say("copied");
+  }
+}

@@ -1,0 +1,120 @@
+// Pages of a PDF, one at a time, drawn by pdf.js as large as there is room.
+
+import * as pdfjs from "pdfjs-dist";
+import type { Words } from "./backend";
+import { button, element } from "./elements";
+
+pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdf.worker.js", document.baseURI).href;
+
+const MAX_ZOOM = 4;
+const MAX_PIXELS = 16_000_000; // of a canvas: phones refuse larger ones
+
+export class Viewer {
+  /** Called with each page that has been drawn; pages are counted from 1. */
+  onDrawn: (canvas: HTMLCanvasElement, page: number) => void = () => {};
+
+  private document: pdfjs.PDFDocumentProxy | null = null;
+  private page = 1;
+  private zoom = 1;
+  private turn = 0; // raised by whatever makes a drawing under way obsolete
+  private canvas = element("canvas", { role: "img" });
+  private frame = element("div", { className: "viewer-frame", tabIndex: 0 }, this.canvas);
+  private status = element("span", { className: "viewer-page" });
+  private previous: HTMLButtonElement;
+  private next: HTMLButtonElement;
+  private smaller: HTMLButtonElement;
+  private larger: HTMLButtonElement;
+
+  constructor(host: HTMLElement, private words: Words) {
+    this.status.setAttribute("aria-live", "polite");
+    this.frame.setAttribute("role", "region");
+    this.previous = button("‹", () => this.leaf(-1));
+    this.next = button("›", () => this.leaf(1));
+    this.smaller = button("−", () => this.enlarge(1 / 1.5));
+    this.larger = button("+", () => this.enlarge(1.5));
+    const bar = element(
+      "div", { className: "viewer-bar" },
+      this.previous, this.status, this.next, element("span", { className: "gap" }),
+      this.smaller, this.larger,
+    );
+    host.append(this.frame, bar);
+    this.rename(words);
+    new ResizeObserver(() => void this.draw()).observe(this.frame);
+  }
+
+  /** Use other words, those of another language. */
+  rename(words: Words): void {
+    this.words = words;
+    this.previous.setAttribute("aria-label", words.previous ?? "");
+    this.next.setAttribute("aria-label", words.next ?? "");
+    this.smaller.setAttribute("aria-label", words.smaller ?? "");
+    this.larger.setAttribute("aria-label", words.larger ?? "");
+    this.frame.setAttribute("aria-label", words.preview ?? "");
+    this.describe();
+  }
+
+  /** Show a PDF. The page stays the same if the PDF has it. */
+  async show(pdf: Uint8Array, keepPage = false): Promise<void> {
+    const turn = ++this.turn;
+    const document = await pdfjs.getDocument({ data: pdf.slice(), useSystemFonts: false }).promise;
+    if (turn !== this.turn) return void document.loadingTask.destroy();
+    const old = this.document;
+    this.document = document;
+    this.page = keepPage ? Math.min(this.page, document.numPages) : 1;
+    this.describe();
+    await this.draw();
+    await old?.loadingTask.destroy();
+  }
+
+  private leaf(step: number): void {
+    const last = this.document?.numPages ?? 1;
+    this.page = Math.min(last, Math.max(1, this.page + step));
+    this.frame.scrollTo(0, 0);
+    this.describe();
+    void this.draw();
+  }
+
+  private enlarge(factor: number): void {
+    this.zoom = Math.min(MAX_ZOOM, Math.max(1, this.zoom * factor));
+    this.describe();
+    void this.draw();
+  }
+
+  private describe(): void {
+    const count = this.document?.numPages ?? 1;
+    const text = (this.words.page ?? "")
+      .replace("{number}", String(this.page))
+      .replace("{count}", String(count));
+    this.status.textContent = this.document ? text : "";
+    this.canvas.setAttribute("aria-label", `${this.words.preview ?? ""}: ${text}`);
+    this.previous.disabled = this.page <= 1;
+    this.next.disabled = this.page >= count;
+    this.smaller.disabled = this.zoom <= 1;
+    this.larger.disabled = this.zoom >= MAX_ZOOM;
+  }
+
+  private async draw(): Promise<void> {
+    const { document, frame, page: number } = this;
+    if (!document || !frame.clientWidth) return;
+    const turn = ++this.turn;
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const fit = Math.min(frame.clientWidth / width, frame.clientHeight / height);
+    const onScreen = fit * this.zoom;
+    const pixels = onScreen * onScreen * width * height;
+    const ratio = Math.min(window.devicePixelRatio || 1, Math.sqrt(MAX_PIXELS / pixels));
+    const viewport = page.getViewport({ scale: onScreen * ratio });
+    const canvas = globalThis.document.createElement("canvas"); // the old page stays until then
+    canvas.width = Math.floor(viewport.width);
+    canvas.height = Math.floor(viewport.height);
+    await page.render({ canvas, viewport }).promise;
+    if (turn !== this.turn) return;
+    canvas.setAttribute("role", "img");
+    canvas.style.width = `${Math.floor(width * onScreen)}px`;
+    canvas.style.height = `${Math.floor(height * onScreen)}px`;
+    this.canvas.replaceWith(canvas);
+    this.canvas = canvas;
+    this.describe();
+    this.onDrawn(canvas, number);
+  }
+}

@@ -1,0 +1,68 @@
+// The generator in a web worker: Pyodide, its packages, and queries one after the other.
+
+import { loadPyodide } from "pyodide";
+import type { FromWorker } from "./worker_backend";
+
+const base = new URL(".", self.location.href);
+const COMPRESSED = ["pyodide/pyodide.asm.wasm"]; // these are stored with the ending .gz
+const plainFetch = self.fetch.bind(self);
+let loaded = 0;
+let total = 0;
+
+function send(message: FromWorker, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}
+
+/** fetch that counts bytes, and takes the compressed file where there is one. */
+self.fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  const url = new URL(input instanceof Request ? input.url : input, base);
+  const compressed = COMPRESSED.some((file) => url.href === new URL(file, base).href);
+  const response = await plainFetch(compressed ? `${url.href}.gz` : url, init);
+  if (!response.ok || !response.body) return response;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        loaded += chunk.length;
+        send({ stage: "loading", share: total ? Math.min(1, loaded / total) : 0 });
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  const body = compressed ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
+  const type = compressed ? "application/wasm" : response.headers.get("Content-Type") ?? "";
+  return new Response(body, { headers: { "Content-Type": type } });
+};
+
+interface Calls {
+  print_sheet(query: string): { toJs(): [string, Uint8Array]; destroy(): void };
+}
+
+async function start(): Promise<Calls> {
+  total = (await (await plainFetch(new URL("generator.json", base))).json()).bytes as number;
+  const archive = self.fetch(new URL("generator.zip", base)).then((each) => each.arrayBuffer());
+  const python = await loadPyodide({ indexURL: new URL("pyodide/", base).href });
+  const content = await archive;
+  send({ stage: "starting", share: 1 });
+  python.unpackArchive(content, "zip", { extractDir: "/app" });
+  python.runPython("import sys; sys.path.insert(0, '/app')");
+  const calls = python.pyimport("generator.web.in_worker") as Calls;
+  send({ stage: "ready", share: 1 });
+  return calls;
+}
+
+const calls = start();
+calls.catch((error: unknown) => send({ failure: String(error) }));
+
+self.onmessage = async (event: MessageEvent<{ number: number; query: unknown }>) => {
+  const { number, query } = event.data;
+  try {
+    const answer = (await calls).print_sheet(JSON.stringify(query));
+    const [text, pdf] = answer.toJs();
+    answer.destroy();
+    const { error, ...facts } = JSON.parse(text);
+    if (error) send({ number, error });
+    else send({ number, facts, pdf }, [pdf.buffer as ArrayBuffer]);
+  } catch (error) {
+    send({ failure: String(error) });
+  }
+};

@@ -1,0 +1,107 @@
+// The generator in a web worker of this browser. Catalogues and some sheets are ready-made files.
+
+import { Backend, Catalogue, Facts, Progress, Query, QueryError, Sheet } from "./backend";
+
+interface ReadySheet extends Facts {
+  query: Query;
+  file: string;
+}
+
+interface Call {
+  resolve: (sheet: Sheet) => void;
+  reject: (error: Error) => void;
+}
+
+export type FromWorker =
+  | { stage: "loading" | "starting" | "ready"; share: number }
+  | { number: number; facts: Facts; pdf: Uint8Array }
+  | { number: number; error: string }
+  | { failure: string };
+
+export class WorkerBackend implements Backend {
+  private worker: Worker | null = null;
+  private calls = new Map<number, Call>();
+  private lastNumber = 0;
+  private ready: Promise<ReadySheet[]> = json<ReadySheet[]>("ready/index.json");
+  private shown = new Set<string>();
+  private tellReady!: () => void;
+  /** Resolved when the generator has been loaded. */
+  readonly whenReady = new Promise<void>((resolve) => (this.tellReady = resolve));
+
+  constructor(private progress: Progress) {}
+
+  catalogue(language: string): Promise<Catalogue> {
+    return json<Catalogue>(`catalogue/${language}.json`);
+  }
+
+  /** Load the generator ahead of time, unless the user saves data. */
+  startWhenIdle(): void {
+    const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+    if (!connection?.saveData) setTimeout(() => this.start(), 300);
+  }
+
+  /** Load the generator, if that has not begun. */
+  start(): void {
+    if (this.worker) return;
+    this.worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
+    this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
+    this.worker.onerror = (event) => this.fail(event.message || "the worker could not be loaded");
+  }
+
+  sheet(query: Query): Promise<Sheet> {
+    this.start();
+    const number = ++this.lastNumber;
+    return new Promise((resolve, reject) => {
+      this.calls.set(number, { resolve, reject });
+      this.worker?.postMessage({ number, query });
+    });
+  }
+
+  /** A ready-made sheet for a query, another one each time; null if there is none. */
+  async readySheet(query: Query): Promise<Sheet | null> {
+    if (query.seed) return null;
+    const sheets = (await this.ready).filter((sheet) => isFor(sheet, query));
+    const fresh = sheets.filter((sheet) => query.id || !this.shown.has(sheet.id));
+    const sheet = fresh[Math.floor(Math.random() * fresh.length)];
+    if (!sheet) return null;
+    this.shown.add(sheet.id);
+    const response = await fetch(sheet.file);
+    if (!response.ok) return null;
+    return { ...sheet, pdf: new Uint8Array(await response.arrayBuffer()) };
+  }
+
+  private receive(message: FromWorker): void {
+    if ("stage" in message) {
+      if (message.stage === "ready") this.tellReady();
+      return this.progress(message.stage, message.share);
+    }
+    if ("failure" in message) return this.fail(message.failure);
+    const call = this.calls.get(message.number);
+    this.calls.delete(message.number);
+    if ("error" in message) call?.reject(new QueryError(message.error));
+    else call?.resolve({ ...message.facts, pdf: message.pdf });
+  }
+
+  private fail(reason: string): void {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const call of this.calls.values()) call.reject(new Error(reason));
+    this.calls.clear();
+  }
+}
+
+/** Whether a ready-made sheet is what a query asks for: that of its ID, or any of these choices. */
+function isFor(sheet: ReadySheet, query: Query): boolean {
+  const choices = (of: Query, id: string) =>
+    JSON.stringify([
+      of.game, of.sheet, id || [of.sets, of.size, of.players], of.paper, of.ink, of.language,
+      of.rules,
+    ]);
+  return choices(sheet.query, query.id && sheet.id) === choices(query, query.id);
+}
+
+async function json<T>(file: string): Promise<T> {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  return response.json() as Promise<T>;
+}
