@@ -59,7 +59,7 @@ def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bo
     with TemporaryDirectory(prefix="board-generator-studio-") as temporary:
         printer, checker = Worker(), Worker()
         folder = Path(temporary).resolve()
-        studio = Studio(Workspace(sets_dir), bundle, folder, printer, checker)
+        studio = Studio(Workspace.at(sets_dir), bundle, folder, printer, checker)
         for worker in (printer, checker):
             worker.prepare(tasks.prepare)
         config = uvicorn.Config(

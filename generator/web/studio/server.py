@@ -66,7 +66,6 @@ class Studio:
         """The application that serves the page with a token, at a port of this machine."""
         routes = [
             Route("/", self._page(token)),
-            Mount("/app", StaticFiles(directory=self.bundle, check_dir=False)),
             Route("/reports/{id}", self.report_page),
             Route("/api/catalogue", self.catalogue),
             Route("/api/sheet", self.sheet, methods=["POST"]),
@@ -88,6 +87,7 @@ class Studio:
             Route("/api/jobs/{id}", self.cancel_job, methods=["DELETE"]),
             Route("/api/jobs/{id}/report", self.report),
             Route("/api/events", self.event_stream),
+            Mount("/", StaticFiles(directory=self.bundle, check_dir=False)),
         ]
         handlers: dict[Any, Any] = {  # Any: Starlette's type knows only handlers of Exception
             GeneratorError: self._explain, OSError: self._explain, Exception: _report_fault,

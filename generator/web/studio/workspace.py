@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 from generator import games
 from generator.authoring.input_files import Role, kind_of, role_of
 from generator.core.errors import DefinitionError
-from generator.core.files import write_atomically
+from generator.core.files import resolve, write_atomically
 from generator.core.resources import ART_SUFFIXES, file_signature, sets_dir
 from generator.core.yaml_source import MAX_BYTES, read_source
 from generator.schema.file_kind import FileKind
@@ -55,11 +55,16 @@ class FileText(NamedTuple):
 
 
 class Workspace:
-    """The sets folder. It may be missing until something is saved."""
+    """A sets folder. It may be missing until something is saved."""
 
     def __init__(self, folder: Path):
-        self.folder = folder.resolve()
+        self.folder = folder  # absolute, without links
         self.lock = threading.RLock()  # a write, and the look before it at what is there
+
+    @classmethod
+    def at(cls, folder: Path) -> "Workspace":
+        """The workspace of a folder that the user names, be it through links."""
+        return cls(resolve(folder))
 
     def place(self, path: str) -> Path:
         """The file of a path in the sets folder, which need not exist. Raises RefusedError."""
