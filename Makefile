@@ -70,7 +70,7 @@ batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 S
 watch: $(VENV)/.ready ## Print sheets again whenever a set or a picture is saved: make watch SET=base
 	@$(RUN) watch $(GAME) $(ROLL) $(MORE)
 
-studio: $(VENV)/.ready-studio ## Edit sets in your browser and see their sheets change: make studio
+studio: $(VENV)/.ready-studio $(PAGE) ## Edit sets in your browser and see their sheets change: make studio
 	@$(RUN) studio --open $(ARGS)
 
 proof: $(VENV)/.ready ## Print what could go wrong with a set, or contact sheets of all art: make proof SET=base
