@@ -32,11 +32,16 @@ export interface FileText {
   base: string | null;
 }
 
+/** Odds and shares are in percent; null where they would take long to compute. */
 export interface LegendType {
   set: string;
   name: string;
   frequency: number;
   variants: { text: string; odds: number }[];
+  /** The share of boards that have the type. */
+  presence: number | null;
+  /** On how many squares it is there in the mean. */
+  squares: number | null;
 }
 
 /** Texts are empty if an error among the diagnostics keeps the picture from being printed. */

@@ -55,12 +55,12 @@ export class Changes implements Panel {
 
   #list(difference: Difference): void {
     if (!difference.lines.length) return this.#say("Nothing has changed.");
-    const rows = difference.rows.map((row) => element("li", {}, row));
-    const list = rows.length > 0 && element("ul", { class: "words" }, ...rows);
+    const words = difference.rows.join("\n").trim();
+    const report = words !== "" && element("pre", { class: "words" }, words);
     const reason = difference.error !== "" && element("p", { class: "refusal" }, difference.error);
     const code = element("code", {}, ...difference.lines.map(diffLine));
     const lines = element("pre", { class: "diff", tabindex: 0, "aria-label": "Changed lines" }, code);
-    this.#result.replaceChildren(...[list, reason, lines].filter((part) => part !== false));
+    this.#result.replaceChildren(...[report, reason, lines].filter((part) => part !== false));
   }
 
   #say(text: string): void {

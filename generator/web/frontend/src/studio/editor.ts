@@ -20,6 +20,8 @@ export interface EditorEvents {
 export class Editor {
   readonly #view: EditorView;
   readonly #states = new Map<string, EditorState>();
+  /** Whether the text is marked with errors; otherwise at most with warnings. */
+  hasErrors = false;
   #path = "";
   #guide: SchemaGuide | null = null;
 
@@ -37,6 +39,7 @@ export class Editor {
     const known = this.#states.get(path);
     const isSame = known?.doc.toString() === text;
     this.#path = path;
+    this.hasErrors = false;
     this.#view.setState(isSame && known ? known : this.#newState(path, text, isReadOnly));
   }
 
@@ -66,6 +69,7 @@ export class Editor {
     const { doc } = this.#view.state;
     const marks = diagnostics.map((diagnostic) => markOf(diagnostic, doc));
     this.#view.dispatch(setDiagnostics(this.#view.state, marks));
+    this.hasErrors = marks.some((mark) => mark.severity === "error");
   }
 
   goTo(line: number, column: number): void {

@@ -58,8 +58,8 @@ function typeSection(type: LegendType): HTMLElement {
     element(
       "tr",
       {},
-      element("td", { class: "number" }, percent(variant.odds)),
-      element("td", {}, variant.text),
+      element("td", { class: "number" }, `${variant.odds}%`),
+      element("td", {}, ...withoutMarkup(variant.text)),
     ),
   );
   const head = element(
@@ -68,16 +68,25 @@ function typeSection(type: LegendType): HTMLElement {
     element("th", { scope: "col", class: "number" }, "Odds"),
     element("th", { scope: "col" }, "Power"),
   );
-  const caption = element(
-    "caption",
-    {},
-    element("strong", {}, type.name),
-    ` frequency ${type.frequency}, set ${type.set}`,
-  );
+  const caption = element("caption", {}, element("strong", {}, type.name), facts(type));
   return element("table", {}, caption, element("thead", {}, head), element("tbody", {}, ...rows));
 }
 
-/** Odds as percent with at most one decimal. */
-function percent(odds: number): string {
-  return `${Number((odds * 100).toFixed(1))}%`;
+function facts(type: LegendType): string {
+  const { frequency, presence, squares, set } = type;
+  const parts = [
+    `frequency ${frequency}`,
+    presence !== null && `on ${presence}% of boards`,
+    squares !== null && `${squares} squares in the mean`,
+    `set ${set}`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
+}
+
+/** Printed texts mark **what is bold** and [symbols]. */
+function withoutMarkup(text: string): (Node | string)[] {
+  const plain = text.replace(/\[([^\]]*)\]/g, "$1");
+  return plain
+    .split("**")
+    .map((part, index) => (index % 2 ? element("strong", {}, part) : part));
 }

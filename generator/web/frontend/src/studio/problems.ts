@@ -11,7 +11,7 @@ const PAUSE = 600; // milliseconds; a full check takes longer than that of the d
 
 export interface ProblemEvents {
   goTo(problem: Diagnostic): void;
-  counted(count: number): void;
+  listed(problems: readonly Diagnostic[]): void;
 }
 
 export class Problems implements Panel {
@@ -46,7 +46,7 @@ export class Problems implements Panel {
   }
 
   #draw(problems: readonly Diagnostic[]): void {
-    this.events.counted(problems.length);
+    this.events.listed(problems);
     if (!problems.length) return this.#say("No problems. Everything in this file is understood.");
     const items = problems.map((problem) => element("li", {}, this.#entry(problem)));
     this.element.replaceChildren(

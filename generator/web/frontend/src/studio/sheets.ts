@@ -51,7 +51,7 @@ export class Sheets implements Panel {
       "div",
       { class: "sheets" },
       this.#settings(),
-      this.#state,
+      element("div", { class: "about-sheet" }, this.#state, this.preview.view),
       this.preview.element,
     );
     context.workspace.opened.listen(() => this.#openGame());
@@ -117,7 +117,6 @@ export class Sheets implements Panel {
       field("Ink", ink),
       field("Seed", this.#seed),
       button("New seed", () => this.#newSeed()),
-      this.preview.view,
       element("label", { class: "tick" }, this.#playtest, "Playtest"),
     ];
     return element("div", { class: "controls" }, ...fields);

@@ -100,7 +100,7 @@ class Studio {
     const { context } = this;
     const problems = new Problems(context, {
       goTo: (problem) => void this.#goTo(problem),
-      counted: (count) => this.#tabs.setCount("problems", count),
+      listed: (list) => this.#showProblems(list),
     });
     const panels = [sheets, legend, problems, ...this.#reports, new Changes(context)];
     return new Tabs("Results", panels, (id) => context.memory.write("tab", id));
@@ -137,7 +137,10 @@ class Studio {
       this.#drawState(file);
     });
     workspace.listed.listen(() => this.#listFiles());
-    workspace.diagnosed.listen((diagnostics) => this.#editor.setDiagnostics(diagnostics));
+    workspace.diagnosed.listen((mistakes) => {
+      // Warnings stay until the full check has looked at the new text.
+      if (mistakes.length || this.#editor.hasErrors) this.#editor.setDiagnostics(mistakes);
+    });
     workspace.drafted.listen(() => this.#tabs.current?.show());
     workspace.failed.listen((error) => this.#notices.fail(error));
   }
@@ -176,6 +179,13 @@ class Studio {
   async #open(path: string): Promise<void> {
     this.#views.show("editor");
     await this.#try(() => this.context.workspace.open(path));
+  }
+
+  #showProblems(problems: readonly Diagnostic[]): void {
+    const path = this.context.workspace.current?.entry.path;
+    this.#editor.setDiagnostics(problems.filter((problem) => problem.file === path));
+    const hasErrors = problems.some((problem) => problem.severity === "error");
+    this.#tabs.setCount("problems", problems.length, hasErrors ? "error" : "warning");
   }
 
   async #goTo(problem: Diagnostic): Promise<void> {

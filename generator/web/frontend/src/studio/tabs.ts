@@ -38,10 +38,10 @@ export class Tabs {
   }
 
   /** Shows a number beside the label of a tab; 0 shows none. */
-  setCount(id: string, count: number): void {
+  setCount(id: string, count: number, kind: "error" | "warning"): void {
     const tab = this.#tabs[this.panels.findIndex((panel) => panel.id === id)];
     tab?.querySelector(".count")?.remove();
-    if (count) tab?.append(element("span", { class: "count" }, String(count)));
+    if (count) tab?.append(element("span", { class: `count ${kind}` }, String(count)));
   }
 
   #select(index: number): void {
