@@ -103,6 +103,8 @@ schema: $(VENV)/.ready ## Write what editors need to help with sets: make schema
 
 test: ## Check style, types and layers, and run the tests that take little time
 test-all: ## The same with all tests
+# The tests in a browser need the page; without npm they are skipped and say so.
+test-all: $(if $(shell command -v npm),$(PAGE))
 test-all: EVERY = -m "" --hypothesis-profile=ci
 test test-all: $(VENV)/.ready-test $(SERVER)
 	@$(BIN)/ruff check $(STYLED)

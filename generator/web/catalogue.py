@@ -15,13 +15,12 @@ from generator.games.base import AnyGame
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
 
-FIRST_GAME = "magnetmen"  # the one that the page opens with
-
 
 def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, Any]:
     """All choices and words of the page in a language. Any: JSON."""
     language = load_language(language_code)
-    names = sorted(games.names(), key=lambda name: name != FIRST_GAME)
+    # The page opens with the first: a game whose sets can be combined has most to choose.
+    names = sorted(games.names(), key=lambda name: games.game(name).single_set)
     return {
         "language": language_code,
         "words": {name: language.typeset(text) for name, text in _page(language, "words").items()},

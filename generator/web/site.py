@@ -13,7 +13,7 @@ import json
 import shutil
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +30,7 @@ from generator.web.catalogue import catalogue, is_random
 
 BUNDLE = Path(__file__).parent / "bundle"
 MARKER = "generator.json"  # a folder that has it is a site, and may be replaced
+_READY_PAPERS = ("a4", "letter")  # the page opens with one of them, by the visitor's country
 _READY_GAMES = 3  # ready-made sheets of each game in each language, where seeds make a difference
 
 
@@ -151,7 +152,8 @@ def _write_catalogues(draft: Path) -> None:
 def _write_ready_sheets(draft: Path, progress: Progress) -> None:
     """The sheets of the usual choices in each language, and the list of them."""
     (draft / "ready").mkdir()
-    queries = [query for code in languages() for query in _usual_queries(code)]
+    looks = list(product(languages(), _READY_PAPERS))
+    queries = [query for code, paper in looks for query in _usual_queries(code, paper)]
     progress.phase("drawing", len(queries))
     entries: list[dict[str, Any]] = []
     for number, query in enumerate(queries):
@@ -163,14 +165,14 @@ def _write_ready_sheets(draft: Path, progress: Progress) -> None:
     (draft / "ready" / "index.json").write_text(json.dumps(entries), encoding="utf-8")
 
 
-def _usual_queries(code: str) -> Iterator[Mapping[str, Any]]:
+def _usual_queries(code: str, paper: str) -> Iterator[Mapping[str, Any]]:
     """What the page shows of each game before anything is chosen."""
     for name in games.names():
         game = games.game(name)
         query = {
             "game": name, "sheet": "" if game.is_bundle else next(iter(game.rolled_sheets)),
             "sets": list(game.default_sets), "size": game.default_size,
-            "players": game.default_players, "id": "", "seed": "", "paper": "a4", "ink": "full",
+            "players": game.default_players, "id": "", "seed": "", "paper": paper, "ink": "full",
             "language": code, "rules": True,
         }  # fmt: skip
         yield from ({**query, "id": game_id} for game_id in _ready_ids(game))
