@@ -31,11 +31,13 @@ SPACE := $(subst ,, )
 REPORT = --report "$${OUT:-output/$(subst $(SPACE),.,$(strip $@ $(SET))).html}" $(ARGS)
 # Tests of help in editors run where there is npm.
 SERVER := tests/editor/node_modules/.ready
+FRONTEND := generator/web/frontend
+PAGE := generator/web/bundle/.ready
 STYLED := generator tests benchmarks
 
 .DEFAULT_GOAL := help
 .PHONY: help all boards inventories legends magnetmen metals quads discs batch reprint vetted stats watch playtest \
-	rules studio proof calibrate check inspect validate diff schema test test-all bench lock clean
+	rules studio proof calibrate check inspect validate diff schema site test test-all bench lock clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -68,7 +70,7 @@ batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 S
 watch: $(VENV)/.ready ## Print sheets again whenever a set or a picture is saved: make watch SET=base
 	@$(RUN) watch $(GAME) $(ROLL) $(MORE)
 
-studio: $(VENV)/.ready-studio ## Edit sets in your browser and see their sheets change: make studio
+studio: $(VENV)/.ready-studio $(PAGE) ## Edit sets in your browser and see their sheets change: make studio
 	@$(RUN) studio --open $(ARGS)
 
 proof: $(VENV)/.ready ## Print what could go wrong with a set, or contact sheets of all art: make proof SET=base
@@ -101,6 +103,8 @@ schema: $(VENV)/.ready ## Write what editors need to help with sets: make schema
 
 test: ## Check style, types and layers, and run the tests that take little time
 test-all: ## The same with all tests
+# The tests in a browser need the page; without npm they are skipped and say so.
+test-all: $(if $(shell command -v npm),$(PAGE))
 test-all: EVERY = -m "" --hypothesis-profile=ci
 test test-all: $(VENV)/.ready-test $(SERVER)
 	@$(BIN)/ruff check $(STYLED)
@@ -119,6 +123,19 @@ $(SERVER): tests/editor/package-lock.json
 bench: $(VENV)/.ready-test ## Measure speed, as ratios
 	@$(BIN)/python -m benchmarks
 
+# The page, bundled from its sources and from npm; compiled packages of Python for browsers.
+PYDANTIC_CORE = $(shell sed -n 's/^pydantic-core==//p' requirements.lock)
+$(PAGE): requirements.lock $(FRONTEND)/package-lock.json $(FRONTEND)/build.mjs \
+		$(wildcard $(FRONTEND)/src/*.* $(FRONTEND)/src/*/*.*) | $(VENV)/.ready
+	@command -v npm >/dev/null || { \
+		echo "The page is built with npm, which was not found: install Node.js 20 or newer." >&2; exit 1; }
+	@cd $(FRONTEND) && npm ci --silent --ignore-scripts --no-audit --no-fund
+	@cd $(FRONTEND) && npm run --silent build
+	@$(BIN)/python -m pip download -q --disable-pip-version-check --no-deps --only-binary :all: \
+		--platform pyemscripten_2026_0_wasm32 --python-version 3.14 \
+		-d generator/web/bundle/wheels pydantic-core==$(PYDANTIC_CORE)
+	@touch $@
+
 COMPILE = $(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host \
 	--no-emit-find-links --strip-extras --no-annotate -U
 
@@ -128,8 +145,11 @@ lock: $(VENV)/.ready-test ## Write the lock files anew from pyproject.toml
 	@$(COMPILE) --extra fast -c requirements.lock -o requirements-fast.lock pyproject.toml
 	@$(COMPILE) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
 
+site: $(VENV)/.ready $(PAGE) ## Write the page that draws sheets in a browser: make site OUT=folder
+	@$(RUN) site $(MORE)
+
 clean: ## Remove the environment; output/ stays
-	rm -rf $(VENV) build dist tests/editor/node_modules
+	rm -rf $(VENV) build dist tests/editor/node_modules $(FRONTEND)/node_modules generator/web/bundle
 
 # The environment. Each step says in plain words what is missing.
 $(BIN)/python:

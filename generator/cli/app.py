@@ -23,6 +23,7 @@ from generator.cli import (
     proof,
     reprint,
     schema,
+    site,
     stats,
     studio,
     validate,
@@ -137,6 +138,7 @@ app.command()(playtest.playtest)
 app.command()(studio.studio)
 app.command()(vetted.vetted)
 app.command()(schema.schema)
+app.command()(site.site)
 app.command(context_settings={"allow_extra_args": True})(watch.watch)
 app.command()(proof.proof)
 app.command()(validate.validate)

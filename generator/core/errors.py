@@ -5,6 +5,7 @@
       OptionError            an option names something that does not exist
       RollError              nothing can be rolled
       SeedError, GameIdError, FileNameError, RevisionError
+      OutputFolderError      a folder of the user's would be replaced
       BatchConflictError     files of another batch would be lost
       WordingError           a file in languages/
         MissingWordingError
@@ -122,6 +123,10 @@ class PageCheckError(GeneratorError, ValueError):
 
 class FileNameError(GeneratorError, ValueError):
     """A pattern does not give names of files."""
+
+
+class OutputFolderError(GeneratorError, ValueError):
+    """A folder of the user's would be replaced."""
 
 
 class BatchConflictError(GeneratorError, ValueError):

@@ -15,13 +15,12 @@ from generator.games.base import AnyGame
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
 
-FIRST_GAME = "magnetmen"  # the one that the page opens with
-
 
 def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, Any]:
     """All choices and words of the page in a language. Any: JSON."""
     language = load_language(language_code)
-    names = sorted(games.names(), key=lambda name: name != FIRST_GAME)
+    # The page opens with the first: a game whose sets can be combined has most to choose.
+    names = sorted(games.names(), key=lambda name: games.game(name).single_set)
     return {
         "language": language_code,
         "words": {name: language.typeset(text) for name, text in _page(language, "words").items()},
@@ -81,13 +80,18 @@ def _set(
     is known."""
     try:
         definition = _definition(game, (name,), sets_dirs)
-        size, players = next(iter(game.combinations(definition)))
-        is_random = game.roll(definition, size, players, "any").game_id.seed != FIXED
+        random = is_random(game, definition)
     except (DefinitionError, RollError):
         return {**_choice(name, name), "isRandom": True}
     title = localized(definition.sets[0].title, language.code)
     about = _page(language, "sets")[game.name].get(name, "")
-    return {**_choice(name, title, about), "isRandom": is_random}
+    return {**_choice(name, title, about), "isRandom": random}
+
+
+def is_random(game: AnyGame, definition: Any) -> bool:
+    """Whether seeds make a difference. Raises RollError."""
+    size, players = next(iter(game.combinations(definition)))
+    return bool(game.roll(definition, size, players, "any").game_id.seed != FIXED)
 
 
 def _definition(game: AnyGame, sets: Sequence[str], sets_dirs: tuple[Path, ...]) -> Any:

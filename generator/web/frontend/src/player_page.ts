@@ -45,7 +45,7 @@ export class PlayerPage {
     if (asked) this.choose(asked);
     const section = element(
       "section", { id: "sheet", className: "sheet" },
-      this.view, this.bar, this.status, this.note, this.actions, this.about,
+      this.view, this.actions, this.bar, this.status, this.note, this.about,
     );
     const main = element("main", {}, section, this.settings);
     this.root.replaceChildren(this.header, main);
@@ -160,14 +160,20 @@ export class PlayerPage {
     this.status.textContent = "";
     this.note.replaceChildren(
       element("strong", {}, `${this.say("failed")}: `), text, " ",
-      button(this.say(isUsers ? "new" : "retry"), () => (isUsers ? this.renew() : void this.update())),
+      button(this.say(isUsers ? "new" : "retry"), () => (isUsers ? this.surprise() : void this.update())),
     );
   }
 
-  /** A new sheet of the same choices. */
+  /** A sheet of the same choices, of the seed if there is one. */
   private renew(): void {
     this.id = "";
     void this.update();
+  }
+
+  private surprise(): void {
+    this.seed = "";
+    this.writeSettings();
+    this.renew();
   }
 
   /** Write all texts and controls. */
@@ -208,7 +214,7 @@ export class PlayerPage {
       of.map(({ name, title, about }) => ({ value: name, title, about }));
     const sheets = [{ value: "", title: this.say("everything") }, ...titled(game.sheets)];
     const setChoice = game.singleSet
-      ? choices(this.say("sets"), "sets", titled(game.sets), own.sets[0] ?? "", (name) =>
+      ? choices(this.say("set"), "sets", titled(game.sets), own.sets[0] ?? "", (name) =>
           this.changeRoll({ sets: [name] }))
       : severalChoices(this.say("sets"), "sets", titled(game.sets), own.sets, (sets) =>
           this.changeRoll({ sets }));
@@ -224,7 +230,8 @@ export class PlayerPage {
         this.changeRoll({ players: Number(count) })));
     }
     if (game.sizes.length > 1) {
-      parts.push(choices(this.say("size"), "size", titled(game.sizes), own.size, (size) =>
+      const label = this.say(game.players.length > 1 ? "size" : "form"); // of a game for two
+      parts.push(choices(label, "size", titled(game.sizes), own.size, (size) =>
         this.changeRoll({ size })));
     }
     if (game.sets.length > 1) parts.push(setChoice);
@@ -298,7 +305,7 @@ export class PlayerPage {
   /** The buttons, and what is to be said of the sheet. */
   private writeAbout(): void {
     const { sheet } = this;
-    const renew = button(this.say("new"), () => this.renew(), "primary");
+    const renew = button(this.say("new"), () => this.surprise(), "primary");
     renew.disabled = !this.isRandom || this.game.definitionSheets.includes(this.own.sheet);
     const others = [
       button(this.say("download"), () => sheet && savePdf(sheet)),

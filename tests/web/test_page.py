@@ -1,0 +1,217 @@
+"""The player's page in a real browser: what it prints, keeps and does without the net.
+
+Needs chromium, Playwright, and the page as `make site` builds it; else these tests are skipped.
+"""
+
+import functools
+import http.server
+import itertools
+import shlex
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from generator.cli.app import app
+from generator.core.progress import SILENT
+from generator.web import site
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+AXE = Path(__file__).parents[2] / "generator/web/frontend/node_modules/axe-core/axe.min.js"
+SECONDS = 120_000  # ms, for whatever the generator does: the machine may be busy
+GAMES = ("magnetmen", "metals", "quads", "discs")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.process,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
+    pytest.mark.skipif(
+        not (site.BUNDLE / "index.html").is_file(), reason="the page is not built: run `make site`"
+    ),
+]
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    folder = site.build(tmp_path_factory.mktemp("site") / "site", SILENT).folder
+    handler = functools.partial(QuietHandler, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as program:
+        browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def context(browser):
+    """One visitor, whose browser keeps the generator between tests."""
+    context = browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(SECONDS)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context, address):
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(address)
+    wait(page)
+    yield page
+    page.evaluate("localStorage.clear()")
+    page.close()
+    assert errors == []
+
+
+def wait(page):
+    page.wait_for_selector(".viewer[aria-busy=false] canvas", state="attached")
+    page.wait_for_selector(".about code", state="attached")
+
+
+def choose(page, name, value):
+    page.check(f"input[name={name}][value='{value}']", force=True)
+    wait(page)
+
+
+def downloaded(page):
+    with page.expect_download() as download:
+        page.locator(".actions button").nth(1).click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def printed_by_command(page, folder):
+    """The PDF of the command that the page shows."""
+    _, *words = shlex.split(page.locator(".about code").text_content())
+    result = CliRunner().invoke(app, [*words, "--output", str(folder / "it.pdf")])
+    assert result.exit_code == 0, result.output
+    return (folder / "it.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_printed_as_by_the_command_line(page, tmp_path, game):
+    choose(page, "game", game)
+    page.select_option("label:has-text('Ink') select", "low")  # no ready-made sheet has little ink
+    wait(page)
+    name, content = downloaded(page)
+    assert game in name
+    assert content == printed_by_command(page, tmp_path)
+
+
+def test_new_sheets_are_vetted_boards(page, tmp_path):
+    choose(page, "players", 3)
+    ids = set()
+    for _ in range(4):
+        page.get_by_role("button", name="New sheet").click()
+        wait(page)
+        ids.add(page.locator(".id").text_content())
+    assert len(ids) > 1
+    assert "Chosen by programs" in page.locator(".note").text_content()
+    assert downloaded(page)[1] == printed_by_command(page, tmp_path)
+
+
+def test_a_seed_of_ones_own_prints_its_first_board(page, tmp_path):
+    page.fill("input[name=seed]", "Sunday")
+    page.press("input[name=seed]", "Enter")
+    page.wait_for_function("document.querySelector('.id').textContent.includes('.sunday.')")
+    wait(page)
+    assert "Programs have not tried it out" in page.locator(".note").text_content()
+    assert downloaded(page)[1] == printed_by_command(page, tmp_path)
+
+
+def test_a_link_brings_the_same_sheet(page, browser, tmp_path):
+    choose(page, "sets", "advanced")
+    choose(page, "size", "big")
+    page.select_option("label:has-text('Paper') select", "a3")
+    wait(page)
+    link, expected = page.url, downloaded(page)
+    visitor = browser.new_context(locale="fr-FR")
+    visitor.set_default_timeout(SECONDS)
+    other = visitor.new_page()
+    other.goto(link)
+    wait(other)
+    assert downloaded(other) == expected
+    visitor.close()
+
+
+def test_a_link_that_cannot_be_printed_is_explained(page):
+    page.evaluate("location.hash = 'id=magnetmen.regular.base.4.oak.1-aaaa-bbbb&sheet=boards'")
+    page.wait_for_selector(".note strong")
+    assert "cannot be printed again" in page.locator(".note").text_content()
+    page.locator(".note button").click()
+    wait(page)
+    assert ".base.4." in page.locator(".id").text_content()
+
+
+def test_choices_stay_for_the_next_visit(page):
+    choose(page, "game", "metals")
+    choose(page, "sets", "wilds")
+    page.goto(page.url.partition("#")[0])
+    page.reload()
+    wait(page)
+    assert page.is_checked("input[name=game][value=metals]")
+    assert page.is_checked("input[name=sets][value=wilds]")
+
+
+def test_every_language_has_its_page(page):
+    for code, title in [
+        ("fr", "Imprimer un jeu"),
+        ("nl", "Print een spel"),
+        ("de", "Ein Spiel drucken"),
+    ]:
+        page.select_option(".page-header select", code)
+        page.wait_for_function(f"document.title === '{title}'")
+        wait(page)
+        assert page.evaluate("document.documentElement.lang") == code
+
+
+def test_pages_are_leafed_through_by_keyboard(page):
+    choose(page, "game", "quads")
+    page.get_by_role("button", name="Next page").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "document.querySelector('.viewer-page').textContent.startsWith('Page 2 of')"
+    )
+
+
+def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
+    page.add_script_tag(path=str(AXE))
+    for width, scheme in itertools.product((390, 1024, 1440), ("light", "dark")):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 844})
+        wait(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        violations = page.evaluate("axe.run().then((result) => result.violations)")
+        serious = [each for each in violations if each["impact"] in ("serious", "critical")]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+
+
+def test_it_works_offline_after_the_first_visit(browser, address):
+    visitor = browser.new_context(locale="en-GB")
+    visitor.set_default_timeout(SECONDS)
+    page = visitor.new_page()
+    page.goto(address)
+    page.wait_for_function("document.querySelector('.status').textContent.includes('offline')")
+    visitor.set_offline(True)
+    page.reload()
+    wait(page)
+    choose(page, "players", 2)
+    assert ".base.2." in page.locator(".id").text_content()
+    visitor.close()

@@ -1,0 +1,169 @@
+"""The static files of the page. Those that need its bundle are skipped where `make site` has not
+built it."""
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from generator.core.errors import EXPECTED_ERRORS, OutputFolderError
+from generator.core.progress import SILENT
+from generator.games.vetted import Case
+from generator.web import archive, site
+from generator.web.backend import print_sheet
+
+needs_bundle = pytest.mark.skipif(
+    not (site.BUNDLE / "index.html").is_file(), reason="the page is not built: run `make site`"
+)
+
+
+@pytest.fixture
+def wheel(tmp_path):
+    path = tmp_path / "compiled-1-wasm.whl"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("compiled/__init__.py", "x = 1\n")
+    return path
+
+
+def names(content):
+    return zipfile.ZipFile(io.BytesIO(content)).namelist()
+
+
+def test_the_archive_has_what_a_worker_needs_and_nothing_else(wheel):
+    found = names(archive.archive([wheel]))
+    assert found == sorted(set(found))
+    wanted = {
+        "compiled/__init__.py", "generator/web/in_worker.py", "generator/languages/fr/page.yaml",
+        "generator/_data/sets/magnetmen/base.yaml", "generator/_data/assets/magnetmen/baker.svg",
+        "PIL/Image.py", "reportlab/pdfbase/ttfonts.py", "typing_extensions.py",
+    }  # fmt: skip
+    assert wanted <= {*found}
+    assert [name.rpartition("/")[2] for name in found if name.endswith(".ttf")] == [
+        "Lato-Bold.ttf", "Lato-Regular.ttf", "TitanOne-Regular.ttf",
+    ]  # fmt: skip
+    unneeded = ("generator/cli/", "generator/web/frontend/", "generator/_data/sets/schemas/")
+    assert not [name for name in found if name.startswith(unneeded) or "__pycache__" in name]
+
+
+def test_the_archive_is_the_same_each_time(wheel):
+    assert archive.archive([wheel]) == archive.archive([wheel])
+
+
+def test_files_can_be_replaced(wheel):
+    name = archive.data_name(Case("magnetmen", "small", ("base",), 2).path)
+    content = archive.archive([wheel], [(name, b"another table")])
+    assert zipfile.ZipFile(io.BytesIO(content)).read(name) == b"another table"
+    assert name in names(archive.archive([wheel])), "the shipped table has the same name"
+
+
+def test_every_case_can_be_played_ahead():
+    cases = list(site._cases())
+    assert len(set(cases)) == len(cases) == 7 * 4 * 3 + 2 * 2
+    assert Case("metals", "basic", ("classic",), 2) not in cases
+
+
+@pytest.fixture
+def bundle(tmp_path, monkeypatch, wheel):
+    """A bundle of next to nothing."""
+    folder = tmp_path / "bundle"
+    (folder / "wheels").mkdir(parents=True)
+    wheel.rename(folder / "wheels" / wheel.name)
+    for name in ("index.html", "app.js", "page.css", "pdf.worker.js", "worker.js"):
+        (folder / name).write_text(name)
+    (folder / "service_worker.js").write_text("FILES;")
+    monkeypatch.setattr(site, "BUNDLE", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def sheets():
+    """Ready-made sheets are drawn once."""
+    printed = {}
+
+    def print_once(query):
+        key = json.dumps(query)
+        if key not in printed:
+            printed[key] = print_sheet(query)
+        return printed[key]
+
+    return print_once
+
+
+@pytest.fixture
+def few_looks(monkeypatch, sheets):
+    monkeypatch.setattr(site, "languages", lambda: ("en",))
+    monkeypatch.setattr(site, "_READY_PAPERS", ("a4",))
+    monkeypatch.setattr(site.backend, "print_sheet", sheets)
+
+
+def content_of(folder):
+    return {
+        path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def test_a_site_has_all_that_the_page_loads(bundle, few_looks, tmp_path):
+    made = site.build(tmp_path / "site", SILENT)
+    entries = json.loads((made.folder / "ready" / "index.json").read_text())
+    assert {entry["query"]["game"] for entry in entries} == {
+        "discs",
+        "magnetmen",
+        "metals",
+        "quads",
+    }
+    for entry in entries:
+        assert (made.folder / entry["file"]).read_bytes().startswith(b"%PDF")
+        assert entry["id"] == entry["query"]["id"]
+    boards = [entry for entry in entries if entry["query"]["game"] == "magnetmen"]
+    assert len({entry["id"] for entry in boards}) == 3
+    assert all(entry["playtested"] for entry in boards)
+    assert json.loads((made.folder / "catalogue" / "en.json").read_text())["language"] == "en"
+    assert not (made.folder / "wheels").exists()
+    total = sum(len(content) for content in content_of(made.folder).values())
+    assert made.bytes_of_all == total > made.bytes_to_start
+
+
+def test_a_site_is_the_same_each_time_and_replaces_an_older_one(bundle, few_looks, tmp_path):
+    first = content_of(site.build(tmp_path / "site", SILENT).folder)
+    (tmp_path / "site" / "old.js").write_text("old")
+    assert content_of(site.build(tmp_path / "site", SILENT).folder) == first
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bundle", "site"]
+
+
+def test_the_service_worker_changes_with_any_file(bundle, few_looks, tmp_path):
+    worker = site.build(tmp_path / "site", SILENT).folder / "service_worker.js"
+    first = worker.read_text()
+    assert '"app.js"' in first and "ready/" not in first and first.endswith("FILES;")
+    (bundle / "app.js").write_text("changed")
+    site.build(tmp_path / "site", SILENT)
+    assert worker.read_text() != first
+
+
+def test_a_run_that_fails_leaves_a_site_as_it_was(bundle, few_looks, tmp_path, monkeypatch):
+    before = content_of(site.build(tmp_path / "site", SILENT).folder)
+
+    def fail(draft):
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(site, "_write_service_worker", fail)
+    with pytest.raises(EXPECTED_ERRORS):
+        site.build(tmp_path / "site", SILENT)
+    assert content_of(tmp_path / "site") == before
+
+
+def test_a_folder_of_the_users_is_not_replaced(bundle, tmp_path):
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "mum.txt").write_text("dear mum")
+    with pytest.raises(OutputFolderError, match="expected an empty folder, or a site"):
+        site.build(tmp_path / "letters", SILENT)
+    with pytest.raises(OutputFolderError):
+        site.build(tmp_path / "letters" / "mum.txt", SILENT)
+    assert (tmp_path / "letters" / "mum.txt").read_text() == "dear mum"
+
+
+def test_without_a_bundle_it_is_said_what_is_missing(tmp_path, monkeypatch):
+    monkeypatch.setattr(site, "BUNDLE", tmp_path / "nothing")
+    with pytest.raises(site.BundleMissing, match="`make site` does that, and needs npm"):
+        site.build(tmp_path / "site", SILENT)
+    assert not (tmp_path / "site").exists()
