@@ -6,6 +6,7 @@ take the place of the files. So no part of it knows about drafts, and own art is
 """
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -124,9 +125,11 @@ class Stage:
 
     def relabel(self, text: str) -> str:
         """A message in which files have the paths that the page knows."""
-        for folder, label in ((self.folder, ""), (sets_dir(), f"{SHIPPED}/")):
-            for name in dict.fromkeys((display_path(folder), str(folder), str(folder.resolve()))):
-                text = text.replace(f"{name}/", label)
+        labels = {self.folder: "", self._workspace.folder: "", sets_dir(): f"{SHIPPED}/"}
+        for folder, label in labels.items():
+            for name in {display_path(folder), str(folder), str(folder.resolve())}:
+                # Not within another path: a folder may be called assets here and sets there.
+                text = re.sub(rf"(?<![\w./-]){re.escape(name)}/", label, text)
         return text
 
     def relabelled(self, problem: Diagnostic) -> Diagnostic:

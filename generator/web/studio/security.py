@@ -169,11 +169,6 @@ class Fields:
             raise RefusedError(f"{name}: expected a list of texts")
         return tuple(value)
 
-    @property
-    def values(self) -> Mapping[str, Any]:
-        """All of them, unchecked."""
-        return self._values
-
 
 async def read_fields(request: Request, limit: int) -> Fields:
     """The fields of a JSON body. Raises RefusedError."""

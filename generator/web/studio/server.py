@@ -148,11 +148,11 @@ class Studio:
     async def sheet(self, request: Request) -> Response:
         """A sheet with the edits, as base64, and what the page says of it."""
         fields = await read_fields(request, _MAX_JSON)
-        query, plays = dict(fields.values), fields.flag("playtest", default=True)
+        query, plays = _sheet_query(fields), fields.flag("playtest", default=True)
         sets_dirs = await run_in_threadpool(self._sets_dirs)
         facts, content = await self.printer.run(request, tasks.sheet, query, sets_dirs, plays)
         facts["warnings"] = [self.stage.relabel(warning) for warning in facts["warnings"]]
-        if {*map(str, query.get("sets") or ())} - {*games.game(query["game"]).catalogue.shipped}:
+        if {*query["sets"]} - {*games.game(query["game"]).catalogue.shipped}:
             facts["command"] += f" --sets-dir {shlex.quote(display_path(self.workspace.folder))}"
         return JSONResponse({**facts, "pdf": base64.b64encode(content).decode()})
 
@@ -326,6 +326,17 @@ class Studio:
 
 def _query(request: Request) -> Fields:
     return Fields(dict(request.query_params))
+
+
+def _sheet_query(fields: Fields) -> dict[str, Any]:
+    """The query of a sheet, as backend.py explains it, with values of the right types. Any: JSON.
+    An ID stands for what is rolled."""
+    names = ("sheet", "id", "seed", "paper", "ink", "language", "size")
+    query = {"game": _game(fields.text("game")), **{name: fields.text(name) for name in names}}
+    sets, players = fields.texts("sets"), fields.number("players", 1, _MAX_PLAYERS)
+    if not (sets or query["id"]):
+        raise RefusedError("sets: expected at least one set")
+    return {**query, "sets": sets, "players": players, "rules": fields.flag("rules", default=True)}
 
 
 def _game(name: str) -> str:

@@ -21,6 +21,7 @@ from generator.web.studio.refusals import RefusedError
 T = TypeVar("T")
 
 _CHECK_INTERVAL = 0.05  # seconds between two looks at whether the page still waits
+_PATIENCE = 0.4  # seconds that a task gets to end by itself: starting a process takes as long
 ABANDONED = RefusedError("the page no longer waits for this", 499)
 
 
@@ -70,7 +71,9 @@ class Worker:
         while not task.done():
             await asyncio.wait([task], timeout=_CHECK_INTERVAL)
             if not task.done() and await request.is_disconnected():
-                self.stop()
+                await asyncio.wait([task], timeout=_PATIENCE)
+                if not task.done():
+                    self.stop()
                 raise ABANDONED
         try:
             return task.result()
