@@ -43,7 +43,7 @@ REPORT_POLICY = "; ".join(
     (
         "sandbox allow-scripts",
         "default-src 'none'",
-        "script-src 'unsafe-inline'",
+        "script-src 'unsafe-inline' 'unsafe-eval'",  # Vega compiles what charts compute
         "style-src 'unsafe-inline'",
         "img-src data: blob:",
         "font-src data:",

@@ -15,10 +15,11 @@ export class Viewer {
 
   /** Pixels per point that a canvas has at least: small pages are then drawn finer than seen. */
   minScale = 0;
+  zoom = 1;
 
+  private worker = new pdfjs.PDFWorker(); // one for all documents: starting one takes long
   private document: pdfjs.PDFDocumentProxy | null = null;
   private page = 1;
-  private zoom = 1;
   private turn = 0; // raised by whatever makes a drawing under way obsolete
   private canvas = element("canvas", { role: "img" });
   private frame = element("div", { className: "viewer-frame", tabIndex: 0 }, this.canvas);
@@ -59,7 +60,8 @@ export class Viewer {
   /** Show a PDF. The page stays the same if the PDF has it. */
   async show(pdf: Uint8Array, keepPage = false): Promise<void> {
     const turn = ++this.turn;
-    const document = await pdfjs.getDocument({ data: pdf.slice(), useSystemFonts: false }).promise;
+    const source = { data: pdf.slice(), useSystemFonts: false, worker: this.worker };
+    const document = await pdfjs.getDocument(source).promise;
     if (turn !== this.turn) return void document.loadingTask.destroy();
     const old = this.document;
     this.document = document;

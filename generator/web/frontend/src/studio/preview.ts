@@ -24,6 +24,7 @@ export class Preview {
   ) {
     this.#viewer = new Viewer(this.#host, words);
     this.#viewer.minScale = COMPARED_SCALE;
+    this.#viewer.zoom = memory.read("zoom", 1);
     this.#viewer.onDrawn = (canvas, page) => this.#compare(canvas, page);
     const choice = select(VIEWS, memory.read("view", "colour"), (value) => this.#setView(value));
     this.view = field("View", choice);
@@ -38,6 +39,7 @@ export class Preview {
   }
 
   #compare(canvas: HTMLCanvasElement, page: number): void {
+    this.memory.write("zoom", this.#viewer.zoom);
     const before = this.#pictures.get(page);
     const after = pixels(canvas);
     this.#pictures.set(page, after);

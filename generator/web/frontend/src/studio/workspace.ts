@@ -5,7 +5,7 @@ import { ConflictError } from "./api";
 import type { Memory } from "./memory";
 import { debounced, Signal } from "./signal";
 
-const PAUSE = 80; // milliseconds without a key until the draft is checked
+const PAUSE = 60; // milliseconds without a key until the draft is checked
 
 export interface OpenFile {
   entry: FileEntry;
