@@ -84,7 +84,7 @@ function compare(parent: HTMLElement, mine: string, theirs: string): void {
     editorLook,
     EditorState.readOnly.of(true),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": label }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
   ];
   new MergeView({
     parent,

@@ -105,7 +105,7 @@ export class Editor {
         ...(isYaml(path) ? this.#yamlSupport() : []),
         readOnly(isReadOnly),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": `Text of ${path}` }),
+        EditorView.contentAttributes.of({ "aria-label": `Text of ${path}`, tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) this.events.edited(update.state.doc.toString());
         }),
@@ -126,7 +126,7 @@ export class Editor {
 }
 
 function readOnly(isReadOnly: boolean): Extension {
-  return [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
+  return EditorState.readOnly.of(isReadOnly); // still focusable, to be read by keyboard
 }
 
 function isYaml(path: string): boolean {

@@ -45,7 +45,7 @@ export class Legend implements Panel {
 
   #list(types: readonly LegendType[]): void {
     if (!types.length) return this.#say("This game has no types with variants.");
-    this.element.replaceChildren(...types.map(typeSection));
+    this.element.replaceChildren(table(types));
   }
 
   #say(text: string): void {
@@ -53,7 +53,19 @@ export class Legend implements Panel {
   }
 }
 
-function typeSection(type: LegendType): HTMLElement {
+function table(types: readonly LegendType[]): HTMLElement {
+  const head = element(
+    "tr",
+    {},
+    element("th", { scope: "col", class: "number" }, "Odds"),
+    element("th", { scope: "col" }, "Power"),
+  );
+  return element("table", {}, element("thead", {}, head), ...types.map(typeRows));
+}
+
+function typeRows(type: LegendType): HTMLElement {
+  const name = [element("strong", {}, type.name), element("small", {}, facts(type))];
+  const title = element("th", { colspan: 2, scope: "rowgroup" }, ...name);
   const rows = type.variants.map((variant) =>
     element(
       "tr",
@@ -62,23 +74,15 @@ function typeSection(type: LegendType): HTMLElement {
       element("td", {}, ...withoutMarkup(variant.text)),
     ),
   );
-  const head = element(
-    "tr",
-    {},
-    element("th", { scope: "col", class: "number" }, "Odds"),
-    element("th", { scope: "col" }, "Power"),
-  );
-  const caption = element("caption", {}, element("strong", {}, type.name), facts(type));
-  return element("table", {}, caption, element("thead", {}, head), element("tbody", {}, ...rows));
+  return element("tbody", {}, element("tr", { class: "type" }, title), ...rows);
 }
 
 function facts(type: LegendType): string {
-  const { frequency, presence, squares, set } = type;
+  const { frequency, presence, squares } = type;
   const parts = [
     `frequency ${frequency}`,
     presence !== null && `on ${presence}% of boards`,
-    squares !== null && `${squares} squares in the mean`,
-    `set ${set}`,
+    squares !== null && `${squares} squares`,
   ];
   return parts.filter((part) => part !== false).join(", ");
 }

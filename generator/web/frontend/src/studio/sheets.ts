@@ -47,11 +47,12 @@ export class Sheets implements Panel {
     this.#controls = this.#selects();
     this.#seed.value = this.#choices.seed;
     this.#seed.addEventListener("input", debounced(TYPING_PAUSE, () => this.#choose("seed", this.#seed.value)));
+    const playtest = element("label", { class: "tick" }, this.#playtest, "Playtest the board");
     this.element = element(
       "div",
       { class: "sheets" },
       this.#settings(),
-      element("div", { class: "about-sheet" }, this.#state, this.preview.view),
+      element("div", { class: "about-sheet" }, playtest, this.#state),
       this.preview.element,
     );
     context.workspace.opened.listen(() => this.#openGame());
@@ -117,7 +118,7 @@ export class Sheets implements Panel {
       field("Ink", ink),
       field("Seed", this.#seed),
       button("New seed", () => this.#newSeed()),
-      element("label", { class: "tick" }, this.#playtest, "Playtest"),
+      this.preview.view,
     ];
     return element("div", { class: "controls" }, ...fields);
   }

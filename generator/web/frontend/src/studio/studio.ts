@@ -121,8 +121,7 @@ class Studio {
     this.root.replaceChildren(
       this.#views.element,
       this.#files.element,
-      middle,
-      right,
+      element("main", {}, middle, right),
       this.#notices.element,
     );
   }

@@ -20,8 +20,8 @@ export class ViewSwitch {
     private readonly onchange: (view: View) => void,
   ) {
     this.#buttons = new Map(VIEWS.map(([name, label]) => [name, button(label, () => this.show(name))]));
-    const attributes = { class: "view-switch", role: "group", "aria-label": "Shown part" };
-    this.element = element("div", attributes, ...this.#buttons.values());
+    const attributes = { class: "view-switch", "aria-label": "Parts of the studio" };
+    this.element = element("nav", attributes, ...this.#buttons.values());
     this.show(view);
   }
 
