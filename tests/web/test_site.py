@@ -13,12 +13,13 @@ from generator.core.errors import EXPECTED_ERRORS, OutputFolderError
 from generator.core.progress import SILENT
 from generator.games import vetted
 from generator.games.magnetmen.game import MagnetmenPlaytest
-from generator.games.magnetmen.playtest_result import BoardFigures, PlaytestResult
+from generator.games.magnetmen.playtest_result import PlaytestResult
 from generator.games.vetted import Case
 from generator.web import archive, site
 from generator.web.backend import print_sheet
 
-RESULT = PlaytestResult(BoardFigures("greedy", 1, {}, (), ()), (), 0.5, 20)
+SHIPPED = Case("magnetmen", "huge", ("base",), 2).path.read_text().splitlines()
+RESULT = PlaytestResult.of(json.loads(SHIPPED[1])["result"])  # that of a vetted board
 
 
 @pytest.fixture
