@@ -37,7 +37,7 @@ STYLED := generator tests benchmarks
 
 .DEFAULT_GOAL := help
 .PHONY: help all boards inventories legends magnetmen metals quads discs batch reprint vetted stats watch playtest \
-	rules proof calibrate check inspect validate diff schema site test test-all bench lock clean
+	rules studio proof calibrate check inspect validate diff schema site test test-all bench lock clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -69,6 +69,9 @@ batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 S
 
 watch: $(VENV)/.ready ## Print sheets again whenever a set or a picture is saved: make watch SET=base
 	@$(RUN) watch $(GAME) $(ROLL) $(MORE)
+
+studio: $(VENV)/.ready-studio $(PAGE) ## Edit sets in your browser and see their sheets change: make studio
+	@$(RUN) studio --open $(ARGS)
 
 proof: $(VENV)/.ready ## Print what could go wrong with a set, or contact sheets of all art: make proof SET=base
 	@$(RUN) proof $(if $(SET),$(SET) --game $(GAME),art) $(MORE)
@@ -173,6 +176,11 @@ $(VENV)/.ready: requirements.lock requirements-fast.lock pyproject.toml | $(BIN)
 # Charts in reports; its version is pinned in pyproject.toml.
 $(VENV)/.ready-report: $(VENV)/.ready
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e '.[report]'
+	@touch $@
+
+# The studio's server, in the versions that are tested.
+$(VENV)/.ready-studio: $(VENV)/.ready
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements-test.lock -e '.[studio]'
 	@touch $@
 
 $(VENV)/.ready-test: requirements-test.lock $(VENV)/.ready

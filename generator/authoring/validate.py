@@ -66,6 +66,19 @@ def validate(
             yield problem
 
 
+def mistakes(path: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:
+    """What keeps a single file from being used, without what is odd: milliseconds, so that an
+    editor can ask while somebody types. Raises FileNotFoundError."""
+    input_files = find_input_files([path])
+    files = [file for file in input_files.files if file.path == path]
+    problems = list(input_files.problems)
+    for group in own_groups(files, sets_dirs):
+        problems += load_group(group).problems
+    for file in files:
+        problems += _mistakes_outside_sets(file, sets_dirs)
+    return list(dict.fromkeys(problems))
+
+
 def _problems(
     paths: Sequence[Path],
     sets_dirs: Sequence[Path],

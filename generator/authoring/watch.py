@@ -112,7 +112,7 @@ class _Session:
 
     def handle_changes(self, paths: Collection[Path]) -> None:
         """Update after files were saved, moved or deleted."""
-        _wait_until_written(paths)
+        wait_until_written(paths)
         files = [path for path in paths if path.suffix]
         self._update(", ".join(map(display_path, files or paths)), quiet=not files)
 
@@ -157,7 +157,7 @@ class _Session:
             typer.echo(warning, err=True)
 
 
-def _wait_until_written(paths: Collection[Path]) -> None:
+def wait_until_written(paths: Collection[Path]) -> None:
     """Wait while files are being written: editors empty a file first and write it in pieces."""
     previous = None
     for _ in range(_MAX_QUIET_CHECKS):

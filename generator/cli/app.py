@@ -25,6 +25,7 @@ from generator.cli import (
     schema,
     site,
     stats,
+    studio,
     validate,
     vetted,
     watch,
@@ -134,6 +135,7 @@ app.command()(batch.batch)
 app.command()(reprint.reprint)
 app.command()(stats.stats)
 app.command()(playtest.playtest)
+app.command()(studio.studio)
 app.command()(vetted.vetted)
 app.command()(schema.schema)
 app.command()(site.site)

@@ -43,6 +43,37 @@ class ArtGroup(NamedTuple):
     written_on: bool = False
 
 
+class LegendVariant(NamedTuple):
+    """What a type may be able to do, as printed, and how often a roll picks it, in percent."""
+
+    text: str
+    odds: float
+
+
+class LegendType(NamedTuple):
+    """A type of a set with all its variants.
+
+    presence: the share of boards that have the type, in percent; squares: on how many squares it is
+    there in the mean. Both are None where they would take long to compute.
+    """
+
+    set: str
+    name: str
+    frequency: float
+    variants: tuple[LegendVariant, ...]
+    presence: float | None = None
+    squares: float | None = None
+
+
+class NewType(NamedTuple):
+    """A type that is made from a picture: the names of its picture and of the symbol that players
+    draw, and the lines of YAML that add it to a set."""
+
+    picture: str
+    symbol: str
+    snippet: str
+
+
 class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
     """What one game knows about its sets that the commands for designers need.
 
@@ -85,6 +116,16 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
     def odds_by_place(self, definition: DefinitionT) -> Mapping[Sequence[str | int], float]:
         """In percent, how often a roll picks an entry of a list, by the entry's place."""
         return {}
+
+    def legend(
+        self, definition: DefinitionT, size: str, language: Language
+    ) -> Iterator[LegendType]:
+        """The types of a game whose types have variants, with their odds on boards of a size."""
+        return iter(())
+
+    def new_type(self, key: str) -> NewType | None:
+        """What a type made from a picture needs; None in a game without such types."""
+        return None
 
     def likeness(self, game: AnyGame, old: RolledT, new: RolledT) -> Likeness:
         """How the rolls of a seed by two versions of a set compare."""

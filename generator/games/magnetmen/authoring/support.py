@@ -12,10 +12,18 @@ from itertools import product
 from generator.core.diagnostics import Diagnostic
 from generator.core.seeds import Stream
 from generator.core.settings import Settings
-from generator.games.authoring_support import LONG_SEED, ArtGroup, AuthoringSupport, Likeness
+from generator.games.authoring_support import (
+    LONG_SEED,
+    ArtGroup,
+    AuthoringSupport,
+    LegendType,
+    Likeness,
+    NewType,
+)
 from generator.games.base import AnyGame
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.authoring import conditions, odds
+from generator.games.magnetmen.authoring.legend_types import legend_types
 from generator.games.magnetmen.definition import (
     Boards,
     MagnetmenDefinition,
@@ -30,6 +38,13 @@ from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 _TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm of the smallest legend
 _LEGEND_WIDTH = 80.0  # mm, roughly: which power is the longest hardly depends on it
+_NEW_TYPE = """\
+  {key}:
+    name: {{en: {name}}}
+    powers:
+      - score:
+          - flat: {{points: 1}}
+"""
 _UNPRINTABLE_HEIGHT = 1000.0  # mm, of a row with a word wider than its column
 
 
@@ -117,6 +132,16 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
                 share = round(100 * power.weight / total, 1)
                 shares["types", piece.key, "powers", number] = share
         return shares
+
+    def legend(
+        self, definition: MagnetmenDefinition, size: str, language: Language
+    ) -> Iterator[LegendType]:
+        return legend_types(definition, size, language)
+
+    def new_type(self, key: str) -> NewType:
+        name = key.replace("_", " ").title()
+        snippet = _NEW_TYPE.format(key=key, name=name)
+        return NewType(f"magnetmen/{key}", f"magnetmen/symbols/{key}", snippet)
 
     def likeness(self, game: AnyGame, old: Board, new: Board) -> Likeness:
         """Whether both boards have the same types on the same squares, and with the same powers."""

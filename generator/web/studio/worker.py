@@ -1,0 +1,116 @@
+"""Processes of their own for what takes time: printing sheets, checking sets.
+
+Laying out is not made for several threads, and a sheet may be playtested for seconds. A worker is
+one process that does one task at a time. When the page no longer waits for a task, such as the
+sheet of an older draft, the process is ended and the next task does not wait for it.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from starlette.requests import Request
+
+from generator.core.diagnostics import Diagnostic
+from generator.core.errors import EXPECTED_ERRORS, DefinitionError
+from generator.core.process_pool import start_pool
+from generator.web.studio.refusals import RefusedError
+
+T = TypeVar("T")
+
+_CHECK_INTERVAL = 0.05  # seconds between two looks at whether the page still waits
+_PATIENCE = 0.4  # seconds that a task gets to end by itself: starting a process takes as long
+ABANDONED = RefusedError("the page no longer waits for this", 499)
+
+
+class _Failure(NamedTuple):
+    """An expected error of a task, as another process can hand it over."""
+
+    message: str
+    problems: tuple[Diagnostic, ...]
+    status: int = 400
+    data: Mapping[str, object] = {}
+
+
+class TaskError(RefusedError):
+    """A task failed because of what is in the files; with the diagnostics, if there are any."""
+
+    def __init__(self, failure: _Failure):
+        super().__init__(failure.message, failure.status, failure.data)
+        self.problems: Sequence[Diagnostic] = failure.problems
+
+
+class Worker:
+    """A process that does one task at a time, started when it is first needed."""
+
+    def __init__(self, start: Callable[[], Executor] | None = None):
+        self._start = start or partial(start_pool, 1)
+        self._executor: Executor | None = None
+        self._turn = asyncio.Lock()
+
+    async def run(self, request: Request, function: Callable[..., T], *arguments: object) -> T:
+        """What the function makes of the arguments, all of which another process can be sent.
+
+        Raises TaskError for what is wrong with the files, ABANDONED if the page does not wait.
+        """
+        async with self._turn:
+            if await request.is_disconnected():
+                raise ABANDONED
+            result = await self._result(request, function, *arguments)
+        if isinstance(result, _Failure):
+            raise TaskError(result)
+        return result
+
+    async def _result(
+        self, request: Request, function: Callable[..., T], *arguments: object
+    ) -> T | _Failure:
+        future = self._submit(function, *arguments)
+        task = asyncio.wrap_future(future)
+        while not task.done():
+            await asyncio.wait([task], timeout=_CHECK_INTERVAL)
+            if not task.done() and await request.is_disconnected():
+                await asyncio.wait([task], timeout=_PATIENCE)
+                if not task.done():
+                    self.stop()
+                raise ABANDONED
+        try:
+            return task.result()
+        except (BrokenExecutor, asyncio.CancelledError):
+            self._executor = None
+            raise RefusedError("The process that did this has ended; try it again.", 500) from None
+
+    def _submit(self, function: Callable[..., T], *arguments: object) -> "Future[T | _Failure]":
+        for _ in range(2):  # the process may have died since the last task
+            self._executor = self._executor or self._start()
+            try:
+                return self._executor.submit(_done, function, *arguments)
+            except (BrokenExecutor, OSError, EOFError):
+                self._executor = None
+        raise RefusedError("No process can be started.", 500)
+
+    def prepare(self, function: Callable[[], object]) -> None:
+        """Start the process, and have it load what the tasks need."""
+        self._submit(function)
+
+    def stop(self) -> None:
+        """End the process at once, whatever it does."""
+        executor, self._executor = self._executor, None
+        if executor is None:
+            return
+        # Any: this has no public name. It is None where the executor has ended.
+        processes: Any = getattr(executor, "_processes", None)
+        for process in list((processes or {}).values()):
+            process.kill()
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _done(function: Callable[..., T], *arguments: object) -> T | _Failure:
+    try:
+        return function(*arguments)
+    except RefusedError as error:
+        return _Failure(str(error), (), error.status, error.data)
+    except EXPECTED_ERRORS as error:
+        problems = error.problems if isinstance(error, DefinitionError) else ()
+        return _Failure(str(error), problems)

@@ -1,0 +1,54 @@
+"""A studio without processes: sheets and checks are done in this one."""
+
+from contextlib import contextmanager
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from generator.core.resources import sets_dir
+from generator.core.workers import SerialExecutor
+from generator.web.studio.server import Studio
+from generator.web.studio.worker import Worker
+from generator.web.studio.workspace import Workspace
+
+PORT, TOKEN = 8765, "the-token"
+ORIGIN = f"http://127.0.0.1:{PORT}"
+HEADERS = {"X-Studio-Token": TOKEN, "Origin": ORIGIN}
+BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
+MINE = "magnetmen/mine.yaml"
+QUERY = {
+    "game": "magnetmen", "sheet": "boards", "sets": ["mine"], "size": "small", "players": 2,
+    "id": "", "seed": "test", "paper": "a4", "ink": "full", "language": "en", "rules": True,
+    "playtest": False,
+}  # fmt: skip
+PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+  <title>Ring</title>
+  <circle cx="50" cy="50" r="30" fill="none" stroke="#23263b" stroke-width="4"/>
+</svg>
+"""
+
+
+def studio_in(folder: Path) -> Studio:
+    """The studio of the folder `mine` in a folder."""
+    bundle = folder / "bundle"
+    bundle.mkdir(exist_ok=True)
+    (bundle / "index.html").write_text("<html><head></head></html>")
+    (bundle / "app.js").write_text("1")
+    workers = Worker(SerialExecutor), Worker(SerialExecutor)
+    return Studio(Workspace.at(folder / "mine"), bundle, folder / "temporary", *workers)
+
+
+def write(folder: Path, path: str, text: str | bytes = BASE) -> Path:
+    """A file of the folder `mine` in a folder."""
+    file = folder / "mine" / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return file
+
+
+@contextmanager
+def open_client(folder: Path, **headers: str):
+    """A browser's page of the studio."""
+    app = studio_in(folder).app(PORT, TOKEN)
+    with TestClient(app, ORIGIN, headers={**HEADERS, **headers}) as client:
+        yield client

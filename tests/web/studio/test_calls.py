@@ -1,0 +1,404 @@
+"""What the studio's page asks: sheets with edits, help, changes, copies, pictures."""
+
+import base64
+import io
+import json
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from web.studio.studios import BASE, MINE, PICTURE, QUERY, open_client, write
+
+from generator.authoring.reference.file_kinds import FILE_KINDS
+from generator.core.resources import sets_dir
+from generator.schema.svg_rules import lint
+from generator.web.backend import print_sheet
+from generator.web.studio.pictures import stand_in_symbol
+
+SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")
+EDITED = BASE.replace("frequency: 2.5", "frequency: 3.5")
+
+
+def put_draft(client, text: str, path: str = MINE) -> list[dict]:
+    answer = client.put("/api/draft", json={"path": path, "text": text})
+    assert answer.status_code == 200
+    return answer.json()["diagnostics"]
+
+
+def get(client, call: str, **query) -> dict:
+    answer = client.get(f"/api/{call}", params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+# Sheets -------------------------------------------------------------------------------------
+
+
+def test_a_sheet_is_that_of_the_files_and_then_of_the_draft(client, tmp_path):
+    saved = client.post("/api/sheet", json=QUERY).json()
+    facts, content = print_sheet(QUERY, (tmp_path / "mine",))
+    assert base64.b64decode(saved["pdf"]) == content
+    assert saved["id"] == facts["id"]
+    put_draft(client, EDITED)
+    edited = client.post("/api/sheet", json=QUERY).json()
+    assert edited["id"] != saved["id"]
+    client.request("DELETE", "/api/draft", json={"path": MINE})
+    assert client.post("/api/sheet", json=QUERY).json() == saved
+
+
+def test_a_sheets_command_finds_the_sets(client):
+    command = client.post("/api/sheet", json=QUERY).json()["command"]
+    assert command.endswith("/mine")
+    assert "--sets-dir" in command
+    command = client.post("/api/sheet", json={**QUERY, "sets": ["base"]}).json()["command"]
+    assert "--sets-dir" not in command
+
+
+def test_own_art_is_on_the_sheet_of_a_draft(client, tmp_path):
+    """Also if the picture came after the draft."""
+    draft = BASE.replace(
+        "  guitarist:",
+        "  ring:\n    name: {en: Ring}\n    powers: [{score: [{flat: {points: 1}}]}]\n  guitarist:",
+    )
+    assert put_draft(client, draft)[0]["code"] == "art"
+    query = {**QUERY, "sheet": "legends"}
+    assert client.post("/api/sheet", json=query).status_code == 400
+    write(tmp_path, "magnetmen/assets/magnetmen/ring.svg", PICTURE)
+    write(tmp_path, "magnetmen/assets/magnetmen/symbols/ring.svg", stand_in_symbol("ring"))
+    assert client.post("/api/sheet", json=query).status_code == 200
+
+
+def test_a_sheet_of_a_set_with_mistakes_says_where_they_are(client):
+    put_draft(client, SLIP)
+    answer = client.post("/api/sheet", json=QUERY)
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith(f"{MINE}:24:5: types.guitarist.frequncy: unknown key")
+    (problem,) = answer.json()["diagnostics"]
+    assert (problem["file"], problem["line"]) == (MINE, 24)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game": "chess"}, {"game": 1}, {"game": ["magnetmen"]}, {"sheet": "x"}, {"sheet": {}},
+        {"sets": []}, {"sets": ["../mine"]}, {"sets": "nothing"}, {"sets": [1]}, {"sets": None},
+        {"size": "x"}, {"size": 1}, {"players": 99}, {"players": "four"}, {"players": 1.5},
+        {"paper": "x"}, {"paper": []}, {"ink": "x"}, {"language": "../en"}, {"language": None},
+        {"seed": "-" * 9}, {"seed": 1}, {"id": "x"}, {"id": 1}, {"playtest": "yes"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_query_that_cannot_be_met_gets_one_clear_message(client, changes):
+    answer = client.post("/api/sheet", json={**QUERY, **changes})
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+    assert "Error" not in answer.json()["error"]
+
+
+@pytest.mark.parametrize("name", [name for name in QUERY if name not in ("playtest", "rules")])
+def test_a_query_that_lacks_something_says_what(client, name):
+    answer = client.post("/api/sheet", json={key: QUERY[key] for key in QUERY if key != name})
+    assert (answer.status_code, name in answer.json()["error"]) == (400, True)
+
+
+def test_the_catalogue_has_own_sets(client):
+    (game,) = (
+        game
+        for game in get(client, "catalogue", language="fr")["games"]
+        if game["name"] == "magnetmen"
+    )
+    assert "mine" in [game_set["name"] for game_set in game["sets"]]
+    assert client.get("/api/catalogue", params={"language": "../en"}).status_code == 400
+
+
+# Help for the editor ------------------------------------------------------------------------
+
+
+def test_mistakes_of_a_draft_are_reported_at_their_line(client):
+    assert put_draft(client, BASE) == []
+    (problem,) = put_draft(client, SLIP)
+    assert problem["key"] == "types.guitarist.frequncy"
+    assert (problem["line"], problem["column"], problem["severity"]) == (24, 5, "error")
+    assert "did you mean 'frequency'?" in problem["message"]
+    (problem,) = put_draft(client, "types: [")
+    assert (problem["file"], problem["code"]) == (MINE, "yaml")
+
+
+def test_mistakes_name_files_as_the_page_knows_them(client, tmp_path):
+    draft = BASE.replace(
+        "  guitarist:",
+        "  nobody:\n    name: {en: X}\n    powers: [{score: [{flat: {points: 1}}]}]\n  guitarist:",
+    )
+    text = json.dumps(put_draft(client, draft))
+    assert str(tmp_path) not in text
+    assert "stage" not in text
+
+
+def test_a_draft_of_a_drawing_is_checked_too(client, tmp_path):
+    path = "magnetmen/assets/magnetmen/ring.svg"
+    write(tmp_path, path, PICTURE)
+    assert put_draft(client, PICTURE, path) == []
+    (problem,) = put_draft(client, PICTURE.replace("#23263b", "#123456"), path)
+    assert (problem["file"], problem["line"]) == (path, 3)
+
+
+def test_problems_are_all_that_validate_says(client):
+    put_draft(client, BASE.replace("frequency: 2.5", "frequency: 100"))
+    codes = {problem["code"] for problem in get(client, "problems", path=MINE)["diagnostics"]}
+    assert "full" in codes
+    shipped = get(client, "problems", path="shipped/quads/classic.yaml")["diagnostics"]
+    assert all(problem["file"] == "shipped/quads/classic.yaml" for problem in shipped)
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [(MINE, "magnetmen"), ("shipped/metals/figures.yaml", "metals-figures")],
+)
+def test_the_schema_is_that_of_the_kind_of_file(client, path, kind):
+    (expected,) = (each for each in FILE_KINDS if each.name == kind)
+    assert get(client, "schema", path=path) == json.loads(expected.schema_text())
+
+
+def test_the_schema_of_a_broken_file_is_that_of_its_folder(client):
+    put_draft(client, "types: [")
+    assert get(client, "schema", path=MINE)["title"] == "Magnetmen set"
+
+
+# The legend and what has changed ------------------------------------------------------------
+
+
+def test_the_legend_has_every_variant_with_its_odds(client):
+    put_draft(client, EDITED)
+    types = get(client, "legend", game="magnetmen", sets="mine", size="small", language="nl")[
+        "types"
+    ]
+    first = types[0]
+    assert (first["set"], first["name"], first["frequency"]) == ("mine", "Gitarist", 3.5)
+    assert first["variants"] == [{"text": "**+1**\xa0[points]", "odds": 100}]
+    assert 0 < first["presence"] <= 100
+    assert 0 < first["squares"] < 100
+    for kind in types:
+        assert sum(variant["odds"] for variant in kind["variants"]) == pytest.approx(100, abs=0.5)
+
+
+def test_the_legend_of_two_sets_tells_their_types_apart(client):
+    """They have types of the same names, which cannot be printed together, but looked at."""
+    answer = client.get("/api/legend", params={"game": "magnetmen", "sets": "base advanced"})
+    sets = [kind["set"] for kind in answer.json()["types"]]
+    assert sets == sorted(sets, key=["base", "advanced"].index)
+
+
+def test_a_game_without_variants_has_an_empty_legend(client):
+    assert get(client, "legend", game="quads", sets="classic", size="", language="en") == {
+        "types": []
+    }
+
+
+@pytest.mark.parametrize(
+    "query", [{"game": "chess"}, {"game": "magnetmen", "sets": "nothing"},
+              {"game": "magnetmen", "sets": "mine", "size": "x"},
+              {"game": "magnetmen", "sets": "mine", "language": "xx"}, {}],
+)  # fmt: skip
+def test_a_legend_that_there_is_not(client, query):
+    assert client.get("/api/legend", params=query).status_code == 400
+
+
+def test_changes_are_told_in_lines_and_in_words(client):
+    put_draft(client, EDITED)
+    answer = get(client, "changes", path=MINE, against="disk")
+    assert [line for line in answer["lines"] if line[0] in "+-"] == [
+        "--- saved", "+++ now", "-    frequency: 2.5", "+    frequency: 3.5",
+    ]  # fmt: skip
+    assert [row for row in answer["rows"] if "2.5 -> 3.5" in row], answer["rows"]
+    assert answer["error"] == ""
+
+
+def test_changes_of_a_broken_draft_are_told_in_lines(client, tmp_path):
+    put_draft(client, SLIP)
+    answer = get(client, "changes", path=MINE, against="disk")
+    assert answer["lines"] and not answer["rows"]
+    assert answer["error"].startswith(f"{MINE}:24:5")
+
+
+def test_a_new_file_is_a_change_as_a_whole(client):
+    put_draft(client, "game: quads\n", "quads/new.yaml")
+    answer = get(client, "changes", path="quads/new.yaml", against="disk")
+    assert answer["lines"][-1] == "+game: quads"
+
+
+def git(folder: Path, *words: str) -> None:
+    identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+    subprocess.run(["git", "-C", folder, *identity, *words], check=True, capture_output=True)
+
+
+@pytest.mark.process
+def test_changes_against_a_revision(client, tmp_path):
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "mine/magnetmen/mine.yaml")
+    git(tmp_path, "commit", "-qm", "first")
+    write(tmp_path, MINE, EDITED)
+    answer = get(client, "changes", path=MINE, against="HEAD")
+    assert "+    frequency: 3.5" in answer["lines"]
+    assert any("2.5 -> 3.5" in row for row in answer["rows"])
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    "revision", ["--output=x", "-h", "nothing", "HEAD; touch x", "x" * 1000, "", "../x", "a:b"]
+)
+def test_a_revision_that_there_is_not(client, tmp_path, revision):
+    git(tmp_path, "init", "-q")
+    answer = client.get("/api/changes", params={"path": MINE, "against": revision})
+    if revision:
+        assert answer.status_code == 400
+    assert not (tmp_path / "x").exists()
+
+
+# Sets as a whole ----------------------------------------------------------------------------
+
+
+def duplicate(client, name: str, new_name: str, game: str = "magnetmen"):
+    return client.post("/api/duplicate", json={"game": game, "name": name, "newName": new_name})
+
+
+def test_a_shipped_set_is_duplicated_into_the_sets_folder(client, tmp_path):
+    assert duplicate(client, "expert", "garden").json() == {"path": "magnetmen/garden.yaml"}
+    copy = (tmp_path / "mine" / "magnetmen" / "garden.yaml").read_text("utf-8")
+    original = (sets_dir() / "magnetmen" / "expert.yaml").read_text("utf-8")
+    assert copy == original.partition("\n")[2]  # without the path of its schema
+    assert put_draft(client, copy, "magnetmen/garden.yaml") == []
+
+
+def test_a_set_is_duplicated_with_its_edits(client, tmp_path):
+    put_draft(client, EDITED)
+    assert duplicate(client, "mine", "other").status_code == 200
+    assert "3.5" in (tmp_path / "mine" / "magnetmen" / "other.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "new_name", "game"),
+    [
+        ("base", "mine", "magnetmen"), ("base", "base", "magnetmen"),
+        ("base", "boards", "magnetmen"),
+        ("base", "../x", "magnetmen"), ("base", "X", "magnetmen"), ("base", "", "magnetmen"),
+        ("base", "1x", "magnetmen"), ("base", "x" * 41, "magnetmen"), ("../x", "x", "magnetmen"),
+        ("nothing", "x", "magnetmen"), ("base", "x", "chess"), ("base", "x", "../mine"),
+    ],
+)  # fmt: skip
+def test_a_duplicate_that_cannot_be(client, tmp_path, name, new_name, game):
+    before = sorted((tmp_path / "mine").rglob("*"))
+    assert duplicate(client, name, new_name, game).status_code in (400, 404)
+    assert sorted((tmp_path / "mine").rglob("*")) == before
+
+
+def test_a_zip_has_the_set_with_its_edits_its_art_and_the_common_file(client, tmp_path):
+    write(tmp_path, "magnetmen/assets/magnetmen/ring.svg", PICTURE)
+    write(tmp_path, "magnetmen/boards.yaml", "x: 1")
+    write(tmp_path, "magnetmen/other.yaml")
+    put_draft(client, EDITED)
+    answers = [client.get("/api/zip", params={"path": MINE}) for _ in range(2)]
+    assert answers[0].content == answers[1].content
+    assert answers[0].headers["content-disposition"] == 'attachment; filename="mine.zip"'
+    with zipfile.ZipFile(io.BytesIO(answers[0].content)) as archive:
+        assert archive.namelist() == [
+            MINE, "magnetmen/boards.yaml", "magnetmen/assets/magnetmen/ring.svg",
+        ]  # fmt: skip
+        assert archive.read(MINE).decode() == EDITED
+
+
+# Pictures -----------------------------------------------------------------------------------
+
+
+def picture(client, content: bytes, file_name: str, name: str = "ring", path: str = MINE):
+    data = base64.b64encode(content).decode()
+    body = {"path": path, "name": name, "fileName": file_name, "data": data}
+    return client.post("/api/picture", json=body)
+
+
+def png(**options) -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (8, 8), "white").save(file, "png", **options)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "file_name", "suffix"),
+    [(PICTURE.encode(), "My Ring.SVG", "svg"), (png(), "../../photo.PNG", "png")],
+)
+def test_a_new_type_from_a_picture_can_be_printed(client, tmp_path, content, file_name, suffix):
+    answer = picture(client, content, file_name).json()
+    art = "magnetmen/assets/magnetmen"
+    assert (answer["art"], answer["path"]) == ("ring", f"{art}/ring.{suffix}")
+    assert (tmp_path / "mine" / art / f"ring.{suffix}").read_bytes() == content
+    (stand_in,) = answer["diagnostics"]
+    assert (stand_in["file"], stand_in["severity"]) == (f"{art}/symbols/ring.svg", "warning")
+    assert (
+        put_draft(client, BASE.replace("types:\n  guit", f"types:\n{answer['snippet']}  guit"))
+        == []
+    )
+    assert client.post("/api/sheet", json={**QUERY, "sheet": "legends"}).status_code == 200
+
+
+def test_stand_in_symbols_obey_the_rules_of_symbols(tmp_path):
+    (tmp_path / "symbols").mkdir()
+    for key in ("a", "ring", "the_best_of_all", "x1", "q9"):
+        file = tmp_path / "symbols" / f"{key}.svg"
+        file.write_text(stand_in_symbol(key))
+        assert lint(file) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "file_name"),
+    [
+        (PICTURE.replace("#23263b", "#123456").encode(), "x.svg"),
+        (b"<svg onload='alert(1)'><script>alert(1)</script></svg>", "x.svg"),
+        (b'<!DOCTYPE svg [<!ENTITY a "aaaaaaaa">]><svg>&a;</svg>', "x.svg"),
+        (b"no picture", "x.svg"), (b"", "x.svg"), (b"\0" * 1000, "x.svg"),
+        (PICTURE.encode(), "x.png"), (png(), "x.svg"), (png(), "x.jpg"), (png()[:40], "x.png"),
+        (b"%!PS-Adobe-3.0 EPSF-3.0", "x.png"), (png(), "x.gif"), (png(), "x"), (png(), "x.yaml"),
+    ],
+)  # fmt: skip
+def test_a_picture_that_cannot_be_printed_is_not_stored(client, tmp_path, content, file_name):
+    before = sorted((tmp_path / "mine").rglob("*"))
+    answer = picture(client, content, file_name)
+    assert answer.status_code == 200
+    assert answer.json()["art"] == answer.json()["snippet"] == ""
+    assert answer.json()["diagnostics"][0]["severity"] == "error"
+    assert str(tmp_path) not in answer.text
+    assert sorted((tmp_path / "mine").rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("../x", MINE), ("X", MINE), ("", MINE), ("x/y", MINE), ("x", "magnetmen/nothing.yaml"),
+        ("x", "shipped/magnetmen/base.yaml"), ("x", "../mine.yaml"),
+    ],
+)  # fmt: skip
+def test_a_picture_goes_beside_an_own_set_only(client, tmp_path, name, path):
+    before = sorted((tmp_path / "mine").rglob("*"))
+    assert picture(client, PICTURE.encode(), "x.svg", name, path).status_code in (400, 404)
+    assert sorted((tmp_path / "mine").rglob("*")) == before
+
+
+def test_a_picture_does_not_replace_another(client):
+    assert picture(client, PICTURE.encode(), "x.svg").status_code == 200
+    answer = picture(client, PICTURE.encode(), "x.svg")
+    assert (answer.status_code, "already" in answer.json()["error"]) == (400, True)
+
+
+def test_a_picture_that_is_no_base64_or_too_large(client):
+    body = {"path": MINE, "name": "x", "fileName": "x.svg", "data": "%%%"}
+    assert client.post("/api/picture", json=body).status_code == 400
+    assert picture(client, b" " * 600_000, "x.svg").status_code == 413
+    assert picture(client, b" " * 13_000_000, "x.png").status_code == 413
+
+
+def test_a_game_whose_types_have_no_pictures_says_so(tmp_path):
+    text = (sets_dir() / "quads" / "classic.yaml").read_text("utf-8")
+    write(tmp_path, "quads/mine.yaml", text)
+    with open_client(tmp_path) as client:
+        answer = picture(client, PICTURE.encode(), "x.svg", path="quads/mine.yaml")
+    assert answer.status_code == 400

@@ -1,0 +1,179 @@
+"""The command `studio` as a process: it serves, and Ctrl-C ends it at once with all it started."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+from web.studio.studios import MINE, QUERY, write
+
+from generator.cli import studio as command
+from generator.cli.app import app
+from generator.web.studio.run import open_socket
+
+PATIENCE = 60  # seconds: machines may be busy
+# The page is built with npm; another one does for the server.
+PROGRAM = """
+import sys
+from pathlib import Path
+from generator.cli import app, studio
+studio.bundle_dir = lambda: Path("bundle")
+app.main()
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch) -> Path:
+    """A folder to work in, with a page and a set."""
+    bundle = tmp_path / "bundle"
+    bundle.mkdir()
+    (bundle / "index.html").write_text("<html><head></head></html>")
+    write(tmp_path, MINE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(command, "bundle_dir", lambda: bundle)
+    return tmp_path
+
+
+def free_port() -> int:
+    with open_socket(0) as listener:
+        return listener.getsockname()[1]
+
+
+class Running:
+    """A studio in a process, and a page of it."""
+
+    def __init__(self, folder: Path):
+        self.port = free_port()
+        (folder / "temporary").mkdir()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, "studio", "--port", str(self.port)], cwd=folder,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3]),
+                 "TMPDIR": str(folder / "temporary")},
+        )  # fmt: skip
+        self.address = self.process.stdout.readline()
+        page = self.call("GET", "/").read().decode()
+        self.token = re.search('content="([^"]+)"', page)[1]
+
+    def call(self, method: str, path: str, body: object = None) -> http.client.HTTPResponse:
+        """An answer, whose body is still to be read."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+                headers = {"Origin": f"http://127.0.0.1:{self.port}"}
+                if path.startswith("/api/"):
+                    headers["X-Studio-Token"] = self.token
+                connection.request(method, path, json.dumps(body), headers)
+                return connection.getresponse()
+            except ConnectionRefusedError:
+                assert time.monotonic() < end
+                time.sleep(0.05)
+
+    def stop(self, number: int) -> tuple[float, str]:
+        """Interrupt it; the seconds until it has ended, and what it says."""
+        start = time.monotonic()
+        self.process.send_signal(number)
+        output, errors = self.process.communicate(timeout=PATIENCE)
+        return time.monotonic() - start, output + errors
+
+
+@contextmanager
+def running(folder: Path):
+    studio = Running(folder)
+    try:
+        yield studio
+    finally:
+        studio.process.kill()
+
+
+def processes_of(folder: Path) -> list[str]:
+    """The processes that work in a folder below this one."""
+    found = []
+    for link in Path("/proc").glob("[0-9]*/cwd"):
+        try:
+            place = os.readlink(link)
+        except OSError:
+            continue
+        if place.startswith(str(folder)):
+            found.append(link.parent.name)
+    return found
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "kill"])
+def test_ctrl_c_ends_all_at_once(folder, number):
+    """Also while a page listens to events, a sheet is printed and a job runs."""
+    with running(folder) as studio:
+        assert studio.address.startswith(f"http://127.0.0.1:{studio.port}/ edits the sets in mine")
+        assert studio.call("POST", "/api/sheet", QUERY).status == 200
+        events = studio.call("GET", "/api/events")
+        assert events.readline() == b": connected\n"
+        job = {"kind": "playtest", "game": "magnetmen", "sets": ["mine"], "players": 2}
+        assert studio.call("POST", "/api/jobs", job).status == 200
+        busy = http.client.HTTPConnection("127.0.0.1", studio.port)
+        headers = {"Origin": f"http://127.0.0.1:{studio.port}", "X-Studio-Token": studio.token}
+        busy.request("POST", "/api/sheet", json.dumps({**QUERY, "playtest": True}), headers)
+        while not processes_of(folder / "temporary"):
+            time.sleep(0.05)
+        seconds, output = studio.stop(number)
+    assert seconds < 5  # a second, on a machine with nothing else to do
+    assert "Traceback" not in output
+    assert studio.process.returncode == 0
+    end = time.monotonic() + 10
+    while processes_of(folder) and time.monotonic() < end:
+        time.sleep(0.1)
+    own = {str(os.getpid()), *(() if Path.cwd() != folder else ())}
+    assert set(processes_of(folder)) <= own
+    assert not list((folder / "temporary").iterdir())
+
+
+def studio(*words: str):
+    return CliRunner().invoke(app, ["studio", *words])
+
+
+def test_a_port_in_use_gets_a_clear_word(folder):
+    with open_socket(0) as listener:
+        port = listener.getsockname()[1]
+        result = studio("--port", str(port))
+    assert result.exit_code == 1
+    assert result.output == (
+        f"port {port} cannot be used (Address already in use), try --port {port + 1}\n"
+    )
+
+
+def test_without_its_packages_the_studio_says_what_brings_them(folder, monkeypatch):
+    monkeypatch.setattr("generator.cli.options.find_spec", lambda name: None)
+    result = studio()
+    assert result.exit_code == 1
+    assert result.output == "studio needs starlette: pip install 'board-generator[studio]'\n"
+
+
+def test_without_the_page_the_studio_says_what_builds_it(folder):
+    (folder / "bundle" / "index.html").unlink()
+    result = studio()
+    assert (result.exit_code, "make studio" in result.output) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "words", [["--port", "80"], ["--port", "x"], ["--sets-dir", "file"], ["x"]]
+)
+def test_wrong_usage(folder, words):
+    (folder / "file").write_text("")
+    assert studio(*words).exit_code == 2
+
+
+def test_only_this_machine_can_connect():
+    with open_socket(0) as listener:
+        assert listener.getsockname()[0] == "127.0.0.1"
+        assert listener.family == socket.AF_INET
