@@ -57,14 +57,13 @@ def address(sets):
     """A studio in a process of its own."""
     with open_socket(0) as listener:
         port = listener.getsockname()[1]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "generator", "studio", "--sets-dir", str(sets), "--port", str(port)],
         env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    assert process.stdout and f":{port}/" in process.stdout.readline()
-    yield f"http://127.0.0.1:{port}/"
-    process.terminate()
-    process.wait(30)
+    ) as process:  # fmt: skip
+        assert process.stdout and f":{port}/" in process.stdout.readline()
+        yield f"http://127.0.0.1:{port}/"
+        process.terminate()
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +147,6 @@ def test_a_set_with_a_mistake_is_mended_in_the_editor(page, mine):
     page.wait_for_selector(".sheets[data-stale] .refusal")
     open_tab(page, "Problems")
     problem = page.locator(".problem", has_text="expected a whole number")
-    page.keyboard.press("Home")
     problem.click()
     assert page.evaluate("document.activeElement.classList.contains('cm-content')")
     open_tab(page, "Sheets")
@@ -260,7 +258,6 @@ def test_a_browser_that_is_opened_again_finds_its_work(context, address, mine):
         page.get_by_label("Seed", exact=True).fill("sunday")
         change_points(page, "2")
         page.locator(".game-id", has_text="sunday").wait_for()
-        page.wait_for_timeout(500)  # the draft is sent after a pause
         open_tab(page, "Changes")
     changed = mine.read_text("utf-8") + "# later\n"
     mine.write_text(changed, "utf-8")

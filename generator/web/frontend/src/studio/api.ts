@@ -77,6 +77,8 @@ export interface Changes {
   error: string;
 }
 
+type OnConnection = (isOpen: boolean, error?: unknown) => void;
+
 /** The PDF is base64. */
 type SheetAnswer = Omit<Sheet, "pdf"> & { pdf: string };
 
@@ -133,6 +135,16 @@ export class StudioApi implements Backend {
 
   async putDraft(path: string, text: string): Promise<Diagnostic[]> {
     return (await this.#diagnostics("PUT", "/draft", {}, { path, text })).diagnostics;
+  }
+
+  /** The same while the page is left: browsers finish such requests if they are small. */
+  leaveDraft(path: string, text: string): void {
+    const headers = { "X-Studio-Token": this.token, "Content-Type": "application/json" };
+    const body = JSON.stringify({ path, text });
+    const request = { method: "PUT", headers, body, keepalive: true };
+    fetch(`${this.base}/draft`, request).catch(() => {
+      // larger ones were sent after the last pause in typing
+    });
   }
 
   async deleteDraft(path: string): Promise<void> {
@@ -195,7 +207,7 @@ export class StudioApi implements Backend {
   }
 
   /** Calls back for each event, and connects again when the connection ends. */
-  listen(onEvent: (event: ServerEvent) => void, onConnection: (isOpen: boolean) => void): void {
+  listen(onEvent: (event: ServerEvent) => void, onConnection: OnConnection): void {
     void listenToEvents(() => this.#fetch("GET", "/events"), onEvent, onConnection);
   }
 
@@ -223,10 +235,11 @@ export class StudioApi implements Backend {
     const search = new URLSearchParams(query).toString();
     const headers: Record<string, string> = { "X-Studio-Token": this.token };
     if (body) headers["Content-Type"] = "application/json";
+    const text = body && JSON.stringify(body);
     const response = await fetch(`${this.base}${path}${search && `?${search}`}`, {
       method,
       headers,
-      ...(body && { body: JSON.stringify(body) }),
+      ...(text && { body: text }),
       ...(signal && { signal }),
     });
     if (!response.ok) throw await refusal(response);

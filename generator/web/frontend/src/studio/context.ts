@@ -18,9 +18,16 @@ export function currentGame(context: Context): Game | undefined {
   return context.catalogue.games.find((game) => game.name === name);
 }
 
-/** The sets that are drawn with the open file: itself, or the usual ones for other files. */
-export function currentSets(context: Context): string[] {
-  const entry = context.workspace.current?.entry;
-  if (entry?.kind === "set") return [entry.name];
-  return currentGame(context)?.defaultSets ?? [];
+/** The set that is drawn: the open one, or the one that was open before a picture of it. */
+export function currentSet(context: Context): string | undefined {
+  const { current, lastSet } = context.workspace;
+  return lastSet && lastSet.game === current?.entry.game ? lastSet.name : undefined;
+}
+
+/** What is drawn and reported: chosen in the tab Sheets, used by all. */
+export interface Rolled {
+  sets: string[];
+  size: string;
+  players: number;
+  language: string;
 }

@@ -129,7 +129,7 @@ function readOnly(isReadOnly: boolean): Extension {
   return EditorState.readOnly.of(isReadOnly); // still focusable, to be read by keyboard
 }
 
-function isYaml(path: string): boolean {
+export function isYaml(path: string): boolean {
   return /\.ya?ml$/.test(path);
 }
 

@@ -38,7 +38,7 @@ export class FileList {
 
   #game(game: string, files: readonly FileEntry[], state: FileListState): HTMLElement[] {
     const items = files
-      .filter((file) => file.game === game)
+      .filter((file) => file.game === game && !isBitmap(file.path))
       .map((file) => element("li", {}, this.#entry(file, state)));
     return [element("h3", {}, capitalized(game)), element("ul", {}, ...items)];
   }
@@ -55,6 +55,11 @@ export class FileList {
     const label = file.kind === "art" ? fileName(file.path) : file.name;
     return element("button", attributes, element("span", { class: "name" }, label), mark);
   }
+}
+
+/** The editor has texts only. */
+function isBitmap(path: string): boolean {
+  return /\.(png|jpe?g)$/.test(path);
 }
 
 export function capitalized(text: string): string {

@@ -1,15 +1,9 @@
 // The tab Legend: every type with its share of the squares, every variant with its odds.
 
 import type { LegendType } from "./api";
-import { type Context, currentGame, currentSets } from "./context";
+import { type Context, currentGame, type Rolled } from "./context";
 import { element, message } from "./dom";
 import type { Panel } from "./tabs";
-
-export interface Rolled {
-  size: string;
-  players: number;
-  language: string;
-}
 
 export class Legend implements Panel {
   readonly id = "legend";
@@ -32,9 +26,9 @@ export class Legend implements Panel {
     if (!game) return;
     this.#draws += 1;
     const number = this.#draws;
-    const { size, players, language } = this.rolled();
-    const sets = currentSets(this.context).join(",");
-    const query = { game: game.name, sets, size, players: String(players), language };
+    const { sets, size, players, language } = this.rolled();
+    const rolled = { sets: sets.join(","), size, players: String(players), language };
+    const query = { game: game.name, ...rolled };
     try {
       const types = await this.context.api.legend(query);
       if (number === this.#draws) this.#list(types);

@@ -1,9 +1,8 @@
 // The tabs Statistics and Playtest: a study in the background, and its report.
 
 import type { Job, StudioApi } from "./api";
-import { type Context, currentGame, currentSets } from "./context";
+import { type Context, currentGame, type Rolled } from "./context";
 import { button, download, element, message } from "./dom";
-import type { Rolled } from "./legend";
 import type { Panel } from "./tabs";
 
 type Kind = Job["kind"];
@@ -67,8 +66,7 @@ export class Reports implements Panel {
   async #run(): Promise<void> {
     const game = currentGame(this.context);
     if (!game) return;
-    const { size, players } = this.rolled();
-    const sets = currentSets(this.context);
+    const { sets, size, players } = this.rolled();
     const compare = this.#compare.checked;
     const request = { kind: this.id, game: game.name, sets, size, players, compare };
     this.#start.disabled = true;

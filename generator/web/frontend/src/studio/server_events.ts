@@ -13,18 +13,19 @@ const LONGEST_WAIT = 10_000;
 export async function listenToEvents(
   connect: () => Promise<Response>,
   onEvent: (event: ServerEvent) => void,
-  onConnection: (isOpen: boolean) => void,
+  onConnection: (isOpen: boolean, error?: unknown) => void,
 ): Promise<never> {
   for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    let failure: unknown;
     try {
       const response = await connect();
       onConnection(true);
       wait = FIRST_WAIT;
       await readEvents(response, onEvent);
-    } catch {
-      // the server has ended or refuses: try again below
+    } catch (error) {
+      failure = error; // the server has ended or refuses: it may be there again later
     }
-    onConnection(false);
+    onConnection(false, failure);
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }

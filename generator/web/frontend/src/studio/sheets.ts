@@ -1,7 +1,7 @@
 // The tab Sheets: one sheet of the open set, drawn again after each change.
 
-import type { Choice, Query, Sheet } from "../backend";
-import { type Context, currentGame, currentSets } from "./context";
+import type { Choice, Game, Query, Sheet } from "../backend";
+import { type Context, currentGame, currentSet, type Rolled } from "./context";
 import { button, element, field, message, type Option, select, setOptions } from "./dom";
 import { Preview } from "./preview";
 import { debounced } from "./signal";
@@ -12,6 +12,8 @@ const SEED_LENGTH = 8;
 
 interface Choices {
   sheet: string;
+  /** Another set on the same board; "" for none. */
+  companion: string;
   size: string;
   players: string;
   language: string;
@@ -25,7 +27,7 @@ type ChoiceName = keyof Choices;
 const ALL_SHEETS = { value: "", label: "Everything of the game" };
 
 /** Choices that belong to a game; the others are the same for all games. */
-const OF_GAME: readonly ChoiceName[] = ["sheet", "size", "players"];
+const OF_GAME: readonly ChoiceName[] = ["sheet", "companion", "size", "players"];
 
 export class Sheets implements Panel {
   readonly id = "sheets";
@@ -39,7 +41,6 @@ export class Sheets implements Panel {
   #choices: Choices;
   #request: AbortController | null = null;
   #drawnFor = "";
-  #isShown = false;
 
   constructor(private readonly context: Context) {
     this.preview = new Preview(context.memory, context.catalogue.words);
@@ -59,19 +60,21 @@ export class Sheets implements Panel {
   }
 
   show(): void {
-    this.#isShown = true;
     void this.draw();
   }
 
   /** What is rolled, for the other tabs. */
-  get rolled(): { size: string; players: number; language: string } {
-    const { size, players, language } = this.#choices;
-    return { size, players: Number(players), language };
+  get rolled(): Rolled {
+    const { size, players, language, companion } = this.#choices;
+    const own = currentSet(this.context);
+    const usual = currentGame(this.context)?.defaultSets ?? [];
+    const sets = own === undefined ? usual : [own, companion].filter(Boolean);
+    return { sets, size, players: Number(players), language };
   }
 
   async draw(): Promise<void> {
     const query = this.#query();
-    if (!query || !this.#isShown) return;
+    if (!query) return;
     this.#request?.abort();
     const request = (this.#request = new AbortController());
     this.element.toggleAttribute("data-busy", true);
@@ -102,15 +105,16 @@ export class Sheets implements Panel {
   #query(): Query | null {
     const game = currentGame(this.context);
     if (!game) return null;
-    const { players, ...choices } = this.#choices;
-    const sets = currentSets(this.context);
-    return { ...choices, game: game.name, sets, players: Number(players), id: "", rules: true };
+    const { sheet, paper, ink, seed } = this.#choices;
+    const looks = { sheet, paper, ink, seed, rules: true };
+    return { ...looks, ...this.rolled, game: game.name, id: "" };
   }
 
   #settings(): HTMLElement {
-    const { sheet, size, players, language, paper, ink } = this.#controls;
+    const { sheet, companion, size, players, language, paper, ink } = this.#controls;
     const fields = [
       field("Sheet", sheet),
+      field("Together with", companion),
       field("Size", size),
       field("Players", players),
       field("Language", language),
@@ -129,6 +133,7 @@ export class Sheets implements Panel {
       select(options(choices), this.#choices[name], (value) => this.#choose(name, value));
     return {
       sheet: make("sheet"),
+      companion: make("companion"),
       size: make("size"),
       players: make("players"),
       language: make("language", languages),
@@ -155,6 +160,7 @@ export class Sheets implements Panel {
     const players = game.players.map((count) => ({ value: String(count), label: String(count) }));
     const choices = [
       ["sheet", [...options(game.sheets), ALL_SHEETS], game.firstSheet],
+      ["companion", this.#companions(game), ""],
       ["size", options(game.sizes), game.defaultSize],
       ["players", players, String(game.defaultPlayers)],
     ] as const;
@@ -164,6 +170,14 @@ export class Sheets implements Panel {
       this.#choices[name] = isOffered ? remembered : usual;
       setOptions(this.#controls[name], offered, this.#choices[name]);
     }
+  }
+
+  #companions(game: Game): Option[] {
+    const own = currentSet(this.context);
+    const others = game.singleSet ? [] : game.sets.filter((set) => set.name !== own);
+    const box = this.#controls.companion.closest("label");
+    box?.toggleAttribute("hidden", !others.length);
+    return [{ value: "", label: "No other set" }, ...options(others)];
   }
 
   #key(name: ChoiceName): string {
@@ -177,6 +191,7 @@ export class Sheets implements Panel {
       this.context.memory.read(`sheets.${name}`, usual);
     const choices = {
       sheet: "",
+      companion: "",
       size: "",
       players: "",
       language: read("language", language),

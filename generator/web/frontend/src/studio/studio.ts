@@ -1,12 +1,12 @@
 // The studio: files on the left, the editor in the middle, what becomes of the set on the right.
 
 import type { Diagnostic, StudioApi } from "./api";
-import { ConflictError } from "./api";
+import { ConflictError, StudioError } from "./api";
 import { Changes } from "./changes";
-import type { Context } from "./context";
+import type { Context, Rolled } from "./context";
 import { askName, resolveConflict } from "./dialogs";
 import { download, element, message } from "./dom";
-import { Editor } from "./editor";
+import { Editor, isYaml } from "./editor";
 import { FileList, fileName } from "./files";
 import { Legend } from "./legend";
 import { Memory } from "./memory";
@@ -76,7 +76,7 @@ class Studio {
       zip: () => void this.#zip(),
     });
     const sheets = new Sheets(context);
-    const rolled = (): Sheets["rolled"] => sheets.rolled;
+    const rolled = (): Rolled => sheets.rolled;
     this.#reports = [
       new Reports("statistics", context, rolled),
       new Reports("playtest", context, rolled),
@@ -88,11 +88,12 @@ class Studio {
   async start(): Promise<void> {
     const { api, memory, workspace } = this.context;
     this.#follow();
+    addEventListener("pagehide", () => workspace.leave());
     await workspace.start();
     this.#tabs.select(memory.read("tab", "sheets"));
     api.listen(
       (event) => void this.#onEvent(event),
-      (isOpen) => this.#onConnection(isOpen),
+      (isOpen, error) => this.#onConnection(isOpen, error),
     );
   }
 
@@ -152,7 +153,7 @@ class Studio {
 
   async #loadSchema(file: OpenFile): Promise<void> {
     this.#editor.setGuide(null);
-    if (file.entry.kind === "art") return;
+    if (!isYaml(file.entry.path)) return;
     try {
       const schema = (await this.context.api.schema(file.entry.path)) as Schema;
       if (this.context.workspace.current === file) this.#editor.setGuide(new SchemaGuide(schema));
@@ -241,7 +242,8 @@ class Studio {
     }
   }
 
-  #onConnection(isOpen: boolean): void {
+  #onConnection(isOpen: boolean, error: unknown): void {
+    if (error instanceof StudioError) return this.#notices.fail(error); // it answers, and refuses
     if (isOpen === this.#isConnected) return;
     this.#isConnected = isOpen;
     this.#notices.say(isOpen ? "The studio is back." : "The studio's server does not answer.");

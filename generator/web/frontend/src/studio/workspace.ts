@@ -36,6 +36,8 @@ export class Workspace {
 
   files: FileEntry[] = [];
   current: OpenFile | null = null;
+  /** The set that was opened last: pictures and common files are drawn with it. */
+  lastSet: FileEntry | null = null;
   diagnostics: Diagnostic[] = [];
   #drafts = new Map<string, string>();
   #draftsSent = 0;
@@ -68,6 +70,7 @@ export class Workspace {
     const { text: savedText, signature, base } = await this.api.file(path);
     const text = this.#drafts.get(path) ?? savedText;
     this.current = { entry, text, savedText, signature };
+    if (entry.kind === "set") this.lastSet = entry;
     this.memory.write("file", path);
     this.#show(this.current);
     if (base !== null && isEdited(this.current)) this.#noticeBase(this.current, base);
@@ -174,6 +177,12 @@ export class Workspace {
     this.#drafts.delete(file.entry.path);
   }
 
+  /** Sends what was typed at once, as the page is left. */
+  leave(): void {
+    const file = this.current;
+    if (file && isEdited(file)) this.api.leaveDraft(file.entry.path, file.text);
+  }
+
   /** Sends what was typed at once, before another file is opened. */
   #flush(): void {
     if (this.current && isEdited(this.current)) void this.#sendDraft();
@@ -196,8 +205,8 @@ export class Workspace {
   }
 
   async #check(file: OpenFile): Promise<Diagnostic[]> {
-    const { path, shipped, kind } = file.entry;
-    if (shipped || kind === "art") return [];
+    const { path, shipped } = file.entry;
+    if (shipped) return [];
     const diagnostics = await this.api.putDraft(path, file.text);
     if (!isEdited(file)) await this.api.deleteDraft(path);
     return diagnostics;
