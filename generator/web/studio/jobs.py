@@ -101,7 +101,7 @@ class Jobs:
                 _signal(process, signal.SIGTERM)
 
     def stop(self) -> None:
-        """End everything at once."""
+        """End everything at once. A job whose process is just starting ends with its task."""
         for task in self._tasks:
             task.cancel()
         processes = list(self._processes.values())

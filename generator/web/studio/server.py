@@ -8,6 +8,7 @@ import asyncio
 import base64
 import binascii
 import shlex
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from html import escape
@@ -109,8 +110,8 @@ class Studio:
     def stop(self) -> None:
         """End all streams, processes and jobs at once."""
         self.events.close()
-        self.printer.stop()
-        self.checker.stop()
+        self.printer.close()
+        self.checker.close()
         self.jobs.stop()
 
     async def _explain(self, _: Request, error: Exception) -> Response:
@@ -350,5 +351,6 @@ def _report(content: bytes) -> Response:
 
 
 async def _report_fault(_: Request, error: Exception) -> Response:
+    traceback.print_exception(error)
     message = f"This is a fault of the program: {type(error).__name__}; the terminal says more."
     return JSONResponse({"error": message}, 500)

@@ -49,6 +49,7 @@ class Worker:
         self._start = start or partial(start_pool, 1)
         self._executor: Executor | None = None
         self._turn = asyncio.Lock()
+        self._is_closed = False
 
     async def run(self, request: Request, function: Callable[..., T], *arguments: object) -> T:
         """What the function makes of the arguments, all of which another process can be sent.
@@ -82,6 +83,8 @@ class Worker:
             raise RefusedError("The process that did this has ended; try it again.", 500) from None
 
     def _submit(self, function: Callable[..., T], *arguments: object) -> "Future[T | _Failure]":
+        if self._is_closed:
+            raise ABANDONED
         for _ in range(2):  # the process may have died since the last task
             self._executor = self._executor or self._start()
             try:
@@ -93,6 +96,11 @@ class Worker:
     def prepare(self, function: Callable[[], object]) -> None:
         """Start the process, and have it load what the tasks need."""
         self._submit(function)
+
+    def close(self) -> None:
+        """End the process at once, and do no more tasks."""
+        self._is_closed = True
+        self.stop()
 
     def stop(self) -> None:
         """End the process at once, whatever it does."""

@@ -53,6 +53,7 @@ class Running:
 
     def __init__(self, folder: Path):
         self.port = free_port()
+        self._connections: list[http.client.HTTPConnection] = []
         (folder / "temporary").mkdir()
         self.process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, "studio", "--port", str(self.port)], cwd=folder,
@@ -64,27 +65,37 @@ class Running:
         page = self.call("GET", "/").read().decode()
         self.token = re.search('content="([^"]+)"', page)[1]
 
+    def ask(self, method: str, path: str, body: object = None) -> http.client.HTTPConnection:
+        """A connection on which a request is sent."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        self._connections.append(connection)
+        headers = {"Origin": f"http://127.0.0.1:{self.port}"}
+        if path.startswith("/api/"):
+            headers["X-Studio-Token"] = self.token
+        connection.request(method, path, json.dumps(body), headers)
+        return connection
+
     def call(self, method: str, path: str, body: object = None) -> http.client.HTTPResponse:
-        """An answer, whose body is still to be read."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-                headers = {"Origin": f"http://127.0.0.1:{self.port}"}
-                if path.startswith("/api/"):
-                    headers["X-Studio-Token"] = self.token
-                connection.request(method, path, json.dumps(body), headers)
-                return connection.getresponse()
-            except ConnectionRefusedError:
-                assert time.monotonic() < end
-                time.sleep(0.05)
+        """An answer, whose body is still to be read. The socket listens before the address is
+        printed, so that no connection is refused."""
+        return self.ask(method, path, body).getresponse()
+
+    def close(self) -> None:
+        """End it, however it stands."""
+        for connection in self._connections:
+            connection.close()
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.process.stderr.close()
 
     def stop(self, number: int) -> tuple[float, str]:
         """Interrupt it; the seconds until it has ended, and what it says."""
         start = time.monotonic()
         self.process.send_signal(number)
-        output, errors = self.process.communicate(timeout=PATIENCE)
-        return time.monotonic() - start, output + errors
+        self.process.wait(PATIENCE)
+        seconds = time.monotonic() - start
+        return seconds, self.process.stdout.read() + self.process.stderr.read()
 
 
 @contextmanager
@@ -93,7 +104,7 @@ def running(folder: Path):
     try:
         yield studio
     finally:
-        studio.process.kill()
+        studio.close()
 
 
 def processes_of(folder: Path) -> list[str]:
@@ -121,20 +132,19 @@ def test_ctrl_c_ends_all_at_once(folder, number):
         assert events.readline() == b": connected\n"
         job = {"kind": "playtest", "game": "magnetmen", "sets": ["mine"], "players": 2}
         assert studio.call("POST", "/api/jobs", job).status == 200
-        busy = http.client.HTTPConnection("127.0.0.1", studio.port)
-        headers = {"Origin": f"http://127.0.0.1:{studio.port}", "X-Studio-Token": studio.token}
-        busy.request("POST", "/api/sheet", json.dumps({**QUERY, "playtest": True}), headers)
+        studio.ask("POST", "/api/sheet", {**QUERY, "playtest": True})
         while not processes_of(folder / "temporary"):
             time.sleep(0.05)
         seconds, output = studio.stop(number)
+        events.close()
     assert seconds < 5  # a second, on a machine with nothing else to do
     assert "Traceback" not in output
     assert studio.process.returncode == 0
     end = time.monotonic() + 10
-    while processes_of(folder) and time.monotonic() < end:
+    own = {str(os.getpid())}  # which works in this folder, too
+    while (left := set(processes_of(folder)) - own) and time.monotonic() < end:
         time.sleep(0.1)
-    own = {str(os.getpid()), *(() if Path.cwd() != folder else ())}
-    assert set(processes_of(folder)) <= own
+    assert not left
     assert not list((folder / "temporary").iterdir())
 
 
