@@ -37,13 +37,13 @@ _PAGE_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-# A report has its scripts and charts inside. Without an origin of its own, and without
-# connections, these scripts reach neither the page nor this server.
+# A report has its scripts and charts inside, and Vega makes functions of expressions. Without an
+# origin of its own, and without connections, these scripts reach neither the page nor this server.
 REPORT_POLICY = "; ".join(
     (
         "sandbox allow-scripts",
         "default-src 'none'",
-        "script-src 'unsafe-inline'",
+        "script-src 'unsafe-inline' 'unsafe-eval'",
         "style-src 'unsafe-inline'",
         "img-src data: blob:",
         "font-src data:",

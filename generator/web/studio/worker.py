@@ -69,6 +69,7 @@ class Worker:
     ) -> T | _Failure:
         future = self._submit(function, *arguments)
         task = asyncio.wrap_future(future)
+        task.add_done_callback(_retrieve)
         while not task.done():
             await asyncio.wait([task], timeout=_CHECK_INTERVAL)
             if not task.done() and await request.is_disconnected():
@@ -112,6 +113,12 @@ class Worker:
         for process in list((processes or {}).values()):
             process.kill()
         executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _retrieve(task: "asyncio.Future[Any]") -> None:
+    """Take notice of an error that nobody waits for any more. Any: of any result."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _done(function: Callable[..., T], *arguments: object) -> T | _Failure:

@@ -121,6 +121,7 @@ def processes_of(folder: Path) -> list[str]:
 
 
 @pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="processes are looked up in /proc")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "kill"])
 def test_ctrl_c_ends_all_at_once(folder, number):
