@@ -17,7 +17,7 @@ Boards = Annotated[
     int,
     typer.Option(
         "--seeds", metavar="N", min=0, max=1000,
-        help="Play until each case has N boards for `New sheet`; 8 to 40 s a board.",
+        help="Play until each case has N boards for `New sheet`; 4 to 100 s a board.",
     ),
 ]  # fmt: skip
 

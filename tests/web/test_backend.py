@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support import DATA
 from typer.testing import CliRunner
+from web.queries import query
 
 from generator import games
 from generator.cli.app import app
@@ -21,17 +22,6 @@ from generator.web.catalogue import catalogue
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 SHEETS = [(name, sheet) for name in games.names() for sheet in ("", *games.game(name).sheet_names)]
 UNUSED_WORDS = {"name"}  # the languages' own names are a list of their own
-
-
-def query(game="magnetmen", **changes):
-    contract = games.game(game)
-    usual = {
-        "game": game, "sheet": next(iter(contract.rolled_sheets)),
-        "sets": list(contract.default_sets), "size": contract.default_size,
-        "players": contract.default_players, "id": "", "seed": "", "paper": "a4", "ink": "full",
-        "language": "en", "rules": True,
-    }  # fmt: skip
-    return {**usual, **changes}
 
 
 @pytest.mark.parametrize(("game", "sheet"), SHEETS)

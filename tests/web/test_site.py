@@ -1,21 +1,25 @@
-"""The static files of the page. Those that need its bundle are skipped where `make site` has not
-built it."""
+"""The static files of the page, from a bundle of next to nothing."""
 
 import io
 import json
 import zipfile
+from dataclasses import replace
 
 import pytest
+from web.queries import query
 
+from generator import games
 from generator.core.errors import EXPECTED_ERRORS, OutputFolderError
 from generator.core.progress import SILENT
+from generator.games import vetted
+from generator.games.magnetmen.game import MagnetmenPlaytest
+from generator.games.magnetmen.playtest_result import PlaytestResult
 from generator.games.vetted import Case
 from generator.web import archive, site
 from generator.web.backend import print_sheet
 
-needs_bundle = pytest.mark.skipif(
-    not (site.BUNDLE / "index.html").is_file(), reason="the page is not built: run `make site`"
-)
+SHIPPED = Case("magnetmen", "huge", ("base",), 2).path.read_text().splitlines()
+RESULT = PlaytestResult.of(json.loads(SHIPPED[1])["result"])  # that of a vetted board
 
 
 @pytest.fixture
@@ -61,6 +65,32 @@ def test_every_case_can_be_played_ahead():
     cases = list(site._cases())
     assert len(set(cases)) == len(cases) == 7 * 4 * 3 + 2 * 2
     assert Case("metals", "basic", ("classic",), 2) not in cases
+
+
+def test_cases_with_too_few_boards_are_played_ahead(monkeypatch, tmp_path):
+    """A case keeps its vetted boards, and its new ones print as vetted boards do."""
+    case = Case("magnetmen", "huge", ("expert",), 2)
+    monkeypatch.setattr(vetted, "sets_dir", lambda: tmp_path)
+    monkeypatch.setattr(archive, "sets_dir", lambda: tmp_path)
+    monkeypatch.setattr(site, "_cases", lambda: [case])
+    played = []
+
+    def play(self, definition, size, players, seed, sets_dirs, *, search):
+        played.append(seed)
+        board = games.game("magnetmen").roll(definition, size, players, seed)
+        return replace(board, playtest_result=RESULT)
+
+    monkeypatch.setattr(MagnetmenPlaytest, "play", play)
+    ((name, content),) = site._played_tables(2, SILENT)
+    assert len(set(played)) == 2
+    case.path.parent.mkdir(parents=True)
+    case.path.write_bytes(content)
+    assert name == "generator/_data/sets/magnetmen/vetted/huge.expert.2.jsonl"
+    facts = print_sheet(query(sets=["expert"], size="huge", players=2)).facts
+    assert facts["playtested"] and facts["id"].split(".")[4] in played
+    assert list(site._played_tables(2, SILENT)) == []
+    assert len(list(site._played_tables(3, SILENT))) == 1
+    assert len(played) == 3
 
 
 @pytest.fixture

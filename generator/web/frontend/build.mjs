@@ -10,7 +10,7 @@ const shared = {
   format: "esm",
   target: "es2022",
   minify: true,
-  legalComments: "linked",
+  legalComments: "none", // licences.txt has them
   logLevel: "warning",
   external: ["titan-one.ttf", "node:*", "url", "fs", "fs/promises", "path", "vm", "child_process", "crypto", "ws"],
 };
@@ -31,6 +31,17 @@ await build({
 });
 await copyFile("src/index.html", `${bundle}index.html`);
 await copyFile("node_modules/pdfjs-dist/build/pdf.worker.min.mjs", `${bundle}pdf.worker.js`);
+
+// Whose work is in the bundle.
+const manifest = JSON.parse(await readFile("package.json", "utf8"));
+const notices = [];
+for (const name of Object.keys(manifest.dependencies)) {
+  const { version, license, homepage = "" } = JSON.parse(
+    await readFile(`node_modules/${name}/package.json`, "utf8"),
+  );
+  notices.push(`${name} ${version}, ${license} licence ${homepage}`.trim());
+}
+await writeFile(`${bundle}licences.txt`, `${notices.join("\n")}\n`);
 
 const runtime = "node_modules/pyodide/";
 await copyFile(`${runtime}pyodide.asm.mjs`, `${bundle}pyodide/pyodide.asm.mjs`);

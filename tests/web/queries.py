@@ -1,0 +1,14 @@
+"""Queries of the page for tests."""
+
+from generator import games
+
+
+def query(game="magnetmen", **changes):
+    contract = games.game(game)
+    usual = {
+        "game": game, "sheet": next(iter(contract.rolled_sheets)),
+        "sets": list(contract.default_sets), "size": contract.default_size,
+        "players": contract.default_players, "id": "", "seed": "", "paper": "a4", "ink": "full",
+        "language": "en", "rules": True,
+    }  # fmt: skip
+    return {**usual, **changes}
