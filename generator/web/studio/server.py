@@ -18,7 +18,13 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -27,6 +33,7 @@ from generator import games
 from generator.authoring.validate import mistakes
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import GeneratorError
+from generator.layout.fonts import font_file
 from generator.web.studio import copies, pictures, tasks
 from generator.web.studio.changes import Watcher
 from generator.web.studio.drafts import Drafts, Stage
@@ -67,6 +74,7 @@ class Studio:
         """The application that serves the page with a token, at a port of this machine."""
         routes = [
             Route("/", self._page(token)),
+            Route("/titan-one.ttf", _title_font),
             Route("/reports/{id}", self.report_page),
             Route("/api/catalogue", self.catalogue),
             Route("/api/sheet", self.sheet, methods=["POST"]),
@@ -323,6 +331,10 @@ class Studio:
     async def event_stream(self, _: Request) -> Response:
         """Changes of files and jobs, as they happen."""
         return StreamingResponse(self.events.stream(), media_type="text/event-stream")
+
+
+async def _title_font(_: Request) -> Response:
+    return FileResponse(font_file("title"), media_type="font/ttf")
 
 
 def _query(request: Request) -> Fields:
