@@ -159,7 +159,7 @@ def test_a_port_in_use_gets_a_clear_word(folder):
         result = studio("--port", str(port))
     assert result.exit_code == 1
     assert result.output == (
-        f"port {port} cannot be used (Address already in use), try --port {port + 1}\n"
+        f"port {port} cannot be used (Address already in use), choose another with --port\n"
     )
 
 
