@@ -45,7 +45,7 @@ from generator.web.studio.worker import TaskError, Worker
 from generator.web.studio.workspace import MAX_TEXT, Workspace, is_shipped, kind_of_file
 
 _MAX_JSON = 100_000  # bytes of a body without a text or picture
-_MAX_TEXT_JSON = 6 * MAX_TEXT + _MAX_JSON  # a character may be written as \\u1234
+_MAX_TEXT_JSON = 6 * MAX_TEXT + _MAX_JSON  # a character may be written as \u1234
 _MAX_PICTURE_JSON = pictures.MAX_PICTURE * 4 // 3 + _MAX_JSON
 _MAX_REVISION = 100  # characters
 _MAX_PLAYERS = 100
@@ -72,10 +72,24 @@ class Studio:
 
     def app(self, port: int, token: str) -> ASGIApp:
         """The application that serves the page with a token, at a port of this machine."""
-        routes = [
+        handlers: dict[Any, Any] = {  # Any: Starlette's type knows only handlers of Exception
+            GeneratorError: self._explain, OSError: self._explain, Exception: _report_fault,
+        }  # fmt: skip
+        app = Starlette(
+            routes=[*self._page_routes(token), *self._api_routes(), self._files_of_page()],
+            exception_handlers=handlers, lifespan=self._lifespan,
+        )  # fmt: skip
+        return Guard(app, port, token)
+
+    def _page_routes(self, token: str) -> list[Route]:
+        return [
             Route("/", self._page(token)),
             Route("/titan-one.ttf", _title_font),
             Route("/reports/{id}", self.report_page),
+        ]
+
+    def _api_routes(self) -> list[Route]:
+        return [
             Route("/api/catalogue", self.catalogue),
             Route("/api/sheet", self.sheet, methods=["POST"]),
             Route("/api/files", self.files),
@@ -96,13 +110,10 @@ class Studio:
             Route("/api/jobs/{id}", self.cancel_job, methods=["DELETE"]),
             Route("/api/jobs/{id}/report", self.report),
             Route("/api/events", self.event_stream),
-            Mount("/", StaticFiles(directory=self.bundle, check_dir=False)),
         ]
-        handlers: dict[Any, Any] = {  # Any: Starlette's type knows only handlers of Exception
-            GeneratorError: self._explain, OSError: self._explain, Exception: _report_fault,
-        }  # fmt: skip
-        app = Starlette(routes=routes, exception_handlers=handlers, lifespan=self._lifespan)
-        return Guard(app, port, token)
+
+    def _files_of_page(self) -> Mount:
+        return Mount("/", StaticFiles(directory=self.bundle, check_dir=False))
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
