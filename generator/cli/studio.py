@@ -34,7 +34,7 @@ def studio(sets_dir: Folder = Path("mine"), port: Port = 8765, open_page: Open =
     try:
         listener = run.open_socket(port)
     except OSError as error:
-        options.failed(f"port {port} cannot be used ({error.strerror}), try --port {port + 1}")
+        options.failed(f"port {port} cannot be used ({error.strerror}), choose another with --port")
     typer.echo(f"http://{run.HOST}:{port}/ edits the sets in {sets_dir}; Ctrl-C ends it")
     with options.explained():
         try:

@@ -21,7 +21,8 @@ FONTS = {
 }
 
 
-def _path(role: str) -> Path:
+def font_file(role: str) -> Path:
+    """The file of the font of a role. Raises ModuleNotFoundError."""
     package, name = FONTS[role]
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
@@ -32,7 +33,7 @@ def _path(role: str) -> Path:
 @cache
 def font(role: str) -> TTFont:
     """The font of a role, read once per process."""
-    return TTFont(f"board-{role}", str(_path(role)), asciiReadable=1)
+    return TTFont(f"board-{role}", str(font_file(role)), asciiReadable=1)
 
 
 @cache

@@ -12,7 +12,6 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterator, Mapping
-from importlib.util import find_spec
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +24,7 @@ from generator.games import vetted
 from generator.games.base import AnyGame
 from generator.games.vetted import Case, Table, Vetted
 from generator.languages import languages
+from generator.layout.fonts import font_file
 from generator.web import archive, backend
 from generator.web.catalogue import catalogue, is_random
 
@@ -68,7 +68,7 @@ def build(folder: Path, progress: Progress, boards: int = 0) -> Site:
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels"))
     (draft / "generator.zip").write_bytes(archive.archive(_wheels(), tables.items()))
-    shutil.copyfile(_title_font(), draft / "titan-one.ttf")
+    shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
     _write_catalogues(draft)
     _write_ready_sheets(draft, progress)
     to_start = _bytes(draft, "generator.zip", "pyodide")
@@ -81,12 +81,6 @@ def build(folder: Path, progress: Progress, boards: int = 0) -> Site:
 
 def _wheels() -> list[Path]:
     return sorted((BUNDLE / "wheels").glob("*.whl"))
-
-
-def _title_font() -> Path:
-    spec = find_spec("fontpkg_titan_one")
-    assert spec and spec.origin, "the font of titles is installed"
-    return next(Path(spec.origin).parent.rglob("TitanOne-Regular.ttf"))
 
 
 def _bytes(folder: Path, *names: str) -> int:

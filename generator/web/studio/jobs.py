@@ -101,7 +101,7 @@ class Jobs:
                 _signal(process, signal.SIGTERM)
 
     def stop(self) -> None:
-        """End everything at once."""
+        """End everything at once. A job whose process is just starting ends with its task."""
         for task in self._tasks:
             task.cancel()
         processes = list(self._processes.values())
@@ -129,11 +129,7 @@ class Jobs:
             if job.state != "running":
                 return  # it was cancelled while it waited
             self._set(job, phase="starting")
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "generator", *words, cwd=folder, env=_environment(),
-                stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
-                stderr=asyncio.subprocess.PIPE, start_new_session=True,
-            )  # fmt: skip
+            process = await _start(words, folder)
             self._processes[job.id] = process
             try:
                 last_lines = await self._follow(job, process)
@@ -196,6 +192,15 @@ def _check(request: JobRequest) -> None:
             raise RefusedError(f"{name!r}: expected a name of a-z, 0-9 and _, a letter first")
     if not request.sets:
         raise RefusedError("sets: expected at least one set")
+
+
+async def _start(words: Sequence[str], folder: Path) -> asyncio.subprocess.Process:
+    """This program in a process, and a group, of its own."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "generator", *words, cwd=folder, env=_environment(),
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
 
 
 def _share(match: "re.Match[str]") -> float:

@@ -63,7 +63,7 @@ def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bo
         for worker in (printer, checker):
             worker.prepare(tasks.prepare)
         config = uvicorn.Config(
-            studio.app(port, new_token()), log_level="error", access_log=False,
+            studio.app(port, new_token()), log_level="critical", access_log=False,
             server_header=False, ws="none", timeout_graceful_shutdown=1,
         )  # fmt: skip
         if opens_browser:

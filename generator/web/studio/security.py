@@ -7,6 +7,7 @@ behind these checks, its answers with headers that keep the page to this server.
 """
 
 import json
+import re
 import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -37,13 +38,13 @@ _PAGE_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-# A report has its scripts and charts inside. Without an origin of its own, and without
-# connections, these scripts reach neither the page nor this server.
+# A report has its scripts and charts inside, and Vega makes functions of expressions. Without an
+# origin of its own, and without connections, these scripts reach neither the page nor this server.
 REPORT_POLICY = "; ".join(
     (
         "sandbox allow-scripts",
         "default-src 'none'",
-        "script-src 'unsafe-inline' 'unsafe-eval'",  # Vega compiles what charts compute
+        "script-src 'unsafe-inline' 'unsafe-eval'",
         "style-src 'unsafe-inline'",
         "img-src data: blob:",
         "font-src data:",
@@ -158,13 +159,11 @@ class Fields:
             raise RefusedError(f"{name}: expected true or false")
         return value
 
-    def texts(self, name: str, separators: str = " ,+") -> tuple[str, ...]:
-        """A list of texts; in a query they are joined by one of the separators."""
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of texts; in a query they are joined by blanks, commas or plus signs."""
         value = self._values.get(name)
         if isinstance(value, str):
-            for separator in separators:
-                value = value.replace(separator, " ")
-            return tuple(value.split())
+            return tuple(re.split(r"[ ,+]+", value.strip())) if value.strip() else ()
         if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
             raise RefusedError(f"{name}: expected a list of texts")
         return tuple(value)

@@ -8,6 +8,7 @@ import asyncio
 import base64
 import binascii
 import shlex
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from html import escape
@@ -17,7 +18,13 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -26,6 +33,7 @@ from generator import games
 from generator.authoring.validate import mistakes
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import GeneratorError
+from generator.layout.fonts import font_file
 from generator.web.studio import copies, pictures, tasks
 from generator.web.studio.changes import Watcher
 from generator.web.studio.drafts import Drafts, Stage
@@ -37,7 +45,7 @@ from generator.web.studio.worker import TaskError, Worker
 from generator.web.studio.workspace import MAX_TEXT, Workspace, is_shipped, kind_of_file
 
 _MAX_JSON = 100_000  # bytes of a body without a text or picture
-_MAX_TEXT_JSON = 6 * MAX_TEXT + _MAX_JSON  # a character may be written as \\u1234
+_MAX_TEXT_JSON = 6 * MAX_TEXT + _MAX_JSON  # a character may be written as \u1234
 _MAX_PICTURE_JSON = pictures.MAX_PICTURE * 4 // 3 + _MAX_JSON
 _MAX_REVISION = 100  # characters
 _MAX_PLAYERS = 100
@@ -64,9 +72,24 @@ class Studio:
 
     def app(self, port: int, token: str) -> ASGIApp:
         """The application that serves the page with a token, at a port of this machine."""
-        routes = [
+        handlers: dict[Any, Any] = {  # Any: Starlette's type knows only handlers of Exception
+            GeneratorError: self._explain, OSError: self._explain, Exception: _report_fault,
+        }  # fmt: skip
+        app = Starlette(
+            routes=[*self._page_routes(token), *self._api_routes(), self._files_of_page()],
+            exception_handlers=handlers, lifespan=self._lifespan,
+        )  # fmt: skip
+        return Guard(app, port, token)
+
+    def _page_routes(self, token: str) -> list[Route]:
+        return [
             Route("/", self._page(token)),
+            Route("/titan-one.ttf", _title_font),
             Route("/reports/{id}", self.report_page),
+        ]
+
+    def _api_routes(self) -> list[Route]:
+        return [
             Route("/api/catalogue", self.catalogue),
             Route("/api/sheet", self.sheet, methods=["POST"]),
             Route("/api/files", self.files),
@@ -87,13 +110,10 @@ class Studio:
             Route("/api/jobs/{id}", self.cancel_job, methods=["DELETE"]),
             Route("/api/jobs/{id}/report", self.report),
             Route("/api/events", self.event_stream),
-            Mount("/", StaticFiles(directory=self.bundle, check_dir=False)),
         ]
-        handlers: dict[Any, Any] = {  # Any: Starlette's type knows only handlers of Exception
-            GeneratorError: self._explain, OSError: self._explain, Exception: _report_fault,
-        }  # fmt: skip
-        app = Starlette(routes=routes, exception_handlers=handlers, lifespan=self._lifespan)
-        return Guard(app, port, token)
+
+    def _files_of_page(self) -> Mount:
+        return Mount("/", StaticFiles(directory=self.bundle, check_dir=False))
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -109,8 +129,8 @@ class Studio:
     def stop(self) -> None:
         """End all streams, processes and jobs at once."""
         self.events.close()
-        self.printer.stop()
-        self.checker.stop()
+        self.printer.close()
+        self.checker.close()
         self.jobs.stop()
 
     async def _explain(self, _: Request, error: Exception) -> Response:
@@ -324,6 +344,10 @@ class Studio:
         return StreamingResponse(self.events.stream(), media_type="text/event-stream")
 
 
+async def _title_font(_: Request) -> Response:
+    return FileResponse(font_file("title"), media_type="font/ttf")
+
+
 def _query(request: Request) -> Fields:
     return Fields(dict(request.query_params))
 
@@ -350,5 +374,6 @@ def _report(content: bytes) -> Response:
 
 
 async def _report_fault(_: Request, error: Exception) -> Response:
+    traceback.print_exception(error)
     message = f"This is a fault of the program: {type(error).__name__}; the terminal says more."
     return JSONResponse({"error": message}, 500)

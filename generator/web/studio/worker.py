@@ -49,6 +49,7 @@ class Worker:
         self._start = start or partial(start_pool, 1)
         self._executor: Executor | None = None
         self._turn = asyncio.Lock()
+        self._is_closed = False
 
     async def run(self, request: Request, function: Callable[..., T], *arguments: object) -> T:
         """What the function makes of the arguments, all of which another process can be sent.
@@ -68,6 +69,7 @@ class Worker:
     ) -> T | _Failure:
         future = self._submit(function, *arguments)
         task = asyncio.wrap_future(future)
+        task.add_done_callback(_retrieve)
         while not task.done():
             await asyncio.wait([task], timeout=_CHECK_INTERVAL)
             if not task.done() and await request.is_disconnected():
@@ -82,6 +84,8 @@ class Worker:
             raise RefusedError("The process that did this has ended; try it again.", 500) from None
 
     def _submit(self, function: Callable[..., T], *arguments: object) -> "Future[T | _Failure]":
+        if self._is_closed:
+            raise ABANDONED
         for _ in range(2):  # the process may have died since the last task
             self._executor = self._executor or self._start()
             try:
@@ -94,6 +98,11 @@ class Worker:
         """Start the process, and have it load what the tasks need."""
         self._submit(function)
 
+    def close(self) -> None:
+        """End the process at once, and do no more tasks."""
+        self._is_closed = True
+        self.stop()
+
     def stop(self) -> None:
         """End the process at once, whatever it does."""
         executor, self._executor = self._executor, None
@@ -104,6 +113,12 @@ class Worker:
         for process in list((processes or {}).values()):
             process.kill()
         executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _retrieve(task: "asyncio.Future[Any]") -> None:
+    """Take notice of an error that nobody waits for any more. Any: of any result."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _done(function: Callable[..., T], *arguments: object) -> T | _Failure:

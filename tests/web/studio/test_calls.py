@@ -183,6 +183,7 @@ def test_the_legend_has_every_variant_with_its_odds(client):
         assert sum(variant["odds"] for variant in kind["variants"]) == pytest.approx(100, abs=0.5)
 
 
+@pytest.mark.slow
 def test_the_legend_of_two_sets_tells_their_types_apart(client):
     """They have types of the same names, which cannot be printed together, but looked at."""
     answer = client.get("/api/legend", params={"game": "magnetmen", "sets": "base advanced"})

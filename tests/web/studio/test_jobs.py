@@ -113,6 +113,7 @@ def wait(client, job_id: str, state: str) -> dict:
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_a_report_of_the_edits_and_a_cancelled_playtest(client):
     client.put("/api/draft", json={"path": MINE, "text": EDITED})
     first = client.post("/api/jobs", json={**REQUEST, "compare": True}).json()["id"]
@@ -168,6 +169,7 @@ def test_events_reach_every_page_until_the_end():
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_files_that_others_change_are_reported_but_not_those_saved_here(tmp_path):
     from web.studio.studios import studio_in
 

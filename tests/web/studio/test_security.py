@@ -161,6 +161,11 @@ def test_the_page_has_the_token_and_no_cache_keeps_it(stranger):
     assert answer.headers["cache-control"] == "no-store"
 
 
+def test_the_page_has_its_font(client):
+    answer = client.get("/titan-one.ttf")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "font/ttf")
+
+
 def test_files_beside_the_page_are_not_served(client, tmp_path):
     (tmp_path / "secret.txt").write_text("secret")
     (tmp_path / "bundle" / "link.txt").symlink_to(tmp_path / "secret.txt")

@@ -54,6 +54,7 @@ def test_a_task_whose_page_has_left_is_not_begun():
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_a_newer_task_does_not_wait_for_one_whose_page_has_left():
     async def session() -> float:
         worker = Worker()

@@ -1,0 +1,192 @@
+"""Attacks with a real browser: another site's page, and a report with a script of a stranger."""
+
+import functools
+import http.server
+import json
+import shutil
+import threading
+import time
+
+import pytest
+from web.studio.running import prepare, running
+from web.studio.studios import BASE, MINE
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.process,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
+]
+
+# What another site's page can try; each returns what it got.
+ATTEMPTS = """
+async (studio) => {
+  const attempts = {
+    read: () => fetch(`${studio}/api/files`),
+    readPage: () => fetch(`${studio}/`),
+    readFont: () => fetch(`${studio}/titan-one.ttf`),
+    preflight: () => fetch(`${studio}/api/file`, {
+      method: "PUT", headers: {"X-Studio-Token": "x"}, body: "{}",
+    }),
+    blindPost: async () => {
+      const body = JSON.stringify({game: "magnetmen", name: "base", newName: "stolen"});
+      await fetch(`${studio}/api/duplicate`, {method: "POST", mode: "no-cors", body});
+      throw new Error("sent, but not read");
+    },
+    form: async () => {
+      const form = document.createElement("form");
+      const frame = document.createElement("iframe");
+      frame.name = form.target = "frame";
+      Object.assign(form, {method: "post", action: `${studio}/api/duplicate`});
+      form.enctype = "text/plain";
+      const field = document.createElement("input");
+      field.name = '{"game": "magnetmen", "name": "base", "newName": "stolen", "x": "';
+      field.value = '"}';
+      form.append(field);
+      document.body.append(frame, form);
+      form.submit();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return frame.contentDocument;
+    },
+    frame: async () => {
+      const frame = document.createElement("iframe");
+      frame.src = studio;
+      document.body.append(frame);
+      await new Promise((resolve) => (frame.onload = resolve));
+      return frame.contentDocument;
+    },
+    script: () => new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      Object.assign(script, {src: `${studio}/app.js`, onload: resolve, onerror: reject});
+      document.body.append(script);
+    }),
+  };
+  const results = {};
+  for (const [name, attempt] of Object.entries(attempts)) {
+    results[name] = await attempt().then((value) => value && "reached", () => null);
+  }
+  return results;
+}
+"""
+STRANGE_REPORT = """<!doctype html><script>
+const attempts = {
+  parent: async () => parent.document.querySelector("meta").content,
+  files: () => fetch("/api/files"),
+  page: () => fetch("/"),
+  elsewhere: () => fetch("https://example.org/"),
+  storage: async () => localStorage.length + 1,
+  picture: () => new Promise((resolve, reject) => {
+    Object.assign(new Image(), {src: "/titan-one.ttf?stolen", onload: resolve, onerror: reject});
+  }),
+  frame: () => new Promise((resolve, reject) => {
+    const frame = document.createElement("iframe");
+    frame.src = "/";
+    frame.onload = () => {
+      try { resolve(frame.contentDocument.body.innerHTML); } catch { reject(); }
+    };
+    document.documentElement.append(frame);
+  }),
+  chart: async () => new Function("return 'drawn'")(),
+};
+(async () => {
+  const results = {};
+  for (const [name, attempt] of Object.entries(attempts)) {
+    results[name] = await attempt().then(String, () => null);
+  }
+  parent.postMessage(results, "*");
+})();
+</script>"""
+SHOW_REPORT = """
+async (address) => {
+  const message = new Promise((resolve) => addEventListener("message", (event) => resolve(event)));
+  const frame = document.createElement("iframe");
+  frame.src = address;
+  document.body.append(frame);
+  const {origin, data} = await message;
+  return {origin, data};
+}
+"""
+
+
+@pytest.fixture
+def page():
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as program:
+        browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield browser.new_page()
+        browser.close()
+
+
+@pytest.fixture
+def other_site(tmp_path):
+    """A page of another origin on this machine, which is more than most attackers have."""
+    folder = tmp_path / "other"
+    folder.mkdir()
+    (folder / "index.html").write_text("<!doctype html><body></body>")
+    handler = functools.partial(QuietHandler, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_another_sites_page_reaches_nothing(tmp_path, page, other_site, host):
+    (prepare(tmp_path) / "app.js").write_text("var stolen = 1")
+    with running(tmp_path) as studio:
+        page.goto(f"http://{host}:{other_site}/")
+        results = page.evaluate(ATTEMPTS, f"http://127.0.0.1:{studio.port}")
+        assert results == dict.fromkeys(results)
+        assert len(results) == 8
+        page.goto(f"http://127.0.0.1:{studio.port}/")  # the attempts are real ones
+        own_results = page.evaluate(ATTEMPTS, f"http://127.0.0.1:{studio.port}")
+        assert {"read", "readPage", "readFont", "script"} <= {*filter(own_results.get, own_results)}
+        files = json.loads(studio.call("GET", "/api/files").read())
+        assert [file["path"] for file in files if not file["shipped"]] == [MINE]
+
+
+def test_a_name_rebound_to_this_machine_gets_neither_page_nor_token(tmp_path, page):
+    prepare(tmp_path)
+    with running(tmp_path) as studio:
+        browser = page.context.browser.browser_type
+        rebound = browser.launch(
+            executable_path=CHROMIUM,
+            args=[*OPTIONS, "--host-resolver-rules=MAP evil.example 127.0.0.1"],
+        )
+        evil = rebound.new_page()
+        answer = evil.goto(f"http://evil.example:{studio.port}/")
+        assert answer.status == 403
+        assert studio.token not in evil.content()
+        status = evil.evaluate("async () => (await fetch('/api/files')).status")
+        assert status == 403
+        rebound.close()
+
+
+def test_a_strange_script_in_a_report_reaches_neither_page_nor_server(tmp_path, page):
+    """Names in a set that a stranger wrote are in reports; should one ever become a script."""
+    prepare(tmp_path)
+    with running(tmp_path) as studio:
+        draft = {"path": MINE, "text": BASE.replace("frequency: 2.5", "frequency: 3.5")}
+        studio.call("PUT", "/api/draft", draft).read()
+        job = {
+            "kind": "statistics", "game": "magnetmen", "sets": ["mine"], "players": 2,
+            "compare": True,
+        }  # fmt: skip
+        job_id = json.loads(studio.call("POST", "/api/jobs", job).read())["id"]
+        while json.loads(studio.call("GET", "/api/jobs").read())[0]["state"] == "running":
+            time.sleep(0.1)
+        (report,) = (tmp_path / "temporary").rglob("report.html")
+        report.write_text(STRANGE_REPORT)
+        address = f"http://127.0.0.1:{studio.port}"
+        page.goto(address)
+        message = page.evaluate(SHOW_REPORT, f"{address}/reports/{job_id}")
+        expected = {**dict.fromkeys(message["data"]), "chart": "drawn"}
+        assert message == {"origin": "null", "data": expected}
+        assert len(expected) == 8
