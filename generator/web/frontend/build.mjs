@@ -19,7 +19,7 @@ await rm(bundle, { recursive: true, force: true });
 await mkdir(`${bundle}pyodide`, { recursive: true });
 await build({
   ...shared,
-  entryPoints: { app: "src/main.ts", page: "src/page.css" },
+  entryPoints: { app: "src/main.ts", page: "src/page.css", studio: "src/studio/studio.css" },
   outdir: bundle,
   splitting: true,
   chunkNames: "chunk-[hash]",

@@ -4,14 +4,29 @@ import { PlayerPage } from "./player_page";
 import { WorkerBackend } from "./worker_backend";
 
 const root = document.getElementById("page") as HTMLElement;
-const page = new PlayerPage(root);
-const backend = new WorkerBackend((stage, share) => page.showProgress(stage, share));
-await page.open(backend);
-backend.startWhenIdle();
-keepForOffline();
+const token = document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content;
+if (token) await openStudioPage(token);
+else await openPlayerPage();
+
+/** The studio's own code is loaded only where its server is. */
+async function openStudioPage(token: string): Promise<void> {
+  const [{ StudioApi }, { openStudio }] = await Promise.all([
+    import("./studio/api"),
+    import("./studio/studio"),
+  ]);
+  openStudio(root, new StudioApi(token));
+}
+
+async function openPlayerPage(): Promise<void> {
+  const page = new PlayerPage(root);
+  const backend = new WorkerBackend((stage, share) => page.showProgress(stage, share));
+  await page.open(backend);
+  backend.startWhenIdle();
+  keepForOffline(page, backend);
+}
 
 /** Let a service worker keep the files, the rest of them once the first sheet is there. */
-function keepForOffline(): void {
+function keepForOffline(page: PlayerPage, backend: WorkerBackend): void {
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
   navigator.serviceWorker.register("service_worker.js").catch(() => {
     // Private windows refuse; the page works without.
