@@ -66,7 +66,7 @@ def build(folder: Path, progress: Progress, boards: int = 0) -> Site:
     tables = dict(_played_tables(boards, progress))
     draft = folder.with_name(f".{folder.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
-    shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels"))
+    shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels", "studio*", ".ready"))
     (draft / "generator.zip").write_bytes(archive.archive(_wheels(), tables.items()))
     shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
     _write_catalogues(draft)
@@ -75,7 +75,7 @@ def build(folder: Path, progress: Progress, boards: int = 0) -> Site:
     (draft / MARKER).write_text(json.dumps({"bytes": to_start}))
     _write_service_worker(draft)
     _replace(folder, draft)
-    page = _bytes(folder, "index.html", "page.css", "app.js", "pdf.worker.js", "worker.js")
+    page = _bytes(folder, "index.html", "page.css", *(path.name for path in folder.glob("*.js")))
     return Site(folder, _bytes(folder, "."), to_start + page)
 
 

@@ -30,7 +30,8 @@ export class PlayerPage {
   private actions = element("div", { className: "actions" });
   private about = element("div", { className: "about" });
 
-  constructor(private root: HTMLElement) {
+  /** `studio` is the address of the studio, where there is one. */
+  constructor(private root: HTMLElement, private studio = "") {
     this.status.setAttribute("role", "status");
     this.settings.onsubmit = (event) => event.preventDefault();
   }
@@ -38,6 +39,7 @@ export class PlayerPage {
   /** Show the page, and the sheet of the address or a new one. */
   async open(backend: ReadyMade): Promise<void> {
     this.backend = backend;
+    this.isStarted = !backend.readySheet; // others have nothing to load
     const asked = fromAddress(location.hash);
     const language = asked?.language ?? localStorage.getItem("language") ?? navigator.language;
     this.catalogue = await this.catalogueOf(language.slice(0, 2));
@@ -197,6 +199,7 @@ export class PlayerPage {
         (this.view.querySelector("[tabindex]") as HTMLElement | null)?.focus();
       } }, this.say("skip")),
       element("div", {}, element("h1", {}, this.say("title")), element("p", {}, this.say("lead"))),
+      ...(this.studio ? [element("a", { href: this.studio }, this.say("studio"))] : []),
       list,
     );
   }

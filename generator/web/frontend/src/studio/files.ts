@@ -21,6 +21,7 @@ export class FileList {
     this.element.replaceChildren(
       ...this.#section("Own sets", own, state, hint),
       ...this.#section("Shipped sets, read only", shipped, state, ""),
+      element("a", { class: "print-link", href: "print" }, "Print a game"),
     );
   }
 

@@ -27,7 +27,7 @@ export class Toolbar {
       "aria-label": "New type from a picture",
       title: "From an SVG or PNG, which can also be dropped on the editor",
     });
-    this.#zip = button("Zip", actions.zip, { "aria-label": "Download set as zip" });
+    this.#zip = button("Download", actions.zip, { "aria-label": "Download set as zip" });
     const actionsBox = [this.#duplicate, this.#picture, this.#zip, this.#save];
     this.element = element(
       "header",
