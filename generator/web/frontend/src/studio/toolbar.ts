@@ -44,6 +44,7 @@ export class Toolbar {
     this.#state.textContent = entry.shipped ? "Shipped, read only" : edited ? "Not saved" : "Saved";
     this.#state.classList.toggle("edited", edited);
     this.#save.disabled = entry.shipped || !edited;
+    this.#duplicate.classList.toggle("primary", entry.shipped);
     this.#duplicate.disabled = entry.kind !== "set";
     this.#picture.disabled = entry.shipped || entry.kind !== "set";
     this.#zip.disabled = entry.shipped || entry.kind !== "set";
