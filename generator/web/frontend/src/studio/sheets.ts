@@ -48,12 +48,12 @@ export class Sheets implements Panel {
     this.#controls = this.#selects();
     this.#seed.value = this.#choices.seed;
     this.#seed.addEventListener("input", debounced(TYPING_PAUSE, () => this.#choose("seed", this.#seed.value)));
-    const playtest = element("label", { class: "tick" }, this.#playtest, "Playtest the board");
+    const playtest = element("label", { class: "tick" }, this.#playtest, "Playtested");
     this.element = element(
       "div",
       { class: "sheets" },
       this.#settings(),
-      element("div", { class: "about-sheet" }, playtest, this.#state),
+      element("div", { class: "about-sheet" }, this.preview.view, playtest, this.#state),
       this.preview.element,
     );
     context.workspace.opened.listen(() => this.#openGame());
@@ -90,7 +90,10 @@ export class Sheets implements Panel {
     await this.preview.show(sheet.pdf, drawnFor === this.#drawnFor);
     this.#drawnFor = drawnFor;
     this.element.removeAttribute("data-stale");
-    const warnings = sheet.warnings.map((warning) => element("li", {}, warning));
+    this.#seed.disabled = !sheet.isRandom;
+    // The seed is always sent, so it is no news that it changes nothing.
+    const news = sheet.warnings.filter((warning) => !warning.startsWith("--seed"));
+    const warnings = news.map((warning) => element("li", {}, warning));
     const id = sheet.id && element("p", { class: "game-id" }, sheet.id);
     const list = warnings.length > 0 && element("ul", { class: "warnings" }, ...warnings);
     this.#state.replaceChildren(...[id, list].filter((part) => part instanceof Node));
@@ -122,7 +125,6 @@ export class Sheets implements Panel {
       field("Ink", ink),
       field("Seed", this.#seed),
       button("New seed", () => this.#newSeed()),
-      this.preview.view,
     ];
     return element("div", { class: "controls" }, ...fields);
   }
@@ -174,10 +176,14 @@ export class Sheets implements Panel {
 
   #companions(game: Game): Option[] {
     const own = currentSet(this.context);
-    const others = game.singleSet ? [] : game.sets.filter((set) => set.name !== own);
+    const sets = this.context.workspace.files.filter((file) => file.kind === "set");
+    const names = new Set(sets.filter((set) => set.game === game.name).map((set) => set.name));
+    names.delete(own ?? "");
+    const others = game.singleSet ? [] : [...names];
     const box = this.#controls.companion.closest("label");
     box?.toggleAttribute("hidden", !others.length);
-    return [{ value: "", label: "No other set" }, ...options(others)];
+    const choices = others.map((name) => ({ value: name, label: name }));
+    return [{ value: "", label: "No other" }, ...choices];
   }
 
   #key(name: ChoiceName): string {
