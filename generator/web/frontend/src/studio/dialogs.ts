@@ -4,7 +4,7 @@ import { MergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "codemirror";
 
-import { button, element, field, message } from "./dom";
+import { button, element, field, message } from "../elements";
 import { editorLook } from "./editor_look";
 import type { OutsideChange } from "./workspace";
 

@@ -1,7 +1,7 @@
 // The list of files on the left: the user's own by game, then the shipped ones.
 
 import type { FileEntry } from "./api";
-import { element } from "./dom";
+import { element } from "../elements";
 
 export interface FileListState {
   files: readonly FileEntry[];

@@ -2,7 +2,7 @@
 
 import type { Choice, Game, Query, Sheet } from "../backend";
 import { type Context, currentGame, currentSet, type Rolled } from "./context";
-import { button, element, field, message, type Option, select, setOptions } from "./dom";
+import { button, element, field, message, type Option, select, setOptions } from "../elements";
 import { Preview } from "./preview";
 import { debounced } from "./signal";
 import type { Panel } from "./tabs";
@@ -37,6 +37,7 @@ export class Sheets implements Panel {
   readonly #controls: Record<Exclude<ChoiceName, "seed">, HTMLSelectElement>;
   readonly #seed = element("input", { spellcheck: "false", size: SEED_LENGTH, autocomplete: "off" });
   readonly #playtest = element("input", { type: "checkbox", onchange: () => void this.draw() });
+  readonly #rules = element("input", { type: "checkbox", checked: true, onchange: () => void this.draw() });
   readonly #state = element("div", { class: "sheet-state", role: "status" });
   #choices: Choices;
   #request: AbortController | null = null;
@@ -48,12 +49,13 @@ export class Sheets implements Panel {
     this.#controls = this.#selects();
     this.#seed.value = this.#choices.seed;
     this.#seed.addEventListener("input", debounced(TYPING_PAUSE, () => this.#choose("seed", this.#seed.value)));
+    const rules = element("label", { class: "tick" }, this.#rules, "Rules");
     const playtest = element("label", { class: "tick" }, this.#playtest, "Playtested");
     this.element = element(
       "div",
       { class: "sheets" },
       this.#settings(),
-      element("div", { class: "about-sheet" }, this.preview.view, playtest, this.#state),
+      element("div", { class: "about-sheet" }, this.preview.view, rules, playtest, this.#state),
       this.preview.element,
     );
     context.workspace.opened.listen(() => this.#openGame());
@@ -109,7 +111,7 @@ export class Sheets implements Panel {
     const game = currentGame(this.context);
     if (!game) return null;
     const { sheet, paper, ink, seed } = this.#choices;
-    const looks = { sheet, paper, ink, seed, rules: true };
+    const looks = { sheet, paper, ink, seed, rules: this.#rules.checked };
     return { ...looks, ...this.rolled, game: game.name, id: "" };
   }
 

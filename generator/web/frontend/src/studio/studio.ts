@@ -5,7 +5,7 @@ import { ConflictError, StudioError } from "./api";
 import { Changes } from "./changes";
 import type { Context, Rolled } from "./context";
 import { askName, resolveConflict } from "./dialogs";
-import { download, element, message } from "./dom";
+import { download, element, message } from "../elements";
 import { Editor, isYaml } from "./editor";
 import { FileList, fileName } from "./files";
 import { Legend } from "./legend";

@@ -1,6 +1,6 @@
 // The bar above the editor: the file's name and state, and what can be done with it.
 
-import { button, element } from "./dom";
+import { button, element } from "../elements";
 import type { FileEntry } from "./api";
 import { isEdited, type OpenFile } from "./workspace";
 
