@@ -312,7 +312,8 @@ class Studio:
 
     async def list_jobs(self, _: Request) -> Response:
         """All jobs."""
-        return JSONResponse(self.jobs.listing())
+        (now,) = await run_in_threadpool(self._sets_dirs)
+        return JSONResponse(self.jobs.listing(now))
 
     async def start_job(self, request: Request) -> Response:
         """Start statistics or a playtest."""

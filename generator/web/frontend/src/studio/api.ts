@@ -55,10 +55,17 @@ export interface PictureAnswer {
 export interface Job {
   id: string;
   kind: "statistics" | "playtest";
+  game: string;
+  sets: string[];
   phase: string;
   share: number;
   state: "running" | "done" | "failed" | "cancelled";
   error: string;
+}
+
+/** A job as the server lists it: `outdated` if its sets have been edited since. */
+export interface ListedJob extends Job {
+  outdated: boolean;
 }
 
 export interface JobRequest {
@@ -189,7 +196,7 @@ export class StudioApi implements Backend {
     return (await this.#json<{ id: string }>("POST", "/jobs", {}, request)).id;
   }
 
-  jobs(): Promise<Job[]> {
+  jobs(): Promise<ListedJob[]> {
     return this.#json("GET", "/jobs");
   }
 

@@ -27,6 +27,7 @@ export class Changes implements Panel {
     const compare = button("Compare", () => this.show());
     const settings = [field("Compare with", choice), this.#revisionField, compare];
     this.element = element("div", {}, element("div", { class: "controls" }, ...settings), this.#result);
+    context.workspace.opened.listen(() => this.#clear());
   }
 
   show(): void {
@@ -49,7 +50,7 @@ export class Changes implements Panel {
       const difference = await this.context.api.changes(file.entry.path, against);
       if (number === this.#draws) this.#list(difference);
     } catch (error) {
-      if (number === this.#draws) this.#say(message(error));
+      if (number === this.#draws) this.#say(message(error), "refusal");
     }
   }
 
@@ -63,8 +64,14 @@ export class Changes implements Panel {
     this.#result.replaceChildren(...[report, reason, lines].filter((part) => part !== false));
   }
 
-  #say(text: string): void {
-    this.#result.replaceChildren(element("p", { class: "quiet" }, text));
+  #say(text: string, kind: "quiet" | "refusal" = "quiet"): void {
+    this.#result.replaceChildren(element("p", { class: kind }, text));
+  }
+
+  /** What was said of another file is gone, and an answer about it that is still to come. */
+  #clear(): void {
+    this.#draws += 1;
+    this.#result.replaceChildren();
   }
 }
 
