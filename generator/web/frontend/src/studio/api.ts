@@ -170,8 +170,8 @@ export class StudioApi implements Backend {
     return this.#json("GET", "/schema", { path });
   }
 
-  async duplicate(game: string, name: string, newName: string): Promise<string> {
-    const body = { game, name, newName };
+  async duplicate(game: string, name: string, newName: string, title: string): Promise<string> {
+    const body = { game, name, newName, title };
     return (await this.#json<{ path: string }>("POST", "/duplicate", {}, body)).path;
   }
 

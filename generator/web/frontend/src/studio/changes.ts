@@ -3,9 +3,11 @@
 import type { Changes as Difference } from "./api";
 import type { Context } from "./context";
 import { button, element, field, message, select } from "../elements";
+import { capitalized } from "./files";
 import type { Panel } from "./tabs";
 
 const DISK = "disk";
+const HEADINGS: Record<string, string> = { texts: "Printed texts", keys: "Values" };
 
 export class Changes implements Panel {
   readonly id = "changes";
@@ -56,8 +58,8 @@ export class Changes implements Panel {
 
   #list(difference: Difference): void {
     if (!difference.lines.length) return this.#say("Nothing has changed.");
-    const words = difference.rows.join("\n").trim();
-    const report = words !== "" && element("pre", { class: "words" }, words);
+    const rows = difference.rows.filter((row) => row.trim());
+    const report = rows.length > 0 && element("div", { class: "words" }, ...rows.map(rowInWords));
     const reason = difference.error !== "" && element("p", { class: "refusal" }, difference.error);
     const code = element("code", {}, ...difference.lines.map(diffLine));
     const lines = element("pre", { class: "diff", tabindex: 0, "aria-label": "Changed lines" }, code);
@@ -73,6 +75,18 @@ export class Changes implements Panel {
     this.#draws += 1;
     this.#result.replaceChildren();
   }
+}
+
+/** A row as the command `diff` prints it: headings end with a colon, texts have their language in
+ * front, and what belongs to a row stands deeper. */
+function rowInWords(row: string): HTMLElement {
+  const heading = /^(\w+):$/.exec(row)?.[1];
+  if (heading) return element("h3", {}, HEADINGS[heading] ?? capitalized(heading));
+  const text = /^ {4}(\w+) ([-+]) (.*)$/.exec(row);
+  if (!text) return element("p", {}, capitalized(row.trim()).replaceAll(" -> ", " → "));
+  const [, language, sign, words] = text;
+  const tag = sign === "+" ? "ins" : "del";
+  return element("p", { class: "text" }, `${language} `, element(tag, {}, words));
 }
 
 function diffLine(line: string): HTMLElement {

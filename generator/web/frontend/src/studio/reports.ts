@@ -112,7 +112,7 @@ export class Reports implements Panel {
 
   #aboutReport(job: ListedJob): HTMLElement {
     const save = button("Download report", () => void this.#download(job));
-    const age = job.outdated && element("span", { class: "refusal" }, "The report is from before this edit.");
+    const age = job.outdated && element("span", { class: "age" }, "The report is from before this edit.");
     return element("div", { class: "controls" }, save, age);
   }
 
