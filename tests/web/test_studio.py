@@ -280,9 +280,11 @@ def test_a_shipped_set_is_duplicated_and_downloaded(page, sets, mine):
     page.get_by_role("dialog").get_by_role("button", name="Duplicate").click()
     page.get_by_role("alert").filter(has_text=mine.stem).wait_for()
     page.get_by_label("Name").fill("my_experts")
+    page.get_by_label("Title").fill("My own experts")
     page.get_by_role("dialog").get_by_role("button", name="Duplicate").click()
     page.locator("h1[title='magnetmen/my_experts.yaml']").wait_for()
-    assert (sets / "magnetmen" / "my_experts.yaml").is_file()
+    copy = (sets / "magnetmen" / "my_experts.yaml").read_text("utf-8")
+    assert 'title: {en: "My own experts"}' in copy
     with page.expect_download() as download:
         page.get_by_role("button", name="Download zip").click()
     with zipfile.ZipFile(download.value.path()) as archive:
@@ -318,6 +320,11 @@ def test_statistics_run_in_the_background(page):
     report = page.frame_locator("#panel-statistics iframe")
     report.locator("h1", has_text="Statistics").wait_for()
     report.locator(".chart svg").first.wait_for()
+    change_points(page, "2")
+    panel.get_by_text("from before this edit").wait_for()
+    page.locator("button[title='shipped/magnetmen/base.yaml']").click()
+    panel.locator("iframe").wait_for(state="detached")
+    assert panel.locator(".job").text_content() == ""
 
 
 @pytest.mark.parametrize("width", (1440, 1024, 390))
