@@ -19,10 +19,10 @@ await rm(bundle, { recursive: true, force: true });
 await mkdir(`${bundle}pyodide`, { recursive: true });
 await build({
   ...shared,
-  entryPoints: { app: "src/main.ts", page: "src/page.css" },
+  entryPoints: { app: "src/main.ts", page: "src/page.css", studio: "src/studio/studio.css" },
   outdir: bundle,
   splitting: true,
-  chunkNames: "chunk-[hash]",
+  chunkNames: "[name]-[hash]",
 });
 await build({
   ...shared,

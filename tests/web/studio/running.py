@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,12 +46,14 @@ class Running:
     def __init__(self, folder: Path):
         self.port = free_port()
         self._connections: list[http.client.HTTPConnection] = []
-        (folder / "temporary").mkdir()
+        # Not in the folder: names of sockets have 100 characters at most.
+        self._temporary = tempfile.TemporaryDirectory(prefix="studio-")
+        self.temporary = Path(self._temporary.name).resolve()
         self.process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, "studio", "--port", str(self.port)], cwd=folder,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3]),
-                 "TMPDIR": str(folder / "temporary")},
+                 "TMPDIR": str(self.temporary)},
         )  # fmt: skip
         self.address = self.process.stdout.readline()
         page = self.call("GET", "/").read().decode()
@@ -79,6 +82,7 @@ class Running:
         self.process.wait()
         self.process.stdout.close()
         self.process.stderr.close()
+        self._temporary.cleanup()
 
     def stop(self, number: int) -> tuple[float, str]:
         """Interrupt it; the seconds until it has ended, and what it says."""

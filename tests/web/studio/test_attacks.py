@@ -182,7 +182,7 @@ def test_a_strange_script_in_a_report_reaches_neither_page_nor_server(tmp_path, 
         job_id = json.loads(studio.call("POST", "/api/jobs", job).read())["id"]
         while json.loads(studio.call("GET", "/api/jobs").read())[0]["state"] == "running":
             time.sleep(0.1)
-        (report,) = (tmp_path / "temporary").rglob("report.html")
+        (report,) = studio.temporary.rglob("report.html")
         report.write_text(STRANGE_REPORT)
         address = f"http://127.0.0.1:{studio.port}"
         page.goto(address)

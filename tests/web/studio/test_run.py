@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import time
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -52,19 +53,20 @@ def test_ctrl_c_ends_all_at_once(folder, number):
         job = {"kind": "playtest", "game": "magnetmen", "sets": ["mine"], "players": 2}
         assert studio.call("POST", "/api/jobs", job).status == 200
         studio.ask("POST", "/api/sheet", {**QUERY, "playtest": True})
-        while not processes_of(folder / "temporary"):
+        while not processes_of(studio.temporary):
             time.sleep(0.05)
         seconds, output = studio.stop(number)
         events.close()
-    assert seconds < 5  # a second, on a machine with nothing else to do
-    assert "Traceback" not in output
-    assert studio.process.returncode == 0
-    end = time.monotonic() + 10
-    own = {str(os.getpid())}  # which works in this folder, too
-    while (left := set(processes_of(folder)) - own) and time.monotonic() < end:
-        time.sleep(0.1)
-    assert not left
-    assert not list((folder / "temporary").iterdir())
+        assert seconds < 5  # a second, on a machine with nothing else to do
+        assert "Traceback" not in output
+        assert studio.process.returncode == 0
+        end = time.monotonic() + 10
+        own = {str(os.getpid())}  # which works in this folder, too
+        places = (folder, studio.temporary)
+        while (left := {*chain(*map(processes_of, places))} - own) and time.monotonic() < end:
+            time.sleep(0.1)
+        assert not left
+        assert not list(studio.temporary.iterdir())
 
 
 def studio(*words: str):

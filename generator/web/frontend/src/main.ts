@@ -1,17 +1,39 @@
-// The page: opens it with the generator in a worker, or the studio where its server is behind it.
+// The page: opens it with the generator in a worker. Where the studio's server is behind it, opens
+// the studio, and the player's page at /print with the generator of that server.
 
 import { PlayerPage } from "./player_page";
 import { WorkerBackend } from "./worker_backend";
 
 const root = document.getElementById("page") as HTMLElement;
-const page = new PlayerPage(root);
-const backend = new WorkerBackend((stage, share) => page.showProgress(stage, share));
-await page.open(backend);
-backend.startWhenIdle();
-keepForOffline();
+const token = document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content;
+if (!token) await openPlayerPage();
+else if (location.pathname === "/print") await openPrintPage(token);
+else await openStudioPage(token);
+
+/** The studio's own code is loaded only where its server is. */
+async function openStudioPage(token: string): Promise<void> {
+  const [{ StudioApi }, { openStudio }] = await Promise.all([
+    import("./studio/api"),
+    import("./studio/studio"),
+  ]);
+  openStudio(root, new StudioApi(token));
+}
+
+async function openPrintPage(token: string): Promise<void> {
+  const { StudioApi } = await import("./studio/api");
+  await new PlayerPage(root, "/").open(new StudioApi(token));
+}
+
+async function openPlayerPage(): Promise<void> {
+  const page = new PlayerPage(root);
+  const backend = new WorkerBackend((stage, share) => page.showProgress(stage, share));
+  await page.open(backend);
+  backend.startWhenIdle();
+  keepForOffline(page, backend);
+}
 
 /** Let a service worker keep the files, the rest of them once the first sheet is there. */
-function keepForOffline(): void {
+function keepForOffline(page: PlayerPage, backend: WorkerBackend): void {
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
   navigator.serviceWorker.register("service_worker.js").catch(() => {
     // Private windows refuse; the page works without.

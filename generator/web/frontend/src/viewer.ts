@@ -13,13 +13,17 @@ export class Viewer {
   /** Called with each page that has been drawn; pages are counted from 1. */
   onDrawn: (canvas: HTMLCanvasElement, page: number) => void = () => {};
 
+  /** Pixels per point that a canvas has at least: small pages are then drawn finer than seen. */
+  minScale = 0;
+  zoom = 1;
+
+  private worker = new pdfjs.PDFWorker(); // one for all documents: starting one takes long
   private document: pdfjs.PDFDocumentProxy | null = null;
   private page = 1;
-  private zoom = 1;
   private turn = 0; // raised by whatever makes a drawing under way obsolete
   private canvas = element("canvas", { role: "img" });
-  private frame = element("div", { className: "viewer-frame", tabIndex: 0 }, this.canvas);
-  private status = element("span", { className: "viewer-page" });
+  private frame = element("div", { class: "viewer-frame", tabindex: 0 }, this.canvas);
+  private status = element("span", { class: "viewer-page" });
   private previous: HTMLButtonElement;
   private next: HTMLButtonElement;
   private smaller: HTMLButtonElement;
@@ -33,8 +37,8 @@ export class Viewer {
     this.smaller = button("−", () => this.enlarge(1 / 1.5));
     this.larger = button("+", () => this.enlarge(1.5));
     const bar = element(
-      "div", { className: "viewer-bar" },
-      this.previous, this.status, this.next, element("span", { className: "gap" }),
+      "div", { class: "viewer-bar" },
+      this.previous, this.status, this.next, element("span", { class: "gap" }),
       this.smaller, this.larger,
     );
     host.append(this.frame, bar);
@@ -56,7 +60,8 @@ export class Viewer {
   /** Show a PDF. The page stays the same if the PDF has it. */
   async show(pdf: Uint8Array, keepPage = false): Promise<void> {
     const turn = ++this.turn;
-    const document = await pdfjs.getDocument({ data: pdf.slice(), useSystemFonts: false }).promise;
+    const source = { data: pdf.slice(), useSystemFonts: false, worker: this.worker };
+    const document = await pdfjs.getDocument(source).promise;
     if (turn !== this.turn) return void document.loadingTask.destroy();
     const old = this.document;
     this.document = document;
@@ -101,9 +106,9 @@ export class Viewer {
     const { width, height } = page.getViewport({ scale: 1 });
     const fit = Math.min(frame.clientWidth / width, frame.clientHeight / height);
     const onScreen = fit * this.zoom;
-    const pixels = onScreen * onScreen * width * height;
-    const ratio = Math.min(window.devicePixelRatio || 1, Math.sqrt(MAX_PIXELS / pixels));
-    const viewport = page.getViewport({ scale: onScreen * ratio });
+    const wanted = Math.max(onScreen * (window.devicePixelRatio || 1), this.minScale);
+    const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
+    const viewport = page.getViewport({ scale });
     const canvas = globalThis.document.createElement("canvas"); // the old page stays until then
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);

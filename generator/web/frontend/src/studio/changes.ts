@@ -1,0 +1,76 @@
+// The tab Changes: the open file against the saved one, or against a revision of git.
+
+import type { Changes as Difference } from "./api";
+import type { Context } from "./context";
+import { button, element, field, message, select } from "../elements";
+import type { Panel } from "./tabs";
+
+const DISK = "disk";
+
+export class Changes implements Panel {
+  readonly id = "changes";
+  readonly label = "Changes";
+  readonly element: HTMLElement;
+  readonly #result = element("div", { class: "difference" });
+  readonly #revision = element("input", { value: "HEAD", spellcheck: "false", size: 12 });
+  readonly #revisionField = field("Revision", this.#revision);
+  #against = DISK;
+  #draws = 0;
+
+  constructor(private readonly context: Context) {
+    const versions = [
+      { value: DISK, label: "The saved file" },
+      { value: "revision", label: "A revision of git" },
+    ];
+    const choice = select(versions, DISK, (value) => this.#choose(value));
+    this.#revisionField.hidden = true;
+    const compare = button("Compare", () => this.show());
+    const settings = [field("Compare with", choice), this.#revisionField, compare];
+    this.element = element("div", {}, element("div", { class: "controls" }, ...settings), this.#result);
+  }
+
+  show(): void {
+    void this.#draw();
+  }
+
+  #choose(value: string): void {
+    this.#against = value;
+    this.#revisionField.hidden = value === DISK;
+    this.show();
+  }
+
+  async #draw(): Promise<void> {
+    const file = this.context.workspace.current;
+    if (!file) return;
+    this.#draws += 1;
+    const number = this.#draws;
+    const against = this.#against === DISK ? DISK : this.#revision.value.trim();
+    try {
+      const difference = await this.context.api.changes(file.entry.path, against);
+      if (number === this.#draws) this.#list(difference);
+    } catch (error) {
+      if (number === this.#draws) this.#say(message(error));
+    }
+  }
+
+  #list(difference: Difference): void {
+    if (!difference.lines.length) return this.#say("Nothing has changed.");
+    const words = difference.rows.join("\n").trim();
+    const report = words !== "" && element("pre", { class: "words" }, words);
+    const reason = difference.error !== "" && element("p", { class: "refusal" }, difference.error);
+    const code = element("code", {}, ...difference.lines.map(diffLine));
+    const lines = element("pre", { class: "diff", tabindex: 0, "aria-label": "Changed lines" }, code);
+    this.#result.replaceChildren(...[report, reason, lines].filter((part) => part !== false));
+  }
+
+  #say(text: string): void {
+    this.#result.replaceChildren(element("p", { class: "quiet" }, text));
+  }
+}
+
+function diffLine(line: string): HTMLElement {
+  const kinds: Record<string, string> = { "+": "added", "-": "removed", "@": "place" };
+  const isFileName = line.startsWith("+++") || line.startsWith("---");
+  const kind = isFileName ? "place" : (kinds[line.charAt(0)] ?? "");
+  return element("span", { class: kind }, `${line.replace(/\n$/, "")}\n`);
+}

@@ -1,0 +1,33 @@
+// A bar above the text when the open file is another on disk: offers, and changes nothing itself.
+
+import { button, element } from "../elements";
+import { fileName } from "./files";
+import { isEdited, type OutsideChange, type Workspace } from "./workspace";
+
+export class OutsideBar {
+  readonly element = element("div", { class: "outside", role: "alert", hidden: true });
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly compare: (change: OutsideChange) => void,
+  ) {
+    workspace.outside.listen((change) => this.#draw(change));
+  }
+
+  #draw(change: OutsideChange | null): void {
+    this.element.hidden = !change;
+    if (change) this.element.replaceChildren(...this.#offer(change));
+  }
+
+  #offer(change: OutsideChange): HTMLElement[] {
+    const { current } = this.workspace;
+    const name = fileName(change.path);
+    const what = change.text === null ? "was deleted" : "has changed";
+    const text = element("span", {}, `${name} ${what} on disk.`);
+    const keep = button("Keep mine", () => void this.workspace.keepMine(change));
+    if (change.text === null) return [text, keep];
+    const load = button("Load it", () => void this.workspace.takeTheirs(change));
+    const compare = button("Compare", () => this.compare(change));
+    return current && isEdited(current) ? [text, compare, keep, load] : [text, compare, load];
+  }
+}

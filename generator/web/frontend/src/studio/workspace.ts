@@ -1,0 +1,220 @@
+// The files of the studio: which one is open, its draft, and what happened to it on disk.
+
+import type { Diagnostic, FileEntry, StudioApi } from "./api";
+import { ConflictError } from "./api";
+import type { Memory } from "./memory";
+import { debounced, Signal } from "./signal";
+
+const PAUSE = 60; // milliseconds without a key until the draft is checked
+
+export interface OpenFile {
+  entry: FileEntry;
+  text: string;
+  /** The text on disk that the edit started from, and its signature; "" if it is not on disk. */
+  savedText: string;
+  signature: string;
+}
+
+/** A version on disk that is not the one the open file was read from. */
+export interface OutsideChange {
+  path: string;
+  /** null if the file was deleted. */
+  text: string | null;
+  signature: string;
+}
+
+export class Workspace {
+  readonly listed = new Signal<FileEntry[]>();
+  readonly opened = new Signal<OpenFile>();
+  readonly edited = new Signal<OpenFile>();
+  readonly diagnosed = new Signal<Diagnostic[]>();
+  /** The server has the text of the open file by now: sheets and legends can be drawn anew. */
+  readonly drafted = new Signal<OpenFile>();
+  readonly saved = new Signal<OpenFile>();
+  readonly outside = new Signal<OutsideChange | null>();
+  readonly failed = new Signal<unknown>();
+
+  files: FileEntry[] = [];
+  current: OpenFile | null = null;
+  /** The set that was opened last: pictures and common files are drawn with it. */
+  lastSet: FileEntry | null = null;
+  diagnostics: Diagnostic[] = [];
+  #drafts = new Map<string, string>();
+  #draftsSent = 0;
+  readonly #sendSoon = debounced(PAUSE, () => void this.#sendDraft());
+
+  constructor(
+    private readonly api: StudioApi,
+    private readonly memory: Memory,
+  ) {}
+
+  /** Lists the files and opens the one of the last visit; else an own set, else one of a game. */
+  async start(game: string): Promise<void> {
+    this.#drafts = new Map(Object.entries(await this.api.drafts()));
+    await this.list();
+    const path = this.memory.read("file", "");
+    const sets = this.files.filter((file) => file.kind === "set");
+    const own = sets.find((file) => !file.shipped);
+    const usual = own ?? sets.find((file) => file.game === game);
+    const entry = this.files.find((file) => file.path === path) ?? usual;
+    if (entry) await this.open(entry.path);
+  }
+
+  async list(): Promise<void> {
+    this.files = await this.api.files();
+    this.listed.send(this.files);
+  }
+
+  async open(path: string): Promise<void> {
+    const entry = this.files.find((file) => file.path === path);
+    if (!entry || path === this.current?.entry.path) return;
+    this.#flush();
+    const { text: savedText, signature, base } = await this.api.file(path);
+    const text = this.#drafts.get(path) ?? savedText;
+    this.current = { entry, text, savedText, signature };
+    if (entry.kind === "set") this.lastSet = entry;
+    this.memory.write("file", path);
+    this.#show(this.current);
+    if (base !== null && isEdited(this.current)) this.#noticeBase(this.current, base);
+  }
+
+  edit(text: string): void {
+    const file = this.current;
+    if (!file || file.entry.shipped || text === file.text) return;
+    file.text = text;
+    if (text === file.savedText) this.#forgetDraft(file);
+    else this.#rememberDraft(file);
+    this.edited.send(file);
+    this.#sendSoon();
+  }
+
+  /** Writes the file. Raises ConflictError if it has changed on disk. */
+  async save(): Promise<void> {
+    const file = this.current;
+    if (!file || file.entry.shipped || !isEdited(file)) return;
+    const { text } = file;
+    try {
+      file.signature = await this.api.save(file.entry.path, text, file.signature);
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      this.#report(file, error.signature ? error.text : null, error.signature);
+      throw error;
+    }
+    file.savedText = text;
+    await this.#settle(file);
+  }
+
+  /** Goes on with the text in the editor: saving now replaces the version on disk. */
+  async keepMine(change: OutsideChange): Promise<void> {
+    const file = this.current;
+    if (file?.entry.path !== change.path) return;
+    file.savedText = change.text ?? "";
+    file.signature = change.signature;
+    this.#rememberDraft(file);
+    this.outside.send(null);
+    this.edited.send(file);
+    await this.api.deleteDraft(change.path); // the next one begins from this version
+    await this.#sendDraft();
+  }
+
+  /** Replaces the text in the editor by the version on disk. */
+  async takeTheirs(change: OutsideChange): Promise<void> {
+    const file = this.current;
+    if (file?.entry.path !== change.path || change.text === null) return;
+    file.text = file.savedText = change.text;
+    file.signature = change.signature;
+    this.outside.send(null);
+    await this.#settle(file);
+    this.#sendSoon();
+  }
+
+  /** An event of the server: a file has changed on disk. */
+  async noticeOutside(path: string, signature: string): Promise<void> {
+    await this.list();
+    const file = this.current;
+    if (file?.entry.path !== path || file.signature === signature) return;
+    if (!signature) return this.#report(file, null, "");
+    const { text, signature: latest } = await this.api.file(path);
+    if (latest === file.signature) return;
+    this.#report(file, text, latest);
+  }
+
+  hasDraft(path: string): boolean {
+    return this.#drafts.has(path);
+  }
+
+  #show(file: OpenFile): void {
+    this.diagnostics = [];
+    this.outside.send(null);
+    this.opened.send(file);
+    this.listed.send(this.files);
+    void this.#sendDraft();
+  }
+
+  /** An edit that an earlier visit began from another version than the one on disk now. */
+  #noticeBase(file: OpenFile, base: string): void {
+    if (base === file.signature) return;
+    const { savedText, signature } = file;
+    file.signature = base;
+    this.#report(file, savedText, signature);
+  }
+
+  #report(file: OpenFile, text: string | null, signature: string): void {
+    this.outside.send({ path: file.entry.path, text, signature });
+  }
+
+  async #settle(file: OpenFile): Promise<void> {
+    this.#forgetDraft(file);
+    this.saved.send(file);
+    this.outside.send(null);
+    await this.api.deleteDraft(file.entry.path);
+    await this.list();
+  }
+
+  #rememberDraft(file: OpenFile): void {
+    this.#drafts.set(file.entry.path, file.text);
+  }
+
+  #forgetDraft(file: OpenFile): void {
+    this.#drafts.delete(file.entry.path);
+  }
+
+  /** Sends what was typed at once, as the page is left. */
+  leave(): void {
+    const file = this.current;
+    if (file && isEdited(file)) this.api.leaveDraft(file.entry.path, file.text);
+  }
+
+  /** Sends what was typed at once, before another file is opened. */
+  #flush(): void {
+    if (this.current && isEdited(this.current)) void this.#sendDraft();
+  }
+
+  async #sendDraft(): Promise<void> {
+    const file = this.current;
+    if (!file) return;
+    this.#draftsSent += 1;
+    const number = this.#draftsSent;
+    try {
+      const diagnostics = await this.#check(file);
+      if (number !== this.#draftsSent) return; // a later text is on its way
+      this.diagnostics = diagnostics;
+      this.diagnosed.send(diagnostics);
+      this.drafted.send(file);
+    } catch (error) {
+      this.failed.send(error);
+    }
+  }
+
+  async #check(file: OpenFile): Promise<Diagnostic[]> {
+    const { path, shipped } = file.entry;
+    if (shipped) return [];
+    const diagnostics = await this.api.putDraft(path, file.text);
+    if (!isEdited(file)) await this.api.deleteDraft(path);
+    return diagnostics;
+  }
+}
+
+export function isEdited(file: OpenFile): boolean {
+  return file.text !== file.savedText;
+}

@@ -1,0 +1,355 @@
+"""The studio in a real browser, before its real server: editing, saving, conflicts, and what stays.
+
+Needs chromium, Playwright, the studio's packages, and the page as `make studio` builds it; else
+these tests are skipped.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from generator.core.resources import sets_dir
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+playwright = pytest.importorskip("playwright.sync_api")
+
+from generator.web.studio.run import open_socket  # noqa: E402, needs the packages
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+AXE = ROOT / "generator/web/frontend/node_modules/axe-core/axe.min.js"
+SECONDS = 60_000  # ms, for whatever the page waits for: the machine may be busy
+BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
+POINTS = "flat: {points: 1}"
+PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+  <title>Ring</title>
+  <circle cx="50" cy="50" r="30" fill="none" stroke="#23263b" stroke-width="4"/>
+</svg>
+"""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.process,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
+    pytest.mark.skipif(
+        not (ROOT / "generator/web/bundle/studio.css").is_file(),
+        reason="the page is not built: run `make studio`",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def sets(tmp_path_factory):
+    return tmp_path_factory.mktemp("studio") / "mine"
+
+
+@pytest.fixture(scope="module")
+def address(sets):
+    """A studio in a process of its own."""
+    with open_socket(0) as listener:
+        port = listener.getsockname()[1]
+    with subprocess.Popen(
+        [sys.executable, "-m", "generator", "studio", "--sets-dir", str(sets), "--port", str(port)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdout and f":{port}/" in process.stdout.readline()
+        yield f"http://127.0.0.1:{port}/"
+        process.terminate()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with playwright.sync_playwright() as program:
+        browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def mine(sets, request):
+    """A set of one's own, another for each test."""
+    name = re.sub("[^a-z]+", "_", request.node.name.lower())[:40]
+    file = sets / "magnetmen" / f"{name}.yaml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(BASE, "utf-8")
+    return file
+
+
+@pytest.fixture
+def context(browser):
+    """One visitor."""
+    context = browser.new_context(
+        locale="en-GB", viewport={"width": 1440, "height": 900}, bypass_csp=True
+    )
+    context.set_default_timeout(SECONDS)
+    yield context
+    context.close()
+
+
+@contextmanager
+def visit(context, address, file):
+    """The studio with a file open and its sheet drawn; no script may fail meanwhile."""
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(address)
+    page.locator(f"button[title='magnetmen/{file.name}']").click()
+    page.wait_for_selector(".viewer-frame canvas")
+    page.wait_for_function(
+        "name => document.querySelector('.game-id')?.textContent.includes(name)", arg=file.stem
+    )
+    yield page
+    page.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(context, address, mine):
+    with visit(context, address, mine) as page:
+        yield page
+
+
+def go_behind(page, text):
+    """Put the cursor at the end of the first line with a text."""
+    page.locator(".cm-line", has_text=text).first.click()
+    page.keyboard.press("End")
+
+
+def change_points(page, digit):
+    """Make 1 point of the first type more than ten: 1 becomes 1 and a digit."""
+    go_behind(page, POINTS)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type(digit)
+
+
+def open_tab(page, name):
+    page.get_by_role("tab", name=name).click()
+
+
+def wait_for_state(page, text):
+    page.wait_for_function(
+        "text => document.querySelector('.file-state').textContent === text", arg=text
+    )
+
+
+def test_a_set_with_a_mistake_is_mended_in_the_editor(page, mine):
+    change_points(page, "x")
+    page.wait_for_selector(".cm-lintRange-error")
+    page.wait_for_selector(".sheets[data-stale] .refusal")
+    open_tab(page, "Problems")
+    problem = page.locator(".problem", has_text="expected a whole number")
+    problem.click()
+    assert page.evaluate("document.activeElement.classList.contains('cm-content')")
+    open_tab(page, "Sheets")
+    go_behind(page, "points: 1x")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Backspace")
+    page.wait_for_selector(".cm-lintRange-error", state="detached")
+    page.wait_for_selector(".sheets:not([data-stale])")
+    wait_for_state(page, "Saved")
+    assert mine.read_text("utf-8") == BASE
+
+
+def test_what_a_change_does_to_the_sheet_is_marked(page):
+    page.get_by_label("Seed", exact=True).fill("abc2")  # its board has the Guitarist
+    page.wait_for_function("document.querySelector('.game-id').textContent.includes('abc2')")
+    page.wait_for_selector(".sheets:not([data-busy])")
+    change_points(page, "2")
+    marks = page.locator(".mark")
+    marks.first.wait_for()
+    widths = marks.evaluate_all("marks => marks.map(mark => parseFloat(mark.style.width))")
+    assert 1 <= len(widths) <= 5 and max(widths) < 10, "percent of the page"
+    marks.first.wait_for(state="detached")
+
+
+def test_keys_and_values_are_completed(page):
+    go_behind(page, "frequency: 2.5")
+    page.keyboard.press("Enter")
+    page.keyboard.type("ma")
+    options = page.locator(".cm-tooltip-autocomplete li")
+    assert options.first.text_content().startswith("max")
+    page.wait_for_timeout(200)  # a suggestion is not taken at once, lest Enter be meant otherwise
+    page.keyboard.press("Enter")
+    assert page.locator(".cm-activeLine").text_content().strip() == "max:"
+    page.keyboard.type("9")
+    page.wait_for_selector(".cm-lintRange-error", state="detached")
+    go_behind(page, "rules: basic")
+    for _ in "basic":
+        page.keyboard.press("Backspace")
+    page.keyboard.press("Control+Space")
+    page.wait_for_function("document.querySelectorAll('.cm-tooltip-autocomplete li').length > 1")
+    assert any(text.startswith("basic") for text in options.all_text_contents())
+
+
+def test_the_schema_explains_what_the_pointer_is_on(page):
+    key = page.locator(".cm-line", has_text="frequency: 2.5").get_by_text("frequency")
+    key.hover()
+    help_text = page.locator(".cm-tooltip-hover .help").text_content()
+    assert "relative to the other types" in help_text and "If left out: 1." in help_text
+
+
+def test_ctrl_s_saves(page, mine):
+    change_points(page, "2")
+    wait_for_state(page, "Not saved")
+    page.keyboard.press("Control+s")
+    wait_for_state(page, "Saved")
+    assert mine.read_text("utf-8") == BASE.replace(POINTS, "flat: {points: 12}", 1)
+    open_tab(page, "Changes")
+    page.get_by_text("Nothing has changed.").wait_for()
+
+
+def test_changes_are_listed_until_they_are_saved(page):
+    change_points(page, "2")
+    open_tab(page, "Changes")
+    page.locator(".diff .added", has_text="points: 12").wait_for()
+    assert page.locator(".diff .removed", has_text="points: 1").count() == 1
+    assert "1 -> 12" in page.locator(".words").text_content()
+
+
+def test_a_file_that_changes_outside_is_offered(page, mine):
+    mine.write_text(BASE.replace("Guitarist", "Lutist"), "utf-8")
+    page.get_by_role("button", name="Load it").click()
+    page.locator(".cm-line", has_text="Lutist").first.wait_for()
+    assert page.locator(".outside").is_hidden()
+    wait_for_state(page, "Saved")
+
+
+def test_a_conflict_shows_both_versions_and_overwrites_neither(page, mine):
+    theirs = BASE.replace("Guitarist", "Lutist")
+    change_points(page, "2")
+    wait_for_state(page, "Not saved")
+    mine.write_text(theirs, "utf-8")
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+s")
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".cm-line", has_text="points: 12").wait_for()
+    assert dialog.locator(".cm-line", has_text="Lutist").count() == 1
+    page.keyboard.press("Escape")
+    assert mine.read_text("utf-8") == theirs
+    wait_for_state(page, "Not saved")
+    page.keyboard.press("Control+s")
+    page.get_by_role("button", name="Keep mine and save it").click()
+    wait_for_state(page, "Saved")
+    assert mine.read_text("utf-8") == BASE.replace(POINTS, "flat: {points: 12}", 1)
+
+
+def test_the_version_on_disk_can_be_taken(page, mine):
+    change_points(page, "2")
+    wait_for_state(page, "Not saved")
+    mine.write_text(BASE.replace("Guitarist", "Lutist"), "utf-8")
+    page.locator(".outside").get_by_role("button", name="Compare").click()
+    page.get_by_role("button", name="Take the version on disk").click()
+    wait_for_state(page, "Saved")
+    assert page.locator(".cm-content .cm-line", has_text="points: 12").count() == 0
+    assert "Lutist" in mine.read_text("utf-8")
+
+
+def test_a_browser_that_is_opened_again_finds_its_work(context, address, mine):
+    with visit(context, address, mine) as page:
+        page.get_by_label("Seed", exact=True).fill("sunday")
+        change_points(page, "2")
+        page.locator(".game-id", has_text="sunday").wait_for()
+        open_tab(page, "Changes")
+    changed = mine.read_text("utf-8") + "# later\n"
+    mine.write_text(changed, "utf-8")
+    page = context.new_page()
+    page.goto(address)
+    page.locator(".cm-line", has_text="points: 12").wait_for()
+    assert page.locator(".file-list [aria-current]").get_attribute("title").endswith(mine.name)
+    assert page.get_by_role("tab", name="Changes").get_attribute("aria-selected") == "true"
+    assert page.locator(".outside").is_visible(), "it changed while no browser was open"
+    open_tab(page, "Sheets")
+    assert page.get_by_label("Seed", exact=True).input_value() == "sunday"
+    assert mine.read_text("utf-8") == changed
+
+
+def test_a_shipped_set_is_duplicated_and_downloaded(page, sets, mine):
+    page.locator("button[title='shipped/magnetmen/expert.yaml']").click()
+    wait_for_state(page, "Shipped, read only")
+    page.get_by_role("button", name="Duplicate this set").click()
+    page.get_by_label("Name").fill(mine.stem)
+    page.get_by_role("dialog").get_by_role("button", name="Duplicate").click()
+    page.get_by_role("alert").filter(has_text=mine.stem).wait_for()
+    page.get_by_label("Name").fill("my_experts")
+    page.get_by_role("dialog").get_by_role("button", name="Duplicate").click()
+    page.locator("h1", has_text="magnetmen/my_experts.yaml").wait_for()
+    assert (sets / "magnetmen" / "my_experts.yaml").is_file()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download set as zip").click()
+    with zipfile.ZipFile(download.value.path()) as archive:
+        assert any(name.endswith("my_experts.yaml") for name in archive.namelist())
+
+
+def test_a_dropped_picture_becomes_a_type(page, sets):
+    page.evaluate(
+        """text => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([text], "Round Ring.svg", { type: "image/svg+xml" }));
+            const event = { dataTransfer: transfer, bubbles: true, cancelable: true };
+            document.querySelector(".cm-content").dispatchEvent(new DragEvent("drop", event));
+        }""",
+        PICTURE,
+    )
+    assert page.get_by_label("Name").input_value() == "round_ring"
+    page.get_by_role("button", name="Add type").click()
+    page.locator(".cm-line", has_text="round_ring:").wait_for()
+    wait_for_state(page, "Not saved")
+    page.wait_for_timeout(500)
+    assert page.locator(".cm-lintRange-error").count() == 0
+    assert (sets / "magnetmen/assets/magnetmen/round_ring.svg").read_text("utf-8") == PICTURE
+
+
+def test_statistics_run_in_the_background(page):
+    open_tab(page, "Statistics")
+    panel = page.locator("#panel-statistics")
+    panel.get_by_role("button", name="Start").click()
+    panel.get_by_role("button", name="Cancel").click()
+    panel.get_by_text("Cancelled.").wait_for()
+    panel.get_by_role("button", name="Start").click()
+    report = page.frame_locator("#panel-statistics iframe")
+    report.locator("h1", has_text="Statistics").wait_for()
+    report.locator(".chart svg").first.wait_for()
+
+
+@pytest.mark.parametrize("width", (1440, 1024, 390))
+@pytest.mark.parametrize("colours", ("light", "dark"))
+def test_axe_finds_nothing_serious(page, width, colours):
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: run `npm ci` in generator/web/frontend")
+    page.emulate_media(color_scheme=colours)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.add_script_tag(content=AXE.read_text("utf-8"))
+    if width < 700:
+        page.get_by_role("button", name="Results").click()
+    for name in ("Sheets", "Legend", "Problems", "Statistics", "Playtest", "Changes"):
+        open_tab(page, name)
+        page.wait_for_timeout(300)
+        assert serious(page) == [], name
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def serious(page):
+    result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        (violation["id"], [node["target"] for node in violation["nodes"]])
+        for violation in result["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+
+
+def test_tabs_are_walked_by_keyboard(page):
+    page.get_by_role("tab", name="Sheets").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[role=tab]:focus").text_content() == "Legend"
+    page.locator(".legend .type", has_text="Guitarist").wait_for()
+    page.keyboard.press("End")
+    assert page.locator("[role=tab]:focus").text_content() == "Changes"
