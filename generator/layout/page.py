@@ -6,6 +6,7 @@ A layout makes these values, tests read them, pdf/drawing.py draws them as they 
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.core.paper import Box, Paper
@@ -121,14 +122,62 @@ class Group(NamedTuple):
 
 
 Item = Rect | Line | Oval | Art | Text | Group
+Point = tuple[float, float]
+
+
+class Circle(NamedTuple):
+    """A circle to cut along."""
+
+    x: float
+    y: float
+    radius: float
+
+    def moved(self, dx: float, dy: float) -> "Circle":
+        return Circle(self.x + dx, self.y + dy, self.radius)
+
+    def drawn(self, stroke: str, line: float) -> tuple[Item, ...]:
+        """The path as a printed line."""
+        side = 2 * self.radius
+        return (
+            Oval(Box(self.x - self.radius, self.y - self.radius, side, side), None, stroke, line),
+        )
+
+
+class Polygon(NamedTuple):
+    """A closed path of straight lines to cut along; the last corner is joined to the first."""
+
+    corners: tuple[Point, ...]
+
+    @classmethod
+    def of_box(cls, box: Box) -> "Polygon":
+        """The edges of a box."""
+        x, y, right, bottom = box.x, box.y, box.right, box.bottom
+        return cls(((x, y), (right, y), (right, bottom), (x, bottom)))
+
+    def moved(self, dx: float, dy: float) -> "Polygon":
+        return Polygon(tuple((x + dx, y + dy) for x, y in self.corners))
+
+    def drawn(self, stroke: str, line: float) -> tuple[Item, ...]:
+        """The path as printed lines."""
+        edges = pairwise([*self.corners, self.corners[0]])
+        return tuple(Line(*start, *end, stroke, line) for start, end in edges)
+
+
+CutPath = Circle | Polygon
 
 
 class Page(NamedTuple):
-    """One side of a sheet of paper, and what lies on it."""
+    """One side of a sheet of paper, and what lies on it.
+
+    cuts are the outlines of the pieces to cut out, in mm like the items, and marks those of the
+    printed marks by which a machine finds its place: cut files hold both. Pages of backs have none.
+    """
 
     paper: Paper
     items: tuple[Item, ...]
     name: str = ""
+    cuts: tuple[CutPath, ...] = ()
+    marks: tuple[CutPath, ...] = ()
 
 
 class FlatItem(NamedTuple):
