@@ -13,7 +13,16 @@ from generator.core.errors import PieceTooLargeError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.layout import foot, theme
-from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, Rect
+from generator.layout.page import (
+    MM_PER_POINT,
+    Group,
+    Item,
+    Line,
+    Page,
+    PlacedPiece,
+    Rect,
+    box_in_parent,
+)
 
 BLEED = 3.0
 MARK_LENGTH = 3.0  # of a crop mark
@@ -26,7 +35,7 @@ class PieceFormat(NamedTuple):
 
     Pieces with bleed lie two bleeds apart. With shared_cuts they touch instead: one ground colour
     lies under all of them and bleeds around the block. Outlined pieces are cut along a line of
-    their own, such as a circle.
+    their own, such as a circle. The outermost `blank` mm of the bleed are left white.
     """
 
     w: float
@@ -35,6 +44,7 @@ class PieceFormat(NamedTuple):
     shared_cuts: bool = False
     outlined: bool = False
     head: float = 0.0
+    blank: float = 0.0
 
     @property
     def gutter(self) -> float:
@@ -215,6 +225,13 @@ class PieceBlock(NamedTuple):
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
             yield face_group.at(box.x - rim, box.y - rim)
 
+    def pieces(self, is_back: bool = False) -> Iterator[PlacedPiece]:
+        """The pieces of the block, in the order of their boxes."""
+        piece = self.grid.format
+        bleed = piece.bleed if self.ground else piece.rim - min(piece.blank, piece.rim)
+        for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
+            yield PlacedPiece(face_group, box, bleed, self.ground, piece.outlined, is_back)
+
     @property
     def mirror_image(self) -> "PieceBlock":
         """The block after the paper is turned over like the page of a book."""
@@ -260,7 +277,8 @@ def fronts(
         items += crop_marks(block.grid)
     paper = blocks[0].grid.paper
     boxes = (instructions,) if instructions else ()
-    return Page(paper, (*items, *boxes, foot.slug(paper, slug, settings, duplex)), name)
+    pieces = tuple(piece for block in blocks for piece in block.pieces())
+    return Page(paper, (*items, *boxes, foot.slug(paper, slug, settings, duplex)), name, pieces)
 
 
 def back(
@@ -282,13 +300,21 @@ def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str
     its short edge. The foot names the fronts.
     """
     paper = blocks[0].grid.paper
-    blocks_items = (item for block in blocks for item in block.mirror_image.items())
-    items = (*blocks_items, foot.back_slug(paper, slug, settings))
+    mirrored = [block.mirror_image for block in blocks]
+    block_items = (item for block in mirrored for item in block.items())
+    items = (*block_items, foot.back_slug(paper, slug, settings))
+    pieces = [piece for block in mirrored for piece in block.pieces(is_back=True)]
     turn = 0 if settings.flip == "long" else 180
     if not turn and not any(settings.back_offset):
-        return Page(paper, items, name)
+        return Page(paper, items, name, tuple(pieces))
     whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
-    return Page(paper, (Group("back", whole, items, turn),), name)
+    moved = tuple(_moved(piece, whole, turn) for piece in pieces)
+    return Page(paper, (Group("back", whole, items, turn),), name, moved)
+
+
+def _moved(piece: PlacedPiece, group: Box, turn: int) -> PlacedPiece:
+    """A piece inside a group that lies on a page, turned by so many degrees."""
+    return piece._replace(box=box_in_parent(piece.box, group, turn), turn=turn)
 
 
 def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:

@@ -123,12 +123,36 @@ class Group(NamedTuple):
 Item = Rect | Line | Oval | Art | Text | Group
 
 
+class PlacedPiece(NamedTuple):
+    """A piece to cut out, at its place on a page.
+
+    box is where it is cut, a rectangle around the outline of an outlined piece. face is what is
+    printed on it, about the same middle, turned by `turn` degrees, on a ground of one colour ("" for
+    none). Its colours reach `bleed` mm over the cut. A page of backs has its pieces in the order of
+    their fronts, which are on the page before it.
+    """
+
+    face: Group
+    box: Box
+    bleed: float
+    ground: str = ""
+    is_outlined: bool = False
+    is_back: bool = False
+    turn: int = 0
+
+    @property
+    def rim(self) -> float:
+        """How far the box of the face reaches beyond the cut, in mm."""
+        return (self.face.box.w - self.box.w) / 2
+
+
 class Page(NamedTuple):
-    """One side of a sheet of paper, and what lies on it."""
+    """One side of a sheet of paper, what lies on it, and which of that are pieces to cut out."""
 
     paper: Paper
     items: tuple[Item, ...]
     name: str = ""
+    pieces: tuple[PlacedPiece, ...] = ()
 
 
 class FlatItem(NamedTuple):

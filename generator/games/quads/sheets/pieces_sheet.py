@@ -33,7 +33,8 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
     """Fronts and backs. A player's pieces begin on a new sheet unless all fit on one. Raises
     PieceTooLargeError, TextOverflowError."""
     side = quads.quads_set.piece
-    piece = cut.PieceFormat(side, side, bleed=parts.spacing(side) + GAP, head=HEAD)
+    bleed = parts.spacing(side) + GAP
+    piece = cut.PieceFormat(side, side, bleed=bleed, head=HEAD, blank=GAP)
     notes = foot.card_notes(
         settings, "pieces", load_language(settings.language_code).say("sheet.making.thicker")
     )
