@@ -19,6 +19,7 @@ from generator.cli import (
     batch,
     diff,
     options,
+    pieces,
     playtest,
     proof,
     reprint,
@@ -133,6 +134,7 @@ def everything(
 
 app.command()(batch.batch)
 app.command()(reprint.reprint)
+app.command()(pieces.pieces)
 app.command()(stats.stats)
 app.command()(playtest.playtest)
 app.command()(studio.studio)

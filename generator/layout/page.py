@@ -127,9 +127,9 @@ class PlacedPiece(NamedTuple):
     """A piece to cut out, at its place on a page.
 
     box is where it is cut, a rectangle around the outline of an outlined piece. face is what is
-    printed on it, about the same middle, turned by `turn` degrees, on a ground of one colour ("" for
-    none). Its colours reach `bleed` mm over the cut. A page of backs has its pieces in the order of
-    their fronts, which are on the page before it.
+    printed on it, about the same middle, turned by `turn` degrees, on a ground of one colour (""
+    for none). Its colours reach `bleed` mm over the cut. A page of backs has its pieces in the
+    order of their fronts, which are on the page before it.
     """
 
     face: Group
