@@ -135,7 +135,8 @@ def test_a_folder_of_pieces(tmp_path):
     assert listed == {*files}
     for row in rows:
         size = int(row["width_px"]), int(row["height_px"])
-        assert Image.open(files[row["front"]]).size == size
+        with Image.open(files[row["front"]]) as picture:
+            assert picture.size == size
         if row["sheet"] == "cards":
             assert (row["width_mm"], row["height_mm"]) == ("63.5", "88.9")
             assert size == (round(825 * 72 / 300), round(1125 * 72 / 300))
