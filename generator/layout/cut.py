@@ -36,6 +36,7 @@ class PieceFormat(NamedTuple):
     Pieces with bleed lie two bleeds apart. With shared_cuts they touch instead: one ground colour
     lies under all of them and bleeds around the block. Outlined pieces are cut along a line of
     their own, such as a circle. The outermost `blank` mm of the bleed are left white.
+    The net of a cube has its squares, as a PlacedPiece has them.
     """
 
     w: float
@@ -45,6 +46,7 @@ class PieceFormat(NamedTuple):
     outlined: bool = False
     head: float = 0.0
     blank: float = 0.0
+    squares: tuple[Box, ...] = ()
 
     @property
     def gutter(self) -> float:
@@ -230,7 +232,9 @@ class PieceBlock(NamedTuple):
         piece = self.grid.format
         bleed = piece.bleed if self.ground else piece.rim - min(piece.blank, piece.rim)
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
-            yield PlacedPiece(face_group, box, bleed, self.ground, piece.outlined, is_back)
+            yield PlacedPiece(
+                face_group, box, bleed, self.ground, piece.outlined, is_back, squares=piece.squares
+            )
 
     @property
     def mirror_image(self) -> "PieceBlock":

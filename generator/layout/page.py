@@ -129,7 +129,8 @@ class PlacedPiece(NamedTuple):
     box is where it is cut, a rectangle around the outline of an outlined piece. face is what is
     printed on it, about the same middle, turned by `turn` degrees, on a ground of one colour (""
     for none). Its colours reach `bleed` mm over the cut. A page of backs has its pieces in the
-    order of their fronts, which are on the page before it.
+    order of their fronts, which are on the page before it. The net of a cube has squares, in mm
+    from the corner of the box: a column of four, then those to the left and right of its second.
     """
 
     face: Group
@@ -139,6 +140,7 @@ class PlacedPiece(NamedTuple):
     is_outlined: bool = False
     is_back: bool = False
     turn: int = 0
+    squares: tuple[Box, ...] = ()
 
     @property
     def rim(self) -> float:

@@ -4,6 +4,7 @@ Input: pages in the order in which they are printed. Output: each different piec
 faces and how often it is printed.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
@@ -35,6 +36,12 @@ class Piece(NamedTuple):
     def name(self) -> str:
         """The name of its front."""
         return self.front.face.name
+
+    @property
+    def stem(self) -> str:
+        """A name for its files, which sorts: its sheet, its number there, its name."""
+        words = f"{self.sheet} {self.number:03} {self.name}".lower()
+        return re.sub("[^a-z0-9]+", "-", words).strip("-")
 
 
 def different_pieces(pages: Sequence[Page]) -> list[Piece]:

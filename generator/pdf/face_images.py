@@ -8,7 +8,7 @@ the lines to cut along lie in its bleed.
 import io
 import math
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,11 +17,12 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from generator.core.paper import Box, Paper
-from generator.layout.page import Item, Page, PlacedPiece, Rect
+from generator.layout.page import MM_PER_POINT, Item, Page, PlacedPiece, Rect
 from generator.pdf.drawing import pdf
 from generator.pdf.metadata import About
 
 INCH = 25.4
+FindArt = Callable[[str], Path]
 _PERCEPTUAL = b"\0"  # the rendering intent in the sRGB chunk of a PNG (11.3.2.5 of its standard)
 
 
@@ -67,18 +68,32 @@ def _pixels(side: float, image: FaceImage) -> int:
     return round((side + 2 * image.bleed) * image.dpi / INCH)
 
 
-def face_pngs(
-    images: Sequence[FaceImage], ink: str, language: str, find_art: Callable[[str], Path]
-) -> Iterator[bytes]:
-    """The faces as PNGs, in order. Raises ArtError."""
-    pages = [image.page for image in images]
-    content = pdf(pages, About("Faces", "", language), ink, find_art)
-    with closing(pypdfium2.PdfDocument(content)) as document:
+def face_pictures(
+    images: Sequence[FaceImage], ink: str, find_art: FindArt
+) -> Iterator[Image.Image]:
+    """The faces, in order. Raises ArtError."""
+    with _drawn([image.page for image in images], ink, find_art) as document:
         for image, page in zip(images, document, strict=True):
-            yield png(_with_bleed(rendered(page, image.size), image), image.dpi)
+            yield _with_bleed(_exact(page, image.size), image)
 
 
-def rendered(page: pypdfium2.PdfPage, size: tuple[int, int]) -> Image.Image:
+def page_pictures(
+    pages: Sequence[Page], dpi: int, ink: str, find_art: FindArt
+) -> Iterator[Image.Image]:
+    """Whole pages, in order. Raises ArtError."""
+    with _drawn(pages, ink, find_art) as document:
+        for page in document:
+            yield page.render(scale=dpi * MM_PER_POINT / INCH).to_pil().convert("RGB")
+
+
+@contextmanager
+def _drawn(pages: Sequence[Page], ink: str, find_art: FindArt) -> Iterator[pypdfium2.PdfDocument]:
+    content = pdf(pages, About("Pictures", "", "en"), ink, find_art)
+    with closing(pypdfium2.PdfDocument(content)) as document:
+        yield document
+
+
+def _exact(page: pypdfium2.PdfPage, size: tuple[int, int]) -> Image.Image:
     """A picture of a page, so many pixels wide and high."""
     # PDFium rounds up, so half a pixel less is exact whatever a division leaves.
     scale = (max(size) - 0.5) / max(page.get_size())

@@ -6,7 +6,6 @@ different piece, and pieces.csv, which lists them with their sizes and counts.
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,7 +22,7 @@ from generator.games.base import AnyGame
 from generator.layout.page import PlacedPiece
 from generator.layout.pieces import CARD_SIZES, Piece, different_pieces, scale_to_fit
 from generator.pdf.document import Report
-from generator.pdf.face_images import FaceImage, face_pngs
+from generator.pdf.face_images import FaceImage, face_pictures, png
 from generator.printing import rolling
 from generator.printing.sheets import sheet_pages
 
@@ -69,12 +68,11 @@ def write_pieces(
     game_id = rolled[0].game_id
     folder = folder or Path("output") / f"pieces.{game_id}{settings.file_suffix()}"
     images = {name: image for entry in entries for name, image in entry.images.items()}
-    _check_folder(folder, images)
-    pngs = face_pngs(
-        list(images.values()), settings.ink, settings.language_code,
-        partial(find_art, folders=rolled[0].definition.art_dirs),
-    )  # fmt: skip
-    contents = list(pngs)  # nothing is written before all is drawn
+    check_folder(folder, (FRONTS, BACKS), images)
+    find = partial(find_art, folders=rolled[0].definition.art_dirs)
+    pictures = face_pictures([*images.values()], settings.ink, find)
+    # Nothing is written before all is drawn.
+    contents = [png(picture, options.dpi) for picture in pictures]
     for name, content in zip(images, contents, strict=True):
         write_atomically(folder / name, content, lasting=False)
     table = write_atomically(folder / TABLE, _table(entries))
@@ -120,22 +118,17 @@ def _entry(fitted: tuple[Piece, float | None], options: ImageOptions) -> _Entry:
     def image(face: PlacedPiece) -> FaceImage:
         return FaceImage(face, width, height, options.bleed, options.dpi, scale or 1.0)
 
-    name = f"{_stem(piece)}.png"
+    name = f"{piece.stem}.png"
     images = {f"{FRONTS}/{name}": image(piece.front)}
     if piece.back:
         images[f"{BACKS}/{name}"] = image(piece.back)
     return _Entry(piece, images)
 
 
-def _stem(piece: Piece) -> str:
-    """What the files of a piece are called: its sheet, its number there, its name."""
-    words = f"{piece.sheet} {piece.number:03} {piece.name}".lower()
-    return re.sub("[^a-z0-9]+", "-", words).strip("-")
-
-
-def _check_folder(folder: Path, names: Iterable[str]) -> None:
-    """Raises OutputFolderError if other pictures lie there, which would be taken for pieces."""
-    paths = (path for part in (FRONTS, BACKS) for path in folder.glob(f"{part}/*.png"))
+def check_folder(folder: Path, parts: Iterable[str], names: Iterable[str]) -> None:
+    """Raises OutputFolderError if other pictures than those of these names lie in parts of a
+    folder, and would be taken for some of them."""
+    paths = (path for part in parts for path in folder.glob(f"{part}/*.png"))
     others = sorted({path.relative_to(folder).as_posix() for path in paths} - {*names})
     if others:
         raise OutputFolderError(

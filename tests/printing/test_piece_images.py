@@ -19,7 +19,7 @@ from generator.core.resources import find_art
 from generator.layout.page import MM_PER_POINT, Group, PlacedPiece, Rect
 from generator.layout.pieces import different_pieces
 from generator.pdf.drawing import pdf
-from generator.pdf.face_images import INCH, FaceImage, face_pngs
+from generator.pdf.face_images import INCH, FaceImage, face_pictures, png
 from generator.pdf.metadata import About
 
 ABOUT = About("Pages", "", "en")
@@ -40,8 +40,8 @@ def _square(bleed=0.0, rim=0.0, ground="", is_outlined=False) -> PlacedPiece:
 
 
 def _picture(image: FaceImage) -> Image.Image:
-    (content,) = face_pngs([image], "full", "en", find_art)
-    return Image.open(io.BytesIO(content))
+    (picture,) = face_pictures([image], "full", find_art)
+    return picture
 
 
 @pytest.mark.parametrize("dpi", [72, 150, 300, 600])
@@ -58,7 +58,8 @@ def test_a_poker_card_has_the_pixels_that_print_services_want():
 
 
 def test_a_picture_says_that_it_is_srgb_and_how_large():
-    picture = _picture(FaceImage(_square(), 20, 20, 3, 300))
+    content = png(_picture(FaceImage(_square(), 20, 20, 3, 300)), 300)
+    picture = Image.open(io.BytesIO(content))
     assert picture.mode == "RGB"
     assert picture.info["srgb"] == 0
     assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)

@@ -24,7 +24,7 @@ _NAME_GAP = 3.5  # between a die's name and the net with its bleed
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """Both dice, side by side where they fit. Raises PieceTooLargeError, TextOverflowError."""
     shape = net(game.disc_set.die)
-    piece = cut.PieceFormat(shape.w, shape.h, outlined=True)
+    piece = cut.PieceFormat(shape.w, shape.h, outlined=True, squares=shape.squares)
     nets = [
         cut.face(f"die of {section}", piece, partial(_die, section, shape, game, settings))
         for section in ("colours", "shapes")
