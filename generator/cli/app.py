@@ -27,6 +27,7 @@ from generator.cli import (
     site,
     stats,
     studio,
+    table,
     validate,
     vetted,
     watch,
@@ -135,6 +136,7 @@ def everything(
 app.command()(batch.batch)
 app.command()(reprint.reprint)
 app.command()(pieces.pieces)
+app.command()(table.table)
 app.command()(stats.stats)
 app.command()(playtest.playtest)
 app.command()(studio.studio)

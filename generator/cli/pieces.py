@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from generator.cli import options
-from generator.cli.options import GameName, Id, Ink, LanguageCode, Seed, Set, SetsDir
+from generator.cli.options import GameName, Id, Ink, LanguageCode, PaperName, Seed, Set, SetsDir
 
 SheetName = Annotated[
     str, typer.Option("--sheet", metavar="NAME", help="Of one sheet only. [default: all pieces]")
@@ -35,8 +35,8 @@ Folder = Annotated[
 def pieces(
     context: typer.Context, game: GameName, sets: Set = None, seed: Seed = None,
     sheet: SheetName = "", dpi: Dpi = 300, bleed: Bleed = 3.175, card_size: CardSize = "",
-    ink: Ink = "full", language: LanguageCode = "en", game_id: Id = None, output: Folder = None,
-    sets_dir: SetsDir = None,
+    paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en", game_id: Id = None,
+    output: Folder = None, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Save a picture of each piece to cut out, front and back.
 
@@ -52,7 +52,7 @@ def pieces(
         options.one_of("--sheet", sheet, contract.rolled_sheets)
     if card_size:
         options.one_of("--size", card_size.lower(), CARD_SIZES)
-    settings = options.settings("a4", ink, language)
+    settings = options.settings(paper, ink, language)
     values = {"sets": sets, "seed": seed, "game_id": game_id, "sets_dir": sets_dir}
     request = options.request(context, contract, sheet, values)
     folder = options.checked_folder(output) if output else None
