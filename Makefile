@@ -36,7 +36,7 @@ PAGE := generator/web/bundle/.ready
 STYLED := generator tests benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends magnetmen metals quads discs pieces batch reprint vetted stats watch playtest \
+.PHONY: help all boards inventories legends magnetmen metals quads discs pieces table batch reprint vetted stats watch playtest \
 	rules studio proof calibrate check inspect validate diff schema site test test-all bench lock clean
 
 help: ## List the targets
@@ -66,6 +66,9 @@ all: $(VENV)/.ready ## Print every sheet of every game
 
 pieces: $(VENV)/.ready ## Save a picture of each piece to cut out: make pieces GAME=quads ARGS="--size poker"
 	@$(RUN) pieces $(GAME) $(SETS) $(if $(SEED),--seed "$$SEED") $(MORE)
+
+table: $(VENV)/.ready ## Save a game for Tabletop Simulator: make table GAME=quads
+	@$(RUN) table $(GAME) $(ROLL) $(MORE)
 
 batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 SEED=sunday
 	@$(RUN) batch $(if $(findstring --from,$(ARGS)),,$(GAME)) $(ROLL) $(COUNT) $(MORE)

@@ -45,8 +45,8 @@ Folder = Annotated[
 
 def table(
     context: typer.Context, game: GameName, sets: Set = None, size: Size = None,
-    players: Players = None, seed: Seed = None, url: Url = "", dpi: Dpi = 300, paper: PaperName = "a4",
-    ink: Ink = "full", language: LanguageCode = "en", rules: Rules = True,
+    players: Players = None, seed: Seed = None, url: Url = "", dpi: Dpi = 300,
+    paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en", rules: Rules = True,
     playtest: Playtest = True, search: Search = "usual", game_id: Id = None, output: Folder = None,
     sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip

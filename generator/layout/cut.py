@@ -9,53 +9,63 @@ foot.py lays out the foot of a sheet.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.core.errors import PieceTooLargeError
+from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
-from generator.layout import foot, theme
+from generator.layout import foot, registration, theme
 from generator.layout.page import (
     MM_PER_POINT,
+    CutPath,
     Group,
     Item,
     Line,
     Page,
     PlacedPiece,
+    Polygon,
     Rect,
     box_in_parent,
+    cut_path,
 )
 
 BLEED = 3.0
 MARK_LENGTH = 3.0  # of a crop mark
 MARK_GAP = 2.0  # between the bleed and a mark
+CORNER_LENGTH = 3.0  # of the lines that show the corners of a piece
+CASING = 1.6  # points, the width of the white line below a cut line on colour
 MARK_WEIGHT = 0.2 / MM_PER_POINT  # points; printers advise 0.15 to 0.25 mm
 
 
 class PieceFormat(NamedTuple):
     """A kind of piece: its finished size, its bleed, the height of a heading above a block, in mm.
 
-    Pieces with bleed lie two bleeds apart. With shared_cuts they touch instead: one ground colour
-    lies under all of them and bleeds around the block. Outlined pieces are cut along a line of
-    their own, such as a circle. The outermost `blank` mm of the bleed are left white.
-    The net of a cube has its squares, as a PlacedPiece has them.
+    Pieces with bleed lie two bleeds apart, or the gap if it is wider. With shared_cuts they touch
+    unless there is a gap: one ground colour lies under all of them and bleeds around the block.
+    Pieces with an outline are cut along it, such as a circle; it counts from the piece's corner.
+    The outermost `blank` mm of the bleed are left white. squares are those of a PlacedPiece.
     """
 
     w: float
     h: float
     bleed: float = BLEED
     shared_cuts: bool = False
-    outlined: bool = False
+    outline: CutPath | None = None
     head: float = 0.0
+    gap: float = 0.0
     blank: float = 0.0
     squares: tuple[Box, ...] = ()
 
     @property
     def gutter(self) -> float:
-        return 0.0 if self.shared_cuts else 2 * self.bleed
+        return max(self.gap, 0.0 if self.shared_cuts else 2 * self.bleed)
 
     @property
     def has_crop_marks(self) -> bool:
         """Whether crop marks show the cuts, because colour bleeds over them; else lines do."""
-        return self.bleed > 0 and not self.outlined
+        return self.bleed > 0 and self.outline is None
+
+    def cut_path(self, box: Box) -> CutPath:
+        """The path that the piece in a box is cut along."""
+        return cut_path(box, self.outline)
 
     @property
     def margin(self) -> float:
@@ -105,6 +115,7 @@ def piece_grid(
     columns, rows = _fit(area, piece)
     if columns * rows == 0:
         raise _too_large(paper, piece)
+    _check_gap(paper, area, piece, count)
     return PieceGrid(paper, piece, tuple(_boxes(area, piece, columns, rows, count)))
 
 
@@ -123,6 +134,7 @@ def stack_grids(
     sheets: list[list[PieceGrid]] = []
     used_height = area.h
     for piece, count in requests:
+        _check_gap(paper, area, piece, count)
         columns = _columns(area, piece, count)
         while count > 0:
             room = area.h - used_height - piece.head - 2 * piece.margin
@@ -191,6 +203,17 @@ def _too_large(paper: Paper, piece: PieceFormat) -> PieceTooLargeError:
     return PieceTooLargeError(f"a piece of {size} does not fit on {paper.name}")
 
 
+def _check_gap(paper: Paper, area: Box, piece: PieceFormat, count: int) -> None:
+    """Raises CutError where only the gap keeps a second piece off a sheet."""
+    columns, rows = _fit(area, piece)
+    touching = _fit(area, piece._replace(gap=0.0))
+    if count > 1 and columns * rows == 1 < touching[0] * touching[1]:
+        size = f"{piece.w:g} x {piece.h:g} mm"
+        raise CutError(
+            f"--gap {piece.gap:g}: leaves room for one piece of {size} only on {paper.name}"
+        )
+
+
 def _boxes(area: Box, piece: PieceFormat, columns: int, rows: int, count: int) -> Iterator[Box]:
     """The boxes of as few even rows as hold the count, in the middle of the area."""
     rows = min(rows, -(-count // columns))
@@ -233,7 +256,7 @@ class PieceBlock(NamedTuple):
         bleed = piece.bleed if self.ground else piece.rim - min(piece.blank, piece.rim)
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
             yield PlacedPiece(
-                face_group, box, bleed, self.ground, piece.outlined, is_back, squares=piece.squares
+                face_group, box, bleed, self.ground, piece.outline, piece.squares, is_back
             )
 
     @property
@@ -276,13 +299,19 @@ def fronts(
     items: list[Item] = []
     for block in blocks:
         items += block.items()
-        if block.grid.format.shared_cuts and not block.ground:
-            items += cut_lines(block.grid, line_weight(settings))
-        items += crop_marks(block.grid)
+        items += _guides(block, settings)
     paper = blocks[0].grid.paper
-    boxes = (instructions,) if instructions else ()
     pieces = tuple(piece for block in blocks for piece in block.pieces())
-    return Page(paper, (*items, *boxes, foot.slug(paper, slug, settings, duplex)), name, pieces)
+    marks = registration.marks(paper, settings)
+    if instructions:
+        items.append(instructions)
+    return Page(
+        registration.page_paper(paper, settings),
+        (*items, *marks, foot.slug(paper, slug, settings, duplex)),
+        name,
+        pieces,
+        tuple(Polygon.of_box(mark.box) for mark in marks),
+    )
 
 
 def back(
@@ -319,6 +348,40 @@ def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str
 def _moved(piece: PlacedPiece, group: Box, turn: int) -> PlacedPiece:
     """A piece inside a group that lies on a page, turned by so many degrees."""
     return piece._replace(box=box_in_parent(piece.box, group, turn), turn=turn)
+
+
+def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
+    """What shows the cuts of pieces without an outline, whose faces have their own line."""
+    grid, piece = block.grid, block.grid.format
+    if settings.marks == "usual":
+        if piece.shared_cuts and not block.ground:
+            yield from cut_lines(grid, line_weight(settings))
+        yield from crop_marks(grid)
+    elif shows_lines(settings) and piece.outline is None:
+        lines = cut_lines(grid, line_weight(settings))
+        if settings.marks == "corners":
+            lines = tuple(end for line in lines for end in _ends(line))
+        if piece.bleed:
+            yield from (line._replace(stroke="white", line=CASING) for line in lines)
+            lines = tuple(line._replace(stroke="ink") for line in lines)
+        yield from lines
+
+
+def shows_lines(settings: Settings) -> bool:
+    """Whether lines to cut along are printed, and not only marks for machines, or nothing."""
+    return settings.marks in ("usual", "corners", "lines")
+
+
+def _ends(line: Line) -> Iterator[Line]:
+    """The two ends of a cut line, at the corners of a piece; all of a short one."""
+    length = max(line.box.w, line.box.h)
+    if length <= 2 * CORNER_LENGTH:
+        yield line
+        return
+    dx, dy = ((line.x2 - line.x1) / length, (line.y2 - line.y1) / length)
+    right, down = dx * CORNER_LENGTH, dy * CORNER_LENGTH
+    yield line._replace(x2=line.x1 + right, y2=line.y1 + down)
+    yield line._replace(x1=line.x2 - right, y1=line.y2 - down)
 
 
 def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:

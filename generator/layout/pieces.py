@@ -79,4 +79,4 @@ def scale_to_fit(piece: PlacedPiece, width: float, height: float) -> float | Non
     scale = min(width / piece.box.w, height / piece.box.h)
     filled = scale * min(piece.box.w / width, piece.box.h / height)
     is_near = MIN_SCALE <= scale <= MAX_SCALE and filled >= 1 - MAX_BORDER
-    return scale if is_near and not piece.is_outlined else None
+    return scale if is_near and not piece.outline else None

@@ -17,7 +17,8 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from generator.core.paper import Box, Paper
-from generator.layout.page import MM_PER_POINT, Item, Page, PlacedPiece, Rect
+from generator.layout import theme
+from generator.layout.page import MM_PER_POINT, Item, Page, PlacedPiece, Rect, cut_path
 from generator.pdf.drawing import pdf
 from generator.pdf.metadata import About
 
@@ -51,6 +52,10 @@ class FaceImage(NamedTuple):
         items: tuple[Item, ...] = (face.at(middle.x, middle.y),)
         if self.face.ground:
             items = (Rect(whole, self.face.ground), *items)
+        if self.face.squares:  # a net is cut out by hand, whatever shows the cuts on its sheet
+            corner = whole.centred(self.face.box.w, self.face.box.h)
+            path = cut_path(corner, self.face.outline)
+            items = (*items, *path.drawn("ink", theme.LINES["cut"]))
         return Page(Paper("face", width, height, scale=self.scale), items, face.name)
 
     @property
@@ -105,10 +110,10 @@ def _exact(page: pypdfium2.PdfPage, size: tuple[int, int]) -> Image.Image:
 def _with_bleed(picture: Image.Image, image: FaceImage) -> Image.Image:
     """The picture, its outermost printed pixels repeated where less bleed is printed than is shown.
 
-    An outlined piece stays as it is: its outline does not reach the corners of the picture.
+    A piece with an outline stays as it is: the picture has other corners than the piece.
     """
     left, top, right, bottom = image.printed_area
-    if image.face.ground or image.face.is_outlined or left <= 0 >= top:
+    if image.face.ground or image.face.outline or left <= 0 >= top:
         return picture
     width, height = picture.size
     for x, start, end in ((left, 0, left), (right - 1, right, width)):

@@ -81,10 +81,9 @@ def write_pieces(
 
 def _pieces(game: AnyGame, request: Request, rolled: Any, settings: Settings) -> list[Piece]:
     """The pieces of the sheets of a rolled value (Any: of the game's type). Raises CutError."""
-    # Backs lie upright behind their fronts, and nothing shows where to cut.
-    settings = replace(settings, flip="long", back_offset=(0.0, 0.0))
     names = [request.sheet] if request.sheet else list(game.rolled_sheets)
-    pages = [page for name in names for page in sheet_pages(game, name, [rolled], settings)]
+    plain = without_marks(settings)
+    pages = [page for name in names for page in sheet_pages(game, name, [rolled], plain)]
     pieces = different_pieces(pages)
     if not pieces:
         sheet = f"sheet {request.sheet}" if request.sheet else "sheets"
@@ -123,6 +122,11 @@ def _entry(fitted: tuple[Piece, float | None], options: ImageOptions) -> _Entry:
     if piece.back:
         images[f"{BACKS}/{name}"] = image(piece.back)
     return _Entry(piece, images)
+
+
+def without_marks(settings: Settings) -> Settings:
+    """The settings of sheets that show no cuts, and are neither moved nor turned for a printer."""
+    return replace(settings, flip="long", back_offset=(0.0, 0.0), marks="none", gap=0.0)
 
 
 def check_folder(folder: Path, parts: Iterable[str], names: Iterable[str]) -> None:

@@ -86,6 +86,16 @@ def tile(nickname: str, url: str, back_url: str, side: float, is_round: bool) ->
     return _object("Custom_Tile", nickname, scale, CustomImage=image)
 
 
+def token(nickname: str, url: str, side: float) -> State:
+    """A flat piece with one picture, cut out where the picture is transparent."""
+    kind = {
+        "Thickness": _THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False,
+    }  # fmt: skip
+    image = {"ImageURL": url, "ImageSecondaryURL": "", "CustomToken": kind}
+    scale = round(side / UNIT / _TILE_SIDE, 4)
+    return _object("Custom_Token", nickname, scale, CustomImage=image)
+
+
 def deck(nickname: str, sheets: Sequence[DeckSheet], cards: Sequence[tuple[int, int]]) -> State:
     """A deck, or its only card. cards are places: a sheet and a number on it, both from 0."""
     tables = {

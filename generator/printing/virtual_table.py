@@ -7,12 +7,12 @@ two faces cards, others tiles in a bag for each sheet, and nets dice.
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from generator import games
 from generator.core.files import write_atomically
@@ -20,13 +20,13 @@ from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.resources import find_art
 from generator.core.settings import Settings
-from generator.layout.page import Page
+from generator.layout.page import Page, Polygon
 from generator.layout.pieces import Piece, different_pieces
 from generator.pdf.document import Report
 from generator.pdf.face_images import INCH, FaceImage, FindArt, face_pictures, page_pictures, png
 from generator.printing import rolling
 from generator.printing import tabletop_simulator as tts
-from generator.printing.piece_images import check_folder
+from generator.printing.piece_images import check_folder, without_marks
 from generator.printing.sheets import sheet_pages
 
 IMAGES = "images"
@@ -52,10 +52,8 @@ def write_table(
     rolled = rolling.rolls(game, request, progress, vetted)
     value = rolled[0]
     folder = folder or Path("output") / f"table.{value.game_id}{settings.file_suffix()}"
-    upright = replace(settings, flip="long", back_offset=(0.0, 0.0))
-    pages = [
-        page for name in game.rolled_sheets for page in sheet_pages(game, name, rolled, upright)
-    ]
+    plain = without_marks(settings)
+    pages = [page for name in game.rolled_sheets for page in sheet_pages(game, name, rolled, plain)]
     find = partial(find_art, folders=value.definition.art_dirs)
     table = _Table(url or f"{(folder / IMAGES).resolve().as_uri()}/", dpi, settings.ink, find)
     states = [*table.boards(pages), *table.pieces(different_pieces(pages))]
@@ -136,10 +134,12 @@ class _Table:
         return tts.DeckSheet(urls[0], urls[1], columns, rows)
 
     def _tile(self, piece: Piece) -> tts.State:
-        """One of a kind of tiles."""
-        front = self._face(piece, "front")
+        """One of a kind of tiles; a token where the outline is neither a rectangle nor a circle."""
+        front, outline = self._face(piece, "front"), piece.front.outline
+        if isinstance(outline, Polygon):
+            return tts.token(piece.name, front, piece.front.box.h)
         back = self._face(piece, "back") if piece.back else front
-        return tts.tile(piece.name, front, back, piece.front.box.h, piece.front.is_outlined)
+        return tts.tile(piece.name, front, back, piece.front.box.h, outline is not None)
 
     def _die(self, piece: Piece) -> tts.State:
         """A die, whose mesh is folded from the picture of its net."""
@@ -154,6 +154,8 @@ class _Table:
         assert face
         image = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
         (picture,) = face_pictures([image], self.ink, self.find_art)
+        if isinstance(face.outline, Polygon) and not face.squares:
+            picture.putalpha(_inside(face.outline, picture.size, self.dpi))
         return self._add(f"{piece.stem}-{side}.png", png(picture, self.dpi))
 
     def _add(self, name: str, content: bytes) -> str:
@@ -162,10 +164,20 @@ class _Table:
         return self.url + name
 
 
+def _inside(outline: Polygon, size: tuple[int, int], dpi: int) -> Image.Image:
+    """What is inside an outline, white on black, four times as fine and made smaller."""
+    fine = 4
+    mask = Image.new("L", (size[0] * fine, size[1] * fine))
+    pixel = INCH / dpi / fine
+    corners = [(x / pixel, y / pixel) for x, y in outline.corners]
+    ImageDraw.Draw(mask).polygon(corners, fill=255)
+    return mask.resize(size, Image.Resampling.BOX)
+
+
 def _kind(piece: Piece) -> str:
     """What a piece is on a table: a card, a tile or a die."""
     front = piece.front
     if front.squares:
         return "die"
     is_upright = piece.back is not None and front.box.h > front.box.w * 1.01
-    return "card" if is_upright and not front.is_outlined else "tile"
+    return "card" if is_upright and not front.outline else "tile"

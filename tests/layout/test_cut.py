@@ -11,13 +11,13 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
-from generator.layout.page import Art, Group, Line, Rect, Text, flatten
+from generator.layout.page import Art, Circle, Group, Line, Rect, Text, flatten
 
 FORMATS = {
     "card": cut.PieceFormat(63, 88, bleed=0, shared_cuts=True),
     "piece": cut.PieceFormat(30, 30),
     "token": cut.PieceFormat(26, 26, shared_cuts=True),
-    "disc": cut.PieceFormat(40, 40, outlined=True),
+    "disc": cut.PieceFormat(40, 40, outline=Circle(20, 20, 20)),
 }
 
 

@@ -6,7 +6,7 @@ from support import settings
 from generator import games
 from generator.core.paper import PAPERS, Box
 from generator.layout import cut
-from generator.layout.page import Group, PlacedPiece, Rect
+from generator.layout.page import Circle, Group, PlacedPiece, Rect
 from generator.layout.pieces import CARD_SIZES, different_pieces, scale_to_fit
 
 FORM = cut.PieceFormat(30, 20)
@@ -89,4 +89,4 @@ def test_cards_are_fitted_to_sizes_of_about_their_shape(size, card, scale):
 
 
 def test_a_disc_is_no_card():
-    assert scale_to_fit(_placed(63, 88, is_outlined=True), *CARD_SIZES["poker"]) is None
+    assert scale_to_fit(_placed(63, 88, outline=Circle(31, 44, 31)), *CARD_SIZES["poker"]) is None

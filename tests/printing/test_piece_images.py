@@ -3,6 +3,7 @@
 import csv
 import io
 from contextlib import closing
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -16,7 +17,7 @@ from generator import games
 from generator.cli.app import app
 from generator.core.paper import Box
 from generator.core.resources import find_art
-from generator.layout.page import MM_PER_POINT, Group, PlacedPiece, Rect
+from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
 from generator.layout.pieces import different_pieces
 from generator.pdf.drawing import pdf
 from generator.pdf.face_images import INCH, FaceImage, face_pictures, png
@@ -29,14 +30,14 @@ def run(*words: str):
     return CliRunner().invoke(app, ["pieces", *words], prog_name="board-generator")
 
 
-def _square(bleed=0.0, rim=0.0, ground="", is_outlined=False) -> PlacedPiece:
+def _square(bleed=0.0, rim=0.0, ground="", outline=None) -> PlacedPiece:
     """A piece of 20 x 20 mm, red with a blue edge on the left, as far as its bleed reaches."""
     side = 20 + 2 * rim
     reach = rim - bleed
     area = Box(0, 0, side, side).inset(reach)
     items = (Rect(area, "red"), Rect(Box(reach, reach, 4, area.h), "blue"))
     face = Group("face", Box(0, 0, side, side), () if ground else items)
-    return PlacedPiece(face, Box(50, 50, 20, 20), bleed, ground, is_outlined)
+    return PlacedPiece(face, Box(50, 50, 20, 20), bleed, ground, outline)
 
 
 def _picture(image: FaceImage) -> Image.Image:
@@ -82,16 +83,35 @@ def test_a_ground_fills_the_picture():
 
 
 def test_around_an_outlined_piece_the_picture_is_white():
-    picture = _picture(FaceImage(_square(1, 1, is_outlined=True), 20, 20, 5, 100))
+    picture = _picture(FaceImage(_square(1, 1, outline=Circle(10, 10, 10)), 20, 20, 5, 100))
     assert picture.getpixel((0, 50)) == (255, 255, 255)
 
 
+def test_no_line_to_cut_along_is_in_a_picture_but_that_of_a_net():
+    """A disc is white from its bleed to its symbols; without its outline, a net could not be cut
+    out."""
+    (disc, _, *_), (die, *_) = (_pages("discs", sheet, marks="none") for sheet in ("discs", "dice"))
+    disc, die = disc.pieces[0], die.pieces[0]
+    picture = _picture(FaceImage(disc, disc.box.w, disc.box.h, 1, 300))
+    rim = picture.crop((0, picture.height // 2 - 9, round(2.5 * 300 / INCH), picture.height // 2))
+    assert rim.getcolors() == [(rim.width * rim.height, (255, 255, 255))]
+    net = _picture(FaceImage(die, die.box.w, die.box.h, 1, 300))
+    (x, y), (to_x, _), *_ = die.outline.corners
+    edge = net.crop(
+        tuple(round((mm + 1) * 300 / INCH) for mm in (x + 2, y - 0.5, to_x - 2, y + 0.5))
+    )
+    darkest = [
+        min(map(sum, (edge.getpixel((at, n)) for n in range(edge.height)))) for at in (5, 50)
+    ]
+    assert max(darkest) < 350
+
+
 @cache
-def _pages(name: str, sheet: str):
+def _pages(name: str, sheet: str, marks: str = "usual"):
     game = games.game(name)
     definition = game.load(game.default_sets, ())
     rolled = game.roll(definition, game.default_size, game.default_players, "test")
-    return game.rolled_sheets[sheet](rolled, settings())
+    return game.rolled_sheets[sheet](rolled, replace(settings(), marks=marks))
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ CUSTOM_DECK = {
 OBJECT = {"Name": str, "Transform": TRANSFORM, "Nickname": str, "GUID": str}
 CARD = {**OBJECT, "CardID": int, "CustomDeck": {"*": CUSTOM_DECK}}
 TILE = {"Type": int, "Thickness": NUMBER, "Stackable": bool, "Stretch": bool}
+TOKEN = {"Thickness": NUMBER, "MergeDistancePixels": NUMBER, "StandUp": bool, "Stackable": bool}
 OBJECTS = {
     "Custom_Board": {
         **OBJECT, "Locked": bool,
@@ -35,6 +36,10 @@ OBJECTS = {
     "Custom_Tile": {
         **OBJECT,
         "CustomImage": {"ImageURL": str, "ImageSecondaryURL": str, "CustomTile": TILE},
+    },
+    "Custom_Token": {
+        **OBJECT,
+        "CustomImage": {"ImageURL": str, "ImageSecondaryURL": str, "CustomToken": TOKEN},
     },
     "CardCustom": CARD,
     "DeckCustom": {
@@ -126,7 +131,7 @@ def test_every_picture_is_there_and_none_is_idle(name, tables):
     assert {*_urls(table)} == {path.resolve().as_uri() for path in folder.glob("images/*")}
     for path in folder.glob("images/*.png"):
         with Image.open(path) as picture:
-            assert picture.mode == "RGB"
+            assert picture.mode == "RGB" or "identification" in path.name
             assert max(picture.size) <= 4096
 
 
@@ -164,6 +169,18 @@ def test_a_card_shows_its_own_place_on_the_sheets(tables):
             ]
             printed = [len(cell.getcolors(width * height)) > 1 for cell in cells]
             assert printed == [index in places for index in range(len(cells))]
+
+
+def test_a_token_is_transparent_beyond_its_outline(tables):
+    folder, table = tables("metals")
+    tokens = [state for state in _states(table) if state["Name"] == "Custom_Token"]
+    (url,) = {state["CustomImage"]["ImageURL"] for state in tokens}
+    with Image.open(folder / "images" / url.rpartition("/")[2]) as picture:
+        alpha = picture.getchannel("A")
+        width, height = alpha.size
+        assert alpha.getpixel((0, 0)) == alpha.getpixel((width - 1, height - 1)) == 0
+        assert alpha.getpixel((width // 2, 1)) == alpha.getpixel((1, height // 2)) == 255
+        assert 0.5 < sum(alpha.histogram()[128:]) / (width * height) < 0.9
 
 
 @pytest.mark.parametrize("cards", range(1, 71))
