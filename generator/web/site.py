@@ -11,7 +11,7 @@ with any file.
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from generator.core.errors import GeneratorError, OutputFolderError
 from generator.core.progress import Progress
 from generator.core.seeds import derived_seed
 from generator.games import vetted
-from generator.games.base import AnyGame
+from generator.games.base import AnyGame, Playtest
 from generator.games.vetted import Case, Table, Vetted
 from generator.languages import languages
 from generator.layout.fonts import font_file
@@ -66,7 +66,7 @@ def build(folder: Path, progress: Progress, boards: int = 0) -> Site:
     tables = dict(_played_tables(boards, progress))
     draft = folder.with_name(f".{folder.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
-    shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels"))
+    shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels", "studio*", ".ready"))
     (draft / "generator.zip").write_bytes(archive.archive(_wheels(), tables.items()))
     shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
     _write_catalogues(draft)
@@ -75,7 +75,7 @@ def build(folder: Path, progress: Progress, boards: int = 0) -> Site:
     (draft / MARKER).write_text(json.dumps({"bytes": to_start}))
     _write_service_worker(draft)
     _replace(folder, draft)
-    page = _bytes(folder, "index.html", "page.css", "app.js", "pdf.worker.js", "worker.js")
+    page = _bytes(folder, "index.html", "page.css", *(path.name for path in folder.glob("*.js")))
     return Site(folder, _bytes(folder, "."), to_start + page)
 
 
@@ -93,27 +93,35 @@ def _bytes(folder: Path, *names: str) -> int:
 def _played_tables(boards: int, progress: Progress) -> Iterator[tuple[str, bytes]]:
     """Tables of vetted games, by their names in the archive, with games that were played now where
     the package has fewer."""
-    tasks = [(case, boards) for case in _cases()] if boards else []
-    progress.phase("playing", sum(boards for _, boards in tasks))
-    for case, count in tasks:
+    cases = list(_cases()) if boards else []
+    progress.phase("playing", boards * len(cases))
+    for case in cases:
         game = games.game(case.game)
         definition = game.load(case.sets, ())
         assert game.playtest and game.playtest.vetting, "only such games have cases"
         basis = game.playtest.vetting.basis(definition, case.size, case.players)
-        known = vetted.games_of(case, basis)
-        found = []
-        for number in range(count):
-            if number >= len(known):
-                seed = derived_seed(str(case), f"site {number}")
-                rolled = game.playtest.play(
-                    definition, case.size, case.players, seed, (), search="quick"
-                )
-                result = game.playtest.vetting.result_data(rolled)
-                found.append(Vetted(rolled.game_id.seed, result))
-            progress.step()
-        if found:
-            content = vetted.content(basis, Table((*known, *found)))
+        known = vetted.games_of(case, basis)[:boards]
+        progress.step(len(known))
+        if len(known) < boards:
+            played = _played(case, game.playtest, definition, range(len(known), boards), progress)
+            content = vetted.content(basis, Table((*known, *played)))
             yield archive.data_name(case.path), content
+
+
+def _played(
+    case: Case,
+    playtest: Playtest[Any, Any],
+    definition: Any,
+    numbers: Iterable[int],
+    progress: Progress,
+) -> Iterator[Vetted]:
+    """Games of a case that are played now. Any: the game's own types."""
+    assert playtest.vetting
+    for number in numbers:
+        seed = derived_seed(str(case), f"site {number}")
+        rolled = playtest.play(definition, case.size, case.players, seed, (), search="quick")
+        progress.step()
+        yield Vetted(rolled.game_id.seed, playtest.vetting.result_data(rolled))
 
 
 def _cases() -> Iterator[Case]:

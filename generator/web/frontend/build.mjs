@@ -22,7 +22,7 @@ await build({
   entryPoints: { app: "src/main.ts", page: "src/page.css", studio: "src/studio/studio.css" },
   outdir: bundle,
   splitting: true,
-  chunkNames: "chunk-[hash]",
+  chunkNames: "[name]-[hash]",
 });
 await build({
   ...shared,

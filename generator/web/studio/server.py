@@ -84,6 +84,7 @@ class Studio:
     def _page_routes(self, token: str) -> list[Route]:
         return [
             Route("/", self._page(token)),
+            Route("/print", self._page(token)),
             Route("/titan-one.ttf", _title_font),
             Route("/reports/{id}", self.report_page),
         ]

@@ -1,25 +1,71 @@
-// Short ways to make elements.
+// Building blocks of the page: elements, labelled controls, buttons, groups of options.
 
-export function element<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  properties: Partial<HTMLElementTagNameMap[K]> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const result = document.createElement(name);
-  Object.assign(result, properties);
-  result.append(...children);
-  return result;
+export type Child = Node | string | null | undefined | false;
+
+interface Properties {
+  class?: string;
+  id?: string;
+  hidden?: boolean;
+  [attribute: string]: unknown;
 }
 
-export function button(text: string, onclick: () => void, className = ""): HTMLButtonElement {
-  return element("button", { type: "button", textContent: text, onclick, className });
+/** An element with attributes, listeners (`onclick`) and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Properties = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) setProperty(made, name, value);
+  made.append(...children.filter(isContent));
+  return made;
+}
+
+export function button(
+  label: string,
+  onclick: () => void,
+  properties: Properties = {},
+): HTMLButtonElement {
+  return element("button", { type: "button", onclick, ...properties }, label);
+}
+
+/** A labelled control: the label stands above it. */
+export function field(label: string, control: HTMLElement): HTMLLabelElement {
+  return element("label", { class: "field" }, element("span", {}, label), control);
+}
+
+export interface Option {
+  value: string;
+  label: string;
+  about?: string;
+}
+
+export function select(
+  options: readonly Option[],
+  value: string,
+  onchange: (value: string) => void,
+): HTMLSelectElement {
+  const control = element("select", { onchange: () => onchange(control.value) });
+  setOptions(control, options, value);
+  return control;
+}
+
+export function setOptions(
+  control: HTMLSelectElement,
+  options: readonly Option[],
+  value: string,
+): void {
+  control.replaceChildren(
+    ...options.map((option) => element("option", { value: option.value }, option.label)),
+  );
+  control.value = value;
 }
 
 /** A group of options of which one is chosen: radio buttons that look like a row of buttons. */
 export function choices(
   label: string,
   name: string,
-  options: { value: string; title: string; about?: string }[],
+  options: readonly Option[],
   chosen: string,
   onchange: (value: string) => void,
 ): HTMLFieldSetElement {
@@ -32,7 +78,7 @@ export function choices(
 export function severalChoices(
   label: string,
   name: string,
-  options: { value: string; title: string; about?: string }[],
+  options: readonly Option[],
   chosen: string[],
   onchange: (values: string[]) => void,
 ): HTMLFieldSetElement {
@@ -43,7 +89,7 @@ function optionGroup(
   type: "radio" | "checkbox",
   label: string,
   name: string,
-  options: { value: string; title: string; about?: string }[],
+  options: readonly Option[],
   chosen: string[],
   onchange: (values: string[]) => void,
 ): HTMLFieldSetElement {
@@ -55,27 +101,38 @@ function optionGroup(
     if (values.length) onchange(values);
     else changed.checked = true; // one has to stay
   };
-  const labels = options.map(({ title, about }, place) => {
+  const labels = options.map(({ label: title, about }, place) => {
     const input = inputs[place] as HTMLInputElement;
     input.onchange = () => update(input);
-    const text = element("span", { className: "option-title" }, title);
+    const text = element("span", { class: "option-title" }, title);
     const more = about ? [element("small", {}, about)] : [];
-    return element("label", { className: "option" }, input, element("span", {}, text, ...more));
+    return element("label", { class: "option" }, input, element("span", {}, text, ...more));
   });
-  const group = element("fieldset", { className: `options ${name}` });
+  const group = element("fieldset", { class: `options ${name}` });
   group.append(element("legend", {}, label), ...labels);
   return group;
 }
 
-/** A drop-down list with its label. */
-export function select(
-  label: string,
-  options: { value: string; title: string }[],
-  chosen: string,
-  onchange: (value: string) => void,
-): HTMLLabelElement {
-  const list = element("select", {});
-  for (const { value, title } of options) list.add(new Option(title, value, false, value === chosen));
-  list.onchange = () => onchange(list.value);
-  return element("label", { className: "select" }, element("span", {}, label), list);
+/** Offers the browser's user a file to keep. */
+export function download(content: Blob, fileName: string): void {
+  const address = URL.createObjectURL(content);
+  element("a", { href: address, download: fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function setProperty(target: HTMLElement, name: string, value: unknown): void {
+  if (value === undefined || value === null || value === false) return;
+  if (typeof value === "function") {
+    target.addEventListener(name.slice(2), value as EventListener);
+  } else {
+    target.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+function isContent(child: Child): child is Node | string {
+  return child !== null && child !== undefined && child !== false;
 }

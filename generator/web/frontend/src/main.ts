@@ -1,12 +1,14 @@
-// The page: opens it with the generator in a worker, or the studio where its server is behind it.
+// The page: opens it with the generator in a worker. Where the studio's server is behind it, opens
+// the studio, and the player's page at /print with the generator of that server.
 
 import { PlayerPage } from "./player_page";
 import { WorkerBackend } from "./worker_backend";
 
 const root = document.getElementById("page") as HTMLElement;
 const token = document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content;
-if (token) await openStudioPage(token);
-else await openPlayerPage();
+if (!token) await openPlayerPage();
+else if (location.pathname === "/print") await openPrintPage(token);
+else await openStudioPage(token);
 
 /** The studio's own code is loaded only where its server is. */
 async function openStudioPage(token: string): Promise<void> {
@@ -15,6 +17,11 @@ async function openStudioPage(token: string): Promise<void> {
     import("./studio/studio"),
   ]);
   openStudio(root, new StudioApi(token));
+}
+
+async function openPrintPage(token: string): Promise<void> {
+  const { StudioApi } = await import("./studio/api");
+  await new PlayerPage(root, "/").open(new StudioApi(token));
 }
 
 async function openPlayerPage(): Promise<void> {

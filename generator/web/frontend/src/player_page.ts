@@ -2,7 +2,7 @@
 
 import { Backend, Catalogue, Game, Progress, Query, QueryError, Sheet } from "./backend";
 import { address, Choices, fromAddress, keep, load, query } from "./choices";
-import { button, choices, element, select, severalChoices } from "./elements";
+import { button, choices, element, field, select, severalChoices } from "./elements";
 import { printPdf, savePdf } from "./pdf_output";
 import { Viewer } from "./viewer";
 
@@ -21,16 +21,17 @@ export class PlayerPage {
   private turn = 0;
   private isStarted = false;
 
-  private header = element("header", { className: "page-header" });
-  private settings = element("form", { className: "settings" });
-  private view = element("div", { className: "viewer" });
-  private status = element("p", { className: "status" });
-  private bar = element("progress", { className: "progress", max: 1, hidden: true });
-  private note = element("p", { className: "note" });
-  private actions = element("div", { className: "actions" });
-  private about = element("div", { className: "about" });
+  private header = element("header", { class: "page-header" });
+  private settings = element("form", { class: "settings" });
+  private view = element("div", { class: "viewer" });
+  private status = element("p", { class: "status" });
+  private bar = element("progress", { class: "progress", max: 1, hidden: true });
+  private note = element("p", { class: "note" });
+  private actions = element("div", { class: "actions" });
+  private about = element("div", { class: "about" });
 
-  constructor(private root: HTMLElement) {
+  /** `studio` is the address of the studio, where there is one. */
+  constructor(private root: HTMLElement, private studio = "") {
     this.status.setAttribute("role", "status");
     this.settings.onsubmit = (event) => event.preventDefault();
   }
@@ -38,13 +39,14 @@ export class PlayerPage {
   /** Show the page, and the sheet of the address or a new one. */
   async open(backend: ReadyMade): Promise<void> {
     this.backend = backend;
+    this.isStarted = !backend.readySheet; // others have nothing to load
     const asked = fromAddress(location.hash);
     const language = asked?.language ?? localStorage.getItem("language") ?? navigator.language;
     this.catalogue = await this.catalogueOf(language.slice(0, 2));
     this.chosen = load(this.catalogue);
     if (asked) this.choose(asked);
     const section = element(
-      "section", { id: "sheet", className: "sheet" },
+      "section", { id: "sheet", class: "sheet" },
       this.view, this.actions, this.bar, this.status, this.note, this.about,
     );
     const main = element("main", {}, section, this.settings);
@@ -187,16 +189,16 @@ export class PlayerPage {
   }
 
   private writeHeader(): void {
-    const languages = this.catalogue.languages.map(({ name, title }) => ({ value: name, title }));
-    const list = select(this.say("language"), languages, this.catalogue.language, (code) =>
-      void this.changeLanguage(code),
-    );
+    const languages = this.catalogue.languages.map(({ name, title }) => ({ value: name, label: title }));
+    const list = field(this.say("language"), select(languages, this.catalogue.language, (code) =>
+      void this.changeLanguage(code)));
     this.header.replaceChildren(
-      element("a", { className: "skip", href: "#sheet", onclick: (event) => {
+      element("a", { class: "skip", href: "#sheet", onclick: (event: Event) => {
         event.preventDefault();
         (this.view.querySelector("[tabindex]") as HTMLElement | null)?.focus();
       } }, this.say("skip")),
       element("div", {}, element("h1", {}, this.say("title")), element("p", {}, this.say("lead"))),
+      ...(this.studio ? [element("a", { href: this.studio }, this.say("studio"))] : []),
       list,
     );
   }
@@ -211,21 +213,21 @@ export class PlayerPage {
   private writeSettings(): void {
     const { game, own, chosen } = this;
     const titled = (of: { name: string; title: string; about: string }[]) =>
-      of.map(({ name, title, about }) => ({ value: name, title, about }));
-    const sheets = [{ value: "", title: this.say("everything") }, ...titled(game.sheets)];
+      of.map(({ name, title, about }) => ({ value: name, label: title, about }));
+    const sheets = [{ value: "", label: this.say("everything") }, ...titled(game.sheets)];
     const setChoice = game.singleSet
       ? choices(this.say("set"), "sets", titled(game.sets), own.sets[0] ?? "", (name) =>
           this.changeRoll({ sets: [name] }))
       : severalChoices(this.say("sets"), "sets", titled(game.sets), own.sets, (sets) =>
           this.changeRoll({ sets }));
     const parts: HTMLElement[] = [
-      element("h2", { className: "hidden" }, this.say("settings")),
+      element("h2", { class: "hidden" }, this.say("settings")),
       choices(this.say("game"), "game", titled(this.catalogue.games), game.name, (name) =>
         this.changeGame(name)),
-      select(this.say("sheet"), sheets, own.sheet, (sheet) => this.changeSheet(sheet)),
+      field(this.say("sheet"), select(sheets, own.sheet, (sheet) => this.changeSheet(sheet))),
     ];
     if (game.players.length > 1) {
-      const counts = game.players.map((count) => ({ value: String(count), title: String(count) }));
+      const counts = game.players.map((count) => ({ value: String(count), label: String(count) }));
       parts.push(choices(this.say("players"), "players", counts, String(own.players), (count) =>
         this.changeRoll({ players: Number(count) })));
     }
@@ -236,11 +238,12 @@ export class PlayerPage {
     }
     if (game.sets.length > 1) parts.push(setChoice);
     const looks = [
-      select(this.say("ink"), titled(this.catalogue.inks), chosen.ink, (ink) => this.changeLook({ ink })),
-      select(this.say("paper"), titled(this.catalogue.papers), chosen.paper, (paper) =>
-        this.changeLook({ paper })),
+      field(this.say("ink"), select(titled(this.catalogue.inks), chosen.ink, (ink) =>
+        this.changeLook({ ink }))),
+      field(this.say("paper"), select(titled(this.catalogue.papers), chosen.paper, (paper) =>
+        this.changeLook({ paper }))),
     ];
-    parts.push(element("div", { className: "pair" }, ...looks));
+    parts.push(element("div", { class: "pair" }, ...looks));
     if (game.sheetsWithRules.includes(own.sheet)) parts.push(this.rulesBox());
     if (this.isRandom) parts.push(this.seedField());
     this.settings.replaceChildren(...parts);
@@ -249,18 +252,18 @@ export class PlayerPage {
   private rulesBox(): HTMLElement {
     const box = element("input", { type: "checkbox", checked: this.chosen.rules });
     box.onchange = () => this.changeLook({ rules: box.checked });
-    return element("label", { className: "check" }, box, this.say("rules"));
+    return element("label", { class: "check" }, box, this.say("rules"));
   }
 
   private seedField(): HTMLElement {
-    const input = element("input", { type: "text", value: this.seed, maxLength: 64, name: "seed" });
+    const input = element("input", { type: "text", value: this.seed, maxlength: 64, name: "seed" });
     input.autocomplete = "off";
     input.onchange = () => {
       this.seed = input.value.trim();
       this.renew();
     };
     const hint = element("small", {}, this.say("seed_hint"));
-    return element("label", { className: "seed" }, element("span", {}, this.say("seed")), input, hint);
+    return element("label", { class: "seed" }, element("span", {}, this.say("seed")), input, hint);
   }
 
   /** Whether the chosen sets have anything random. */
@@ -293,7 +296,7 @@ export class PlayerPage {
   private changeSheet(sheet: string): void {
     this.own.sheet = sheet;
     this.writeSettings();
-    (this.settings.querySelector(".select select") as HTMLElement).focus();
+    (this.settings.querySelector(".field select") as HTMLElement).focus();
     void this.update();
   }
 
@@ -305,7 +308,7 @@ export class PlayerPage {
   /** The buttons, and what is to be said of the sheet. */
   private writeAbout(): void {
     const { sheet } = this;
-    const renew = button(this.say("new"), () => this.surprise(), "primary");
+    const renew = button(this.say("new"), () => this.surprise(), { class: "primary" });
     renew.disabled = !this.isRandom || this.game.definitionSheets.includes(this.own.sheet);
     const others = [
       button(this.say("download"), () => sheet && savePdf(sheet)),
@@ -320,7 +323,7 @@ export class PlayerPage {
     const said = this.game.definitionSheets.includes(this.own.sheet) ? "" : words;
     this.note.textContent = [said && this.say(said), this.say("actual_size")].filter(Boolean).join(" ");
     this.about.append(
-      element("p", { className: "id" }, sheet.id || sheet.fileName),
+      element("p", { class: "id" }, sheet.id || sheet.fileName),
       element("details", {},
         element("summary", {}, this.say("command")), element("code", {}, sheet.command)),
     );

@@ -22,8 +22,8 @@ export class Viewer {
   private page = 1;
   private turn = 0; // raised by whatever makes a drawing under way obsolete
   private canvas = element("canvas", { role: "img" });
-  private frame = element("div", { className: "viewer-frame", tabIndex: 0 }, this.canvas);
-  private status = element("span", { className: "viewer-page" });
+  private frame = element("div", { class: "viewer-frame", tabindex: 0 }, this.canvas);
+  private status = element("span", { class: "viewer-page" });
   private previous: HTMLButtonElement;
   private next: HTMLButtonElement;
   private smaller: HTMLButtonElement;
@@ -37,8 +37,8 @@ export class Viewer {
     this.smaller = button("−", () => this.enlarge(1 / 1.5));
     this.larger = button("+", () => this.enlarge(1.5));
     const bar = element(
-      "div", { className: "viewer-bar" },
-      this.previous, this.status, this.next, element("span", { className: "gap" }),
+      "div", { class: "viewer-bar" },
+      this.previous, this.status, this.next, element("span", { class: "gap" }),
       this.smaller, this.larger,
     );
     host.append(this.frame, bar);

@@ -2,7 +2,7 @@
 
 import type { Changes as Difference } from "./api";
 import type { Context } from "./context";
-import { button, element, field, message, select } from "./dom";
+import { button, element, field, message, select } from "../elements";
 import type { Panel } from "./tabs";
 
 const DISK = "disk";

@@ -9,7 +9,7 @@ import {
 } from "@codemirror/autocomplete";
 import { type EditorView, hoverTooltip } from "@codemirror/view";
 
-import { element } from "./dom";
+import { element } from "../elements";
 import { describe, hasScalar, hasType, type KeyHelp, type SchemaGuide } from "./schema";
 import { type Cursor, cursorAt, type Place, placeAt } from "./yaml_position";
 

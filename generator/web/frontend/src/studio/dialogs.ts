@@ -4,7 +4,7 @@ import { MergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "codemirror";
 
-import { button, element, field, message } from "./dom";
+import { button, element, field, message } from "../elements";
 import { editorLook } from "./editor_look";
 import type { OutsideChange } from "./workspace";
 
@@ -18,33 +18,17 @@ export function askName(
   action: string,
   use: (name: string) => Promise<void>,
 ): void {
-  const input = element("input", {
-    value: proposal,
-    pattern: NAME,
-    required: true,
-    spellcheck: "false",
-    autocomplete: "off",
-    "aria-describedby": "name-help",
-  });
+  const dialog = newDialog(title);
+  const input = nameInput(proposal);
   const help = element("p", { id: "name-help", class: "quiet" }, NAME_HELP);
   const refusal = element("p", { class: "refusal", role: "alert" });
-  const dialog = newDialog(title);
   const submit = element("button", { type: "submit", class: "primary" }, action);
-  const cancel = button("Cancel", () => dialog.close());
-  const form = element(
-    "form",
-    { method: "dialog" },
-    field("Name", input),
-    help,
-    refusal,
-    element("div", { class: "buttons" }, cancel, submit),
-  );
+  const buttons = element("div", { class: "buttons" }, cancelButton("Cancel", dialog), submit);
+  const form = element("form", {}, field("Name", input), help, refusal, buttons);
+  const refuse = (error: unknown): void => refusal.replaceChildren(message(error));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    use(input.value).then(
-      () => dialog.close(),
-      (error: unknown) => refusal.replaceChildren(message(error)),
-    );
+    use(input.value).then(() => dialog.close(), refuse);
   });
   dialog.append(form);
   dialog.showModal();
@@ -63,23 +47,37 @@ export function resolveConflict(
     dialog.close();
     choose(choice);
   };
-  const versions = element("div", { class: "versions" });
-  const actions = [
-    button("Decide later", () => dialog.close()),
+  const titles = [element("h3", {}, "In the editor"), element("h3", {}, "On disk")];
+  const buttons = [
+    cancelButton("Decide later", dialog),
     change.text !== null && button("Take the version on disk", take("theirs")),
     button("Keep mine and save it", take("mine"), { class: "primary" }),
   ];
-  const titles = [element("h3", {}, "In the editor"), element("h3", {}, "On disk")];
   dialog.append(
     element("div", { class: "version-titles" }, ...titles),
-    versions,
-    element("div", { class: "buttons" }, ...actions),
+    comparison(mine, change.text ?? ""),
+    element("div", { class: "buttons" }, ...buttons),
   );
-  compare(versions, mine, change.text ?? "");
   dialog.showModal();
 }
 
-function compare(parent: HTMLElement, mine: string, theirs: string): void {
+function nameInput(proposal: string): HTMLInputElement {
+  return element("input", {
+    value: proposal,
+    pattern: NAME,
+    required: true,
+    spellcheck: "false",
+    autocomplete: "off",
+    "aria-describedby": "name-help",
+  });
+}
+
+function cancelButton(label: string, dialog: HTMLDialogElement): HTMLButtonElement {
+  return button(label, () => dialog.close());
+}
+
+function comparison(mine: string, theirs: string): HTMLElement {
+  const parent = element("div", { class: "versions" });
   const extensions = (label: string) => [
     editorLook,
     EditorState.readOnly.of(true),
@@ -92,6 +90,7 @@ function compare(parent: HTMLElement, mine: string, theirs: string): void {
     b: { doc: theirs, extensions: extensions("Text on disk") },
     collapseUnchanged: { margin: 3 },
   });
+  return parent;
 }
 
 function newDialog(title: string): HTMLDialogElement {

@@ -1,7 +1,7 @@
 // The list of files on the left: the user's own by game, then the shipped ones.
 
 import type { FileEntry } from "./api";
-import { element } from "./dom";
+import { element } from "../elements";
 
 export interface FileListState {
   files: readonly FileEntry[];
@@ -21,6 +21,7 @@ export class FileList {
     this.element.replaceChildren(
       ...this.#section("Own sets", own, state, hint),
       ...this.#section("Shipped sets, read only", shipped, state, ""),
+      element("a", { class: "print-link", href: "print" }, "Print a game"),
     );
   }
 

@@ -2,7 +2,7 @@
 
 import type { LegendType } from "./api";
 import { type Context, currentGame, type Rolled } from "./context";
-import { element, message } from "./dom";
+import { element, message } from "../elements";
 import type { Panel } from "./tabs";
 
 export class Legend implements Panel {

@@ -1,6 +1,6 @@
 // Messages at the foot of the page, read aloud by screen readers.
 
-import { button, element, message } from "./dom";
+import { button, element, message } from "../elements";
 
 const SHOWN_FOR = 6000; // milliseconds
 

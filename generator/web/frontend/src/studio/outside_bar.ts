@@ -1,6 +1,6 @@
 // A bar above the text when the open file is another on disk: offers, and changes nothing itself.
 
-import { button, element } from "./dom";
+import { button, element } from "../elements";
 import { fileName } from "./files";
 import { isEdited, type OutsideChange, type Workspace } from "./workspace";
 

@@ -2,7 +2,7 @@
 
 import type { Context } from "./context";
 import { askName } from "./dialogs";
-import { element } from "./dom";
+import { element } from "../elements";
 import type { Editor } from "./editor";
 import type { Notices } from "./notices";
 import { endOfMapping } from "./yaml_position";

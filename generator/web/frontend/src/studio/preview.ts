@@ -2,7 +2,7 @@
 
 import type { Words } from "../backend";
 import { Viewer } from "../viewer";
-import { element, field, select } from "./dom";
+import { element, field, select } from "../elements";
 import type { Memory } from "./memory";
 import { type Box, changedBoxes } from "./picture_changes";
 import { filterValue, viewFilters, VIEWS } from "./views";

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from "./api";
 import type { Context } from "./context";
-import { button, element, message } from "./dom";
+import { button, element, message } from "../elements";
 import { fileName } from "./files";
 import { debounced } from "./signal";
 import type { Panel } from "./tabs";

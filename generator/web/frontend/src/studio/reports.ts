@@ -2,7 +2,7 @@
 
 import type { Job, StudioApi } from "./api";
 import { type Context, currentGame, type Rolled } from "./context";
-import { button, download, element, message } from "./dom";
+import { button, download, element, message } from "../elements";
 import type { Panel } from "./tabs";
 
 type Kind = Job["kind"];

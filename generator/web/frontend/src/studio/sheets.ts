@@ -2,7 +2,7 @@
 
 import type { Choice, Game, Query, Sheet } from "../backend";
 import { type Context, currentGame, currentSet, type Rolled } from "./context";
-import { button, element, field, message, type Option, select, setOptions } from "./dom";
+import { button, element, field, message, type Option, select, setOptions } from "../elements";
 import { Preview } from "./preview";
 import { debounced } from "./signal";
 import type { Panel } from "./tabs";
@@ -37,6 +37,7 @@ export class Sheets implements Panel {
   readonly #controls: Record<Exclude<ChoiceName, "seed">, HTMLSelectElement>;
   readonly #seed = element("input", { spellcheck: "false", size: SEED_LENGTH, autocomplete: "off" });
   readonly #playtest = element("input", { type: "checkbox", onchange: () => void this.draw() });
+  readonly #rules = element("input", { type: "checkbox", checked: true, onchange: () => void this.draw() });
   readonly #state = element("div", { class: "sheet-state", role: "status" });
   #choices: Choices;
   #request: AbortController | null = null;
@@ -48,12 +49,13 @@ export class Sheets implements Panel {
     this.#controls = this.#selects();
     this.#seed.value = this.#choices.seed;
     this.#seed.addEventListener("input", debounced(TYPING_PAUSE, () => this.#choose("seed", this.#seed.value)));
-    const playtest = element("label", { class: "tick" }, this.#playtest, "Playtest the board");
+    const rules = element("label", { class: "tick" }, this.#rules, "Rules");
+    const playtest = element("label", { class: "tick" }, this.#playtest, "Playtested");
     this.element = element(
       "div",
       { class: "sheets" },
       this.#settings(),
-      element("div", { class: "about-sheet" }, playtest, this.#state),
+      element("div", { class: "about-sheet" }, this.preview.view, rules, playtest, this.#state),
       this.preview.element,
     );
     context.workspace.opened.listen(() => this.#openGame());
@@ -90,7 +92,10 @@ export class Sheets implements Panel {
     await this.preview.show(sheet.pdf, drawnFor === this.#drawnFor);
     this.#drawnFor = drawnFor;
     this.element.removeAttribute("data-stale");
-    const warnings = sheet.warnings.map((warning) => element("li", {}, warning));
+    this.#seed.disabled = !sheet.isRandom;
+    // The seed is always sent, so it is no news that it changes nothing.
+    const news = sheet.warnings.filter((warning) => !warning.startsWith("--seed"));
+    const warnings = news.map((warning) => element("li", {}, warning));
     const id = sheet.id && element("p", { class: "game-id" }, sheet.id);
     const list = warnings.length > 0 && element("ul", { class: "warnings" }, ...warnings);
     this.#state.replaceChildren(...[id, list].filter((part) => part instanceof Node));
@@ -106,7 +111,7 @@ export class Sheets implements Panel {
     const game = currentGame(this.context);
     if (!game) return null;
     const { sheet, paper, ink, seed } = this.#choices;
-    const looks = { sheet, paper, ink, seed, rules: true };
+    const looks = { sheet, paper, ink, seed, rules: this.#rules.checked };
     return { ...looks, ...this.rolled, game: game.name, id: "" };
   }
 
@@ -122,7 +127,6 @@ export class Sheets implements Panel {
       field("Ink", ink),
       field("Seed", this.#seed),
       button("New seed", () => this.#newSeed()),
-      this.preview.view,
     ];
     return element("div", { class: "controls" }, ...fields);
   }
@@ -174,10 +178,14 @@ export class Sheets implements Panel {
 
   #companions(game: Game): Option[] {
     const own = currentSet(this.context);
-    const others = game.singleSet ? [] : game.sets.filter((set) => set.name !== own);
+    const sets = this.context.workspace.files.filter((file) => file.kind === "set");
+    const names = new Set(sets.filter((set) => set.game === game.name).map((set) => set.name));
+    names.delete(own ?? "");
+    const others = game.singleSet ? [] : [...names];
     const box = this.#controls.companion.closest("label");
     box?.toggleAttribute("hidden", !others.length);
-    return [{ value: "", label: "No other set" }, ...options(others)];
+    const choices = others.map((name) => ({ value: name, label: name }));
+    return [{ value: "", label: "No other" }, ...choices];
   }
 
   #key(name: ChoiceName): string {

@@ -5,7 +5,7 @@ import { ConflictError, StudioError } from "./api";
 import { Changes } from "./changes";
 import type { Context, Rolled } from "./context";
 import { askName, resolveConflict } from "./dialogs";
-import { download, element, message } from "./dom";
+import { download, element, message } from "../elements";
 import { Editor, isYaml } from "./editor";
 import { FileList, fileName } from "./files";
 import { Legend } from "./legend";
@@ -67,14 +67,7 @@ class Studio {
     this.#files = new FileList((path) => void this.#open(path));
     const remember = (view: View): void => memory.write("shown", view);
     this.#views = new ViewSwitch(root, memory.read<View>("shown", "editor"), remember);
-    const pictures = new Pictures(context, this.#editor, this.#notices);
-    pictures.acceptDrops(this.#editorHost);
-    this.#toolbar = new Toolbar({
-      save: () => void this.#save(),
-      duplicate: () => this.#duplicate(),
-      picture: () => pictures.choose(),
-      zip: () => void this.#zip(),
-    });
+    this.#toolbar = this.#newToolbar();
     const sheets = new Sheets(context);
     const rolled = (): Rolled => sheets.rolled;
     this.#reports = [
@@ -85,11 +78,22 @@ class Studio {
     this.#build();
   }
 
+  #newToolbar(): Toolbar {
+    const pictures = new Pictures(this.context, this.#editor, this.#notices);
+    pictures.acceptDrops(this.#editorHost);
+    return new Toolbar({
+      save: () => void this.#save(),
+      duplicate: () => this.#duplicate(),
+      picture: () => pictures.choose(),
+      zip: () => void this.#zip(),
+    });
+  }
+
   async start(): Promise<void> {
-    const { api, memory, workspace } = this.context;
+    const { api, catalogue, memory, workspace } = this.context;
     this.#follow();
     addEventListener("pagehide", () => workspace.leave());
-    await workspace.start();
+    await workspace.start(catalogue.games[0]?.name ?? "");
     this.#tabs.select(memory.read("tab", "sheets"));
     api.listen(
       (event) => void this.#onEvent(event),

@@ -1,7 +1,7 @@
 // A row of tabs with their panels, as WAI-ARIA describes it: arrows move, one tab is in the tab
 // order.
 
-import { element } from "./dom";
+import { element } from "../elements";
 
 export interface Panel {
   id: string;

@@ -1,6 +1,6 @@
 // The bar above the editor: the file's name and state, and what can be done with it.
 
-import { button, element } from "./dom";
+import { button, element } from "../elements";
 import type { FileEntry } from "./api";
 import { isEdited, type OpenFile } from "./workspace";
 
@@ -27,7 +27,7 @@ export class Toolbar {
       "aria-label": "New type from a picture",
       title: "From an SVG or PNG, which can also be dropped on the editor",
     });
-    this.#zip = button("Zip", actions.zip, { "aria-label": "Download set as zip" });
+    this.#zip = button("Download", actions.zip, { "aria-label": "Download set as zip" });
     const actionsBox = [this.#duplicate, this.#picture, this.#zip, this.#save];
     this.element = element(
       "header",
@@ -44,6 +44,7 @@ export class Toolbar {
     this.#state.textContent = entry.shipped ? "Shipped, read only" : edited ? "Not saved" : "Saved";
     this.#state.classList.toggle("edited", edited);
     this.#save.disabled = entry.shipped || !edited;
+    this.#duplicate.classList.toggle("primary", entry.shipped);
     this.#duplicate.disabled = entry.kind !== "set";
     this.#picture.disabled = entry.shipped || entry.kind !== "set";
     this.#zip.disabled = entry.shipped || entry.kind !== "set";

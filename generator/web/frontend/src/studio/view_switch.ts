@@ -1,6 +1,6 @@
 // On narrow screens one part of the studio is shown at a time; this switches between them.
 
-import { button, element } from "./dom";
+import { button, element } from "../elements";
 
 export type View = "files" | "editor" | "results";
 

@@ -48,13 +48,15 @@ export class Workspace {
     private readonly memory: Memory,
   ) {}
 
-  /** Lists the files and opens the one of the last visit. */
-  async start(): Promise<void> {
+  /** Lists the files and opens the one of the last visit; else an own set, else one of a game. */
+  async start(game: string): Promise<void> {
     this.#drafts = new Map(Object.entries(await this.api.drafts()));
     await this.list();
     const path = this.memory.read("file", "");
-    const own = this.files.find((file) => !file.shipped && file.kind === "set");
-    const entry = this.files.find((file) => file.path === path) ?? own ?? this.files[0];
+    const sets = this.files.filter((file) => file.kind === "set");
+    const own = sets.find((file) => !file.shipped);
+    const usual = own ?? sets.find((file) => file.game === game);
+    const entry = this.files.find((file) => file.path === path) ?? usual;
     if (entry) await this.open(entry.path);
   }
 

@@ -45,11 +45,28 @@ export function cursorAt(text: string, offset: number): Cursor | null {
   if (/(^|\s)#/.test(line)) return null;
   const isValue = /:[ \t]+$/.test(text.slice(0, from));
   const hasColon = /^[ \t]*:/.test(text.slice(to));
-  const word = PLACEHOLDER + (isValue || hasColon ? "" : ": ");
+  const colon = isValue || hasColon ? "" : ": ";
+  const word = PLACEHOLDER + colon + missingBrackets(line, lineAfter(text, to));
   const probe = text.slice(0, from) + word + text.slice(to);
   const scalar = scalarAt(parser.parse(probe), from + 1);
   if (!scalar || probe.slice(scalar.from, scalar.to) !== PLACEHOLDER) return null;
   return describe(scalar, probe, from);
+}
+
+function lineAfter(text: string, offset: number): string {
+  return /^.*/.exec(text.slice(offset))?.[0] ?? "";
+}
+
+/** What closes the brackets that are opened before and not closed after; or the rest of the file
+ * would count as inside them. */
+function missingBrackets(before: string, after: string): string {
+  const missing: string[] = [];
+  for (const character of before + after) {
+    if (character === "{") missing.unshift("}");
+    else if (character === "[") missing.unshift("]");
+    else if (character === missing[0]) missing.shift();
+  }
+  return missing.join("");
 }
 
 function describe(scalar: SyntaxNode, text: string, from: number): Cursor {
