@@ -49,7 +49,7 @@ def different_pieces(pages: Sequence[Page]) -> list[Piece]:
     pieces: dict[object, Piece] = {}
     numbers: dict[str, int] = {}
     for sheet, front, back in _printed(pages):
-        key = sheet, _look(front), _look(back) if back else None
+        key = sheet, look(front), look(back) if back else None
         piece = pieces.get(key)
         if piece is None:
             numbers[sheet] = numbers.get(sheet, 0) + 1
@@ -67,8 +67,8 @@ def _printed(pages: Sequence[Page]) -> Iterator[tuple[str, PlacedPiece, PlacedPi
             yield page.name, front, backs[number] if backs else None
 
 
-def _look(piece: PlacedPiece) -> object:
-    """What two pieces that look alike have in common, wherever they lie."""
+def look(piece: PlacedPiece) -> object:
+    """What two faces that look alike have in common, wherever they lie."""
     size = round(piece.box.w, 6), round(piece.box.h, 6)
     return piece.face.items, size, piece.bleed, piece.ground
 

@@ -77,6 +77,8 @@ def face_pictures(
     images: Sequence[FaceImage], ink: str, find_art: FindArt
 ) -> Iterator[Image.Image]:
     """The faces, in order. Raises ArtError."""
+    if not images:
+        return
     with _drawn([image.page for image in images], ink, find_art) as document:
         for image, page in zip(images, document, strict=True):
             yield _with_bleed(_exact(page, image.size), image)

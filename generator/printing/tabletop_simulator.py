@@ -71,7 +71,7 @@ def _object(name: str, nickname: str, scale: float = 1.0, **more: Any) -> State:
 
 def board(nickname: str, url: str, width: float, height: float) -> State:
     """A board of any size, which does not move when players draw on it."""
-    image = {"ImageURL": url, "ImageSecondaryURL": "", "WidthScale": round(width / height, 6)}
+    image = {"ImageURL": url, "WidthScale": round(width / height, 6)}
     return _object("Custom_Board", nickname, Locked=True, CustomImage=image)
 
 
@@ -91,7 +91,7 @@ def token(nickname: str, url: str, side: float) -> State:
     kind = {
         "Thickness": _THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False,
     }  # fmt: skip
-    image = {"ImageURL": url, "ImageSecondaryURL": "", "CustomToken": kind}
+    image = {"ImageURL": url, "CustomToken": kind}
     scale = round(side / UNIT / _TILE_SIDE, 4)
     return _object("Custom_Token", nickname, scale, CustomImage=image)
 

@@ -20,8 +20,8 @@ from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.resources import find_art
 from generator.core.settings import Settings
-from generator.layout.page import Page, Polygon
-from generator.layout.pieces import Piece, different_pieces
+from generator.layout.page import Page, PlacedPiece, Polygon
+from generator.layout.pieces import Piece, different_pieces, look
 from generator.pdf.document import Report
 from generator.pdf.face_images import INCH, FaceImage, FindArt, face_pictures, page_pictures, png
 from generator.printing import rolling
@@ -57,8 +57,9 @@ def write_table(
     find = partial(find_art, folders=value.definition.art_dirs)
     table = _Table(url or f"{(folder / IMAGES).resolve().as_uri()}/", dpi, settings.ink, find)
     states = [*table.boards(pages), *table.pieces(different_pieces(pages))]
-    check_folder(folder, [IMAGES], [f"{IMAGES}/{name}" for name in table.files])
-    for name, content in table.files.items():
+    files = table.drawn_files()
+    check_folder(folder, [IMAGES], [f"{IMAGES}/{name}" for name in files])
+    for name, content in files.items():
         write_atomically(folder / IMAGES / name, content, lasting=False)
     text = json.dumps(tts.saved_object(states), indent=1, ensure_ascii=False)
     path = write_atomically(folder / f"{value.game_id}.json", f"{text}\n".encode())
@@ -68,13 +69,16 @@ def write_table(
 
 @dataclass
 class _Table:
-    """The objects of a table; files are the pictures and meshes they need, by name."""
+    """The objects of a table. The pictures and meshes that they need are in files, by name; those
+    of single faces are drawn at the end, all at once, and equal ones only once."""
 
     url: str
     dpi: int
     ink: str
     find_art: FindArt
     files: dict[str, bytes] = field(default_factory=dict)
+    faces: dict[str, FaceImage] = field(default_factory=dict)
+    names: dict[object, str] = field(default_factory=dict)
 
     def boards(self, pages: Sequence[Page]) -> Iterator[tts.State]:
         """A board for each page of which nothing is cut out."""
@@ -87,19 +91,15 @@ class _Table:
 
     def pieces(self, pieces: Sequence[Piece]) -> Iterator[tts.State]:
         """A deck or a bag for each sheet, and its dice."""
-        for sheet, group in groupby(pieces, key=lambda piece: (piece.sheet, _kind(piece))):
-            of_sheet = list(group)
-            if sheet[1] == "die":
-                yield from map(self._die, of_sheet)
-            elif sheet[1] == "card":
-                yield self._deck(of_sheet)
+        for (sheet, kind), group in groupby(pieces, lambda piece: (piece.sheet, _kind(piece))):
+            if kind == "die":
+                yield from map(self._die, group)
+            elif kind == "card":
+                yield self._deck(list(group))
             else:
-                tiles = [self._tile(piece) for piece in of_sheet]
-                copies = [
-                    {**tile} for piece, tile in zip(of_sheet, tiles, strict=True)
-                    for _ in range(piece.copies)
-                ]  # fmt: skip
-                yield tts.bag(sheet[0], copies)
+                yield tts.bag(
+                    sheet, [self._tile(piece) for piece in group for _ in range(piece.copies)]
+                )
 
     def _deck(self, pieces: Sequence[Piece]) -> tts.State:
         """All copies of some cards, in order."""
@@ -135,10 +135,11 @@ class _Table:
 
     def _tile(self, piece: Piece) -> tts.State:
         """One of a kind of tiles; a token where the outline is neither a rectangle nor a circle."""
-        front, outline = self._face(piece, "front"), piece.front.outline
+        outline = piece.front.outline
+        front = self._face(piece.front, f"{piece.stem}-front")
         if isinstance(outline, Polygon):
             return tts.token(piece.name, front, piece.front.box.h)
-        back = self._face(piece, "back") if piece.back else front
+        back = self._face(piece.back, f"{piece.stem}-back") if piece.back else front
         return tts.tile(piece.name, front, back, piece.front.box.h, outline is not None)
 
     def _die(self, piece: Piece) -> tts.State:
@@ -146,17 +147,24 @@ class _Table:
         box = piece.front.box
         mesh = tts.cube_mesh(piece.front.squares, box.w, box.h)
         mesh_url = self._add(f"{piece.stem}.obj", mesh.encode())
-        return tts.die(piece.name, mesh_url, self._face(piece, "front"))
+        return tts.die(piece.name, mesh_url, self._face(piece.front, piece.stem))
 
-    def _face(self, piece: Piece, side: str) -> str:
-        """The URL of a picture of a face, as large as the finished piece."""
-        face = piece.front if side == "front" else piece.back
-        assert face
-        image = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
-        (picture,) = face_pictures([image], self.ink, self.find_art)
-        if isinstance(face.outline, Polygon) and not face.squares:
-            picture.putalpha(_inside(face.outline, picture.size, self.dpi))
-        return self._add(f"{piece.stem}-{side}.png", png(picture, self.dpi))
+    def _face(self, face: PlacedPiece, name: str) -> str:
+        """The URL of a picture of a face, as large as the finished piece; that of another name if
+        there is one already."""
+        name = self.names.setdefault(look(face), f"{name}.png")
+        self.faces[name] = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
+        return self.url + name
+
+    def drawn_files(self) -> dict[str, bytes]:
+        """All files. Raises ArtError."""
+        pictures = face_pictures([*self.faces.values()], self.ink, self.find_art)
+        for (name, image), picture in zip(self.faces.items(), pictures, strict=True):
+            outline = image.face.outline
+            if isinstance(outline, Polygon) and not image.face.squares:
+                picture.putalpha(_inside(outline, picture.size, self.dpi))
+            self._add(name, png(picture, self.dpi))
+        return self.files
 
     def _add(self, name: str, content: bytes) -> str:
         """The URL of a file."""

@@ -31,7 +31,7 @@ TOKEN = {"Thickness": NUMBER, "MergeDistancePixels": NUMBER, "StandUp": bool, "S
 OBJECTS = {
     "Custom_Board": {
         **OBJECT, "Locked": bool,
-        "CustomImage": {"ImageURL": str, "ImageSecondaryURL": str, "WidthScale": NUMBER},
+        "CustomImage": {"ImageURL": str, "WidthScale": NUMBER},
     },
     "Custom_Tile": {
         **OBJECT,
@@ -39,7 +39,7 @@ OBJECTS = {
     },
     "Custom_Token": {
         **OBJECT,
-        "CustomImage": {"ImageURL": str, "ImageSecondaryURL": str, "CustomToken": TOKEN},
+        "CustomImage": {"ImageURL": str, "CustomToken": TOKEN},
     },
     "CardCustom": CARD,
     "DeckCustom": {
