@@ -55,10 +55,12 @@ def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
 
 def cutting_note(settings: Settings, cutting: str) -> str:
     """How to cut the pieces: the way named for the usual marks, else as the marks have it."""
-    if settings.marks in ("corners", "lines") or (settings.gap and cutting == "cards"):
+    if settings.marks in ("corners", "lines"):
         cutting = "lines"
     elif settings.marks != "usual":
         cutting = "machine"
+    elif settings.gap and cutting == "cards":  # which share no lines then
+        cutting = "lines"
     return load_language(settings.language_code).say(f"sheet.making.cut.{cutting}")
 
 

@@ -11,7 +11,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
-from generator.layout.page import Art, Circle, Group, Line, Rect, Text, flatten
+from generator.layout.page import Art, Circle, Group, Line, Page, Rect, Text, flatten
 
 FORMATS = {
     "card": cut.PieceFormat(63, 88, bleed=0, shared_cuts=True),
@@ -180,6 +180,29 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
     assert {item.size for item in texts if isinstance(item, Text)} == {
         11.0 if paper == "a3" else 9.0
     }
+
+
+@pytest.mark.parametrize(
+    ("marks", "gap", "way"),
+    [
+        ("usual", 0.0, "cards"), ("usual", 1.25, "lines"), ("corners", 0.0, "lines"),
+        ("lines", 1.25, "lines"), ("silhouette", 1.25, "machine"), ("none", 0.0, "machine"),
+    ],
+)  # fmt: skip
+def test_the_box_says_how_to_cut_with_these_marks(marks, gap, way):
+    looks = replace(settings(), marks=marks, gap=gap)
+    assert foot.cutting_note(looks, "cards") == load_language("en").say(f"sheet.making.cut.{way}")
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("margin", [5.0, 12.0])
+def test_wide_margins_leave_room_to_say_what_the_ruler_must_measure(code, margin):
+    looks = settings(code=code)
+    paper = looks.paper._replace(margins=(margin,) * 4)
+    words = _words(Page(paper, (foot.slug(paper, "a slug", looks, duplex=False),)))
+    say = load_language(code).say
+    short = margin > 5 and code != "en"
+    assert say("sheet.ruler" if short else "sheet.scale") in words
 
 
 def test_notes_lie_in_three_columns_in_order():
