@@ -320,14 +320,6 @@ def checked_output(output: Path) -> Path:
     return output
 
 
-def checked_folder(output: Path) -> Path:
-    """The folder for many files."""
-    folder = checked_output(output)
-    if folder.suffix.lower() == ".pdf" or folder.is_file():
-        wrong_usage(f"--output {str(output)!r}: expected a folder, there are many files")
-    return folder
-
-
 def show_report(report: "PrintReport") -> None:
     """Warnings and what was skipped to standard error; the game IDs, then the paths, to standard
     output. Exit code 1 if something was skipped."""

@@ -11,6 +11,7 @@ import typer
 
 from generator.cli import options
 from generator.cli.options import GameName, Id, Ink, LanguageCode, PaperName, Seed, Set, SetsDir
+from generator.cli.output_folder import checked_folder
 
 SheetName = Annotated[
     str, typer.Option("--sheet", metavar="NAME", help="Of one sheet only. [default: all pieces]")
@@ -55,7 +56,7 @@ def pieces(
     settings = options.settings(paper, ink, language)
     values = {"sets": sets, "seed": seed, "game_id": game_id, "sets_dir": sets_dir}
     request = options.request(context, contract, sheet, values)
-    folder = options.checked_folder(output) if output else None
+    folder = checked_folder(output) if output else None
     looks = ImageOptions(dpi, bleed, card_size.lower())
     with options.explained():
         report = write_pieces(request, settings, looks, folder, options.is_typed(context, "seed"))

@@ -25,6 +25,7 @@ from generator.cli.options import (
     SetsDir,
     Size,
 )
+from generator.cli.output_folder import checked_folder
 
 SCHEMES = ("http://", "https://", "file:///")
 
@@ -66,7 +67,7 @@ def table(
         "search": search, "game_id": game_id, "sets_dir": sets_dir,
     }  # fmt: skip
     request = options.request(context, games.game(game), "", values)
-    folder = options.checked_folder(output) if output else None
+    folder = checked_folder(output) if output else None
     base = f"{url.rstrip('/')}/" if url else ""
     seed_is_chosen = options.is_typed(context, "seed")
     with options.explained(), options.playtesting(request.playtest) as progress:

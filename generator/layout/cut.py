@@ -23,7 +23,6 @@ from generator.layout.page import (
     PlacedPiece,
     Polygon,
     Rect,
-    box_in_parent,
     cut_path,
 )
 
@@ -88,19 +87,13 @@ class PieceGrid(NamedTuple):
     @property
     def block(self) -> Box:
         """The box around all pieces, without bleed."""
-        return _around(self.boxes)
+        return Box.around(self.boxes)
 
     @property
     def rows(self) -> list[Box]:
         """The box around each row; the last may be shorter."""
         tops = dict.fromkeys(box.y for box in self.boxes)
-        return [_around([box for box in self.boxes if box.y == top]) for top in tops]
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x, bottom - y)
+        return [Box.around([box for box in self.boxes if box.y == top]) for top in tops]
 
 
 def piece_grid(
@@ -341,13 +334,8 @@ def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str
     if not turn and not any(settings.back_offset):
         return Page(paper, items, name, tuple(pieces))
     whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
-    moved = tuple(_moved(piece, whole, turn) for piece in pieces)
+    moved = tuple(piece.in_group(whole, turn) for piece in pieces)
     return Page(paper, (Group("back", whole, items, turn),), name, moved)
-
-
-def _moved(piece: PlacedPiece, group: Box, turn: int) -> PlacedPiece:
-    """A piece inside a group that lies on a page, turned by so many degrees."""
-    return piece._replace(box=box_in_parent(piece.box, group, turn), turn=turn)
 
 
 def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
@@ -395,11 +383,11 @@ def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:
     near, far = piece.bleed + MARK_GAP, piece.bleed + MARK_GAP + MARK_LENGTH
     marks = []
     for x, boxes in _cuts(grid.boxes, lambda box: (box.x, box.right)):
-        reach = _around(boxes)
+        reach = Box.around(boxes)
         marks += [(x, reach.y - far, x, reach.y - near)]
         marks += [(x, reach.bottom + near, x, reach.bottom + far)]
     for y, boxes in _cuts(grid.boxes, lambda box: (box.y, box.bottom)):
-        reach = _around(boxes)
+        reach = Box.around(boxes)
         marks += [(reach.x - far, y, reach.x - near, y)]
         marks += [(reach.right + near, y, reach.right + far, y)]
     return tuple(Line(*mark, "ink", MARK_WEIGHT) for mark in marks)
@@ -429,8 +417,3 @@ def _cuts(
         for edge in edges(box):
             cuts.setdefault(round(edge, 3), []).append(box)
     return sorted(cuts.items())
-
-
-def numbered_slug(slug: str, number: int, of: int) -> str:
-    """A slug with the number of its sheet, where there are several."""
-    return f"{slug} · {number}/{of}" if of > 1 else slug

@@ -201,6 +201,10 @@ class PlacedPiece(NamedTuple):
         """How far the box of the face reaches beyond the cut, in mm."""
         return (self.face.box.w - self.box.w) / 2
 
+    def in_group(self, group: Box, turn: int) -> "PlacedPiece":
+        """The piece in a group that lies on the page, turned by so many degrees."""
+        return self._replace(box=box_in_parent(self.box, group, turn), turn=turn)
+
 
 class Page(NamedTuple):
     """One side of a sheet of paper, what lies on it, and which of that are pieces to cut out.

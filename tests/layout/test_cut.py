@@ -247,7 +247,7 @@ def test_a_long_id_goes_on_a_second_line():
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper, flip):
     grid = cut.piece_grid(PAPERS[paper], FORMATS["piece"], 1000)
-    slug = cut.numbered_slug("Discs · discs.regular.classic", 1, 2)
+    slug = foot.numbered_slug("Discs · discs.regular.classic", 1, 2)
     assert slug.endswith(" · 1/2")
     for language in languages():
         looks = replace(settings(paper, code=language), flip=flip)

@@ -66,7 +66,7 @@ def _sheets(
     owners = iter(players)
     names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
     for number, sheet in enumerate(sheets, 1):
-        words = cut.numbered_slug(slug(quads, settings, *names), number, len(sheets))
+        words = foot.numbered_slug(slug(quads, settings, *names), number, len(sheets))
         fronts, backs, heads = [], [], []
         for grid in sheet:
             block = [next(pieces) for _ in grid.boxes]
