@@ -84,5 +84,5 @@ class Settings:
         """The settings as keys of a job in a batch file; a printer's profile is not among them."""
         return {
             "papers": [self.paper.name], "inks": [self.ink], "languages": [self.language_code],
-            "rules": self.rules, "flip": self.flip,
+            "rules": self.rules, "flip": self.flip, "marks": self.marks, "gap": self.gap,
         }  # fmt: skip

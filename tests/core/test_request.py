@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import typer
 import yaml
-from core.test_settings import PLAIN, WITH_CUTS
+from core.test_settings import WITH_CUTS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from short_run import budget
@@ -209,7 +209,7 @@ def parse_batch(monkeypatch):
 
 
 @FEW
-@given(requests(COUNTED, varied_sheets), PLAIN, st.booleans())
+@given(requests(COUNTED, varied_sheets), WITH_CUTS, st.booleans())
 def test_the_command_of_a_batch_gives_its_job(parse_batch, request, settings, keeps):
     sheet = request.sheet or default_sheet(request.game)
     keep = 2 if keeps and request.playtest else None
@@ -227,7 +227,7 @@ def test_seeds_that_no_option_chooses_have_no_command(seeds):
 
 
 @FEW
-@given(requests(COUNTED | RANGES, varied_sheets), PLAIN, st.booleans())
+@given(requests(COUNTED | RANGES, varied_sheets), WITH_CUTS, st.booleans())
 def test_a_job_of_a_batch_file_gives_its_request(tmp_path, request, settings, keeps):
     keep = 1 if keeps and request.playtest else None
     request = replace(request, keep=keep, sets_dirs=(tmp_path,))
@@ -250,4 +250,7 @@ def read_job(folder: Path, request: Request, settings: Settings) -> Job:
 
 def settings_for(values) -> Settings:
     paper = PAPERS[values["paper"]]
-    return Settings(paper, values["ink"], values["language"], values["rules"], values["flip"])
+    return Settings(
+        paper, values["ink"], values["language"], values["rules"], values["flip"],
+        marks=values["marks"], gap=values["gap"],
+    )  # fmt: skip
