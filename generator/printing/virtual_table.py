@@ -57,9 +57,9 @@ def write_table(
     find = partial(find_art, folders=value.definition.art_dirs)
     table = _Table(url or f"{(folder / IMAGES).resolve().as_uri()}/", dpi, settings.ink, find)
     states = [*table.boards(pages), *table.pieces(different_pieces(pages))]
-    files = table.drawn_files()
-    check_folder(folder, [IMAGES], [f"{IMAGES}/{name}" for name in files])
-    for name, content in files.items():
+    names = (*table.files, *table.faces)
+    check_folder(folder, [IMAGES], [f"{IMAGES}/{name}" for name in names])
+    for name, content in table.drawn_files().items():
         write_atomically(folder / IMAGES / name, content, lasting=False)
     text = json.dumps(tts.saved_object(states), indent=1, ensure_ascii=False)
     path = write_atomically(folder / f"{value.game_id}.json", f"{text}\n".encode())
