@@ -48,7 +48,7 @@ def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> l
     starts = range(0, len(fronts), capacity)
     for number, start in enumerate(starts, 1):
         on_sheet = slice(start, start + capacity)
-        slug = cut.numbered_slug(design.slug, number, len(starts))
+        slug = foot.numbered_slug(design.slug, number, len(starts))
         places = cut.piece_grid(settings.paper, card, copies * len(fronts[on_sheet]), instructions)
         faces, duplex = fronts[on_sheet] * copies, number == 1
         pages += [

@@ -13,7 +13,18 @@ from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.layout import foot, registration, theme
-from generator.layout.page import MM_PER_POINT, CutPath, Group, Item, Line, Page, Polygon, Rect
+from generator.layout.page import (
+    MM_PER_POINT,
+    CutPath,
+    Group,
+    Item,
+    Line,
+    Page,
+    PlacedPiece,
+    Polygon,
+    Rect,
+    cut_path,
+)
 
 BLEED = 3.0
 MARK_LENGTH = 3.0  # of a crop mark
@@ -29,6 +40,7 @@ class PieceFormat(NamedTuple):
     Pieces with bleed lie two bleeds apart, or the gap if it is wider. With shared_cuts they touch
     unless there is a gap: one ground colour lies under all of them and bleeds around the block.
     Pieces with an outline are cut along it, such as a circle; it counts from the piece's corner.
+    The outermost `blank` mm of the bleed are left white. squares are those of a PlacedPiece.
     """
 
     w: float
@@ -38,6 +50,8 @@ class PieceFormat(NamedTuple):
     outline: CutPath | None = None
     head: float = 0.0
     gap: float = 0.0
+    blank: float = 0.0
+    squares: tuple[Box, ...] = ()
 
     @property
     def gutter(self) -> float:
@@ -50,7 +64,7 @@ class PieceFormat(NamedTuple):
 
     def cut_path(self, box: Box) -> CutPath:
         """The path that the piece in a box is cut along."""
-        return self.outline.moved(box.x, box.y) if self.outline else Polygon.of_box(box)
+        return cut_path(box, self.outline)
 
     @property
     def margin(self) -> float:
@@ -73,19 +87,13 @@ class PieceGrid(NamedTuple):
     @property
     def block(self) -> Box:
         """The box around all pieces, without bleed."""
-        return _around(self.boxes)
+        return Box.around(self.boxes)
 
     @property
     def rows(self) -> list[Box]:
         """The box around each row; the last may be shorter."""
         tops = dict.fromkeys(box.y for box in self.boxes)
-        return [_around([box for box in self.boxes if box.y == top]) for top in tops]
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x, bottom - y)
+        return [Box.around([box for box in self.boxes if box.y == top]) for top in tops]
 
 
 def piece_grid(
@@ -235,11 +243,14 @@ class PieceBlock(NamedTuple):
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
             yield face_group.at(box.x - rim, box.y - rim)
 
-    @property
-    def cuts(self) -> Iterator[CutPath]:
-        """The path of each piece."""
-        for box, _ in zip(self.grid.boxes, self.faces, strict=False):
-            yield self.grid.format.cut_path(box)
+    def pieces(self, is_back: bool = False) -> Iterator[PlacedPiece]:
+        """The pieces of the block, in the order of their boxes."""
+        piece = self.grid.format
+        bleed = piece.bleed if self.ground else piece.rim - min(piece.blank, piece.rim)
+        for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
+            yield PlacedPiece(
+                face_group, box, bleed, self.ground, piece.outline, piece.squares, is_back
+            )
 
     @property
     def mirror_image(self) -> "PieceBlock":
@@ -283,6 +294,7 @@ def fronts(
         items += block.items()
         items += _guides(block, settings)
     paper = blocks[0].grid.paper
+    pieces = tuple(piece for block in blocks for piece in block.pieces())
     marks = registration.marks(paper, settings)
     if instructions:
         items.append(instructions)
@@ -290,7 +302,7 @@ def fronts(
         registration.page_paper(paper, settings),
         (*items, *marks, foot.slug(paper, slug, settings, duplex)),
         name,
-        tuple(path for block in blocks for path in block.cuts),
+        pieces,
         tuple(Polygon.of_box(mark.box) for mark in marks),
     )
 
@@ -314,13 +326,16 @@ def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str
     its short edge. The foot names the fronts.
     """
     paper = blocks[0].grid.paper
-    blocks_items = (item for block in blocks for item in block.mirror_image.items())
-    items = (*blocks_items, foot.back_slug(paper, slug, settings))
+    mirrored = [block.mirror_image for block in blocks]
+    block_items = (item for block in mirrored for item in block.items())
+    items = (*block_items, foot.back_slug(paper, slug, settings))
+    pieces = [piece for block in mirrored for piece in block.pieces(is_back=True)]
     turn = 0 if settings.flip == "long" else 180
     if not turn and not any(settings.back_offset):
-        return Page(paper, items, name)
+        return Page(paper, items, name, tuple(pieces))
     whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
-    return Page(paper, (Group("back", whole, items, turn),), name)
+    moved = tuple(piece.in_group(whole, turn) for piece in pieces)
+    return Page(paper, (Group("back", whole, items, turn),), name, moved)
 
 
 def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
@@ -368,11 +383,11 @@ def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:
     near, far = piece.bleed + MARK_GAP, piece.bleed + MARK_GAP + MARK_LENGTH
     marks = []
     for x, boxes in _cuts(grid.boxes, lambda box: (box.x, box.right)):
-        reach = _around(boxes)
+        reach = Box.around(boxes)
         marks += [(x, reach.y - far, x, reach.y - near)]
         marks += [(x, reach.bottom + near, x, reach.bottom + far)]
     for y, boxes in _cuts(grid.boxes, lambda box: (box.y, box.bottom)):
-        reach = _around(boxes)
+        reach = Box.around(boxes)
         marks += [(reach.x - far, y, reach.x - near, y)]
         marks += [(reach.right + near, y, reach.right + far, y)]
     return tuple(Line(*mark, "ink", MARK_WEIGHT) for mark in marks)
@@ -402,8 +417,3 @@ def _cuts(
         for edge in edges(box):
             cuts.setdefault(round(edge, 3), []).append(box)
     return sorted(cuts.items())
-
-
-def numbered_slug(slug: str, number: int, of: int) -> str:
-    """A slug with the number of its sheet, where there are several."""
-    return f"{slug} · {number}/{of}" if of > 1 else slug

@@ -149,6 +149,11 @@ def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
     return Group("slug", box, items)
 
 
+def numbered_slug(slug: str, number: int, of: int) -> str:
+    """A slug with the number of its sheet, where there are several."""
+    return f"{slug} · {number}/{of}" if of > 1 else slug
+
+
 def _slug_box(paper: Paper) -> Box:
     above = area(paper)
     return Box(above.x, above.bottom + GAP, above.w, SLUG)

@@ -166,18 +166,64 @@ class Polygon(NamedTuple):
 CutPath = Circle | Polygon
 
 
-class Page(NamedTuple):
-    """One side of a sheet of paper, and what lies on it.
+def cut_path(box: Box, outline: CutPath | None) -> CutPath:
+    """The path that the piece in a box is cut along: its outline, which counts from the corner of
+    the box, or the edges of the box."""
+    return outline.moved(box.x, box.y) if outline else Polygon.of_box(box)
 
-    cuts are the outlines of the pieces to cut out, in mm like the items, and marks those of the
-    printed marks by which a machine finds its place: cut files hold both. Pages of backs have none.
+
+class PlacedPiece(NamedTuple):
+    """A piece to cut out, at its place on a page.
+
+    box is where it is cut, a rectangle around its outline if it has one. face is what is printed on
+    it, about the same middle, turned by `turn` degrees, on a ground of one colour ("" for none).
+    Its colours reach `bleed` mm over the cut. A page of backs has its pieces in the order of their
+    fronts, which are on the page before it. The net of a cube has squares: a column of four, then
+    those to the left and right of its second. Outline and squares count from the corner of the box.
+    """
+
+    face: Group
+    box: Box
+    bleed: float
+    ground: str = ""
+    outline: CutPath | None = None
+    squares: tuple[Box, ...] = ()
+    is_back: bool = False
+    turn: int = 0
+
+    @property
+    def cut(self) -> CutPath:
+        """The path that a front is cut along, in mm like the items of its page."""
+        return cut_path(self.box, self.outline)
+
+    @property
+    def rim(self) -> float:
+        """How far the box of the face reaches beyond the cut, in mm."""
+        return (self.face.box.w - self.box.w) / 2
+
+    def in_group(self, group: Box, turn: int) -> "PlacedPiece":
+        """The piece in a group that lies on the page, turned by so many degrees."""
+        return self._replace(box=box_in_parent(self.box, group, turn), turn=turn)
+
+
+class Page(NamedTuple):
+    """One side of a sheet of paper, what lies on it, and which of that are pieces to cut out.
+
+    marks are the outlines of the printed marks by which a machine finds its place; pages of backs
+    have none.
     """
 
     paper: Paper
     items: tuple[Item, ...]
     name: str = ""
-    cuts: tuple[CutPath, ...] = ()
+    pieces: tuple[PlacedPiece, ...] = ()
     marks: tuple[CutPath, ...] = ()
+
+    @property
+    def cuts(self) -> tuple[CutPath, ...]:
+        """The outlines of the pieces to cut out, in mm like the items. Pages of backs have none:
+        they are cut with their fronts."""
+        return tuple(piece.cut for piece in self.pieces if not piece.is_back)
 
 
 class FlatItem(NamedTuple):

@@ -69,6 +69,29 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
         assert back.turn == (0 if flip == "long" else 180)
 
 
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("offset", [(0.0, 0.0), (1.5, -0.5)])
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_page_says_where_its_pieces_are(name, offset, flip):
+    """Each face lies where the page's pieces say, on fronts and on backs, turned as they say."""
+    form = FORMATS[name]
+    grid = cut.piece_grid(PAPERS["a4"], form, 3)
+    faces = [_face(form, number) for number in range(3)]
+    looks = replace(settings(), flip=flip, back_offset=offset)
+    front = cut.front(grid, faces, "a slug", looks, "fronts")
+    back = cut.back(grid, faces, "a slug", looks, "backs")
+    assert [piece.box for piece in front.pieces] == list(grid.boxes)
+    for page in (front, back):
+        arts = [entry for entry in flatten(page) if isinstance(entry.item, Art)]
+        for piece, art, face in zip(page.pieces, arts, faces, strict=True):
+            assert piece.face is face
+            assert piece.is_back is (page is back)
+            assert piece.turn == art.turn
+            assert piece.box.centre == pytest.approx(art.box.centre)
+            assert piece.box.inset(-piece.rim) == pytest.approx(art.frames[-1])
+            assert piece.bleed == form.rim
+
+
 def test_backs_are_mirrored_inside_uneven_margins():
     paper = cut.Paper("a4", 210, 297, (12, 5, 5, 9))
     for form in FORMATS.values():
@@ -224,7 +247,7 @@ def test_a_long_id_goes_on_a_second_line():
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper, flip):
     grid = cut.piece_grid(PAPERS[paper], FORMATS["piece"], 1000)
-    slug = cut.numbered_slug("Discs · discs.regular.classic", 1, 2)
+    slug = foot.numbered_slug("Discs · discs.regular.classic", 1, 2)
     assert slug.endswith(" · 1/2")
     for language in languages():
         looks = replace(settings(paper, code=language), flip=flip)

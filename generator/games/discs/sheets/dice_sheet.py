@@ -26,7 +26,9 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     settings = registration.with_room(settings)
     shape = net(game.disc_set.die)
     outline = Polygon(shape.outline)
-    piece = cut.PieceFormat(shape.w, shape.h, outline=outline, gap=settings.gap)
+    piece = cut.PieceFormat(
+        shape.w, shape.h, outline=outline, gap=settings.gap, squares=shape.squares
+    )
     nets = [
         cut.face(f"die of {section}", piece, partial(_die, section, shape, game, settings))
         for section in ("colours", "shapes")

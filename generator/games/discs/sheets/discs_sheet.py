@@ -34,7 +34,7 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     starts = range(0, len(game.discs), capacity)
     result = []
     for number, start in enumerate(starts, 1):
-        slug = cut.numbered_slug(parts.slug(game, settings), number, len(starts))
+        slug = foot.numbered_slug(parts.slug(game, settings), number, len(starts))
         faces = [
             _face(disc, piece, game, settings) for disc in game.discs[start : start + capacity]
         ]

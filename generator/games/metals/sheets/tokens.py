@@ -89,7 +89,7 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
     piece_counts = [(kind.piece, len(kind.fronts)) for kind in kinds]
     sheets = cut.stack_grids(settings.paper, piece_counts, instructions)
     for number, sheet in enumerate(sheets, 1):
-        words = cut.numbered_slug(slug, number, len(sheets))
+        words = foot.numbered_slug(slug, number, len(sheets))
         fronts, backs = [], []
         for grid in sheet:
             front_faces, back_faces = remaining[id(grid.format)]

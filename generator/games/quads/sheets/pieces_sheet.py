@@ -34,9 +34,8 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
     PieceTooLargeError, TextOverflowError."""
     settings = registration.with_room(settings)
     side = quads.quads_set.piece
-    piece = cut.PieceFormat(
-        side, side, bleed=parts.spacing(side) + GAP, head=HEAD, gap=settings.gap
-    )
+    bleed = parts.spacing(side) + GAP
+    piece = cut.PieceFormat(side, side, bleed, head=HEAD, gap=settings.gap, blank=GAP)
     notes = foot.card_notes(
         settings, "pieces", load_language(settings.language_code).say("sheet.making.thicker")
     )
@@ -67,7 +66,7 @@ def _sheets(
     owners = iter(players)
     names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
     for number, sheet in enumerate(sheets, 1):
-        words = cut.numbered_slug(slug(quads, settings, *names), number, len(sheets))
+        words = foot.numbered_slug(slug(quads, settings, *names), number, len(sheets))
         fronts, backs, heads = [], [], []
         for grid in sheet:
             block = [next(pieces) for _ in grid.boxes]
