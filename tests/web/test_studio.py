@@ -212,12 +212,12 @@ def test_changes_are_listed_until_they_are_saved(page):
     open_tab(page, "Changes")
     page.locator(".diff .added", has_text="points: 12").wait_for()
     assert page.locator(".diff .removed", has_text="points: 1").count() == 1
-    assert "1 -> 12" in page.locator(".words").text_content()
+    assert "1 → 12" in page.locator(".words").text_content()
 
 
 def test_a_file_that_changes_outside_is_offered(page, mine):
     mine.write_text(BASE.replace("Guitarist", "Lutist"), "utf-8")
-    page.get_by_role("button", name="Load it").click()
+    page.get_by_role("button", name="Load from disk").click()
     page.locator(".cm-line", has_text="Lutist").first.wait_for()
     assert page.locator(".outside").is_hidden()
     wait_for_state(page, "Saved")
@@ -237,7 +237,7 @@ def test_a_conflict_shows_both_versions_and_overwrites_neither(page, mine):
     assert mine.read_text("utf-8") == theirs
     wait_for_state(page, "Not saved")
     page.keyboard.press("Control+s")
-    page.get_by_role("button", name="Keep mine and save it").click()
+    dialog.get_by_role("button", name="Save mine").click()
     wait_for_state(page, "Saved")
     assert mine.read_text("utf-8") == BASE.replace(POINTS, "flat: {points: 12}", 1)
 
@@ -247,7 +247,7 @@ def test_the_version_on_disk_can_be_taken(page, mine):
     wait_for_state(page, "Not saved")
     mine.write_text(BASE.replace("Guitarist", "Lutist"), "utf-8")
     page.locator(".outside").get_by_role("button", name="Compare").click()
-    page.get_by_role("button", name="Take the version on disk").click()
+    page.get_by_role("dialog").get_by_role("button", name="Load from disk").click()
     wait_for_state(page, "Saved")
     assert page.locator(".cm-content .cm-line", has_text="points: 12").count() == 0
     assert "Lutist" in mine.read_text("utf-8")
@@ -274,17 +274,17 @@ def test_a_browser_that_is_opened_again_finds_its_work(context, address, mine):
 
 def test_a_shipped_set_is_duplicated_and_downloaded(page, sets, mine):
     page.locator("button[title='shipped/magnetmen/expert.yaml']").click()
-    wait_for_state(page, "Shipped, read only")
+    wait_for_state(page, "Built-in, read-only")
     page.get_by_role("button", name="Duplicate this set").click()
     page.get_by_label("Name").fill(mine.stem)
     page.get_by_role("dialog").get_by_role("button", name="Duplicate").click()
     page.get_by_role("alert").filter(has_text=mine.stem).wait_for()
     page.get_by_label("Name").fill("my_experts")
     page.get_by_role("dialog").get_by_role("button", name="Duplicate").click()
-    page.locator("h1", has_text="magnetmen/my_experts.yaml").wait_for()
+    page.locator("h1[title='magnetmen/my_experts.yaml']").wait_for()
     assert (sets / "magnetmen" / "my_experts.yaml").is_file()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download set as zip").click()
+        page.get_by_role("button", name="Download zip").click()
     with zipfile.ZipFile(download.value.path()) as archive:
         assert any(name.endswith("my_experts.yaml") for name in archive.namelist())
 

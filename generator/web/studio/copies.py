@@ -1,6 +1,7 @@
 """Sets as they leave the studio, or begin in it: a duplicate under another name, a zip."""
 
 import io
+import json
 import re
 import zipfile
 
@@ -13,10 +14,14 @@ from generator.web.studio.refusals import RefusedError, not_found
 from generator.web.studio.workspace import Workspace, kind_of_file
 
 _SCHEMA_LINE = re.compile(r"# yaml-language-server:.*\n")  # its path holds only where it stood
+_TITLE = re.compile(r"^title:.*\n(?:[ }].*\n)*", re.MULTILINE)  # on one line, or on several
+_MAX_TITLE = 60  # characters
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the date of everything in a zip, so that equal sets are equal zips
 
 
-def duplicate(workspace: Workspace, drafts: Drafts, game: str, name: str, new_name: str) -> str:
+def duplicate(
+    workspace: Workspace, drafts: Drafts, game: str, name: str, new_name: str, title: str
+) -> str:
     """Copy a set to another name in the same folder, or a shipped set into the sets folder; the new
     path. Its own art lies beside both. Raises RefusedError, OSError."""
     if game not in games.names():
@@ -30,8 +35,17 @@ def duplicate(workspace: Workspace, drafts: Drafts, game: str, name: str, new_na
     path, text = _text(workspace, drafts, game, name)
     folder = path.rpartition("/")[0]
     new_path = f"{folder}/{new_name}.yaml" if folder else f"{new_name}.yaml"
-    workspace.add(new_path, _SCHEMA_LINE.sub("", text, count=1).encode())
+    text = _SCHEMA_LINE.sub("", text, count=1)
+    workspace.add(new_path, (_with_title(text, title) if title else text).encode())
     return new_path
+
+
+def _with_title(text: str, title: str) -> str:
+    """The text of a set with an English title in place of its titles in all languages."""
+    if len(title) > _MAX_TITLE:
+        raise RefusedError(f"title: expected at most {_MAX_TITLE} characters")
+    line = f"title: {{en: {json.dumps(title, ensure_ascii=False)}}}\n"
+    return _TITLE.sub(lambda _: line, text, count=1)
 
 
 def _text(workspace: Workspace, drafts: Drafts, game: str, name: str) -> tuple[str, str]:

@@ -23,7 +23,7 @@ from generator.schema.set_files import NAME
 from generator.web.studio.drafts import Drafts, Stage
 from generator.web.studio.events import Events
 from generator.web.studio.refusals import RefusedError
-from generator.web.studio.workspace import Workspace
+from generator.web.studio.workspace import Workspace, signature_of
 
 MAX_JOBS = 20  # kept; the oldest that have ended make room
 _PATIENCE = 0.5  # seconds for a process to end by itself
@@ -31,6 +31,7 @@ _PROGRESS = re.compile(
     r"(?P<phase>[^:]+): (?:(?P<done>[\d,]+) of (?P<total>[\d,]+)|(?P<percent>\d+)%)"
 )
 _DRAFT, _SAVED, _REPORT = "draft", "saved", "report.html"  # reports name the two versions so
+_DRAFT_FOLDER = re.compile(rf"(?<![\w./-]){_DRAFT}/")  # in front of the path of a file
 _COMPARED_SEEDS = 2000
 
 
@@ -51,6 +52,8 @@ class Job:
 
     id: str
     kind: str
+    game: str
+    sets: tuple[str, ...]
     phase: str = "waiting"
     share: float = 0.0
     state: Literal["running", "done", "failed", "cancelled"] = "running"
@@ -70,7 +73,7 @@ class Jobs:
 
     def start(self, request: JobRequest) -> str:
         """Start a job; its ID. Raises RefusedError, OSError."""
-        job = Job(secrets.token_hex(8), request.kind)
+        job = Job(secrets.token_hex(8), request.kind, request.game, request.sets)
         folder = self._folder / job.id
         paths = list(Stage(self._workspace, self._drafts, folder / _DRAFT).update())
         Stage(self._workspace, None, folder / _SAVED).update()
@@ -82,9 +85,17 @@ class Jobs:
         task.add_done_callback(self._tasks.discard)
         return job.id
 
-    def listing(self) -> list[dict[str, Any]]:
-        """All jobs, the oldest first. Any: JSON."""
-        return [asdict(job) for job in self._jobs.values()]
+    def listing(self, now: Path) -> list[dict[str, Any]]:
+        """All jobs, the oldest first; `outdated` says whether their sets are other ones in the
+        folder `now`. Any: JSON."""
+        return [
+            {**asdict(job), "outdated": self._is_outdated(job, now)} for job in self._jobs.values()
+        ]
+
+    def _is_outdated(self, job: Job, now: Path) -> bool:
+        then = self._folder / job.id / _DRAFT
+        paths = _own_paths(job.game, job.sets)
+        return any(signature_of(then / path) != signature_of(now / path) for path in paths)
 
     def report(self, job_id: str) -> bytes:
         """The report of a job that is done. Raises RefusedError."""
@@ -139,7 +150,7 @@ class Jobs:
             if job.state == "running" and code == 0:
                 self._set(job, state="done", share=1.0)
             elif job.state == "running":
-                self._set(job, state="failed", error=last_lines or f"it ended with code {code}")
+                self._set(job, state="failed", error=last_lines or f"It ended with code {code}.")
 
     async def _follow(self, job: Job, process: asyncio.subprocess.Process) -> str:
         """Read what the command prints until it ends; the last of it that is no progress."""
@@ -153,7 +164,7 @@ class Jobs:
                 self._set(job, phase=match["phase"], share=_share(match))
             elif line:
                 last_lines = [*last_lines, line][-10:]
-        return "\n".join(last_lines)
+        return _DRAFT_FOLDER.sub("", "\n".join(last_lines))
 
     def _set(self, job: Job, **values: Any) -> None:
         """Change a job, and tell the page. Any: of the type of the field."""
@@ -176,13 +187,16 @@ def command(request: JobRequest, paths: Sequence[str]) -> list[str]:
     if not request.compare:
         players = ["--players", str(request.players)]
         return ["stats", *request.sets, "--game", request.game, *size, *players, *rest]
-    folders = (f"{request.game}/", "")
-    candidates = [f"{folder}{name}.yaml" for folder in folders for name in request.sets]
-    own = [path for path in candidates if path in paths]
+    own = [path for path in _own_paths(request.game, request.sets) if path in paths]
     if len(own) != 1:
-        raise RefusedError("Before and after can be compared for one set of your own.")
+        raise RefusedError("Only one set of your own can be compared with its saved version.")
     versions = [f"{_SAVED}/{own[0]}", f"{_DRAFT}/{own[0]}"]
     return ["diff", *versions, "--seeds", str(_COMPARED_SEEDS), *size, *rest]
+
+
+def _own_paths(game: str, sets: Sequence[str]) -> list[str]:
+    """Where sets lie in the sets folder, if they are the user's own."""
+    return [f"{folder}{name}.yaml" for folder in (f"{game}/", "") for name in sets]
 
 
 def _check(request: JobRequest) -> None:

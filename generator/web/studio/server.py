@@ -266,7 +266,7 @@ class Studio:
         fields = _query(request)
         path, against = fields.text("path"), fields.text("against", "disk")
         if is_shipped(path):
-            raise RefusedError(f"{path}: shipped files are read only, nothing changes")
+            raise RefusedError(f"{path}: built-in files are read-only, nothing changes")
         if len(against) > _MAX_REVISION:
             raise RefusedError("against: expected disk or a revision of git")
         file = await run_in_threadpool(self._file, path)
@@ -281,9 +281,10 @@ class Studio:
     # Sets as a whole -----------------------------------------------------------------------
 
     async def duplicate(self, request: Request) -> Response:
-        """Copy a set under another name."""
+        """Copy a set under another name, and with another title unless that is empty."""
         fields = await read_fields(request, _MAX_JSON)
-        values = fields.text("game"), fields.text("name"), fields.text("newName")
+        names = fields.text("game"), fields.text("name"), fields.text("newName")
+        values = *names, fields.text("title", "")
         path = await run_in_threadpool(copies.duplicate, self.workspace, self.drafts, *values)
         return JSONResponse({"path": path})
 
@@ -312,7 +313,8 @@ class Studio:
 
     async def list_jobs(self, _: Request) -> Response:
         """All jobs."""
-        return JSONResponse(self.jobs.listing())
+        (now,) = await run_in_threadpool(self._sets_dirs)
+        return JSONResponse(self.jobs.listing(now))
 
     async def start_job(self, request: Request) -> Response:
         """Start statistics or a playtest."""

@@ -79,13 +79,22 @@ def changes(file: Path, saved: Path, revision: str, sets_dirs: Sequence[Path]) -
     a revision of git. Raises RevisionError, OSError."""
     old_text = saved.read_text("utf-8") if saved.is_file() else ""
     if revision:
-        committed = committed_file(revision, f"./{saved.name}", saved.parent, ())
-        old_text = committed.content.decode(errors="replace")
+        old_text = _committed_text(saved, revision)
     new_text = file.read_text("utf-8")
     lines = difflib.unified_diff(
         old_text.splitlines(), new_text.splitlines(), revision or "saved", "now", lineterm=""
     )
     return Changes(list(lines), *_in_words(file, saved, revision, sets_dirs))
+
+
+def _committed_text(file: Path, revision: str) -> str:
+    try:
+        committed = committed_file(revision, f"./{file.name}", file.parent, ())
+    except RevisionError as error:
+        if "not a git repository" not in str(error):
+            raise
+        raise RevisionError("This folder is not in git.") from None
+    return committed.content.decode(errors="replace")
 
 
 def _in_words(

@@ -104,7 +104,7 @@ class Workspace:
     def writable_place(self, path: str, text: str) -> Path:
         """The file of a path that may get this text. Raises RefusedError."""
         if is_shipped(path):
-            raise RefusedError(f"{path}: shipped files are read only; duplicate the set")
+            raise RefusedError(f"{path}: built-in files are read-only; duplicate the set")
         file = self.place(path)
         if file.suffix not in _TEXT_SUFFIXES:
             raise RefusedError(f"{path}: this is a picture, no text")

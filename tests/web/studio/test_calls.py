@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 import subprocess
 import zipfile
 from pathlib import Path
@@ -13,12 +14,14 @@ from web.studio.studios import BASE, MINE, PICTURE, QUERY, open_client, write
 
 from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.core.resources import sets_dir
+from generator.core.yaml_source import read_source
 from generator.schema.svg_rules import lint
 from generator.web.backend import print_sheet
 from generator.web.studio.pictures import stand_in_symbol
 
 SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")
 EDITED = BASE.replace("frequency: 2.5", "frequency: 3.5")
+TITLE = "title: {en: Base, fr: Base, nl: Basis, de: Basis}\n"
 
 
 def put_draft(client, text: str, path: str = MINE) -> list[dict]:
@@ -246,6 +249,12 @@ def test_changes_against_a_revision(client, tmp_path):
 
 
 @pytest.mark.process
+def test_a_folder_that_is_not_in_git(client):
+    answer = client.get("/api/changes", params={"path": MINE, "against": "HEAD"})
+    assert (answer.status_code, answer.json()) == (400, {"error": "This folder is not in git."})
+
+
+@pytest.mark.process
 @pytest.mark.parametrize(
     "revision", ["--output=x", "-h", "nothing", "HEAD; touch x", "x" * 1000, "", "../x", "a:b"]
 )
@@ -260,8 +269,9 @@ def test_a_revision_that_there_is_not(client, tmp_path, revision):
 # Sets as a whole ----------------------------------------------------------------------------
 
 
-def duplicate(client, name: str, new_name: str, game: str = "magnetmen"):
-    return client.post("/api/duplicate", json={"game": game, "name": name, "newName": new_name})
+def duplicate(client, name: str, new_name: str, game: str = "magnetmen", title: str = ""):
+    names = {"game": game, "name": name, "newName": new_name}
+    return client.post("/api/duplicate", json={**names, "title": title})
 
 
 def test_a_shipped_set_is_duplicated_into_the_sets_folder(client, tmp_path):
@@ -276,6 +286,24 @@ def test_a_set_is_duplicated_with_its_edits(client, tmp_path):
     put_draft(client, EDITED)
     assert duplicate(client, "mine", "other").status_code == 200
     assert "3.5" in (tmp_path / "mine" / "magnetmen" / "other.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("title", ["Garden", 'The "Garden": 1 # no', "Ünïcode"])
+@pytest.mark.parametrize("old", [None, "title:\n  # by language\n  en: A\n  fr: B\n"])
+def test_a_duplicate_has_a_title_of_its_own(client, tmp_path, title, old):
+    text = BASE.replace(TITLE, old or TITLE)
+    put_draft(client, text)
+    assert duplicate(client, "mine", "garden", title=title).status_code == 200
+    file = tmp_path / "mine" / "magnetmen" / "garden.yaml"
+    copy = file.read_text("utf-8")
+    assert read_source(file).data["title"] == {"en": title}
+    without_title = text.partition("\n")[2].replace(old or TITLE, "")
+    assert "".join(re.split("(?m)^title.*\n", copy)) == without_title
+
+
+def test_a_title_may_be_too_long(client, tmp_path):
+    assert duplicate(client, "base", "garden", title="x" * 61).status_code == 400
+    assert not (tmp_path / "mine" / "magnetmen" / "garden.yaml").exists()
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_the_commands_of_jobs():
     assert words_of(("mine.yaml",), compare=True).startswith("diff saved/mine.yaml draft/mine.yaml")
 
 
-def test_there_is_no_before_and_after_of_shipped_sets():
+def test_shipped_sets_have_no_saved_version_to_compare_with():
     with pytest.raises(RefusedError, match="one set of your own"):
         words_of(compare=True, sets=("base",))
 
@@ -94,7 +94,7 @@ def test_progress_is_what_the_command_prints(tmp_path):
         jobs = Jobs(workspace, Drafts(workspace), Record(), tmp_path)
         from generator.web.studio.jobs import Job
 
-        return await jobs._follow(Job("1", "statistics"), Process(text))
+        return await jobs._follow(Job("1", "statistics", "magnetmen", ("mine",)), Process(text))
 
     assert asyncio.run(follow()) == "boards.yaml:1:1: no\nsorry"
     assert events == [("rolled", 0.5), ("playing", 0.25)]
@@ -132,13 +132,27 @@ def test_a_report_of_the_edits_and_a_cancelled_playtest(client):
     assert job["error"] == ""
 
 
+def test_a_job_is_outdated_when_its_set_is_edited(client):
+    client.post("/api/jobs", json=REQUEST)
+    assert listed(client) == [("magnetmen", ["mine"], False)]
+    client.put("/api/draft", json={"path": MINE, "text": EDITED})
+    assert listed(client) == [("magnetmen", ["mine"], True)]
+    client.put("/api/draft", json={"path": MINE, "text": BASE})
+    assert listed(client) == [("magnetmen", ["mine"], False)]
+
+
+def listed(client) -> list[tuple[str, list[str], bool]]:
+    jobs = client.get("/api/jobs").json()
+    return [(job["game"], job["sets"], job["outdated"]) for job in jobs]
+
+
 @pytest.mark.process
 @pytest.mark.slow
 def test_a_job_on_a_set_with_mistakes_fails_with_them(client):
     client.put("/api/draft", json={"path": MINE, "text": BASE.replace("score:", "scor:", 1)})
     job_id = client.post("/api/jobs", json=REQUEST).json()["id"]
     job = wait(client, job_id, "failed")
-    assert job["error"].startswith("draft/magnetmen/mine.yaml:")
+    assert job["error"].startswith("magnetmen/mine.yaml:")
 
 
 def test_the_report_of_a_job_needs_its_id_and_this_page(client):

@@ -56,7 +56,7 @@ def test_shipped_files_are_read_only(client):
     body = {"path": path, "text": "x", "signature": answer["signature"]}
     for call in ("/api/file", "/api/draft"):
         answer = client.put(call, json=body)
-        assert (answer.status_code, "read only" in answer.json()["error"]) == (400, True)
+        assert (answer.status_code, "read-only" in answer.json()["error"]) == (400, True)
     assert (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8") == BASE
 
 

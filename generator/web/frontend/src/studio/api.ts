@@ -55,10 +55,17 @@ export interface PictureAnswer {
 export interface Job {
   id: string;
   kind: "statistics" | "playtest";
+  game: string;
+  sets: string[];
   phase: string;
   share: number;
   state: "running" | "done" | "failed" | "cancelled";
   error: string;
+}
+
+/** A job as the server lists it: `outdated` if its sets have been edited since. */
+export interface ListedJob extends Job {
+  outdated: boolean;
 }
 
 export interface JobRequest {
@@ -163,8 +170,8 @@ export class StudioApi implements Backend {
     return this.#json("GET", "/schema", { path });
   }
 
-  async duplicate(game: string, name: string, newName: string): Promise<string> {
-    const body = { game, name, newName };
+  async duplicate(game: string, name: string, newName: string, title: string): Promise<string> {
+    const body = { game, name, newName, title };
     return (await this.#json<{ path: string }>("POST", "/duplicate", {}, body)).path;
   }
 
@@ -189,7 +196,7 @@ export class StudioApi implements Backend {
     return (await this.#json<{ id: string }>("POST", "/jobs", {}, request)).id;
   }
 
-  jobs(): Promise<Job[]> {
+  jobs(): Promise<ListedJob[]> {
     return this.#json("GET", "/jobs");
   }
 

@@ -3,9 +3,11 @@
 import type { Changes as Difference } from "./api";
 import type { Context } from "./context";
 import { button, element, field, message, select } from "../elements";
+import { capitalized } from "./files";
 import type { Panel } from "./tabs";
 
 const DISK = "disk";
+const HEADINGS: Record<string, string> = { texts: "Printed texts", keys: "Values" };
 
 export class Changes implements Panel {
   readonly id = "changes";
@@ -27,6 +29,7 @@ export class Changes implements Panel {
     const compare = button("Compare", () => this.show());
     const settings = [field("Compare with", choice), this.#revisionField, compare];
     this.element = element("div", {}, element("div", { class: "controls" }, ...settings), this.#result);
+    context.workspace.opened.listen(() => this.#clear());
   }
 
   show(): void {
@@ -49,23 +52,41 @@ export class Changes implements Panel {
       const difference = await this.context.api.changes(file.entry.path, against);
       if (number === this.#draws) this.#list(difference);
     } catch (error) {
-      if (number === this.#draws) this.#say(message(error));
+      if (number === this.#draws) this.#say(message(error), "refusal");
     }
   }
 
   #list(difference: Difference): void {
     if (!difference.lines.length) return this.#say("Nothing has changed.");
-    const words = difference.rows.join("\n").trim();
-    const report = words !== "" && element("pre", { class: "words" }, words);
+    const rows = difference.rows.filter((row) => row.trim());
+    const report = rows.length > 0 && element("div", { class: "words" }, ...rows.map(rowInWords));
     const reason = difference.error !== "" && element("p", { class: "refusal" }, difference.error);
     const code = element("code", {}, ...difference.lines.map(diffLine));
     const lines = element("pre", { class: "diff", tabindex: 0, "aria-label": "Changed lines" }, code);
     this.#result.replaceChildren(...[report, reason, lines].filter((part) => part !== false));
   }
 
-  #say(text: string): void {
-    this.#result.replaceChildren(element("p", { class: "quiet" }, text));
+  #say(text: string, kind: "quiet" | "refusal" = "quiet"): void {
+    this.#result.replaceChildren(element("p", { class: kind }, text));
   }
+
+  /** What was said of another file is gone, and an answer about it that is still to come. */
+  #clear(): void {
+    this.#draws += 1;
+    this.#result.replaceChildren();
+  }
+}
+
+/** A row as the command `diff` prints it: headings end with a colon, texts have their language in
+ * front, and what belongs to a row stands deeper. */
+function rowInWords(row: string): HTMLElement {
+  const heading = /^(\w+):$/.exec(row)?.[1];
+  if (heading) return element("h3", {}, HEADINGS[heading] ?? capitalized(heading));
+  const text = /^ {4}(\w+) ([-+]) (.*)$/.exec(row);
+  if (!text) return element("p", {}, capitalized(row.trim()).replaceAll(" -> ", " → "));
+  const [, language, sign, words] = text;
+  const tag = sign === "+" ? "ins" : "del";
+  return element("p", { class: "text" }, `${language} `, element(tag, {}, words));
 }
 
 function diffLine(line: string): HTMLElement {

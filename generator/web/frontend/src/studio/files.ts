@@ -1,4 +1,4 @@
-// The list of files on the left: the user's own by game, then the shipped ones.
+// The list of files on the left: the user's own by game, then the built-in ones.
 
 import type { FileEntry } from "./api";
 import { element } from "../elements";
@@ -17,11 +17,11 @@ export class FileList {
   draw(state: FileListState): void {
     const own = state.files.filter((file) => !file.shipped);
     const shipped = state.files.filter((file) => file.shipped);
-    const hint = "None yet. Open a shipped set and choose Duplicate.";
+    const hint = "None yet. Open a built-in set and choose Duplicate.";
     this.element.replaceChildren(
-      ...this.#section("Own sets", own, state, hint),
-      ...this.#section("Shipped sets, read only", shipped, state, ""),
-      element("a", { class: "print-link", href: "print" }, "Print a game"),
+      programTitle(),
+      ...this.#section("Your sets", own, state, hint),
+      ...this.#section("Built-in sets (read-only)", shipped, state, ""),
     );
   }
 
@@ -56,6 +56,11 @@ export class FileList {
     const label = file.kind === "art" ? fileName(file.path) : file.name;
     return element("button", attributes, element("span", { class: "name" }, label), mark);
   }
+}
+
+function programTitle(): HTMLElement {
+  const link = element("a", { href: "print" }, "Print a game");
+  return element("div", { class: "program" }, element("strong", {}, "Studio"), link);
 }
 
 /** The editor has texts only. */

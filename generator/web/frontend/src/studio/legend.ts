@@ -33,7 +33,7 @@ export class Legend implements Panel {
       const types = await this.context.api.legend(query);
       if (number === this.#draws) this.#list(types);
     } catch (error) {
-      if (number === this.#draws) this.#say(message(error));
+      if (number === this.#draws) this.#say(message(error), "refusal");
     }
   }
 
@@ -42,8 +42,8 @@ export class Legend implements Panel {
     this.element.replaceChildren(table(types));
   }
 
-  #say(text: string): void {
-    this.element.replaceChildren(element("p", { class: "quiet" }, text));
+  #say(text: string, kind: "quiet" | "refusal" = "quiet"): void {
+    this.element.replaceChildren(element("p", { class: kind }, text));
   }
 }
 

@@ -1,6 +1,7 @@
 // A bar above the text when the open file is another on disk: offers, and changes nothing itself.
 
 import { button, element } from "../elements";
+import { type Choice, loadButton, saveMineButton } from "./dialogs";
 import { fileName } from "./files";
 import { isEdited, type OutsideChange, type Workspace } from "./workspace";
 
@@ -10,6 +11,7 @@ export class OutsideBar {
   constructor(
     private readonly workspace: Workspace,
     private readonly compare: (change: OutsideChange) => void,
+    private readonly choose: (change: OutsideChange, choice: Choice) => void,
   ) {
     workspace.outside.listen((change) => this.#draw(change));
   }
@@ -24,10 +26,10 @@ export class OutsideBar {
     const name = fileName(change.path);
     const what = change.text === null ? "was deleted" : "has changed";
     const text = element("span", {}, `${name} ${what} on disk.`);
-    const keep = button("Keep mine", () => void this.workspace.keepMine(change));
-    if (change.text === null) return [text, keep];
-    const load = button("Load it", () => void this.workspace.takeTheirs(change));
+    const save = saveMineButton(() => this.choose(change, "mine"));
+    if (change.text === null) return [text, save];
+    const load = loadButton(() => this.choose(change, "theirs"));
     const compare = button("Compare", () => this.compare(change));
-    return current && isEdited(current) ? [text, compare, keep, load] : [text, compare, load];
+    return current && isEdited(current) ? [text, compare, load, save] : [text, compare, load];
   }
 }

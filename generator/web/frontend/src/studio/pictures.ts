@@ -1,7 +1,7 @@
 // "New type from a picture": an SVG or PNG is checked, stored beside the set, and gets a type.
 
 import type { Context } from "./context";
-import { askName } from "./dialogs";
+import { askName, nameFrom } from "./dialogs";
 import { element } from "../elements";
 import type { Editor } from "./editor";
 import type { Notices } from "./notices";
@@ -49,11 +49,12 @@ export class Pictures {
     const entry = this.context.workspace.current?.entry;
     if (!file || !entry) return;
     if (entry.shipped || entry.kind !== "set") {
-      this.notices.say("A picture needs a set of your own: open one, or duplicate a shipped one.");
+      this.notices.say("A picture needs a set of your own: open one, or duplicate a built-in one.");
       return;
     }
     const use = (name: string): Promise<void> => this.#store(entry.path, name, file);
-    askName(`New type from ${file.name}`, nameOf(file.name), "Add type", use);
+    const name = nameFrom(file.name.replace(/\.[^.]*$/, ""), "new_type");
+    askName({ heading: `New type from ${file.name}`, name, action: "Add type", use });
   }
 
   async #store(path: string, name: string, file: File): Promise<void> {
@@ -72,10 +73,4 @@ export class Pictures {
     const lead = offset > 0 && text[offset - 1] !== "\n" ? "\n" : "";
     this.editor.insertLines(offset, `${lead}\n${snippet}`);
   }
-}
-
-/** A name as sets have them: small letters, digits and _. */
-function nameOf(fileName: string): string {
-  const stem = fileName.replace(/\.[^.]*$/, "").toLowerCase();
-  return stem.replace(/[^a-z0-9]+/g, "_").replace(/^[^a-z]+|_+$/g, "") || "new_type";
 }

@@ -51,6 +51,7 @@ export class Problems implements Panel {
     const items = problems.map((problem) => element("li", {}, this.#entry(problem)));
     this.element.replaceChildren(
       element("p", { class: "quiet" }, summary(problems)),
+      isUnreadable(problems) ? element("p", { class: "quiet" }, "Broken YAML hides other mistakes.") : "",
       element("ul", { class: "problem-list" }, ...items),
     );
   }
@@ -75,6 +76,11 @@ function summary(problems: readonly Diagnostic[]): string {
   const errors = problems.filter((problem) => problem.severity === "error").length;
   const warnings = problems.length - errors;
   return [counted(errors, "error"), counted(warnings, "warning")].filter(Boolean).join(", ");
+}
+
+/** The rest of the check needs a text that YAML can read. */
+function isUnreadable(problems: readonly Diagnostic[]): boolean {
+  return problems.some((problem) => problem.code === "yaml" && problem.severity === "error");
 }
 
 function counted(count: number, noun: string): string {

@@ -1,6 +1,6 @@
 // The tabs Statistics and Playtest: a study in the background, and its report.
 
-import type { Job, StudioApi } from "./api";
+import type { Job, ListedJob, StudioApi } from "./api";
 import { type Context, currentGame, type Rolled } from "./context";
 import { button, download, element, message } from "../elements";
 import type { Panel } from "./tabs";
@@ -26,8 +26,8 @@ export class Reports implements Panel {
   readonly #start = button("Start", () => void this.#run(), { class: "primary" });
   readonly #state = element("div", { class: "job", role: "status" });
   readonly #report = element("div", { class: "report" });
-  #job: Job | null = null;
   #shownReport = "";
+  #looks = 0;
 
   constructor(
     kind: Kind,
@@ -36,31 +36,39 @@ export class Reports implements Panel {
   ) {
     this.id = kind;
     this.label = TEXTS[kind].label;
-    const compare = element("label", { class: "tick" }, this.#compare, "Before and after the edit");
+    const compare = element("label", { class: "tick" }, this.#compare, "Compare with the saved version");
     const settings = element("div", { class: "controls" }, compare, this.#start);
     const about = element("p", { class: "quiet" }, TEXTS[kind].about);
     this.element = element("div", {}, about, settings, this.#state, this.#report);
+    context.workspace.opened.listen(() => this.#drawJobs([]));
   }
 
   show(): void {
-    void this.#findJob();
+    void this.#look();
   }
 
   /** Takes an event of the server about any job. */
   update(job: Job): void {
-    if (job.kind !== this.id || (this.#job && this.#job.id !== job.id)) return;
-    this.#draw(job);
+    if (!this.#isShown(job)) return;
+    if (job.state === "running") this.#drawState(job);
+    else void this.#look();
   }
 
-  /** The job of an earlier visit goes on, or has a report. */
-  async #findJob(): Promise<void> {
+  /** Shows the jobs of the open set: the last one, and the last report. */
+  async #look(): Promise<void> {
+    this.#looks += 1;
+    const number = this.#looks;
     try {
-      const jobs = (await this.context.api.jobs()).filter((job) => job.kind === this.id);
-      const latest = jobs.at(-1);
-      if (latest) this.#draw(latest);
+      const jobs = await this.context.api.jobs();
+      if (number === this.#looks) this.#drawJobs(jobs.filter((job) => this.#isShown(job)));
     } catch (error) {
-      this.#say(message(error));
+      if (number === this.#looks) this.#refuse(message(error));
     }
+  }
+
+  #isShown(job: Job): boolean {
+    const isOfSet = job.sets[0] === this.rolled().sets[0];
+    return isOfSet && job.kind === this.id && job.game === currentGame(this.context)?.name;
   }
 
   async #run(): Promise<void> {
@@ -71,30 +79,41 @@ export class Reports implements Panel {
     const request = { kind: this.id, game: game.name, sets, size, players, compare };
     this.#start.disabled = true;
     try {
-      const id = await this.context.api.startJob(request);
-      this.#job = null;
-      this.#draw({ id, kind: this.id, phase: "starting", share: 0, state: "running", error: "" });
+      await this.context.api.startJob(request);
+      await this.#look();
     } catch (error) {
       this.#start.disabled = false;
-      this.#say(message(error));
+      this.#refuse(message(error));
     }
   }
 
-  #draw(job: Job): void {
-    this.#job = job;
-    this.#start.disabled = job.state === "running";
-    if (job.state === "running") this.#state.replaceChildren(progress(job, this.context.api));
-    else if (job.state === "done") this.#showReport(job);
-    else this.#say(job.state === "failed" ? job.error || "It failed." : "Cancelled.");
+  #drawJobs(jobs: readonly ListedJob[]): void {
+    this.#looks += 1; // an earlier look that is still under way is of no use
+    const report = jobs.filter((job) => job.state === "done").at(-1);
+    this.#drawReport(report);
+    this.#drawState(jobs.at(-1), report);
   }
 
-  #showReport(job: Job): void {
-    if (this.#shownReport === job.id) return;
-    this.#shownReport = job.id;
-    const { api } = this.context;
+  #drawState(job: Job | undefined, report?: ListedJob): void {
+    this.#start.disabled = job?.state === "running";
+    if (job?.state === "running") this.#state.replaceChildren(progress(job, this.context.api));
+    else if (job?.state === "failed") this.#refuse(job.error || "It failed.");
+    else if (job?.state === "cancelled") this.#state.replaceChildren(element("p", { class: "quiet" }, "Cancelled."));
+    else this.#state.replaceChildren();
+    if (report && job?.state !== "running") this.#state.append(this.#aboutReport(report));
+  }
+
+  #drawReport(job: ListedJob | undefined): void {
+    this.#report.toggleAttribute("data-stale", job?.outdated ?? false);
+    if (this.#shownReport === (job?.id ?? "")) return;
+    this.#shownReport = job?.id ?? "";
+    this.#report.replaceChildren(job ? frame(this.context.api.reportAddress(job.id), this.label) : "");
+  }
+
+  #aboutReport(job: ListedJob): HTMLElement {
     const save = button("Download report", () => void this.#download(job));
-    this.#state.replaceChildren(save);
-    this.#report.replaceChildren(frame(api.reportAddress(job.id), this.label));
+    const age = job.outdated && element("span", { class: "age" }, "The report is from before this edit.");
+    return element("div", { class: "controls" }, save, age);
   }
 
   async #download(job: Job): Promise<void> {
@@ -102,8 +121,8 @@ export class Reports implements Panel {
     download(new Blob([report], { type: "text/html" }), `${this.id}.html`);
   }
 
-  #say(text: string): void {
-    this.#state.replaceChildren(element("p", { class: "quiet" }, text));
+  #refuse(text: string): void {
+    this.#state.replaceChildren(element("p", { class: "refusal" }, text));
   }
 }
 

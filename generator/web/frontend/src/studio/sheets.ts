@@ -55,7 +55,7 @@ export class Sheets implements Panel {
       "div",
       { class: "sheets" },
       this.#settings(),
-      element("div", { class: "about-sheet" }, this.preview.view, rules, playtest, this.#state),
+      element("div", { class: "about-sheet" }, rules, playtest, this.#more(), this.#state),
       this.preview.element,
     );
     context.workspace.opened.listen(() => this.#openGame());
@@ -116,19 +116,24 @@ export class Sheets implements Panel {
   }
 
   #settings(): HTMLElement {
-    const { sheet, companion, size, players, language, paper, ink } = this.#controls;
+    const { sheet, companion, size, players } = this.#controls;
     const fields = [
       field("Sheet", sheet),
       field("Together with", companion),
       field("Size", size),
       field("Players", players),
-      field("Language", language),
-      field("Paper", paper),
-      field("Ink", ink),
-      field("Seed", this.#seed),
-      button("New seed", () => this.#newSeed()),
     ];
-    return element("div", { class: "controls" }, ...fields);
+    const newSeed = button("New seed", () => this.#newSeed());
+    const seed = element("div", { class: "seed" }, field("Seed", this.#seed), newSeed);
+    return element("div", { class: "controls" }, ...fields, seed);
+  }
+
+  /** What is seldom changed leaves its place to the sheet. */
+  #more(): HTMLElement {
+    const { language, paper, ink } = this.#controls;
+    const fields = [field("Paper", paper), field("Ink", ink), field("Language", language)];
+    const controls = element("div", { class: "controls" }, ...fields, this.preview.view);
+    return element("details", {}, element("summary", {}, "More"), controls);
   }
 
   #selects(): Record<Exclude<ChoiceName, "seed">, HTMLSelectElement> {
@@ -185,7 +190,7 @@ export class Sheets implements Panel {
     const box = this.#controls.companion.closest("label");
     box?.toggleAttribute("hidden", !others.length);
     const choices = others.map((name) => ({ value: name, label: name }));
-    return [{ value: "", label: "No other" }, ...choices];
+    return [{ value: "", label: "Nothing" }, ...choices];
   }
 
   #key(name: ChoiceName): string {

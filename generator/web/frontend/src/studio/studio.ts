@@ -4,10 +4,10 @@ import type { Diagnostic, StudioApi } from "./api";
 import { ConflictError, StudioError } from "./api";
 import { Changes } from "./changes";
 import type { Context, Rolled } from "./context";
-import { askName, resolveConflict } from "./dialogs";
+import { askName, type Choice, resolveConflict } from "./dialogs";
 import { download, element, message } from "../elements";
 import { Editor, isYaml } from "./editor";
-import { FileList, fileName } from "./files";
+import { capitalized, FileList, fileName } from "./files";
 import { Legend } from "./legend";
 import { Memory } from "./memory";
 import { Notices } from "./notices";
@@ -112,7 +112,11 @@ class Studio {
   }
 
   #build(): void {
-    const outside = new OutsideBar(this.context.workspace, (change) => this.#compare(change));
+    const outside = new OutsideBar(
+      this.context.workspace,
+      (change) => this.#compare(change),
+      (change, choice) => void this.#settle(change, choice),
+    );
     const middle = element(
       "section",
       { class: "middle", "aria-label": "Editor" },
@@ -209,13 +213,15 @@ class Studio {
   }
 
   #compare(change: OutsideChange): void {
+    resolveConflict(this.#editor.text, change, (choice) => void this.#settle(change, choice));
+  }
+
+  async #settle(change: OutsideChange, choice: Choice): Promise<void> {
     const { workspace } = this.context;
-    resolveConflict(this.#editor.text, change, (choice) => {
-      void this.#try(async () => {
-        if (choice === "theirs") return workspace.takeTheirs(change);
-        await workspace.keepMine(change);
-        await this.#save();
-      });
+    await this.#try(async () => {
+      if (choice === "theirs") return workspace.takeTheirs(change);
+      await workspace.keepMine(change);
+      await this.#save();
     });
   }
 
@@ -223,11 +229,14 @@ class Studio {
     const { api, workspace } = this.context;
     const entry = workspace.current?.entry;
     if (!entry) return;
-    askName("Duplicate this set", `my_${entry.name}`, "Duplicate", async (name) => {
-      const path = await api.duplicate(entry.game, entry.name, name);
+    const use = async (name: string, title: string): Promise<void> => {
+      const path = await api.duplicate(entry.game, entry.name, name, title);
       await workspace.list();
       await this.#open(path);
-    });
+    };
+    const name = `my_${entry.name}`;
+    const title = capitalized(name.replaceAll("_", " "));
+    askName({ heading: "Duplicate this set", name, title, action: "Duplicate", use });
   }
 
   async #zip(): Promise<void> {

@@ -1,7 +1,7 @@
 // The bar above the editor: the file's name and state, and what can be done with it.
 
 import { button, element } from "../elements";
-import type { FileEntry } from "./api";
+import { fileName } from "./files";
 import { isEdited, type OpenFile } from "./workspace";
 
 export interface ToolbarActions {
@@ -23,12 +23,11 @@ export class Toolbar {
   constructor(actions: ToolbarActions) {
     this.#save = button("Save", actions.save, { class: "primary", title: "Ctrl-S" });
     this.#duplicate = button("Duplicate", actions.duplicate, { "aria-label": "Duplicate this set" });
-    this.#picture = button("New type", actions.picture, {
-      "aria-label": "New type from a picture",
-      title: "From an SVG or PNG, which can also be dropped on the editor",
+    this.#picture = button("Type from picture…", actions.picture, {
+      title: "A new type from an SVG, PNG or JPEG, which can also be dropped on the editor",
     });
-    this.#zip = button("Download", actions.zip, { "aria-label": "Download set as zip" });
-    const actionsBox = [this.#duplicate, this.#picture, this.#zip, this.#save];
+    this.#zip = button("Download zip", actions.zip);
+    const actionsBox = [this.#save, this.#duplicate, this.#picture, this.#zip];
     this.element = element(
       "header",
       { class: "toolbar" },
@@ -40,8 +39,9 @@ export class Toolbar {
   draw(file: OpenFile): void {
     const { entry } = file;
     const edited = isEdited(file);
-    this.#title.textContent = titleOf(entry);
-    this.#state.textContent = entry.shipped ? "Shipped, read only" : edited ? "Not saved" : "Saved";
+    this.#title.textContent = fileName(entry.path);
+    this.#title.title = entry.path;
+    this.#state.textContent = entry.shipped ? "Built-in, read-only" : edited ? "Not saved" : "Saved";
     this.#state.classList.toggle("edited", edited);
     this.#save.disabled = entry.shipped || !edited;
     this.#duplicate.classList.toggle("primary", entry.shipped);
@@ -49,8 +49,4 @@ export class Toolbar {
     this.#picture.disabled = entry.shipped || entry.kind !== "set";
     this.#zip.disabled = entry.shipped || entry.kind !== "set";
   }
-}
-
-function titleOf(entry: FileEntry): string {
-  return entry.path.replace(/^shipped\//, "");
 }
