@@ -36,7 +36,7 @@ PAGE := generator/web/bundle/.ready
 STYLED := generator tests benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help all boards inventories legends magnetmen metals quads discs batch reprint vetted stats watch playtest \
+.PHONY: help all boards inventories legends magnetmen metals quads discs pieces table batch reprint vetted stats watch playtest \
 	rules studio proof calibrate check inspect validate diff schema site test test-all bench lock clean
 
 help: ## List the targets
@@ -63,6 +63,12 @@ rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=
 
 all: $(VENV)/.ready ## Print every sheet of every game
 	@$(RUN) all $(if $(SEED),--seed "$$SEED") $(MORE)
+
+pieces: $(VENV)/.ready ## Save a picture of each piece to cut out: make pieces GAME=quads ARGS="--size poker"
+	@$(RUN) pieces $(GAME) $(SETS) $(if $(SEED),--seed "$$SEED") $(MORE)
+
+table: $(VENV)/.ready ## Save a game for Tabletop Simulator: make table GAME=quads
+	@$(RUN) table $(GAME) $(ROLL) $(MORE)
 
 batch: $(VENV)/.ready ## Print many variants with a manifest: make batch N=100 SEED=sunday
 	@$(RUN) batch $(if $(findstring --from,$(ARGS)),,$(GAME)) $(ROLL) $(COUNT) $(MORE)

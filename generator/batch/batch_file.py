@@ -21,7 +21,7 @@ from generator.core.errors import DefinitionError, OptionError, RollError, SeedE
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import FLIPS, Settings
+from generator.core.settings import FLIPS, MARKS, MAX_GAP, Settings
 from generator.core.yaml_source import Source, read_source
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
@@ -147,6 +147,12 @@ class JobEntry(Definition):
     flip: Annotated[str, OneOf(FLIPS)] = "long"
     """The edge about which your printer turns paper."""
 
+    marks: Annotated[str, OneOf(MARKS)] = "usual"
+    """What shows the cuts of pieces, see docs/making.md."""
+
+    gap: Annotated[float, Field(ge=0, le=MAX_GAP)] = 0.0
+    """The least distance between pieces to cut out, in mm."""
+
     playtest: bool = True
     """Whether the board of each seed that plays best is printed, or the first at once."""
 
@@ -191,8 +197,8 @@ class BatchFile(Definition):
 
 
 SettingsFor = Callable[[Mapping[str, Any]], Settings]
-"""Makes the settings of paper, ink, language, rules, flip: a printer's profile may change the
-paper.
+"""Makes the settings of paper, ink, language, rules, flip, marks, gap: a printer's profile may
+change the paper.
 """
 
 
@@ -221,7 +227,8 @@ def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...
     """Every combination of papers, inks and languages."""
     return tuple(
         settings_for({"paper": paper, "ink": ink, "language": code,
-                      "rules": entry.rules, "flip": entry.flip})
+                      "rules": entry.rules, "flip": entry.flip, "marks": entry.marks,
+                      "gap": entry.gap})
         for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
     )  # fmt: skip
 

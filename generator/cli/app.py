@@ -19,6 +19,7 @@ from generator.cli import (
     batch,
     diff,
     options,
+    pieces,
     playtest,
     proof,
     reprint,
@@ -26,6 +27,7 @@ from generator.cli import (
     site,
     stats,
     studio,
+    table,
     validate,
     vetted,
     watch,
@@ -133,6 +135,8 @@ def everything(
 
 app.command()(batch.batch)
 app.command()(reprint.reprint)
+app.command()(pieces.pieces)
+app.command()(table.table)
 app.command()(stats.stats)
 app.command()(playtest.playtest)
 app.command()(studio.studio)

@@ -25,8 +25,10 @@ from generator.cli.batch_session import (
 )
 from generator.cli.options import (
     Flip,
+    Gap,
     Ink,
     LanguageCode,
+    Marks,
     Output,
     PaperName,
     Players,
@@ -51,7 +53,7 @@ _PREPARED_FROM = 50  # variants: several processes are surely used
 # Options of one job, which a batch file holds itself.
 _OF_A_JOB = (
     "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "flip", "playtest", "search", "keep", "of",
+    "rules", "flip", "marks", "gap", "playtest", "search", "keep", "of",
 )  # fmt: skip
 
 From = Annotated[
@@ -92,7 +94,8 @@ def batch(
     sheet: Sheet = None, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
     rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
     keep: Keep = None, of: Of = None,
-    flip: Flip = "long", pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
+    flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
+    pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
@@ -114,7 +117,8 @@ def batch(
             _check_file_is_alone(context)
             plan = _plan_file(source, place, settings_for, sets_dirs, session)
         else:
-            looks = {"paper": paper, "ink": ink, "language": language, "rules": rules, "flip": flip}
+            looks = {"paper": paper, "ink": ink, "language": language, "rules": rules,
+                     "flip": flip, "marks": marks, "gap": gap}  # fmt: skip
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
                       "sheet": sheet, "playtest": playtest, "keep": keep,

@@ -27,6 +27,9 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "ink": ("ink", options.Ink, "full"),
     "language": ("language", options.LanguageCode, "en"),
     "flip": ("flip", options.Flip, "long"),
+    "marks": ("marks", options.Marks, "usual"),
+    "gap": ("gap", options.Gap, 0.0),
+    "cut": ("cut", options.Cut, None),
     "rules": ("rules", options.Rules, True),
     "playtest": ("playtest", options.Playtest, True),
     "search": ("search", options.Search, "usual"),
@@ -85,7 +88,7 @@ def _form_parameter(command: Command) -> Parameter:
 
 def _print(context: typer.Context, game: str, command: Command, values: dict[str, Any]) -> None:
     contract = games.game(game)
-    looks = {name: values[name] for name in ("rules", "flip") if name in values}
+    looks = {name: values[name] for name in ("rules", "flip", "marks", "gap") if name in values}
     settings = options.settings(
         values["paper"], values["ink"], values["language"], printer=values["printer"], **looks
     )
@@ -100,4 +103,7 @@ def _print(context: typer.Context, game: str, command: Command, values: dict[str
     if command.form:
         values["size"] = command.form.on if values["form"] else command.form.off
     request = options.request(context, contract, sheet, values)
-    options.print_rolled(request, settings, values["output"], options.is_typed(context, "seed"))
+    options.print_rolled(
+        request, settings, values["output"], options.is_typed(context, "seed"),
+        values.get("cut") or (),
+    )  # fmt: skip

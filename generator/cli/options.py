@@ -5,7 +5,7 @@ code 2 for wrong usage, 1 for what does not work.
 """
 
 import signal
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
@@ -85,6 +85,22 @@ Search = Annotated[
 Flip = Annotated[
     str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
 ]
+Marks = Annotated[
+    str,
+    typer.Option(
+        metavar="KIND",
+        help="What shows the cuts of pieces: usual (crop marks, or lines where no colour bleeds), "
+        "silhouette or silhouette-4 (3 or 4 registration marks), frame (for other machines), "
+        "corners, lines, none.",
+    ),
+]
+Gap = Annotated[
+    float, typer.Option(metavar="MM", help="The least distance between pieces to cut out.")
+]
+Cut = Annotated[
+    list[str] | None,
+    typer.Option(metavar="FORMAT", help="Write cut files too: svg or dxf; repeat for both."),
+]
 Printer = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="A printer's profile, or none. [default: printer.yaml]"),
@@ -104,11 +120,13 @@ def settings(
     *,
     rules: bool = True,
     flip: str = "long",
+    marks: str = "usual",
+    gap: float = 0.0,
     printer: str | None = NO_PRINTER,
 ) -> "Settings":
     """How the sheets shall look; printer is a profile's file, or None for the usual one."""
     from generator.core.paper import PAPERS
-    from generator.core.settings import FLIPS, Settings
+    from generator.core.settings import FLIPS, MARKS, MAX_GAP, Settings
     from generator.languages import languages, load_language
     from generator.layout.theme import INK_MODES
 
@@ -117,9 +135,14 @@ def settings(
     one_of("--ink", ink, INK_MODES)
     one_of("--language", language, languages())
     one_of("--flip", flip, FLIPS)
+    one_of("--marks", marks.lower(), MARKS)
+    if not 0 <= gap <= MAX_GAP:  # nor NaN
+        wrong_usage(f"--gap {gap:g}: expected 0 to {MAX_GAP:g} mm")
     with explained():
         load_language(language)  # so that a broken file of wording is reported at once
-        plain = Settings(PAPERS[paper], ink, language, rules, flip)
+        plain = Settings(
+            PAPERS[paper], ink, language, rules, flip, marks=marks.lower(), gap=round(gap, 2)
+        )
     return fitted(plain, profile(printer))
 
 
@@ -219,14 +242,19 @@ def print_rolled(
     settings: "Settings",
     output: Path,
     seed_is_chosen: bool = False,
+    cut_formats: Sequence[str] = (),
 ) -> None:
     """Print sheets of a rolled game, and report."""
-    from generator.core.output import Output
+    from generator.core.output import CUT_FORMATS, Output
     from generator.printing import sheets
 
+    cut_formats = tuple(dict.fromkeys(name.lower() for name in cut_formats))
+    for name in cut_formats:
+        one_of("--cut", name, CUT_FORMATS)
+    place = Output.at(checked_output(output), cut_formats)
     with explained(), playtesting(request.playtest) as progress:
         report = sheets.print_rolled(
-            request, settings, Output.at(checked_output(output)), progress, seed_is_chosen,
+            request, settings, place, progress, seed_is_chosen,
             vetted=not seed_is_chosen and request.search == "usual",
         )  # fmt: skip
     show_report(report)

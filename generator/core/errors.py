@@ -11,7 +11,7 @@
         MissingWordingError
       UnknownLanguageError
       TextOverflowError      a text does not fit; layout/cards.py and legends have their own kinds
-      MissingGlyphError, PieceTooLargeError, ArtError
+      MissingGlyphError, PieceTooLargeError, CutError, ArtError
       PageCheckError         a finished page would not print well
       ForeignPdfError, UnreadablePdfError
       SchedulerError         a cluster is lost
@@ -90,6 +90,10 @@ class MissingGlyphError(GeneratorError, ValueError):
 
 class PieceTooLargeError(GeneratorError, ValueError):
     """A piece is larger than the paper."""
+
+
+class CutError(GeneratorError, ValueError):
+    """Pieces cannot be cut out as wanted: there are none, or no room for marks or gaps."""
 
 
 class TextOverflowError(GeneratorError, ValueError):

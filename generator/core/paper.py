@@ -1,5 +1,6 @@
 """Paper and boxes on it: sizes and margins in mm, from the top left corner, y downward."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 MARGIN = 5.0  # home printers leave at most 4.23 mm blank; 5 is clear of all of them
@@ -24,6 +25,13 @@ class Box(NamedTuple):
     @property
     def centre(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
+
+    @classmethod
+    def around(cls, boxes: Sequence["Box"]) -> "Box":
+        """The smallest box that holds these."""
+        x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+        right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+        return cls(x, y, right - x, bottom - y)
 
     def inset(self, by: float, vertically: float | None = None) -> "Box":
         """The box without a rim of that width (another width above and below, if given)."""

@@ -7,6 +7,8 @@ from typing import Any
 from generator.core.paper import PAPERS, Paper
 
 FLIPS = ("long", "short")  # the edges about which a printer can turn paper
+MARKS = ("usual", "silhouette", "silhouette-4", "frame", "corners", "lines", "none")
+MAX_GAP = 50.0  # mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,8 @@ class Settings:
 
     flip is the edge about which the printer turns paper over. back_offset moves backs to the right
     and down, in mm, so that they lie behind their fronts. fitted says that paper and offset are
-    those of a printer's profile.
+    those of a printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and
+    gap how far apart its pieces are at least, in mm.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -25,6 +28,8 @@ class Settings:
     flip: str = "long"
     back_offset: tuple[float, float] = (0.0, 0.0)
     fitted: bool = False
+    marks: str = "usual"
+    gap: float = 0.0
 
     @property
     def tinted(self) -> bool:
@@ -39,6 +44,8 @@ class Settings:
         """All options of the command line; a printer's profile is not among them."""
         words = self.look_words()
         words += ["--flip", self.flip] if self.flip != "long" else []
+        words += ["--marks", self.marks] if self.marks != "usual" else []
+        words += ["--gap", f"{self.gap:g}"] if self.gap else []
         return words if self.rules else [*words, "--no-rules"]
 
     def file_suffix(self) -> str:
@@ -49,6 +56,8 @@ class Settings:
         ]
         parts += [] if self.rules else ["norules"]
         parts += [self.flip] if self.flip != "long" else []
+        parts += [self.marks] if self.marks != "usual" else []
+        parts += [f"gap{self.gap:g}"] if self.gap else []
         parts += ["printer"] if self.fitted else []
         return "".join(f".{part}" for part in parts)
 
@@ -57,7 +66,7 @@ class Settings:
         return {
             "paper": list(self.paper), "ink": self.ink, "language": self.language_code,
             "rules": self.rules, "flip": self.flip, "back_offset": list(self.back_offset),
-            "fitted": self.fitted,
+            "fitted": self.fitted, "marks": self.marks, "gap": self.gap,
         }  # fmt: skip
 
     @classmethod
@@ -68,12 +77,12 @@ class Settings:
         paper = Paper(name, width, height, tuple(margins), scale)
         return cls(
             paper, data["ink"], data["language"], data["rules"], data["flip"], (right, down),
-            data["fitted"],
+            data["fitted"], data["marks"], data["gap"],
         )  # fmt: skip
 
     def batch_job(self) -> dict[str, Any]:
         """The settings as keys of a job in a batch file; a printer's profile is not among them."""
         return {
             "papers": [self.paper.name], "inks": [self.ink], "languages": [self.language_code],
-            "rules": self.rules, "flip": self.flip,
+            "rules": self.rules, "flip": self.flip, "marks": self.marks, "gap": self.gap,
         }  # fmt: skip

@@ -5,6 +5,9 @@ A game's package holds COMMANDS, a tuple of Commands. `board-generator --help` i
 
 from typing import NamedTuple
 
+CUTTING = ("flip", "marks", "gap", "cut")
+"""The options of a command that prints pieces to cut out."""
+
 
 class Option(NamedTuple):
     """An option of cli/game_commands.py by its name, where help or default are the game's own."""

@@ -10,7 +10,7 @@ from functools import partial
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.layout import cut, flow, foot, theme
+from generator.layout import cut, flow, foot, registration, theme
 from generator.layout.flow import Block
 from generator.layout.page import Group, Item, Page, Rect
 from generator.layout.panels import CardDesign, Panel
@@ -35,7 +35,10 @@ def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> l
 
     Raises CardOverflowError for a panel that does not fit its side at the smallest size.
     """
-    card = cut.PieceFormat(design.card_width, design.card_height, bleed=0, shared_cuts=True)
+    settings = registration.with_room(settings)
+    card = cut.PieceFormat(
+        design.card_width, design.card_height, bleed=0, shared_cuts=True, gap=settings.gap
+    )
     sides = _sides(panels, design, card, settings)
     fronts, backs = sides[::2], sides[1::2]
     instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
@@ -45,7 +48,7 @@ def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> l
     starts = range(0, len(fronts), capacity)
     for number, start in enumerate(starts, 1):
         on_sheet = slice(start, start + capacity)
-        slug = cut.numbered_slug(design.slug, number, len(starts))
+        slug = foot.numbered_slug(design.slug, number, len(starts))
         places = cut.piece_grid(settings.paper, card, copies * len(fronts[on_sheet]), instructions)
         faces, duplex = fronts[on_sheet] * copies, number == 1
         pages += [

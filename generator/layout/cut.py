@@ -9,41 +9,62 @@ foot.py lays out the foot of a sheet.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.core.errors import PieceTooLargeError
+from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
-from generator.layout import foot, theme
-from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, Rect
+from generator.layout import foot, registration, theme
+from generator.layout.page import (
+    MM_PER_POINT,
+    CutPath,
+    Group,
+    Item,
+    Line,
+    Page,
+    PlacedPiece,
+    Polygon,
+    Rect,
+    cut_path,
+)
 
 BLEED = 3.0
 MARK_LENGTH = 3.0  # of a crop mark
 MARK_GAP = 2.0  # between the bleed and a mark
+CORNER_LENGTH = 3.0  # of the lines that show the corners of a piece
+CASING = 1.6  # points, the width of the white line below a cut line on colour
 MARK_WEIGHT = 0.2 / MM_PER_POINT  # points; printers advise 0.15 to 0.25 mm
 
 
 class PieceFormat(NamedTuple):
     """A kind of piece: its finished size, its bleed, the height of a heading above a block, in mm.
 
-    Pieces with bleed lie two bleeds apart. With shared_cuts they touch instead: one ground colour
-    lies under all of them and bleeds around the block. Outlined pieces are cut along a line of
-    their own, such as a circle.
+    Pieces with bleed lie two bleeds apart, or the gap if it is wider. With shared_cuts they touch
+    unless there is a gap: one ground colour lies under all of them and bleeds around the block.
+    Pieces with an outline are cut along it, such as a circle; it counts from the piece's corner.
+    The outermost `blank` mm of the bleed are left white. squares are those of a PlacedPiece.
     """
 
     w: float
     h: float
     bleed: float = BLEED
     shared_cuts: bool = False
-    outlined: bool = False
+    outline: CutPath | None = None
     head: float = 0.0
+    gap: float = 0.0
+    blank: float = 0.0
+    squares: tuple[Box, ...] = ()
 
     @property
     def gutter(self) -> float:
-        return 0.0 if self.shared_cuts else 2 * self.bleed
+        return max(self.gap, 0.0 if self.shared_cuts else 2 * self.bleed)
 
     @property
     def has_crop_marks(self) -> bool:
         """Whether crop marks show the cuts, because colour bleeds over them; else lines do."""
-        return self.bleed > 0 and not self.outlined
+        return self.bleed > 0 and self.outline is None
+
+    def cut_path(self, box: Box) -> CutPath:
+        """The path that the piece in a box is cut along."""
+        return cut_path(box, self.outline)
 
     @property
     def margin(self) -> float:
@@ -66,19 +87,13 @@ class PieceGrid(NamedTuple):
     @property
     def block(self) -> Box:
         """The box around all pieces, without bleed."""
-        return _around(self.boxes)
+        return Box.around(self.boxes)
 
     @property
     def rows(self) -> list[Box]:
         """The box around each row; the last may be shorter."""
         tops = dict.fromkeys(box.y for box in self.boxes)
-        return [_around([box for box in self.boxes if box.y == top]) for top in tops]
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x, bottom - y)
+        return [Box.around([box for box in self.boxes if box.y == top]) for top in tops]
 
 
 def piece_grid(
@@ -93,6 +108,7 @@ def piece_grid(
     columns, rows = _fit(area, piece)
     if columns * rows == 0:
         raise _too_large(paper, piece)
+    _check_gap(paper, area, piece, count)
     return PieceGrid(paper, piece, tuple(_boxes(area, piece, columns, rows, count)))
 
 
@@ -111,6 +127,7 @@ def stack_grids(
     sheets: list[list[PieceGrid]] = []
     used_height = area.h
     for piece, count in requests:
+        _check_gap(paper, area, piece, count)
         columns = _columns(area, piece, count)
         while count > 0:
             room = area.h - used_height - piece.head - 2 * piece.margin
@@ -179,6 +196,17 @@ def _too_large(paper: Paper, piece: PieceFormat) -> PieceTooLargeError:
     return PieceTooLargeError(f"a piece of {size} does not fit on {paper.name}")
 
 
+def _check_gap(paper: Paper, area: Box, piece: PieceFormat, count: int) -> None:
+    """Raises CutError where only the gap keeps a second piece off a sheet."""
+    columns, rows = _fit(area, piece)
+    touching = _fit(area, piece._replace(gap=0.0))
+    if count > 1 and columns * rows == 1 < touching[0] * touching[1]:
+        size = f"{piece.w:g} x {piece.h:g} mm"
+        raise CutError(
+            f"--gap {piece.gap:g}: leaves room for one piece of {size} only on {paper.name}"
+        )
+
+
 def _boxes(area: Box, piece: PieceFormat, columns: int, rows: int, count: int) -> Iterator[Box]:
     """The boxes of as few even rows as hold the count, in the middle of the area."""
     rows = min(rows, -(-count // columns))
@@ -214,6 +242,15 @@ class PieceBlock(NamedTuple):
         rim = self.grid.format.rim
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
             yield face_group.at(box.x - rim, box.y - rim)
+
+    def pieces(self, is_back: bool = False) -> Iterator[PlacedPiece]:
+        """The pieces of the block, in the order of their boxes."""
+        piece = self.grid.format
+        bleed = piece.bleed if self.ground else piece.rim - min(piece.blank, piece.rim)
+        for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
+            yield PlacedPiece(
+                face_group, box, bleed, self.ground, piece.outline, piece.squares, is_back
+            )
 
     @property
     def mirror_image(self) -> "PieceBlock":
@@ -255,12 +292,19 @@ def fronts(
     items: list[Item] = []
     for block in blocks:
         items += block.items()
-        if block.grid.format.shared_cuts and not block.ground:
-            items += cut_lines(block.grid, line_weight(settings))
-        items += crop_marks(block.grid)
+        items += _guides(block, settings)
     paper = blocks[0].grid.paper
-    boxes = (instructions,) if instructions else ()
-    return Page(paper, (*items, *boxes, foot.slug(paper, slug, settings, duplex)), name)
+    pieces = tuple(piece for block in blocks for piece in block.pieces())
+    marks = registration.marks(paper, settings)
+    if instructions:
+        items.append(instructions)
+    return Page(
+        registration.page_paper(paper, settings),
+        (*items, *marks, foot.slug(paper, slug, settings, duplex)),
+        name,
+        pieces,
+        tuple(Polygon.of_box(mark.box) for mark in marks),
+    )
 
 
 def back(
@@ -282,13 +326,50 @@ def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str
     its short edge. The foot names the fronts.
     """
     paper = blocks[0].grid.paper
-    blocks_items = (item for block in blocks for item in block.mirror_image.items())
-    items = (*blocks_items, foot.back_slug(paper, slug, settings))
+    mirrored = [block.mirror_image for block in blocks]
+    block_items = (item for block in mirrored for item in block.items())
+    items = (*block_items, foot.back_slug(paper, slug, settings))
+    pieces = [piece for block in mirrored for piece in block.pieces(is_back=True)]
     turn = 0 if settings.flip == "long" else 180
     if not turn and not any(settings.back_offset):
-        return Page(paper, items, name)
+        return Page(paper, items, name, tuple(pieces))
     whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
-    return Page(paper, (Group("back", whole, items, turn),), name)
+    moved = tuple(piece.in_group(whole, turn) for piece in pieces)
+    return Page(paper, (Group("back", whole, items, turn),), name, moved)
+
+
+def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
+    """What shows the cuts of pieces without an outline, whose faces have their own line."""
+    grid, piece = block.grid, block.grid.format
+    if settings.marks == "usual":
+        if piece.shared_cuts and not block.ground:
+            yield from cut_lines(grid, line_weight(settings))
+        yield from crop_marks(grid)
+    elif shows_lines(settings) and piece.outline is None:
+        lines = cut_lines(grid, line_weight(settings))
+        if settings.marks == "corners":
+            lines = tuple(end for line in lines for end in _ends(line))
+        if piece.bleed:
+            yield from (line._replace(stroke="white", line=CASING) for line in lines)
+            lines = tuple(line._replace(stroke="ink") for line in lines)
+        yield from lines
+
+
+def shows_lines(settings: Settings) -> bool:
+    """Whether lines to cut along are printed, and not only marks for machines, or nothing."""
+    return settings.marks in ("usual", "corners", "lines")
+
+
+def _ends(line: Line) -> Iterator[Line]:
+    """The two ends of a cut line, at the corners of a piece; all of a short one."""
+    length = max(line.box.w, line.box.h)
+    if length <= 2 * CORNER_LENGTH:
+        yield line
+        return
+    dx, dy = ((line.x2 - line.x1) / length, (line.y2 - line.y1) / length)
+    right, down = dx * CORNER_LENGTH, dy * CORNER_LENGTH
+    yield line._replace(x2=line.x1 + right, y2=line.y1 + down)
+    yield line._replace(x1=line.x2 - right, y1=line.y2 - down)
 
 
 def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:
@@ -302,11 +383,11 @@ def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:
     near, far = piece.bleed + MARK_GAP, piece.bleed + MARK_GAP + MARK_LENGTH
     marks = []
     for x, boxes in _cuts(grid.boxes, lambda box: (box.x, box.right)):
-        reach = _around(boxes)
+        reach = Box.around(boxes)
         marks += [(x, reach.y - far, x, reach.y - near)]
         marks += [(x, reach.bottom + near, x, reach.bottom + far)]
     for y, boxes in _cuts(grid.boxes, lambda box: (box.y, box.bottom)):
-        reach = _around(boxes)
+        reach = Box.around(boxes)
         marks += [(reach.x - far, y, reach.x - near, y)]
         marks += [(reach.right + near, y, reach.right + far, y)]
     return tuple(Line(*mark, "ink", MARK_WEIGHT) for mark in marks)
@@ -336,8 +417,3 @@ def _cuts(
         for edge in edges(box):
             cuts.setdefault(round(edge, 3), []).append(box)
     return sorted(cuts.items())
-
-
-def numbered_slug(slug: str, number: int, of: int) -> str:
-    """A slug with the number of its sheet, where there are several."""
-    return f"{slug} · {number}/{of}" if of > 1 else slug

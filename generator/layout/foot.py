@@ -50,7 +50,18 @@ def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
     """Notes on pieces of card that are printed on both sides: paper, cutting, and more."""
     say = load_language(settings.language_code).say
     paper = say("sheet.making.paper.both", weight=CARD_WEIGHT)
-    return paper, say(f"sheet.making.cut.{cutting}"), *more
+    return paper, cutting_note(settings, cutting), *more
+
+
+def cutting_note(settings: Settings, cutting: str) -> str:
+    """How to cut the pieces: the way named for the usual marks, else as the marks have it."""
+    if settings.marks in ("corners", "lines"):
+        cutting = "lines"
+    elif settings.marks != "usual":
+        cutting = "machine"
+    elif settings.gap and cutting == "cards":  # which share no lines then
+        cutting = "lines"
+    return load_language(settings.language_code).say(f"sheet.making.cut.{cutting}")
 
 
 def instructions(notes: Sequence[str], settings: Settings) -> Group:
@@ -107,9 +118,7 @@ def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
     """The lines at the foot: a ruler to check the scale, how to print, the name of the sheet."""
     box = _slug_box(paper)
     left = RULER + 5
-    advice = fitted_line(
-        load_language(settings.language_code).say("sheet.scale"), box.w - left, SLUG_STYLE
-    )
+    advice = _advice(box.w - left, settings)
     items: list[Item] = [*ruler(paper.name == "letter"), *advice.items(left, 0)]
     slug_text = wrap_id(text, box.w - left, SLUG_STYLE)
     if len(slug_text.lines) > MAX_SLUG_LINES:
@@ -121,6 +130,15 @@ def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
     return Group("slug", box, tuple(items))
 
 
+def _advice(width: float, settings: Settings) -> TextBlock:
+    """How to print, and what to check; only the latter where margins are wide."""
+    say = load_language(settings.language_code).say
+    try:
+        return fitted_line(say("sheet.scale"), width, SLUG_STYLE)
+    except TextOverflowError:
+        return fitted_line(say("sheet.ruler"), width, SLUG_STYLE)
+
+
 def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
     """The name of the front of a page of backs, in the middle of the foot, where no offset moves it
     off the paper."""
@@ -129,6 +147,11 @@ def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
     block = wrap_id(front, box.w * 0.8, SLUG_STYLE)
     items = block.items((box.w - block.width) / 2, 0, "centre")
     return Group("slug", box, items)
+
+
+def numbered_slug(slug: str, number: int, of: int) -> str:
+    """A slug with the number of its sheet, where there are several."""
+    return f"{slug} · {number}/{of}" if of > 1 else slug
 
 
 def _slug_box(paper: Paper) -> Box:

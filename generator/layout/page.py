@@ -6,6 +6,7 @@ A layout makes these values, tests read them, pdf/drawing.py draws them as they 
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.core.paper import Box, Paper
@@ -121,14 +122,108 @@ class Group(NamedTuple):
 
 
 Item = Rect | Line | Oval | Art | Text | Group
+Point = tuple[float, float]
+
+
+class Circle(NamedTuple):
+    """A circle to cut along."""
+
+    x: float
+    y: float
+    radius: float
+
+    def moved(self, dx: float, dy: float) -> "Circle":
+        return Circle(self.x + dx, self.y + dy, self.radius)
+
+    def drawn(self, stroke: str, line: float) -> tuple[Item, ...]:
+        """The path as a printed line."""
+        side = 2 * self.radius
+        return (
+            Oval(Box(self.x - self.radius, self.y - self.radius, side, side), None, stroke, line),
+        )
+
+
+class Polygon(NamedTuple):
+    """A closed path of straight lines to cut along; the last corner is joined to the first."""
+
+    corners: tuple[Point, ...]
+
+    @classmethod
+    def of_box(cls, box: Box) -> "Polygon":
+        """The edges of a box."""
+        x, y, right, bottom = box.x, box.y, box.right, box.bottom
+        return cls(((x, y), (right, y), (right, bottom), (x, bottom)))
+
+    def moved(self, dx: float, dy: float) -> "Polygon":
+        return Polygon(tuple((x + dx, y + dy) for x, y in self.corners))
+
+    def drawn(self, stroke: str, line: float) -> tuple[Item, ...]:
+        """The path as printed lines."""
+        edges = pairwise([*self.corners, self.corners[0]])
+        return tuple(Line(*start, *end, stroke, line) for start, end in edges)
+
+
+CutPath = Circle | Polygon
+
+
+def cut_path(box: Box, outline: CutPath | None) -> CutPath:
+    """The path that the piece in a box is cut along: its outline, which counts from the corner of
+    the box, or the edges of the box."""
+    return outline.moved(box.x, box.y) if outline else Polygon.of_box(box)
+
+
+class PlacedPiece(NamedTuple):
+    """A piece to cut out, at its place on a page.
+
+    box is where it is cut, a rectangle around its outline if it has one. face is what is printed on
+    it, about the same middle, turned by `turn` degrees, on a ground of one colour ("" for none).
+    Its colours reach `bleed` mm over the cut. A page of backs has its pieces in the order of their
+    fronts, which are on the page before it. The net of a cube has squares: a column of four, then
+    those to the left and right of its second. Outline and squares count from the corner of the box.
+    """
+
+    face: Group
+    box: Box
+    bleed: float
+    ground: str = ""
+    outline: CutPath | None = None
+    squares: tuple[Box, ...] = ()
+    is_back: bool = False
+    turn: int = 0
+
+    @property
+    def cut(self) -> CutPath:
+        """The path that a front is cut along, in mm like the items of its page."""
+        return cut_path(self.box, self.outline)
+
+    @property
+    def rim(self) -> float:
+        """How far the box of the face reaches beyond the cut, in mm."""
+        return (self.face.box.w - self.box.w) / 2
+
+    def in_group(self, group: Box, turn: int) -> "PlacedPiece":
+        """The piece in a group that lies on the page, turned by so many degrees."""
+        return self._replace(box=box_in_parent(self.box, group, turn), turn=turn)
 
 
 class Page(NamedTuple):
-    """One side of a sheet of paper, and what lies on it."""
+    """One side of a sheet of paper, what lies on it, and which of that are pieces to cut out.
+
+    marks are the outlines of the printed marks by which a machine finds its place; pages of backs
+    have none.
+    """
 
     paper: Paper
     items: tuple[Item, ...]
     name: str = ""
+    pieces: tuple[PlacedPiece, ...] = ()
+    marks: tuple[CutPath, ...] = ()
+
+    @property
+    def cuts(self) -> tuple[CutPath, ...]:
+        """The outlines of the pieces to cut out, in mm like the items. Pages of backs have none:
+        they are cut with their fronts."""
+        return tuple(piece.cut for piece in self.pieces if not piece.is_back)
 
 
 class FlatItem(NamedTuple):

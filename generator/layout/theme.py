@@ -51,6 +51,8 @@ PALETTE: dict[str, str] = {
     "shadow": "#b8c0cc",
 }
 
+BLACK = "#000000"  # of registration marks, in every ink mode
+
 # The colours of a sheet, from strong to faint: titles and frames, trays, the two squares of a
 # checkerboard. A board's hue is rolled; low ink leaves the tints out.
 HUES: dict[str, tuple[str, str, str, str]] = {
@@ -97,7 +99,7 @@ def hue_colour(hue: str, strength: str) -> str:
 
 
 def _colours() -> dict[str, str]:
-    table = dict(PALETTE)
+    table = {**PALETTE, "black": BLACK}
     for hue, values in HUES.items():
         for strength, value in zip(_STRENGTHS, values, strict=True):
             table[hue_colour(hue, strength)] = value
@@ -142,6 +144,8 @@ def ink_colour(name: str, use: str, mode: str) -> RGB | None:
     if use == "fine" and name == "ink":
         name = "charcoal"
     rgb = _rgb(COLOURS[name])
+    if name == "black":
+        return rgb
     if mode == "grey":
         return (round(_luminance(rgb), 3),) * 3
     if mode == "full" or name == "white":

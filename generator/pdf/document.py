@@ -28,7 +28,7 @@ _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A PDF that is ready to be written."""
+    """A PDF that is ready to be written, or a file that goes with it."""
 
     path: Path
     content: bytes

@@ -70,6 +70,8 @@ def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:
         settings,
         flip=settings.flip if "flip" in options else "long",
         rules=settings.rules or "rules" not in options,
+        marks=settings.marks if "marks" in options else "usual",
+        gap=settings.gap if "gap" in options else 0.0,
     )
     return effective.words()
 

@@ -23,6 +23,7 @@ from generator.layout.page import Page
 from generator.pdf.document import Contents, Document, Report, document, write
 from generator.printing import rolling
 from generator.printing.command_line import definition_command, sheet_command
+from generator.printing.cut_files import cut_files
 
 Skipped = dict[GameId, Exception]
 """The games of a run whose texts do not fit a sheet, with the reason."""
@@ -92,12 +93,16 @@ def _documents(
         pages[""] = start_on_recto([*lists.values(), *others])
     ids = tuple(value.game_id for value in rolled)
     documents = []
+    cut_pages: list[tuple[Path, list[Page]]] = []
     for sheet, of_sheet in pages.items():
         words = sheet_command(game, replace(request, sheet=sheet), settings, ids)
         contents = rolled_contents(game, sheet, rolled, words, settings)
         path = output.path(file_stem(_stem_sheet(game, sheet), ids, settings))
+        if output.cut_formats and (sheet or len(pages) == 1):  # else of all, which have their own
+            of_sheet = list(of_sheet)
+            cut_pages.append((path, of_sheet))
         documents.append(document(of_sheet, contents, settings, path))
-    return documents
+    return [*documents, *(cut_files(cut_pages, output.cut_formats) if cut_pages else ())]
 
 
 def _stem_sheet(game: AnyGame, sheet: str) -> str:

@@ -37,7 +37,8 @@ EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command 
 
 class SheetPdf(NamedTuple):
     """A PDF, and what the page says of it: `id` ("" for a sheet that needs no roll), `fileName`,
-    `command`, `warnings`, `playtested`, `isRandom`. Any: JSON."""
+    `command`, `warnings`, `isRandom`, and whether it was `playtested` (None where programs do not
+    choose among sheets). Any: JSON."""
 
     facts: dict[str, Any]
     content: bytes
@@ -60,10 +61,11 @@ def print_sheet(
     document = sheets.rolled_document(request, rolled, settings)
     warnings = rolling.warnings(game, request, [rolled], bool(query["seed"]))
     words = sheet_command(game, request, settings, (rolled.game_id,))
-    return _sheet_pdf(document, words, warnings, str(rolled.game_id), {
-        "playtested": getattr(rolled, "playtest_result", None) is not None,
-        "isRandom": rolled.game_id.seed != FIXED,
-    })  # fmt: skip
+    is_random = rolled.game_id.seed != FIXED
+    is_tried = getattr(rolled, "playtest_result", None) is not None
+    playtested = is_tried if game.playtest and is_random else None
+    facts = {"playtested": playtested, "isRandom": is_random}
+    return _sheet_pdf(document, words, warnings, str(rolled.game_id), facts)
 
 
 def _one_of(name: str, value: str, allowed: Sequence[str]) -> None:
@@ -114,7 +116,7 @@ def _definition_sheet(
     words = definition_command(sheet, game.catalogue.canonical(sets), settings, seed)
     if sheet == game.rules_sheet:
         words.insert(1, game.name)
-    return _sheet_pdf(document, words, (), "", {"playtested": False, "isRandom": False})
+    return _sheet_pdf(document, words, (), "", {"playtested": None, "isRandom": False})
 
 
 def _sheet_pdf(

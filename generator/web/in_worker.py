@@ -1,7 +1,7 @@
 """The generator in a browser's worker, called by frontend/src/worker.ts.
 
 Input: a query as JSON text. Output: what backend.print_sheet says of the sheet as JSON text, or an
-`error` that the user can mend; and the PDF.
+`error` that the user can mend, with its class as `kind`; and the PDF.
 """
 
 import json
@@ -15,5 +15,5 @@ def print_sheet(query: str) -> tuple[str, bytes]:
     try:
         sheet = backend.print_sheet(json.loads(query))
     except EXPECTED_ERRORS as error:
-        return json.dumps({"error": str(error)}), b""
+        return json.dumps({"error": str(error), "kind": type(error).__name__}), b""
     return json.dumps(sheet.facts), sheet.content

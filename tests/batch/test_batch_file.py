@@ -84,7 +84,10 @@ EDITS = [
 def settings_for(values):
     language = values["language"]
     paper = PAPERS[values["paper"]]
-    return Settings(paper, values["ink"], language, values["rules"], values["flip"])
+    return Settings(
+        paper, values["ink"], language, values["rules"], values["flip"],
+        marks=values["marks"], gap=values["gap"],
+    )  # fmt: skip
 
 
 def jobs(text):

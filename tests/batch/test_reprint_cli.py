@@ -30,6 +30,15 @@ def test_reprint_lists_prints_and_is_done(tmp_path):
     assert contents(Path("o")) == before
 
 
+def test_reprint_keeps_marks_and_gap():
+    words = ["discs", "--sheet", "discs", "--seed", "x", "--marks", "silhouette", "--gap", "7.5"]
+    manifest = output_lines("batch", *words, "--count", "2", "--pdfs", "each", "--output", "o")[0]
+    before = contents(Path("o"))
+    next(Path("o").glob("*.x-2.*.pdf")).unlink()
+    output_lines("reprint", manifest, "--jobs", "1")
+    assert contents(Path("o")) == before
+
+
 def test_reprint_of_chosen_ones():
     manifest = output_lines(*BOARDS, "--seed", "x", "--count", "3", "--output", "o/all.pdf")[1]
     second = ids(manifest)[1]

@@ -10,7 +10,9 @@ from generator.core.output import Output
 
 
 def test_outputs_are_frozen_and_can_be_sent_to_other_processes():
-    output = Output(Path("out"), "party.pdf", "both", "{seed}", ink_share=True, contact_sheet=True)
+    output = Output(
+        Path("out"), "party.pdf", ("svg",), "both", "{seed}", ink_share=True, contact_sheet=True
+    )
     assert pickle.loads(pickle.dumps(output)) == output
     with pytest.raises(FrozenInstanceError):
         output.pdfs = "each"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import typer
 import yaml
-from core.test_settings import PLAIN
+from core.test_settings import WITH_CUTS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from short_run import budget
@@ -81,6 +81,8 @@ def varied_sheets(game) -> list[str]:
 
 def as_its_command_has(settings: Settings, sheet: str) -> Settings:
     """The settings that the command of a sheet has options for; others are the defaults."""
+    if sheet in ("boards", "inventories"):
+        settings = replace(settings, marks="usual", gap=0.0)
     if sheet == "boards":
         return replace(settings, flip="long")
     return replace(settings, rules=True, flip="long" if sheet == "inventories" else settings.flip)
@@ -140,7 +142,7 @@ def parse(monkeypatch):
     """Parses words of a command that prints sheets of a game, and prints nothing."""
     calls = []
 
-    def record(request, settings, output, seed_is_chosen=False):
+    def record(request, settings, output, seed_is_chosen=False, cut_formats=()):
         calls.append((request, settings))
 
     def record_definition(game, sheet, sets, settings, output, sets_dir, example_seed=""):
@@ -158,14 +160,14 @@ def parse(monkeypatch):
 
 
 @FEW
-@given(requests_by_id(), PLAIN)
+@given(requests_by_id(), WITH_CUTS)
 def test_the_command_of_a_game_id_gives_its_request(parse, request, settings):
     words = sheet_command(games.game(request.game), request, settings, (request.game_id,))
     assert parse(words) == (request, as_its_command_has(settings, request.sheet))
 
 
 @FEW
-@given(requests(COUNTED, rolled_sheets), PLAIN)
+@given(requests(COUNTED, rolled_sheets), WITH_CUTS)
 def test_the_command_of_a_run_gives_its_request(parse, request, settings):
     ids = [
         GameId(request.game, request.size, request.sets, request.players, seed, "1-abcd")
@@ -207,7 +209,7 @@ def parse_batch(monkeypatch):
 
 
 @FEW
-@given(requests(COUNTED, varied_sheets), PLAIN, st.booleans())
+@given(requests(COUNTED, varied_sheets), WITH_CUTS, st.booleans())
 def test_the_command_of_a_batch_gives_its_job(parse_batch, request, settings, keeps):
     sheet = request.sheet or default_sheet(request.game)
     keep = 2 if keeps and request.playtest else None
@@ -225,7 +227,7 @@ def test_seeds_that_no_option_chooses_have_no_command(seeds):
 
 
 @FEW
-@given(requests(COUNTED | RANGES, varied_sheets), PLAIN, st.booleans())
+@given(requests(COUNTED | RANGES, varied_sheets), WITH_CUTS, st.booleans())
 def test_a_job_of_a_batch_file_gives_its_request(tmp_path, request, settings, keeps):
     keep = 1 if keeps and request.playtest else None
     request = replace(request, keep=keep, sets_dirs=(tmp_path,))
@@ -248,4 +250,7 @@ def read_job(folder: Path, request: Request, settings: Settings) -> Job:
 
 def settings_for(values) -> Settings:
     paper = PAPERS[values["paper"]]
-    return Settings(paper, values["ink"], values["language"], values["rules"], values["flip"])
+    return Settings(
+        paper, values["ink"], values["language"], values["rules"], values["flip"],
+        marks=values["marks"], gap=values["gap"],
+    )  # fmt: skip

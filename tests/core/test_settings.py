@@ -2,14 +2,14 @@
 
 import json
 import pickle
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.paper import PAPERS
-from generator.core.settings import FLIPS, Settings
+from generator.core.settings import FLIPS, MARKS, MAX_GAP, Settings
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 
@@ -27,7 +27,11 @@ PLAIN = st.builds(
     st.booleans(),
     st.sampled_from(FLIPS),
 )
-ANY = PLAIN | st.builds(
+WITH_CUTS = st.builds(
+    lambda plain, marks, gap: replace(plain, marks=marks, gap=gap),
+    PLAIN, st.sampled_from(MARKS), st.floats(0, MAX_GAP).map(lambda gap: round(gap, 2)),
+)  # fmt: skip
+ANY = WITH_CUTS | st.builds(
     Settings, _FITTED_PAPERS, st.sampled_from([*INK_MODES]), st.sampled_from(languages()),
     st.booleans(), st.sampled_from(FLIPS), st.tuples(_MM, _MM), st.just(True),
 )  # fmt: skip
@@ -53,7 +57,7 @@ def test_settings_are_json(settings):
     assert copy.paper.area == settings.paper.area
 
 
-@given(PLAIN, PLAIN)
+@given(WITH_CUTS, WITH_CUTS)
 def test_two_settings_have_two_file_suffixes(one, other):
     assert (one.file_suffix() == other.file_suffix()) is (one == other)
 
@@ -66,6 +70,11 @@ def test_two_settings_have_two_file_suffixes(one, other):
             Settings(PAPERS["letter"], "low", "fr", rules=False, flip="short", fitted=True),
             "--paper letter --ink low --language fr --flip short --no-rules",
             ".letter.low.fr.norules.short.printer",
+        ),
+        (
+            Settings(marks="silhouette", gap=1.25),
+            "--paper a4 --ink full --language en --marks silhouette --gap 1.25",
+            ".silhouette.gap1.25",
         ),
     ],
 )

@@ -11,13 +11,13 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
-from generator.layout.page import Art, Group, Line, Rect, Text, flatten
+from generator.layout.page import Art, Circle, Group, Line, Page, Rect, Text, flatten
 
 FORMATS = {
     "card": cut.PieceFormat(63, 88, bleed=0, shared_cuts=True),
     "piece": cut.PieceFormat(30, 30),
     "token": cut.PieceFormat(26, 26, shared_cuts=True),
-    "disc": cut.PieceFormat(40, 40, outlined=True),
+    "disc": cut.PieceFormat(40, 40, outline=Circle(20, 20, 20)),
 }
 
 
@@ -67,6 +67,29 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
         x, y = (paper.width - x, y) if flip == "long" else (x, paper.height - y)
         assert (x, y) == pytest.approx(box.centre)
         assert back.turn == (0 if flip == "long" else 180)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("offset", [(0.0, 0.0), (1.5, -0.5)])
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_page_says_where_its_pieces_are(name, offset, flip):
+    """Each face lies where the page's pieces say, on fronts and on backs, turned as they say."""
+    form = FORMATS[name]
+    grid = cut.piece_grid(PAPERS["a4"], form, 3)
+    faces = [_face(form, number) for number in range(3)]
+    looks = replace(settings(), flip=flip, back_offset=offset)
+    front = cut.front(grid, faces, "a slug", looks, "fronts")
+    back = cut.back(grid, faces, "a slug", looks, "backs")
+    assert [piece.box for piece in front.pieces] == list(grid.boxes)
+    for page in (front, back):
+        arts = [entry for entry in flatten(page) if isinstance(entry.item, Art)]
+        for piece, art, face in zip(page.pieces, arts, faces, strict=True):
+            assert piece.face is face
+            assert piece.is_back is (page is back)
+            assert piece.turn == art.turn
+            assert piece.box.centre == pytest.approx(art.box.centre)
+            assert piece.box.inset(-piece.rim) == pytest.approx(art.frames[-1])
+            assert piece.bleed == form.rim
 
 
 def test_backs_are_mirrored_inside_uneven_margins():
@@ -159,6 +182,29 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
     }
 
 
+@pytest.mark.parametrize(
+    ("marks", "gap", "way"),
+    [
+        ("usual", 0.0, "cards"), ("usual", 1.25, "lines"), ("corners", 0.0, "lines"),
+        ("lines", 1.25, "lines"), ("silhouette", 1.25, "machine"), ("none", 0.0, "machine"),
+    ],
+)  # fmt: skip
+def test_the_box_says_how_to_cut_with_these_marks(marks, gap, way):
+    looks = replace(settings(), marks=marks, gap=gap)
+    assert foot.cutting_note(looks, "cards") == load_language("en").say(f"sheet.making.cut.{way}")
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("margin", [5.0, 12.0])
+def test_wide_margins_leave_room_to_say_what_the_ruler_must_measure(code, margin):
+    looks = settings(code=code)
+    paper = looks.paper._replace(margins=(margin,) * 4)
+    words = _words(Page(paper, (foot.slug(paper, "a slug", looks, duplex=False),)))
+    say = load_language(code).say
+    short = margin > 5 and code != "en"
+    assert say("sheet.ruler" if short else "sheet.scale") in words
+
+
 def test_notes_lie_in_three_columns_in_order():
     instructions = foot.instructions([f"**Note {number}.**" for number in range(1, 6)], settings())
     texts = [item for item in instructions.items if isinstance(item, Text)][1:]
@@ -201,7 +247,7 @@ def test_a_long_id_goes_on_a_second_line():
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper, flip):
     grid = cut.piece_grid(PAPERS[paper], FORMATS["piece"], 1000)
-    slug = cut.numbered_slug("Discs · discs.regular.classic", 1, 2)
+    slug = foot.numbered_slug("Discs · discs.regular.classic", 1, 2)
     assert slug.endswith(" · 1/2")
     for language in languages():
         looks = replace(settings(paper, code=language), flip=flip)

@@ -113,7 +113,7 @@ def reaches(face: Group, form: cut.PieceFormat) -> Iterator[Reach]:
     trim = Box(form.rim, form.rim, form.w, form.h)
     for item, box, turn in elements(face, trim):
         dots = list(points(item, box, turn))
-        if form.outlined:
+        if form.outline:
             x, y = trim.centre
             far = max(math.hypot(px - x, py - y) + pen for px, py, pen in dots)
             yield Reach(item, (form.w / 2 - far,))
@@ -128,7 +128,7 @@ def reaches(face: Group, form: cut.PieceFormat) -> Iterator[Reach]:
 
 def is_cut_line(item: Item, form: cut.PieceFormat) -> bool:
     """Whether it is the line that an outlined piece is cut along, or a part of it."""
-    if form.outlined and isinstance(item, Line):
+    if form.outline and isinstance(item, Line):
         return True
     return isinstance(item, Oval) and item.fill is None and item.box.w == pytest.approx(form.w)
 

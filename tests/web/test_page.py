@@ -93,7 +93,7 @@ def choose(page, name, value):
 
 def downloaded(page):
     with page.expect_download() as download:
-        page.locator(".actions button").nth(1).click()
+        page.locator(".actions .download").click()
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
@@ -123,16 +123,16 @@ def test_new_sheets_are_vetted_boards(page, tmp_path):
         wait(page)
         ids.add(page.locator(".id").text_content())
     assert len(ids) > 1
-    assert "Chosen by programs" in page.locator(".note").text_content()
+    assert "Picked by programs" in page.locator(".note").text_content()
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
 
 def test_a_seed_of_ones_own_prints_its_first_board(page, tmp_path):
     page.fill("input[name=seed]", "Sunday")
     page.press("input[name=seed]", "Enter")
-    page.wait_for_function("document.querySelector('.id').textContent.includes('.sunday.')")
+    page.wait_for_function("document.querySelector('.id')?.textContent.includes('.sunday.')")
     wait(page)
-    assert "Programs have not tried it out" in page.locator(".note").text_content()
+    assert "Programs have not tried this one out" in page.locator(".note").text_content()
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
 
@@ -154,10 +154,29 @@ def test_a_link_brings_the_same_sheet(page, browser, tmp_path):
 def test_a_link_that_cannot_be_printed_is_explained(page):
     page.evaluate("location.hash = 'id=magnetmen.regular.base.4.oak.1-aaaa-bbbb&sheet=boards'")
     page.wait_for_selector(".note strong")
-    assert "cannot be printed again" in page.locator(".note").text_content()
+    assert "can no longer be printed" in page.locator(".note").text_content()
     page.locator(".note button").click()
     wait(page)
     assert ".base.4." in page.locator(".id").text_content()
+
+
+def test_a_link_to_nothing_brings_a_new_sheet_and_says_so(browser, address):
+    visitor = browser.new_context(locale="en-GB")
+    page = visitor.new_page()
+    page.goto(f"{address}#id=rubbish")
+    wait(page)
+    assert "This link is not one of a sheet" in page.locator(".note").text_content()
+    visitor.close()
+
+
+def test_blank_backs_are_explained(page):
+    choose(page, "game", "metals")
+    for _ in range(9):
+        page.get_by_role("button", name="Next page").click()
+        page.wait_for_timeout(300)
+        if "A blank back" in page.locator(".viewer-page").text_content():
+            return
+    raise AssertionError("no page of Metals is a blank back")
 
 
 def test_choices_stay_for_the_next_visit(page):

@@ -1,11 +1,11 @@
 """The magnetic disc race: discs with symbols, two dice, and who is the quickest."""
 
-from generator.games.command import Command
+from generator.games.command import CUTTING, Command
 
 COMMANDS = (
     Command(
         "discs",
         "Print the disc race: reference cards, discs, dice.",
-        ("set", "seed", "count", "sheet", "paper", "ink", "language", "flip", "id"),
+        ("set", "seed", "count", "sheet", "paper", "ink", "language", *CUTTING, "id"),
     ),
 )

@@ -205,3 +205,19 @@ def test_everything_lies_within_the_net(cube):
     assert min(y for _, y in points) == pytest.approx(0)
     assert max(x for x, _ in points) == pytest.approx(cube_net.w)
     assert max(y for _, y in points) == pytest.approx(cube_net.h)
+
+
+@pytest.mark.parametrize("edge", [18.0, EDGE, 25.4, 33.3])
+def test_the_outline_is_one_closed_path_of_all_cuts(edge):
+    shape = net(edge)
+    corners = shape.outline
+    edges = [*zip(corners, (*corners[1:], corners[0]), strict=True)]
+    assert len(edges) == len(shape.cuts)
+    for segment in shape.cuts:
+        assert any(math.dist(sum(segment, ()), sum(other, ())) < 1e-6 for other in edges)
+    area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges) / 2
+    tabs = sum(
+        TAB_SHARE * edge * (math.dist(*tab.fold) + math.dist(*tab.cuts[2])) / 2
+        for tab in shape.tabs
+    )
+    assert area == pytest.approx(6 * edge**2 + tabs)

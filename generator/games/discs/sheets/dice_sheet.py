@@ -13,8 +13,8 @@ from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.net import Net, Segment, net
 from generator.languages import load_language
-from generator.layout import cut, foot, theme
-from generator.layout.page import Item, Line, Page, Rect
+from generator.layout import cut, foot, registration, theme
+from generator.layout.page import Item, Line, Page, Polygon, Rect
 from generator.layout.text import Style, wrap
 
 _DASH = (1.6, 1.2)  # mm
@@ -23,8 +23,12 @@ _NAME_GAP = 3.5  # between a die's name and the net with its bleed
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """Both dice, side by side where they fit. Raises PieceTooLargeError, TextOverflowError."""
+    settings = registration.with_room(settings)
     shape = net(game.disc_set.die)
-    piece = cut.PieceFormat(shape.w, shape.h, outlined=True)
+    outline = Polygon(shape.outline)
+    piece = cut.PieceFormat(
+        shape.w, shape.h, outline=outline, gap=settings.gap, squares=shape.squares
+    )
     nets = [
         cut.face(f"die of {section}", piece, partial(_die, section, shape, game, settings))
         for section in ("colours", "shapes")
@@ -44,7 +48,8 @@ def _notes(settings: Settings) -> tuple[str, ...]:
     """How to make the dice."""
     say = load_language(settings.language_code).say
     paper = say("sheet.making.paper.one", weight=foot.DIE_WEIGHT)
-    return paper, say("sheet.making.cut.nets"), say("discs.dice.fold"), say("discs.dice.stuff")
+    cutting = foot.cutting_note(settings, "nets")
+    return paper, cutting, say("discs.dice.fold"), say("discs.dice.stuff")
 
 
 def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
@@ -54,7 +59,7 @@ def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box
         yield Rect(shape.grounds[number].moved(trim.x, trim.y), colour)
     for face, square in zip(die_faces, shape.squares, strict=True):
         yield parts.face_art(section, face, square.moved(trim.x, trim.y))
-    for segment in shape.cuts:
+    for segment in shape.cuts if cut.shows_lines(settings) else ():
         yield _line(segment, trim, cut.line_weight(settings))
     for segment in shape.folds:
         yield _line(segment, trim, theme.LINES["cut"], _DASH)

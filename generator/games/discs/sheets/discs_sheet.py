@@ -12,8 +12,8 @@ from generator.games.discs.arrangement import room, rotate
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.sheets import parts
 from generator.languages import load_language
-from generator.layout import cut, foot, theme
-from generator.layout.page import Art, Group, Item, Oval, Page
+from generator.layout import cut, foot, registration, theme
+from generator.layout.page import Art, Circle, Group, Item, Oval, Page
 
 # The back of a disc: lengths are shares of the radius of the area that is clear of the cut.
 _OUTER_RING, _INNER_RING = 0.955, 0.68  # radii
@@ -24,15 +24,17 @@ _STUD_RADIUS, _STUD_DISTANCE = 0.05, 0.817  # the distance is from the middle of
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """All discs, as many to a sheet as fit. Raises PieceTooLargeError, TextOverflowError."""
+    settings = registration.with_room(settings)
     diameter = game.disc_set.diameter
-    piece = cut.PieceFormat(diameter, diameter, outlined=True)
-    back = cut.face("disc back", piece, partial(_back, settings))
+    outline = Circle(diameter / 2, diameter / 2, diameter / 2)
+    piece = cut.PieceFormat(diameter, diameter, outline=outline, gap=settings.gap)
+    back = cut.face("disc back", piece, partial(_back, piece, settings))
     instructions = foot.instructions(_notes(game, settings), settings)
     capacity = len(cut.piece_grid(settings.paper, piece, len(game.discs), instructions).boxes)
     starts = range(0, len(game.discs), capacity)
     result = []
     for number, start in enumerate(starts, 1):
-        slug = cut.numbered_slug(parts.slug(game, settings), number, len(starts))
+        slug = foot.numbered_slug(parts.slug(game, settings), number, len(starts))
         faces = [
             _face(disc, piece, game, settings) for disc in game.discs[start : start + capacity]
         ]
@@ -56,15 +58,25 @@ def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
 
 
 def _face(disc: Disc, piece: cut.PieceFormat, game: DiscGame, settings: Settings) -> Group:
-    return cut.face("disc", piece, partial(_front, disc, game, settings))
+    return cut.face("disc", piece, partial(_front, disc, piece, game, settings))
 
 
-def _front(disc: Disc, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
-    yield Oval(trim, None, "ink", cut.line_weight(settings))
+def _front(
+    disc: Disc, piece: cut.PieceFormat, game: DiscGame, settings: Settings, trim: Box
+) -> Iterator[Item]:
+    yield from _cut_line(piece, trim, "ink", settings)
     yield from parts.disc(disc, trim, game.disc_set)
 
 
-def _back(settings: Settings, trim: Box) -> Iterator[Item]:
+def _cut_line(
+    piece: cut.PieceFormat, trim: Box, colour: str, settings: Settings
+) -> tuple[Item, ...]:
+    if not cut.shows_lines(settings):
+        return ()
+    return piece.cut_path(trim).drawn(colour, cut.line_weight(settings))
+
+
+def _back(piece: cut.PieceFormat, settings: Settings, trim: Box) -> Iterator[Item]:
     """Rings and studs around the logo, on the game's colour, which bleeds.
 
     All backs are the same, so that they do not give discs away. The cut line is for players who
@@ -73,7 +85,7 @@ def _back(settings: Settings, trim: Box) -> Iterator[Item]:
     tinted = settings.tinted
     if tinted:
         yield Oval(trim.inset(-cut.BLEED), parts.STRONG)
-    yield Oval(trim, None, "white" if tinted else "ink", cut.line_weight(settings))
+    yield from _cut_line(piece, trim, "white" if tinted else "ink", settings)
     clear = trim.centred(*[room(trim.w) * trim.w] * 2)
     yield _circle(clear, _OUTER_RING, None, "white" if tinted else parts.STRONG)
     for number in range(_STUD_COUNT):

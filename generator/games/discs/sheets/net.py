@@ -57,9 +57,23 @@ class Net(NamedTuple):
         return (*self.free, *(cut for tab in self.tabs for cut in tab.cuts))
 
     @property
+    def outline(self) -> tuple[Point, ...]:
+        """The corners of the net, clockwise: all lines to cut as one closed path."""
+        ends = {_rounded(start): end for start, end in self.cuts}
+        corners = [self.cuts[0][0]]
+        while len(corners) < len(ends):
+            corners.append(ends[_rounded(corners[-1])])
+        return tuple(corners)
+
+    @property
     def folds(self) -> tuple[Segment, ...]:
         """All lines to fold."""
         return (*self.joints, *(tab.fold for tab in self.tabs))
+
+
+def _rounded(point: Point) -> Point:
+    """A point by which ends that meet are equal."""
+    return round(point[0], 6), round(point[1], 6)
 
 
 def net(edge: float) -> Net:

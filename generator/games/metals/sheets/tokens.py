@@ -12,7 +12,6 @@ everything else stays 2 mm away from it.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -21,16 +20,17 @@ from generator.core.settings import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.languages import load_language, localized
-from generator.layout import cut, foot, theme
+from generator.layout import cut, foot, registration, theme
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
     Art,
+    Circle,
+    CutPath,
     Group,
     Item,
-    Line,
-    Oval,
     Page,
+    Polygon,
     Rect,
 )
 from generator.layout.text import Style, TextBlock, fitted_line
@@ -42,7 +42,6 @@ MARKER_BLEED = 1.5  # of identification markers; their art is drawn with it
 # The outline of the marker with teeth, as shares of its size: half the width of a tooth, and the
 # distance from the middle at which teeth begin.
 HALF_TOOTH, TOOTH_ROOT = 0.18, 0.388
-CASING = 1.6  # points, the width of the white line below a cut line on colour
 FIGURINE, DAMAGE = "metals/tokens/figurine", "metals/tokens/damage"
 BURST_SIDE = 0.42  # of a burst, as a share of the figurine's
 BURST_RISE = 0.05  # from the figurine's foot up to a burst, as a share of the figurine's side
@@ -79,6 +78,7 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
 
 def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator[Page]:
+    settings = registration.with_room(settings)
     kinds = [kind for kind in _kinds(game, player, settings) if kind.fronts]
     say = load_language(settings.language_code).say
     slug = f"{say('game.metals')} · {say('metals.tokens.' + player.key)} · {game.game_id}"
@@ -89,7 +89,7 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
     piece_counts = [(kind.piece, len(kind.fronts)) for kind in kinds]
     sheets = cut.stack_grids(settings.paper, piece_counts, instructions)
     for number, sheet in enumerate(sheets, 1):
-        words = cut.numbered_slug(slug, number, len(sheets))
+        words = foot.numbered_slug(slug, number, len(sheets))
         fronts, backs = [], []
         for grid in sheet:
             front_faces, back_faces = remaining[id(grid.format)]
@@ -100,7 +100,9 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
         first = player is PLAYERS[0] and number == 1
         title = f"tokens {player.key}"
         front = cut.fronts(fronts, words, settings, title, duplex=first, instructions=instructions)
-        yield _with_white_cut_lines(front, [block.grid for block in fronts if block.ground])
+        if settings.marks == "usual":
+            front = _with_white_cut_lines(front, [block.grid for block in fronts if block.ground])
+        yield front
         yield cut.backs(backs, words, settings, f"tokens {player.key} backs")
 
 
@@ -114,19 +116,21 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
     figures, tinted = game.definition.figures, settings.tinted
     counts = figures.tokens
     metal, small, score_marker = (
-        cut.PieceFormat(side, side, shared_cuts=True)
+        cut.PieceFormat(side, side, shared_cuts=True, gap=settings.gap)
         for side in (counts.size, counts.damage_size, counts.score_size)
     )
     size = counts.identification_size
-    identification = cut.PieceFormat(size, size, bleed=MARKER_BLEED, outlined=True)
+    identification = cut.PieceFormat(
+        size, size, bleed=MARKER_BLEED, outline=_outline(player, size), gap=settings.gap
+    )
     fronts, backs = [], []
     for faction in figures.factions.values():
         name = localized(faction.name, settings.language_code)
         make = partial(stand_in, faction, name, player, tinted)
         fronts += [cut.face(faction.key, metal, partial(make, False))] * counts.metals
         backs += [cut.face(f"{faction.key} damaged", metal, partial(make, True))] * counts.metals
-    markers = [cut.face("identification", identification, partial(_marker, player))]
-    markers *= counts.identification
+    marker = partial(_marker, player, identification, cut.shows_lines(settings))
+    markers = [cut.face("identification", identification, marker)] * counts.identification
     scores = [cut.face("score", score_marker, partial(_score, player, tinted))] * counts.score
     damage = [cut.face("damage", small, partial(_picture, "damage"))] * counts.damage
     ground = player.colour if tinted else ""
@@ -202,16 +206,19 @@ def _score(player: Player, tinted: bool, trim: Box) -> Iterator[Item]:
     yield Art(f"metals/tokens/score_{player.key}", field.inset(0.3))
 
 
-def _marker(player: Player, trim: Box) -> Iterator[Item]:
+def _marker(player: Player, piece: cut.PieceFormat, with_line: bool, trim: Box) -> Iterator[Item]:
     """An identification marker, which bleeds over its cut line; this is cased in white."""
     yield Art(f"metals/tokens/marker_{player.key}", trim.inset(-MARKER_BLEED))
-    for colour, weight in (("white", CASING), ("ink", theme.LINES["cut"])):
-        if player.key == "blue":
-            yield Oval(trim, None, colour, weight)
-        else:
-            corners = _tooth_corners(trim)
-            for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
-                yield Line(x1, y1, x2, y2, colour, weight)
+    if with_line:
+        for colour, weight in (("white", cut.CASING), ("ink", theme.LINES["cut"])):
+            yield from piece.cut_path(trim).drawn(colour, weight)
+
+
+def _outline(player: Player, size: float) -> CutPath:
+    """The outline of a player's identification markers."""
+    if player.key == "blue":
+        return Circle(size / 2, size / 2, size / 2)
+    return Polygon(tuple(_tooth_corners(Box(0, 0, size, size))))
 
 
 def _tooth_corners(trim: Box) -> list[tuple[float, float]]:

@@ -15,7 +15,7 @@ from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
 from generator.languages import load_language
-from generator.layout import cut, foot, theme
+from generator.layout import cut, foot, registration, theme
 from generator.layout.page import Group, Item, Oval, Page, Rect
 from generator.layout.text import Style, fitted_line
 
@@ -32,8 +32,10 @@ HEAD = HEAD_SIGN + 1 + COUNT_STYLE.em + HEAD_GAP
 def pages(quads: Quads, settings: Settings) -> list[Page]:
     """Fronts and backs. A player's pieces begin on a new sheet unless all fit on one. Raises
     PieceTooLargeError, TextOverflowError."""
+    settings = registration.with_room(settings)
     side = quads.quads_set.piece
-    piece = cut.PieceFormat(side, side, bleed=parts.spacing(side) + GAP, head=HEAD)
+    bleed = parts.spacing(side) + GAP
+    piece = cut.PieceFormat(side, side, bleed, head=HEAD, gap=settings.gap, blank=GAP)
     notes = foot.card_notes(
         settings, "pieces", load_language(settings.language_code).say("sheet.making.thicker")
     )
@@ -64,7 +66,7 @@ def _sheets(
     owners = iter(players)
     names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
     for number, sheet in enumerate(sheets, 1):
-        words = cut.numbered_slug(slug(quads, settings, *names), number, len(sheets))
+        words = foot.numbered_slug(slug(quads, settings, *names), number, len(sheets))
         fronts, backs, heads = [], [], []
         for grid in sheet:
             block = [next(pieces) for _ in grid.boxes]

@@ -54,7 +54,8 @@ export interface Facts {
   fileName: string;
   command: string;
   warnings: string[];
-  playtested: boolean;
+  /** Null where programs do not choose among sheets. */
+  playtested: boolean | null;
   isRandom: boolean;
 }
 
@@ -70,5 +71,9 @@ export interface Backend {
   sheet(query: Query): Promise<Sheet>;
 }
 
-/** What the user can mend: the generator's own message. */
-export class QueryError extends Error {}
+/** What the user can mend: the generator's own message, and the class of its error. */
+export class QueryError extends Error {
+  constructor(message: string, readonly kind = "") {
+    super(message);
+  }
+}

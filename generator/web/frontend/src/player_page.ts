@@ -22,6 +22,7 @@ export class PlayerPage {
   private isStarted = false;
 
   private header = element("header", { class: "page-header" });
+  private games = element("form", { class: "settings games" });
   private settings = element("form", { class: "settings" });
   private view = element("div", { class: "viewer" });
   private status = element("p", { class: "status" });
@@ -33,7 +34,9 @@ export class PlayerPage {
   /** `studio` is the address of the studio, where there is one. */
   constructor(private root: HTMLElement, private studio = "") {
     this.status.setAttribute("role", "status");
-    this.settings.onsubmit = (event) => event.preventDefault();
+    for (const form of [this.games, this.settings]) {
+      form.onsubmit = (event) => event.preventDefault();
+    }
   }
 
   /** Show the page, and the sheet of the address or a new one. */
@@ -41,6 +44,7 @@ export class PlayerPage {
     this.backend = backend;
     this.isStarted = !backend.readySheet; // others have nothing to load
     const asked = fromAddress(location.hash);
+    const isBadLink = !asked && location.hash.includes("id=");
     const language = asked?.language ?? localStorage.getItem("language") ?? navigator.language;
     this.catalogue = await this.catalogueOf(language.slice(0, 2));
     this.chosen = load(this.catalogue);
@@ -49,12 +53,13 @@ export class PlayerPage {
       "section", { id: "sheet", class: "sheet" },
       this.view, this.actions, this.bar, this.status, this.note, this.about,
     );
-    const main = element("main", {}, section, this.settings);
+    const main = element("main", {}, this.games, section, this.settings);
     this.root.replaceChildren(this.header, main);
     this.viewer = new Viewer(this.view, this.catalogue.words);
     this.write();
     window.addEventListener("hashchange", () => this.followAddress());
     await this.update();
+    if (isBadLink) this.note.prepend(`${this.say("bad_link")} `);
   }
 
   showProgress: Progress = (stage, share) => {
@@ -146,6 +151,7 @@ export class PlayerPage {
   }
 
   private setBusy(busy: boolean): void {
+    this.view.classList.remove("failed");
     this.view.classList.toggle("busy", busy);
     this.view.setAttribute("aria-busy", String(busy));
     if (busy && this.isStarted) this.status.textContent = this.say("drawing");
@@ -157,13 +163,23 @@ export class PlayerPage {
     this.setBusy(false);
     const message = error instanceof Error ? error.message : String(error);
     const isUsers = error instanceof QueryError;
-    const text = isUsers ? message : `${message}. ${this.say("unsupported")}`;
+    const text = isUsers ? this.explained(error) : `${message}. ${this.say("unsupported")}`;
+    this.view.classList.add("failed");
+    this.actions.replaceChildren();
+    this.about.replaceChildren();
     this.bar.hidden = true;
     this.status.textContent = "";
     this.note.replaceChildren(
       element("strong", {}, `${this.say("failed")}: `), text, " ",
       button(this.say(isUsers ? "new" : "retry"), () => (isUsers ? this.surprise() : void this.update())),
     );
+  }
+
+  /** What is wrong, in the visitor's language where it is usual. */
+  private explained(error: QueryError): string {
+    if (error.kind === "GameIdError") return this.say("old_link");
+    if (error.kind === "SeedError") return this.say("bad_seed");
+    return error.message;
   }
 
   /** A sheet of the same choices, of the seed if there is one. */
@@ -220,10 +236,12 @@ export class PlayerPage {
           this.changeRoll({ sets: [name] }))
       : severalChoices(this.say("sets"), "sets", titled(game.sets), own.sets, (sets) =>
           this.changeRoll({ sets }));
-    const parts: HTMLElement[] = [
-      element("h2", { class: "hidden" }, this.say("settings")),
+    this.games.replaceChildren(
       choices(this.say("game"), "game", titled(this.catalogue.games), game.name, (name) =>
         this.changeGame(name)),
+    );
+    const parts: HTMLElement[] = [
+      element("h2", { class: "hidden" }, this.say("settings")),
       field(this.say("sheet"), select(sheets, own.sheet, (sheet) => this.changeSheet(sheet))),
     ];
     if (game.players.length > 1) {
@@ -276,7 +294,7 @@ export class PlayerPage {
     this.seed = "";
     this.id = "";
     this.writeSettings();
-    (this.settings.querySelector(`input[name="game"][value="${name}"]`) as HTMLElement).focus();
+    (this.games.querySelector(`input[name="game"][value="${name}"]`) as HTMLElement).focus();
     void this.update();
   }
 
@@ -308,25 +326,31 @@ export class PlayerPage {
   /** The buttons, and what is to be said of the sheet. */
   private writeAbout(): void {
     const { sheet } = this;
-    const renew = button(this.say("new"), () => this.surprise(), { class: "primary" });
-    renew.disabled = !this.isRandom || this.game.definitionSheets.includes(this.own.sheet);
-    const others = [
-      button(this.say("download"), () => sheet && savePdf(sheet)),
-      button(this.say("print"), () => sheet && printPdf(sheet)),
-      button(this.say("link"), () => void this.copyLink()),
-    ];
-    for (const each of others) each.disabled = !sheet;
-    this.actions.replaceChildren(renew, ...others);
+    const disabled = !sheet;
+    const isRolled = !this.game.definitionSheets.includes(this.own.sheet);
+    const renew = button(this.say("new"), () => this.surprise(), { class: "new" });
+    this.actions.replaceChildren(
+      ...(isRolled && this.isRandom ? [renew] : []),
+      button(this.say("print"), () => sheet && printPdf(sheet), { class: "primary", disabled }),
+      button(this.say("download"), () => sheet && savePdf(sheet), { class: "download", disabled }),
+      button(this.say("link"), () => void this.copyLink(), { disabled }),
+    );
     this.about.replaceChildren();
     if (!sheet) return;
-    const words = sheet.playtested ? "vetted" : sheet.isRandom ? (this.seed ? "first" : "") : "fixed";
-    const said = this.game.definitionSheets.includes(this.own.sheet) ? "" : words;
-    this.note.textContent = [said && this.say(said), this.say("actual_size")].filter(Boolean).join(" ");
+    const note = isRolled ? this.noteOn(sheet) : "";
+    this.note.textContent = `${note} ${this.say("actual_size")}`.trim();
     this.about.append(
-      element("p", { class: "id" }, sheet.id || sheet.fileName),
       element("details", {},
-        element("summary", {}, this.say("command")), element("code", {}, sheet.command)),
+        element("summary", {}, this.say("details")),
+        element("p", {}, `${this.say("game_id")}: `, element("span", { class: "id" }, sheet.id)),
+        element("p", {}, `${this.say("command")}:`),
+        element("code", {}, sheet.command)),
     );
+  }
+
+  private noteOn(sheet: Sheet): string {
+    if (sheet.playtested === null) return sheet.isRandom ? "" : this.say("fixed");
+    return this.say(sheet.playtested ? "vetted" : "first");
   }
 
   private async copyLink(): Promise<void> {

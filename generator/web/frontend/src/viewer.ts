@@ -28,6 +28,8 @@ export class Viewer {
   private next: HTMLButtonElement;
   private smaller: HTMLButtonElement;
   private larger: HTMLButtonElement;
+  private fit: HTMLButtonElement;
+  private isBlank = false; // the page that is shown
 
   constructor(host: HTMLElement, private words: Words) {
     this.status.setAttribute("aria-live", "polite");
@@ -36,10 +38,11 @@ export class Viewer {
     this.next = button("›", () => this.leaf(1));
     this.smaller = button("−", () => this.enlarge(1 / 1.5));
     this.larger = button("+", () => this.enlarge(1.5));
+    this.fit = button("", () => this.enlarge(0), { class: "fit" });
     const bar = element(
       "div", { class: "viewer-bar" },
       this.previous, this.status, this.next, element("span", { class: "gap" }),
-      this.smaller, this.larger,
+      this.smaller, this.fit, this.larger,
     );
     host.append(this.frame, bar);
     this.rename(words);
@@ -57,7 +60,7 @@ export class Viewer {
     this.describe();
   }
 
-  /** Show a PDF. The page stays the same if the PDF has it. */
+  /** Show a PDF from its first page, as large as it fits; or the same page at the same size. */
   async show(pdf: Uint8Array, keepPage = false): Promise<void> {
     const turn = ++this.turn;
     const source = { data: pdf.slice(), useSystemFonts: false, worker: this.worker };
@@ -66,6 +69,7 @@ export class Viewer {
     const old = this.document;
     this.document = document;
     this.page = keepPage ? Math.min(this.page, document.numPages) : 1;
+    if (!keepPage) this.zoom = 1;
     this.describe();
     await this.draw();
     await old?.loadingTask.destroy();
@@ -90,7 +94,10 @@ export class Viewer {
     const text = (this.words.page ?? "")
       .replace("{number}", String(this.page))
       .replace("{count}", String(count));
-    this.status.textContent = this.document ? text : "";
+    const blank = this.isBlank ? ` · ${this.words.blank ?? ""}` : "";
+    this.status.textContent = this.document ? `${text}${blank}` : "";
+    this.fit.textContent = this.words.fit ?? "";
+    this.fit.disabled = this.zoom === 1;
     this.canvas.setAttribute("aria-label", `${this.words.preview ?? ""}: ${text}`);
     this.previous.disabled = this.page <= 1;
     this.next.disabled = this.page >= count;
@@ -113,7 +120,10 @@ export class Viewer {
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);
     await page.render({ canvas, viewport }).promise;
+    const { fnArray } = await page.getOperatorList();
+    const isBlank = fnArray.every((operator) => operator === pdfjs.OPS.transform);
     if (turn !== this.turn) return;
+    this.isBlank = isBlank;
     canvas.setAttribute("role", "img");
     canvas.style.width = `${Math.floor(width * onScreen)}px`;
     canvas.style.height = `${Math.floor(height * onScreen)}px`;

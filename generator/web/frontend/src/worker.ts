@@ -59,8 +59,8 @@ self.onmessage = async (event: MessageEvent<{ number: number; query: unknown }>)
     const answer = (await calls).print_sheet(JSON.stringify(query));
     const [text, pdf] = answer.toJs();
     answer.destroy();
-    const { error, ...facts } = JSON.parse(text);
-    if (error) send({ number, error });
+    const { error, kind, ...facts } = JSON.parse(text);
+    if (error) send({ number, error, kind });
     else send({ number, facts, pdf }, [pdf.buffer as ArrayBuffer]);
   } catch (error) {
     send({ failure: String(error) });

@@ -15,7 +15,7 @@ interface Call {
 export type FromWorker =
   | { stage: "loading" | "starting" | "ready"; share: number }
   | { number: number; facts: Facts; pdf: Uint8Array }
-  | { number: number; error: string }
+  | { number: number; error: string; kind: string }
   | { failure: string };
 
 export class WorkerBackend implements Backend {
@@ -78,7 +78,7 @@ export class WorkerBackend implements Backend {
     if ("failure" in message) return this.fail(message.failure);
     const call = this.calls.get(message.number);
     this.calls.delete(message.number);
-    if ("error" in message) call?.reject(new QueryError(message.error));
+    if ("error" in message) call?.reject(new QueryError(message.error, message.kind));
     else call?.resolve({ ...message.facts, pdf: message.pdf });
   }
 

@@ -1,0 +1,107 @@
+"""Cut files: SVG and DXF for cutting machines, a file for each sheet of paper that is cut.
+
+Input: pages. Output: documents beside the PDF. All lengths are millimetres as the pages are
+printed: where a printer's profile scales the PDF, the file has the size on the paper. The layer
+"cut" has a closed path for each piece, the layer "marks" the outlines of the registration marks.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from generator.core.errors import CutError
+from generator.core.output import CUT_FORMATS
+from generator.layout.page import Circle, CutPath, Page
+from generator.pdf.document import Document
+
+_DECIMALS = 4  # of a millimetre
+_COLOURS = {"cut": ("#ff0000", 1), "marks": ("#000000", 7)}  # in SVG; their numbers in DXF
+_LINE = 0.1  # mm, the width of the lines in an SVG
+
+
+def cut_files(
+    pages_by_pdf: Iterable[tuple[Path, Sequence[Page]]], formats: Sequence[str]
+) -> list[Document]:
+    """The cut files of PDFs with these pages, named after the PDF and the page. Raises CutError if
+    nothing is cut out of any of them."""
+    result = []
+    for pdf, pages in pages_by_pdf:
+        digits = len(str(len(pages)))
+        for number, page in enumerate(pages, 1):
+            for name in formats if page.cuts else ():
+                path = pdf.with_name(f"{pdf.stem}.page{number:0{digits}}.{name}")
+                result.append(Document(path, _WRITERS[name](page).encode(), ()))
+    if not result:
+        raise CutError(f"--cut {' --cut '.join(formats)}: nothing is cut out of these sheets")
+    return result
+
+
+def svg(page: Page) -> str:
+    """The cut paths of a page as SVG 1.1, in millimetres."""
+    width, height = _number(page.paper.width), _number(page.paper.height)
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
+        f' viewBox="0 0 {width} {height}">',
+    ]
+    for layer, paths in _layers(page):
+        colour, _ = _COLOURS[layer]
+        lines.append(f'<g id="{layer}" fill="none" stroke="{colour}" stroke-width="{_LINE}">')
+        lines += (f'<path d="{_svg_path(path)}"/>' for path in paths)
+        lines.append("</g>")
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _svg_path(path: CutPath) -> str:
+    if isinstance(path, Circle):
+        radius, side = _number(path.radius), _number(2 * path.radius)
+        half = f"a{radius} {radius} 0 0 1"
+        start = f"M{_number(path.x - path.radius)} {_number(path.y)}"
+        return f"{start}{half} {side} 0{half} -{side} 0Z"
+    return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in path.corners) + "Z"
+
+
+def dxf(page: Page) -> str:
+    """The cut paths of a page as DXF R12, in millimetres from the lower left corner of the paper:
+    a CIRCLE or a closed POLYLINE for each."""
+    groups: list[tuple[int, object]] = [
+        (0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"),
+        (9, "$INSUNITS"), (70, 4), (0, "ENDSEC"),
+        (0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, len(_COLOURS)),
+    ]  # fmt: skip
+    for layer, (_, colour) in _COLOURS.items():
+        groups += [(0, "LAYER"), (2, layer), (70, 0), (62, colour), (6, "CONTINUOUS")]
+    groups += [(0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
+    for layer, paths in _layers(page):
+        for path in paths:
+            groups += _dxf_path(path, layer, page.paper.height)
+    groups += [(0, "ENDSEC"), (0, "EOF")]
+    return "".join(f"{code}\n{value}\n" for code, value in groups)
+
+
+def _dxf_path(path: CutPath, layer: str, height: float) -> Iterator[tuple[int, object]]:
+    """The group codes and values of a path; y points up from the lower edge of the paper."""
+    if isinstance(path, Circle):
+        yield from [(0, "CIRCLE"), (8, layer), *_dxf_point(path.x, height - path.y)]
+        yield 40, _number(path.radius)
+        return
+    yield from [(0, "POLYLINE"), (8, layer), (66, 1), *_dxf_point(0, 0), (70, 1)]
+    for x, y in path.corners:
+        yield from [(0, "VERTEX"), (8, layer), *_dxf_point(x, height - y)]
+    yield from [(0, "SEQEND"), (8, layer)]
+
+
+def _dxf_point(x: float, y: float) -> list[tuple[int, object]]:
+    return [(10, _number(x)), (20, _number(y)), (30, "0")]
+
+
+def _layers(page: Page) -> Iterable[tuple[str, tuple[CutPath, ...]]]:
+    """The layers of a page that are not empty."""
+    return [(name, paths) for name, paths in (("cut", page.cuts), ("marks", page.marks)) if paths]
+
+
+def _number(value: float) -> str:
+    """A length in mm, without needless zeros."""
+    return f"{round(value, _DECIMALS) + 0.0:.{_DECIMALS}f}".rstrip("0").rstrip(".")
+
+
+_WRITERS: dict[str, Callable[[Page], str]] = dict(zip(CUT_FORMATS, (svg, dxf), strict=True))

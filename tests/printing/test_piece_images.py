@@ -1,0 +1,198 @@
+"""Pictures of pieces: their pixels, what lies in the bleed, that they are what is printed."""
+
+import csv
+import io
+from contextlib import closing
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+from support import settings
+from typer.testing import CliRunner
+
+from generator import games
+from generator.cli.app import app
+from generator.core.paper import Box
+from generator.core.resources import find_art
+from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
+from generator.layout.pieces import different_pieces
+from generator.pdf.drawing import pdf
+from generator.pdf.face_images import INCH, FaceImage, face_pictures, png
+from generator.pdf.metadata import About
+
+ABOUT = About("Pages", "", "en")
+
+
+def run(*words: str):
+    return CliRunner().invoke(app, ["pieces", *words], prog_name="board-generator")
+
+
+def _square(bleed=0.0, rim=0.0, ground="", outline=None) -> PlacedPiece:
+    """A piece of 20 x 20 mm, red with a blue edge on the left, as far as its bleed reaches."""
+    side = 20 + 2 * rim
+    reach = rim - bleed
+    area = Box(0, 0, side, side).inset(reach)
+    items = (Rect(area, "red"), Rect(Box(reach, reach, 4, area.h), "blue"))
+    face = Group("face", Box(0, 0, side, side), () if ground else items)
+    return PlacedPiece(face, Box(50, 50, 20, 20), bleed, ground, outline)
+
+
+def _picture(image: FaceImage) -> Image.Image:
+    (picture,) = face_pictures([image], "full", find_art)
+    return picture
+
+
+@pytest.mark.parametrize("dpi", [72, 150, 300, 600])
+@pytest.mark.parametrize("size", [(63.5, 88.9), (10, 10), (63, 88), (7.77, 55.5)])
+@pytest.mark.parametrize("bleed", [0, 3, 3.175])
+def test_pictures_are_exact_to_the_pixel(size, dpi, bleed):
+    image = FaceImage(_square(), *size, bleed, dpi)
+    expected = tuple(round((side + 2 * bleed) * dpi / INCH) for side in size)
+    assert _picture(image).size == image.size == expected
+
+
+def test_a_poker_card_has_the_pixels_that_print_services_want():
+    assert FaceImage(_square(), 63.5, 88.9, 3.175, 300).size == (825, 1125)
+
+
+def test_a_picture_says_that_it_is_srgb_and_how_large():
+    content = png(_picture(FaceImage(_square(), 20, 20, 3, 300)), 300)
+    picture = Image.open(io.BytesIO(content))
+    assert picture.mode == "RGB"
+    assert picture.info["srgb"] == 0
+    assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+
+
+@pytest.mark.parametrize(("bleed", "rim"), [(0, 0), (1.5, 1.5), (1.5, 2.5), (3, 3), (5, 5)])
+def test_colours_reach_the_edge_of_the_picture_whatever_bleed_is_printed(bleed, rim):
+    picture = _picture(FaceImage(_square(bleed, rim), 20, 20, 3.175, 300))
+    width, height = picture.size
+    colours = {picture.getpixel((x, y)) for x, y in product((0, 3), (0, height // 2, height - 1))}
+    others = {picture.getpixel((width - 1, y)) for y in (0, height // 2, height - 1)}
+    assert len(colours) == len(others) == 1
+    assert colours != others
+    assert (255, 255, 255) not in colours | others
+
+
+def test_a_ground_fills_the_picture():
+    picture = _picture(FaceImage(_square(3, ground="blue"), 20, 20, 9, 100))
+    assert len(picture.getcolors()) == 1
+
+
+def test_around_an_outlined_piece_the_picture_is_white():
+    picture = _picture(FaceImage(_square(1, 1, outline=Circle(10, 10, 10)), 20, 20, 5, 100))
+    assert picture.getpixel((0, 50)) == (255, 255, 255)
+
+
+def test_no_line_to_cut_along_is_in_a_picture_but_that_of_a_net():
+    """A disc is white from its bleed to its symbols; without its outline, a net could not be cut
+    out."""
+    (disc, _, *_), (die, *_) = (_pages("discs", sheet, marks="none") for sheet in ("discs", "dice"))
+    disc, die = disc.pieces[0], die.pieces[0]
+    picture = _picture(FaceImage(disc, disc.box.w, disc.box.h, 1, 300))
+    rim = picture.crop((0, picture.height // 2 - 9, round(2.5 * 300 / INCH), picture.height // 2))
+    assert rim.getcolors() == [(rim.width * rim.height, (255, 255, 255))]
+    net = _picture(FaceImage(die, die.box.w, die.box.h, 1, 300))
+    (x, y), (to_x, _), *_ = die.outline.corners
+    edge = net.crop(
+        tuple(round((mm + 1) * 300 / INCH) for mm in (x + 2, y - 0.5, to_x - 2, y + 0.5))
+    )
+    darkest = [
+        min(map(sum, (edge.getpixel((at, n)) for n in range(edge.height)))) for at in (5, 50)
+    ]
+    assert max(darkest) < 350
+
+
+@cache
+def _pages(name: str, sheet: str, marks: str = "usual"):
+    game = games.game(name)
+    definition = game.load(game.default_sets, ())
+    rolled = game.roll(definition, game.default_size, game.default_players, "test")
+    return game.rolled_sheets[sheet](rolled, replace(settings(), marks=marks))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "dpi"),
+    [("quads pieces", 1200), ("discs discs", 1200), ("metals tokens", 1200), ("quads cards", 500)],
+)
+def test_pictures_are_what_the_sheets_print(sheet, dpi):
+    """Within the cut, the picture of a face is the same as that part of the printed page. Drawn
+    large and made smaller, so that it does not matter what falls between two pixels."""
+    small = (64, 64)
+    pages = _pages(*sheet.split())
+    first = different_pieces(pages)[0]
+    with closing(pypdfium2.PdfDocument(pdf(pages, ABOUT, "full", find_art))) as document:
+        for page, laid_out, face in zip(document, pages, (first.front, first.back), strict=False):
+            box = laid_out.pieces[0].box.inset(0.5)  # without the line to cut along
+            paper = laid_out.paper
+            margins = (box.x, paper.height - box.bottom, paper.width - box.right, box.y)
+            points = tuple(margin / MM_PER_POINT for margin in margins)
+            printed = page.render(scale=dpi / 72, crop=points).to_pil().convert("RGB")
+            shown = _picture(FaceImage(face, face.box.w, face.box.h, -0.5, dpi))
+            difference = ImageChops.difference(
+                printed.resize(small, Image.Resampling.BOX),
+                shown.resize(small, Image.Resampling.BOX),
+            )
+            assert max(high for _, high in difference.getextrema()) <= 20  # of 255
+
+
+def test_a_folder_of_pieces(tmp_path):
+    words = ("discs", "--seed", "test", "--dpi", "72", "--size", "poker", "--output")
+    result = run(*words, str(tmp_path / "x"))
+    assert result.exit_code == 0, result.stderr
+    game_id, table = result.stdout.split()
+    assert game_id.startswith("discs.") and table == str(tmp_path / "x" / "pieces.csv")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "x" / "pieces.csv").read_text())))
+    for sheet in ("cards", "discs", "dice"):
+        names = [row["front"] for row in rows if row["sheet"] == sheet]
+        assert names == sorted(names) != []
+    listed = {row[side] for row in rows for side in ("front", "back")} - {""}
+    files = {
+        path.relative_to(tmp_path / "x").as_posix(): path for path in tmp_path.glob("x/*/*.png")
+    }
+    assert listed == {*files}
+    for row in rows:
+        size = int(row["width_px"]), int(row["height_px"])
+        with Image.open(files[row["front"]]) as picture:
+            assert picture.size == size
+        if row["sheet"] == "cards":
+            assert (row["width_mm"], row["height_mm"]) == ("63.5", "88.9")
+            assert size == (round(825 * 72 / 300), round(1125 * 72 / 300))
+    before = {name: path.read_bytes() for name, path in files.items()}
+    assert run(*words, str(tmp_path / "x")).exit_code == 0
+    assert before == {name: path.read_bytes() for name, path in files.items()}
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (("magnetmen",), 1, "nothing is cut out of the sheets of magnetmen"),
+        (("quads", "--sheet", "board"), 1, "nothing is cut out of the sheet board of quads"),
+        (("quads", "--sheet", "pieces", "--size", "poker"), 1, "no piece of quads is nearly 63.5"),
+        (("quads", "--size", "domino"), 2, "--size 'domino': expected poker, bridge, tarot, mini"),
+        (("quads", "--sheet", "tokens"), 2, "--sheet 'tokens': expected cards"),
+        (("chess",), 2, "GAME 'chess'"),
+        (("quads", "--output", "x.pdf"), 2, "expected a folder"),
+        (("quads", "--dpi", "9"), 2, "'--dpi': Input should be greater than or equal to 72"),
+        (("quads", "--bleed", "11"), 2, "'--bleed': Input should be less than or equal to 10"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(words, code, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run(*words)
+    assert result.exit_code == code
+    assert message in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_pictures_of_other_pieces_are_not_mixed_with_these(tmp_path):
+    other = tmp_path / "fronts" / "discs-099-disc.png"
+    other.parent.mkdir()
+    other.write_bytes(b"x")
+    result = run("quads", "--dpi", "72", "--output", str(tmp_path))
+    assert result.exit_code == 1
+    assert "holds pictures of other pieces (fronts/discs-099-disc.png)" in result.stderr
+    assert [path.name for path in tmp_path.rglob("*.png")] == [other.name]
