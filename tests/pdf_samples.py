@@ -122,7 +122,7 @@ SQUARE = "100 0 d0 0 0 80 80 re f"
 
 def _lato(document: pikepdf.Pdf, **entries) -> pikepdf.Dictionary:
     """The descriptor of an embedded TrueType font."""
-    data = fonts._path("text").read_bytes()
+    data = fonts.font_file("text").read_bytes()
     return Dictionary(
         Type=Name.FontDescriptor, FontName=Name("/AAAAAA+Lato"), Flags=4,
         FontFile2=stream(data)(document), **entries,
