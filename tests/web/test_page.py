@@ -173,7 +173,7 @@ def test_blank_backs_are_explained(page):
     choose(page, "game", "metals")
     for _ in range(9):
         page.get_by_role("button", name="Next page").click()
-        page.wait_for_timeout(300)
+        page.wait_for_timeout(700)
         if "A blank back" in page.locator(".viewer-page").text_content():
             return
     raise AssertionError("no page of Metals is a blank back")

@@ -120,10 +120,8 @@ export class Viewer {
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);
     await page.render({ canvas, viewport }).promise;
-    const { fnArray } = await page.getOperatorList();
-    const isBlank = fnArray.every((operator) => operator === pdfjs.OPS.transform);
     if (turn !== this.turn) return;
-    this.isBlank = isBlank;
+    this.isBlank = false;
     canvas.setAttribute("role", "img");
     canvas.style.width = `${Math.floor(width * onScreen)}px`;
     canvas.style.height = `${Math.floor(height * onScreen)}px`;
@@ -131,5 +129,18 @@ export class Viewer {
     this.canvas = canvas;
     this.describe();
     this.onDrawn(canvas, number);
+    if (document.numPages > 1) {
+      this.noticeBlank(page, turn).catch(() => {
+        // Another document has taken its place.
+      });
+    }
+  }
+
+  /** Say that a page is blank, once it is shown: asking pdf.js takes as long as drawing. */
+  private async noticeBlank(page: pdfjs.PDFPageProxy, turn: number): Promise<void> {
+    const { fnArray } = await page.getOperatorList();
+    if (turn !== this.turn) return;
+    this.isBlank = fnArray.every((operator) => operator === pdfjs.OPS.transform);
+    this.describe();
   }
 }
