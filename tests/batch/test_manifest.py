@@ -37,6 +37,26 @@ def test_rows_are_read_as_they_were_written(rows, tmp_path):
     assert data[2]["error"] == "no room"
 
 
+def test_ctrl_c_while_a_row_is_written_does_not_lose_it(rows, tmp_path):
+    class Interrupting(io.BytesIO):
+        def fileno(self):
+            return file.fileno()
+
+        def flush(self):
+            raise KeyboardInterrupt
+
+    path = tmp_path / "m.jsonl"
+    with (
+        pytest.raises(KeyboardInterrupt),
+        open(tmp_path / "other", "wb") as file,
+        Journal(path) as journal,
+    ):
+        journal._file.close()
+        journal._file = Interrupting()
+        journal.add(rows[0])
+    assert read(path) == rows[:1]
+
+
 def test_the_table_has_the_same(rows, tmp_path):
     with Journal(tmp_path / "m.jsonl", rows) as journal:
         pass
