@@ -182,6 +182,11 @@ class Game(Protocol[DefinitionT, RolledT]):
         """The sheets of a definition, by name."""
         return {}
 
+    @property
+    def companion_sheets(self) -> Mapping[str, DefinitionSheet[DefinitionT]]:
+        """The sheets of a definition that players need with a roll, in the PDF of all sheets."""
+        return self.definition_sheets
+
     def size_words(self, size: str, players: int, /) -> list[str]:
         """The words of the command line that ask for a size and a number of players."""
         return []

@@ -111,10 +111,10 @@ def _stem_sheet(game: AnyGame, sheet: str) -> str:
 
 
 def _definition_sheets(game: AnyGame, rolled: Any, settings: Settings) -> Iterator[list[Page]]:
-    """The sheets of a roll's definition that need no roll. Its seed picks the examples of rules."""
-    for sheet in game.definition_sheets:
+    """The sheets that players need with a roll. Its seed picks the examples of the rules."""
+    for sheet, pages in game.companion_sheets.items():
         seed = rolled.game_id.seed.partition("+")[0] if sheet == game.rules_sheet else ""
-        yield definition_pages(game, sheet, rolled.definition, settings, seed)
+        yield pages(rolled.definition, settings, seed)
 
 
 def start_on_recto(sheets: Sequence[Iterable[Page]]) -> list[Page]:

@@ -3,8 +3,10 @@
 import json
 import re
 import shlex
+from contextlib import closing
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from support import DATA
 from typer.testing import CliRunner
@@ -66,6 +68,15 @@ def test_an_id_prints_the_same_sheet_with_its_result():
 def test_all_sheets_of_a_board_have_its_sets():
     facts = print_sheet(query(sheet="", sets=["base", "advanced"])).facts
     assert facts["fileName"].startswith("all.magnetmen.regular.base+advanced.4.")
+
+
+def test_all_of_a_board_has_no_pages_for_designers():
+    content = print_sheet(query(sheet="", sets=["base", "advanced"])).content
+    with closing(pypdfium2.PdfDocument(content)) as pdf:
+        texts = [page.get_textpage().get_text_range() for page in pdf]
+    say = load_language("en").say
+    assert sum(say("magnetmen.tables.players")[:30] in text for text in texts) == 2
+    assert not any(say("magnetmen.tables.design") in text for text in texts)
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,10 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     def definition_sheets(self) -> Mapping[str, DefinitionSheet[MagnetmenDefinition]]:
         return {"legends": _legends, "rules": _rules}
 
+    @property
+    def companion_sheets(self) -> Mapping[str, DefinitionSheet[MagnetmenDefinition]]:
+        return {"legends": _players_legends, "rules": _rules}
+
     def size_words(self, size: str, players: int) -> list[str]:
         return ["--size", size, "--players", str(players)]
 
@@ -198,6 +202,14 @@ def _legends(definition: MagnetmenDefinition, settings: Settings, _: str = "") -
     from generator.games.magnetmen.sheets import legend_tables
 
     return legend_tables.pages(definition, settings)
+
+
+def _players_legends(
+    definition: MagnetmenDefinition, settings: Settings, _: str = ""
+) -> list[Page]:
+    from generator.games.magnetmen.sheets import legend_tables
+
+    return legend_tables.players_pages(definition, settings)
 
 
 def _rules(

@@ -33,13 +33,22 @@ FOOT, FOOT_GAP = 18.0, 1.0
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """All tables. Raises TextOverflowError for a word wider than its column."""
-    sets_and_hues = [(game_set, HUES[i % len(HUES)]) for i, game_set in enumerate(definition.sets)]
-    result: list[Page] = []
-    for game_set, hue in sets_and_hues:
-        result += _players_pages(game_set, hue, settings)
-    for game_set, hue in sets_and_hues:
+    result = players_pages(definition, settings)
+    for game_set, hue in _sets_and_hues(definition):
         result += _designers_pages(definition, game_set, hue, settings)
     return result
+
+
+def players_pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
+    """The tables for players. Raises TextOverflowError as above."""
+    result: list[Page] = []
+    for game_set, hue in _sets_and_hues(definition):
+        result += _players_pages(game_set, hue, settings)
+    return result
+
+
+def _sets_and_hues(definition: MagnetmenDefinition) -> list[tuple[MagnetmenSet, str]]:
+    return [(game_set, HUES[i % len(HUES)]) for i, game_set in enumerate(definition.sets)]
 
 
 def _area(paper: Paper) -> Box:
