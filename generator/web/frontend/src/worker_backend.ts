@@ -22,7 +22,8 @@ export class WorkerBackend implements Backend {
   private worker: Worker | null = null;
   private calls = new Map<number, Call>();
   private lastNumber = 0;
-  private ready: Promise<ReadySheet[]> = json<ReadySheet[]>("ready/index.json");
+  // Offline there are none: the generator draws all sheets then.
+  private ready = json<ReadySheet[]>("ready/index.json").catch((): ReadySheet[] => []);
   private shown = new Set<string>();
   private tellReady!: () => void;
   /** Resolved when the generator has been loaded. */
@@ -65,8 +66,8 @@ export class WorkerBackend implements Backend {
     const sheet = fresh[Math.floor(Math.random() * fresh.length)];
     if (!sheet) return null;
     this.shown.add(sheet.id);
-    const response = await fetch(sheet.file);
-    if (!response.ok) return null;
+    const response = await fetch(sheet.file).catch(() => null);
+    if (!response?.ok) return null;
     return { ...sheet, pdf: new Uint8Array(await response.arrayBuffer()) };
   }
 
