@@ -14,6 +14,7 @@ from generator.layout import cut, flow, foot, registration, theme
 from generator.layout.flow import Block
 from generator.layout.page import Group, Item, Page, Rect
 from generator.layout.panels import CardDesign, Panel
+from generator.layout.piece_grid import PieceFormat, piece_grid
 from generator.layout.text import Style, fitted_line, line
 
 TEXT_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # points
@@ -36,20 +37,20 @@ def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> l
     Raises CardOverflowError for a panel that does not fit its side at the smallest size.
     """
     settings = registration.with_room(settings)
-    card = cut.PieceFormat(
+    card = PieceFormat(
         design.card_width, design.card_height, bleed=0, shared_cuts=True, gap=settings.gap
     )
     sides = _sides(panels, design, card, settings)
     fronts, backs = sides[::2], sides[1::2]
     instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
-    capacity = len(cut.piece_grid(settings.paper, card, 100, instructions).boxes)
+    capacity = len(piece_grid(settings.paper, card, 100, instructions).boxes)
     copies = max(1, min(capacity // len(fronts), design.copies or capacity))
     pages = []
     starts = range(0, len(fronts), capacity)
     for number, start in enumerate(starts, 1):
         on_sheet = slice(start, start + capacity)
         slug = foot.numbered_slug(design.slug, number, len(starts))
-        places = cut.piece_grid(settings.paper, card, copies * len(fronts[on_sheet]), instructions)
+        places = piece_grid(settings.paper, card, copies * len(fronts[on_sheet]), instructions)
         faces, duplex = fronts[on_sheet] * copies, number == 1
         pages += [
             cut.front(
@@ -61,7 +62,7 @@ def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> l
 
 
 def _sides(
-    panels: Sequence[Panel], design: CardDesign, card: cut.PieceFormat, settings: Settings
+    panels: Sequence[Panel], design: CardDesign, card: PieceFormat, settings: Settings
 ) -> list[Group]:
     """The faces of the cards, fronts and backs in turn; a plain back where a panel is missing."""
     sides = []

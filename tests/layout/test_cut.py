@@ -7,21 +7,22 @@ import pytest
 from support import assert_sound, settings
 
 from generator import games
-from generator.core.errors import TextOverflowError
-from generator.core.paper import PAPERS, Box
+from generator.core.errors import PieceTooLargeError, TextOverflowError
+from generator.core.paper import PAPERS, Box, Paper
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
 from generator.layout.page import Art, Circle, Group, Line, Page, Rect, Text, flatten
+from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, piece_grid, stack_grids
 
 FORMATS = {
-    "card": cut.PieceFormat(63, 88, bleed=0, shared_cuts=True),
-    "piece": cut.PieceFormat(30, 30),
-    "token": cut.PieceFormat(26, 26, shared_cuts=True),
-    "disc": cut.PieceFormat(40, 40, outline=Circle(20, 20, 20)),
+    "card": PieceFormat(63, 88, bleed=0, shared_cuts=True),
+    "piece": PieceFormat(30, 30),
+    "token": PieceFormat(26, 26, shared_cuts=True),
+    "disc": PieceFormat(40, 40, outline=Circle(20, 20, 20)),
 }
 
 
-def _face(form: cut.PieceFormat, number: int) -> Group:
+def _face(form: PieceFormat, number: int) -> Group:
     def compose(trim: Box):
         yield Rect(Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y), "sand")
         yield Art("discs/star", trim.inset(3))
@@ -33,7 +34,7 @@ def _face(form: cut.PieceFormat, number: int) -> Group:
 @pytest.mark.parametrize("name", FORMATS)
 def test_pieces_lie_apart_and_inside(name, paper):
     form = FORMATS[name]
-    grid = cut.piece_grid(PAPERS[paper], form, 1000)
+    grid = piece_grid(PAPERS[paper], form, 1000)
     for one, other in itertools.combinations(grid.boxes, 2):
         assert not one.inset(-form.rim).overlaps(other.inset(-form.rim))
     faces = [_face(form, number) for number in range(len(grid.boxes))]
@@ -43,7 +44,7 @@ def test_pieces_lie_apart_and_inside(name, paper):
 
 
 def test_few_pieces_are_dealt_evenly_and_centred():
-    grid = cut.piece_grid(PAPERS["a4"], cut.PieceFormat(30, 30), 6)
+    grid = piece_grid(PAPERS["a4"], PieceFormat(30, 30), 6)
     rows = sorted({box.y for box in grid.boxes})
     assert [sum(box.y == y for box in grid.boxes) for y in rows] == [3, 3]
     assert grid.block.centre[0] == pytest.approx(grid.paper.width / 2)
@@ -56,7 +57,7 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
     """Hold the sheet against the light: turned over about the edge, each back covers the front
     of the same piece, whether its back is upright or upside down on the page."""
     form = FORMATS[name]
-    grid = cut.piece_grid(PAPERS["a4"], form, 3)
+    grid = piece_grid(PAPERS["a4"], form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
     page = cut.back(grid, faces, "a slug", looks, "backs")
@@ -75,7 +76,7 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
 def test_a_page_says_where_its_pieces_are(name, offset, flip):
     """Each face lies where the page's pieces say, on fronts and on backs, turned as they say."""
     form = FORMATS[name]
-    grid = cut.piece_grid(PAPERS["a4"], form, 3)
+    grid = piece_grid(PAPERS["a4"], form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
     front = cut.front(grid, faces, "a slug", looks, "fronts")
@@ -93,9 +94,9 @@ def test_a_page_says_where_its_pieces_are(name, offset, flip):
 
 
 def test_backs_are_mirrored_inside_uneven_margins():
-    paper = cut.Paper("a4", 210, 297, (12, 5, 5, 9))
+    paper = Paper("a4", 210, 297, (12, 5, 5, 9))
     for form in FORMATS.values():
-        grid = cut.piece_grid(paper, form, 1000)
+        grid = piece_grid(paper, form, 1000)
         faces = [_face(form, number) for number in range(len(grid.boxes))]
         looks = replace(settings(), paper=paper)
         for page in (
@@ -108,12 +109,12 @@ def test_backs_are_mirrored_inside_uneven_margins():
 @pytest.mark.parametrize("count", [12, 17, 3])
 @pytest.mark.parametrize("name", ["piece", "token"])
 def test_a_crop_mark_at_both_ends_of_every_cut(name, count):
-    grid = cut.piece_grid(PAPERS["a4"], FORMATS[name], count)
+    grid = piece_grid(PAPERS["a4"], FORMATS[name], count)
     marks = cut.crop_marks(grid)
     for mark in marks:
-        assert max(mark.box.w, mark.box.h) == pytest.approx(cut.MARK_LENGTH)
+        assert max(mark.box.w, mark.box.h) == pytest.approx(MARK_LENGTH)
         for box in grid.boxes:
-            assert not box.inset(-grid.format.bleed - cut.MARK_GAP).overlaps(mark.box)
+            assert not box.inset(-grid.format.bleed - MARK_GAP).overlaps(mark.box)
     for box in grid.boxes:
         for x in (box.x, box.right):
             assert sum(mark.x1 == mark.x2 == pytest.approx(x, abs=0.001) for mark in marks) == 2
@@ -124,7 +125,7 @@ def test_a_crop_mark_at_both_ends_of_every_cut(name, count):
 
 @pytest.mark.parametrize("name", ["disc", "card"])
 def test_pieces_with_lines_to_cut_along_need_no_marks(name):
-    assert not cut.crop_marks(cut.piece_grid(PAPERS["a4"], FORMATS[name], 12))
+    assert not cut.crop_marks(piece_grid(PAPERS["a4"], FORMATS[name], 12))
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -132,7 +133,7 @@ def test_pieces_with_lines_to_cut_along_need_no_marks(name):
 def test_a_crop_mark_stands_next_to_a_piece(count, paper):
     """None lies between pieces, and none where there is no piece."""
     form = FORMATS["piece"]
-    for sheet in cut.stack_grids(PAPERS[paper], [(form, count)]):
+    for sheet in stack_grids(PAPERS[paper], [(form, count)]):
         for grid in sheet:
             rows = {box.y for box in grid.boxes}
             assert len(grid.boxes) % len(rows) == 0  # a short row stands apart
@@ -143,7 +144,7 @@ def test_a_crop_mark_stands_next_to_a_piece(count, paper):
 
 
 def test_the_marks_of_a_short_row_of_joined_pieces_follow_it():
-    grid = cut.piece_grid(PAPERS["a4"], FORMATS["token"], 17)
+    grid = piece_grid(PAPERS["a4"], FORMATS["token"], 17)
     *_, last = grid.boxes
     rows = {round(box.y, 3) for box in grid.boxes}
     assert last.right < grid.block.right and len(rows) > 1
@@ -167,7 +168,7 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
         looks, "pieces", load_language(looks.language_code).say("sheet.making.thicker")
     )
     instructions = foot.instructions(notes, looks)
-    grid = cut.piece_grid(looks.paper, form, 1000, instructions)
+    grid = piece_grid(looks.paper, form, 1000, instructions)
     faces = [_face(form, number) for number in range(len(grid.boxes))]
     page = cut.front(grid, faces, "a slug", looks, name, instructions=instructions)
     assert_sound(page)
@@ -232,7 +233,7 @@ def test_every_sheet_to_cut_has_the_box(code, name, sheet):
 
 
 def test_a_long_id_goes_on_a_second_line():
-    grid = cut.piece_grid(PAPERS["a4"], FORMATS["piece"], 1)
+    grid = piece_grid(PAPERS["a4"], FORMATS["piece"], 1)
     code = "metals.factions.wilds.2.the-longest-seed-that-can-be-used1.1-fsbw-wht4"
     for language in languages():
         page = cut.front(grid, [], f"Metals, blue · {code}", settings(code=language), "x")
@@ -246,7 +247,7 @@ def test_a_long_id_goes_on_a_second_line():
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper, flip):
-    grid = cut.piece_grid(PAPERS[paper], FORMATS["piece"], 1000)
+    grid = piece_grid(PAPERS[paper], FORMATS["piece"], 1000)
     slug = foot.numbered_slug("Discs · discs.regular.classic", 1, 2)
     assert slug.endswith(" · 1/2")
     for language in languages():
@@ -265,7 +266,7 @@ def _words(page):
 
 
 def test_joined_pieces_share_a_ground_that_bleeds():
-    grid = cut.piece_grid(PAPERS["a4"], FORMATS["token"], 12)
+    grid = piece_grid(PAPERS["a4"], FORMATS["token"], 12)
     page = cut.front(grid, [], "a slug", settings(), "tokens", "blue")
     ground = [item.box for item in page.items if isinstance(item, Rect)]
     assert ground == [row.inset(-3) for row in grid.rows]
@@ -279,9 +280,9 @@ def test_blocks_of_several_formats_share_sheets(paper):
     requests = [
         (FORMATS["token"], 70),
         (FORMATS["piece"], 20),
-        (cut.PieceFormat(12, 12, shared_cuts=True), 9),
+        (PieceFormat(12, 12, shared_cuts=True), 9),
     ]
-    sheets = cut.stack_grids(PAPERS[paper], requests)
+    sheets = stack_grids(PAPERS[paper], requests)
     assert (len(sheets) > 1) == (paper != "a3")
     counts = dict.fromkeys((form for form, _ in requests), 0)
     for sheet in sheets:
@@ -299,10 +300,10 @@ def test_blocks_of_several_formats_share_sheets(paper):
 
 
 def test_one_piece_too_large_for_a_stack_is_refused():
-    with pytest.raises(cut.PieceTooLargeError):
-        cut.stack_grids(PAPERS["a4"], [(cut.PieceFormat(20, 20), 3), (cut.PieceFormat(20, 290), 1)])
-    with pytest.raises(cut.PieceTooLargeError):
-        cut.stack_grids(PAPERS["a4"], [(cut.PieceFormat(290, 20), 1)])
+    with pytest.raises(PieceTooLargeError):
+        stack_grids(PAPERS["a4"], [(PieceFormat(20, 20), 3), (PieceFormat(20, 290), 1)])
+    with pytest.raises(PieceTooLargeError):
+        stack_grids(PAPERS["a4"], [(PieceFormat(290, 20), 1)])
 
 
 def test_the_ruler_measures_what_it_says():
@@ -316,5 +317,5 @@ def test_the_ruler_measures_what_it_says():
 
 
 def test_a_piece_larger_than_the_paper_is_refused():
-    with pytest.raises(cut.PieceTooLargeError, match="300 x 30 mm does not fit on a4"):
-        cut.piece_grid(PAPERS["a4"], cut.PieceFormat(300, 30), 1)
+    with pytest.raises(PieceTooLargeError, match="300 x 30 mm does not fit on a4"):
+        piece_grid(PAPERS["a4"], PieceFormat(300, 30), 1)

@@ -20,7 +20,7 @@ from generator.games.discs.load import load_definition
 from generator.games.discs.rules import WILD
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.net import net
-from generator.layout import cut
+from generator.layout import cut, piece_grid
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
@@ -32,6 +32,7 @@ from generator.layout.page import (
     Page,
     flatten,
 )
+from generator.layout.piece_grid import PieceFormat
 
 BLEED = 1.0  # mm, what runs on over a cut does so for at least as much as printers shift a page
 ROUNDING = 0.02
@@ -108,7 +109,7 @@ def elements(face: Group, trim: Box) -> Iterator[tuple[Item, Box, int]]:
             yield item, item.box, 0
 
 
-def reaches(face: Group, form: cut.PieceFormat) -> Iterator[Reach]:
+def reaches(face: Group, form: PieceFormat) -> Iterator[Reach]:
     """How near each element of a face comes to the cuts around it."""
     trim = Box(form.rim, form.rim, form.w, form.h)
     for item, box, turn in elements(face, trim):
@@ -126,7 +127,7 @@ def reaches(face: Group, form: cut.PieceFormat) -> Iterator[Reach]:
             ))  # fmt: skip
 
 
-def is_cut_line(item: Item, form: cut.PieceFormat) -> bool:
+def is_cut_line(item: Item, form: PieceFormat) -> bool:
     """Whether it is the line that an outlined piece is cut along, or a part of it."""
     if form.outline and isinstance(item, Line):
         return True
@@ -184,7 +185,7 @@ def test_pictures_on_dice_keep_clear_of_every_edge(blocks_of, case):
         for face in block.faces:
             arts = [item for item in face.items if isinstance(item, Art)]
             for square, art in zip(cube_net.squares, arts, strict=True):
-                _assert_clear(art, square.moved(cut.BLEED, cut.BLEED))
+                _assert_clear(art, square.moved(piece_grid.BLEED, piece_grid.BLEED))
 
 
 def test_pictures_on_the_smallest_dice_keep_clear_too():
@@ -202,7 +203,7 @@ def _assert_clear(art: Art, square: Box) -> None:
 
 def test_distances_are_measured():
     """A frame line 0.9 mm from the cut is found, and so is art."""
-    form = cut.PieceFormat(26, 26, shared_cuts=True)
+    form = PieceFormat(26, 26, shared_cuts=True)
     line = Line(0.9, 3, 0.9, 23, "ink", 1)
     face = cut.face("x", form, lambda trim: [line, Art("discs/star", trim.inset(1))])
     distances = {reach.item: min(reach.inside) for reach in reaches(face, form)}

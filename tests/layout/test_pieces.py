@@ -7,9 +7,10 @@ from generator import games
 from generator.core.paper import PAPERS, Box
 from generator.layout import cut
 from generator.layout.page import Circle, Group, PlacedPiece, Rect
+from generator.layout.piece_grid import PieceFormat, piece_grid
 from generator.layout.pieces import CARD_SIZES, different_pieces, scale_to_fit
 
-FORM = cut.PieceFormat(30, 20)
+FORM = PieceFormat(30, 20)
 
 
 def _face(name: str, colour: str) -> Group:
@@ -17,7 +18,7 @@ def _face(name: str, colour: str) -> Group:
 
 
 def _pages(fronts, backs, name="tokens"):
-    grid = cut.piece_grid(PAPERS["a4"], FORM, len(fronts))
+    grid = piece_grid(PAPERS["a4"], FORM, len(fronts))
     pages = [cut.front(grid, fronts, "a slug", settings(), name)]
     return pages + ([cut.back(grid, backs, "a slug", settings(), "backs")] if backs else [])
 

@@ -155,14 +155,15 @@ def test_the_scale_lies_behind_the_pin():
 
 def test_backs_move_where_the_hole_was():
     from generator.layout import cut
+    from generator.layout.piece_grid import PieceFormat, piece_grid
 
     def back(offset):
         looks = replace(settings(), back_offset=offset)
-        form = cut.PieceFormat(30, 30)
+        form = PieceFormat(30, 30)
         face = cut.face(
             "x", form, lambda trim: [Line(trim.x, trim.y, trim.right, trim.y, "ink", 1)]
         )
-        return cut.back(cut.piece_grid(looks.paper, form, 1), [face], "a slug", looks, "b")
+        return cut.back(piece_grid(looks.paper, form, 1), [face], "a slug", looks, "b")
 
     plain, with_offset = (next(flatten(back(offset))).box for offset in ((0, 0), (1.5, -0.5)))
     assert with_offset == pytest.approx(plain.moved(1.5, -0.5))

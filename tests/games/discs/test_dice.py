@@ -10,7 +10,7 @@ from generator.core.paper import Box
 from generator.games.discs.dice import faces
 from generator.games.discs.rules import WILD
 from generator.games.discs.sheets.net import TAB_SHARE, net
-from generator.layout.cut import BLEED
+from generator.layout.piece_grid import BLEED
 
 EDGE = 20.0
 

@@ -17,8 +17,8 @@ from generator.games.discs.game import GAME
 from generator.games.discs.sheets import dice_sheet, discs_sheet, parts
 from generator.games.discs.sheets.net import net
 from generator.languages import languages
-from generator.layout.cut import BLEED
 from generator.layout.page import Line, Oval, Rect, Text, flatten
+from generator.layout.piece_grid import BLEED
 from generator.layout.theme import INK_MODES, line_weight
 
 MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side

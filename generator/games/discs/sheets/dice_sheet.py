@@ -15,6 +15,7 @@ from generator.games.discs.sheets.net import Net, Segment, net
 from generator.languages import load_language
 from generator.layout import cut, foot, registration, theme
 from generator.layout.page import Item, Line, Page, Polygon, Rect
+from generator.layout.piece_grid import BLEED, PieceFormat, piece_grid
 from generator.layout.text import Style, wrap
 
 _DASH = (1.6, 1.2)  # mm
@@ -26,20 +27,18 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     settings = registration.with_room(settings)
     shape = net(game.disc_set.die)
     outline = Polygon(shape.outline)
-    piece = cut.PieceFormat(
-        shape.w, shape.h, outline=outline, gap=settings.gap, squares=shape.squares
-    )
+    piece = PieceFormat(shape.w, shape.h, outline=outline, gap=settings.gap, squares=shape.squares)
     nets = [
         cut.face(f"die of {section}", piece, partial(_die, section, shape, game, settings))
         for section in ("colours", "shapes")
     ]
     instructions = foot.instructions(_notes(settings), settings)
-    capacity = len(cut.piece_grid(settings.paper, piece, len(nets), instructions).boxes)
+    capacity = len(piece_grid(settings.paper, piece, len(nets), instructions).boxes)
     slug = parts.slug(game, settings)
     result = []
     for start in range(0, len(nets), capacity):
         fronts = nets[start : start + capacity]
-        grid = cut.piece_grid(settings.paper, piece, len(fronts), instructions)
+        grid = piece_grid(settings.paper, piece, len(fronts), instructions)
         result.append(cut.front(grid, fronts, slug, settings, "dice", instructions=instructions))
     return result
 
@@ -76,7 +75,7 @@ def _name(section: str, shape: Net, trim: Box, settings: Settings) -> Iterator[I
     column, side = shape.squares[3], shape.squares[4]
     tab = side.x
     top = trim.y + side.bottom + tab + _NAME_GAP
-    room = column.x - cut.BLEED - _NAME_GAP
+    room = column.x - BLEED - _NAME_GAP
     style = Style(theme.SIZES["text"], "title", "title", colour=parts.STRONG)
     yield from wrap(
         load_language(settings.language_code).say(f"discs.dice.{section}"), room, style

@@ -14,6 +14,7 @@ from generator.games.discs.sheets import parts
 from generator.languages import load_language
 from generator.layout import cut, foot, registration, theme
 from generator.layout.page import Art, Circle, Group, Item, Oval, Page
+from generator.layout.piece_grid import BLEED, PieceFormat, piece_grid
 
 # The back of a disc: lengths are shares of the radius of the area that is clear of the cut.
 _OUTER_RING, _INNER_RING = 0.955, 0.68  # radii
@@ -27,10 +28,10 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
     settings = registration.with_room(settings)
     diameter = game.disc_set.diameter
     outline = Circle(diameter / 2, diameter / 2, diameter / 2)
-    piece = cut.PieceFormat(diameter, diameter, outline=outline, gap=settings.gap)
+    piece = PieceFormat(diameter, diameter, outline=outline, gap=settings.gap)
     back = cut.face("disc back", piece, partial(_back, piece, settings))
     instructions = foot.instructions(_notes(game, settings), settings)
-    capacity = len(cut.piece_grid(settings.paper, piece, len(game.discs), instructions).boxes)
+    capacity = len(piece_grid(settings.paper, piece, len(game.discs), instructions).boxes)
     starts = range(0, len(game.discs), capacity)
     result = []
     for number, start in enumerate(starts, 1):
@@ -38,7 +39,7 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
         faces = [
             _face(disc, piece, game, settings) for disc in game.discs[start : start + capacity]
         ]
-        grid = cut.piece_grid(settings.paper, piece, len(faces), instructions)
+        grid = piece_grid(settings.paper, piece, len(faces), instructions)
         duplex = number == 1
         result += [
             cut.front(
@@ -57,26 +58,24 @@ def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
     return foot.card_notes(settings, "discs", magnets, say("discs.making.warning"))
 
 
-def _face(disc: Disc, piece: cut.PieceFormat, game: DiscGame, settings: Settings) -> Group:
+def _face(disc: Disc, piece: PieceFormat, game: DiscGame, settings: Settings) -> Group:
     return cut.face("disc", piece, partial(_front, disc, piece, game, settings))
 
 
 def _front(
-    disc: Disc, piece: cut.PieceFormat, game: DiscGame, settings: Settings, trim: Box
+    disc: Disc, piece: PieceFormat, game: DiscGame, settings: Settings, trim: Box
 ) -> Iterator[Item]:
     yield from _cut_line(piece, trim, "ink", settings)
     yield from parts.disc(disc, trim, game.disc_set)
 
 
-def _cut_line(
-    piece: cut.PieceFormat, trim: Box, colour: str, settings: Settings
-) -> tuple[Item, ...]:
+def _cut_line(piece: PieceFormat, trim: Box, colour: str, settings: Settings) -> tuple[Item, ...]:
     if not cut.shows_lines(settings):
         return ()
     return piece.cut_path(trim).drawn(colour, cut.line_weight(settings))
 
 
-def _back(piece: cut.PieceFormat, settings: Settings, trim: Box) -> Iterator[Item]:
+def _back(piece: PieceFormat, settings: Settings, trim: Box) -> Iterator[Item]:
     """Rings and studs around the logo, on the game's colour, which bleeds.
 
     All backs are the same, so that they do not give discs away. The cut line is for players who
@@ -84,7 +83,7 @@ def _back(piece: cut.PieceFormat, settings: Settings, trim: Box) -> Iterator[Ite
     """
     tinted = settings.tinted
     if tinted:
-        yield Oval(trim.inset(-cut.BLEED), parts.STRONG)
+        yield Oval(trim.inset(-BLEED), parts.STRONG)
     yield from _cut_line(piece, trim, "white" if tinted else "ink", settings)
     clear = trim.centred(*[room(trim.w) * trim.w] * 2)
     yield _circle(clear, _OUTER_RING, None, "white" if tinted else parts.STRONG)

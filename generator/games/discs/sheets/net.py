@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.core.paper import Box
-from generator.layout.cut import BLEED
+from generator.layout.piece_grid import BLEED
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]

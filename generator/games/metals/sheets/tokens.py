@@ -33,6 +33,7 @@ from generator.layout.page import (
     Polygon,
     Rect,
 )
+from generator.layout.piece_grid import PieceFormat, PieceGrid, stack_grids
 from generator.layout.text import Style, TextBlock, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
@@ -63,7 +64,7 @@ PLAYERS = (Player("blue", "blue"), Player("red", "red"))
 class _Kind(NamedTuple):
     """A kind of token: its format, fronts and backs, and the colour of its ground ("" for none)."""
 
-    piece: cut.PieceFormat
+    piece: PieceFormat
     fronts: list[Group]
     backs: list[Group]
     ground: str = ""
@@ -87,7 +88,7 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
     notes = foot.card_notes(settings, "tokens", say("sheet.making.thicker"))
     instructions = foot.instructions(notes, settings)
     piece_counts = [(kind.piece, len(kind.fronts)) for kind in kinds]
-    sheets = cut.stack_grids(settings.paper, piece_counts, instructions)
+    sheets = stack_grids(settings.paper, piece_counts, instructions)
     for number, sheet in enumerate(sheets, 1):
         words = foot.numbered_slug(slug, number, len(sheets))
         fronts, backs = [], []
@@ -106,7 +107,7 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
         yield cut.backs(backs, words, settings, f"tokens {player.key} backs")
 
 
-def _with_white_cut_lines(front: Page, grids: Sequence[cut.PieceGrid]) -> Page:
+def _with_white_cut_lines(front: Page, grids: Sequence[PieceGrid]) -> Page:
     """The page with cut lines on the coloured ground of these grids, where only white shows."""
     lines = (line._replace(stroke="white") for grid in grids for line in cut.cut_lines(grid))
     return front._replace(items=(*front.items, *lines))
@@ -116,11 +117,11 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
     figures, tinted = game.definition.figures, settings.tinted
     counts = figures.tokens
     metal, small, score_marker = (
-        cut.PieceFormat(side, side, shared_cuts=True, gap=settings.gap)
+        PieceFormat(side, side, shared_cuts=True, gap=settings.gap)
         for side in (counts.size, counts.damage_size, counts.score_size)
     )
     size = counts.identification_size
-    identification = cut.PieceFormat(
+    identification = PieceFormat(
         size, size, bleed=MARKER_BLEED, outline=_outline(player, size), gap=settings.gap
     )
     fronts, backs = [], []
@@ -206,7 +207,7 @@ def _score(player: Player, tinted: bool, trim: Box) -> Iterator[Item]:
     yield Art(f"metals/tokens/score_{player.key}", field.inset(0.3))
 
 
-def _marker(player: Player, piece: cut.PieceFormat, with_line: bool, trim: Box) -> Iterator[Item]:
+def _marker(player: Player, piece: PieceFormat, with_line: bool, trim: Box) -> Iterator[Item]:
     """An identification marker, which bleeds over its cut line; this is cased in white."""
     yield Art(f"metals/tokens/marker_{player.key}", trim.inset(-MARKER_BLEED))
     if with_line:

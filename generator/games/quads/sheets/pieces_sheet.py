@@ -17,6 +17,7 @@ from generator.games.quads.wording import owner_name, slug
 from generator.languages import load_language
 from generator.layout import cut, foot, registration, theme
 from generator.layout.page import Group, Item, Oval, Page, Rect
+from generator.layout.piece_grid import PieceFormat, PieceGrid, stack_grids
 from generator.layout.text import Style, fitted_line
 
 GAP = 1.0  # of blank paper around a piece's bleed
@@ -35,15 +36,15 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
     settings = registration.with_room(settings)
     side = quads.quads_set.piece
     bleed = parts.spacing(side) + GAP
-    piece = cut.PieceFormat(side, side, bleed, head=HEAD, gap=settings.gap, blank=GAP)
+    piece = PieceFormat(side, side, bleed, head=HEAD, gap=settings.gap, blank=GAP)
     notes = foot.card_notes(
         settings, "pieces", load_language(settings.language_code).say("sheet.making.thicker")
     )
     instructions = foot.instructions(notes, settings)
 
-    def sheets(players: Sequence[Player]) -> list[list[cut.PieceGrid]]:
+    def sheets(players: Sequence[Player]) -> list[list[PieceGrid]]:
         piece_counts = [(piece, len(quads.starting_pieces(player))) for player in players]
-        return cut.stack_grids(settings.paper, piece_counts, instructions)
+        return stack_grids(settings.paper, piece_counts, instructions)
 
     together = len(sheets(PLAYERS)) == 1
     groups = [PLAYERS] if together else [(player,) for player in PLAYERS]
@@ -57,7 +58,7 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
 def _sheets(
     quads: Quads,
     players: Sequence[Player],
-    sheets: Sequence[Sequence[cut.PieceGrid]],
+    sheets: Sequence[Sequence[PieceGrid]],
     settings: Settings,
     instructions: Group,
 ) -> Iterator[Page]:
@@ -86,7 +87,7 @@ def _sheets(
         yield cut.backs(backs, words, settings, "pieces back")
 
 
-def _head(quads: Quads, player: Player, settings: Settings, grid: cut.PieceGrid) -> Group:
+def _head(quads: Quads, player: Player, settings: Settings, grid: PieceGrid) -> Group:
     """The owner of the pieces and their number, above their block."""
     left = HEAD_SIGN + 3
     title = fitted_line(
@@ -108,11 +109,11 @@ def _head(quads: Quads, player: Player, settings: Settings, grid: cut.PieceGrid)
     return Group("head", Box(grid.block.x, top, HEAD_WIDTH, HEAD - HEAD_GAP), items)
 
 
-def _front_face(piece: Piece, grid: cut.PieceGrid, quads: Quads, settings: Settings) -> Group:
+def _front_face(piece: Piece, grid: PieceGrid, quads: Quads, settings: Settings) -> Group:
     return cut.face(piece.key, grid.format, partial(_front, piece, quads, settings))
 
 
-def _back_face(piece: Piece, grid: cut.PieceGrid, quads: Quads, settings: Settings) -> Group:
+def _back_face(piece: Piece, grid: PieceGrid, quads: Quads, settings: Settings) -> Group:
     return cut.face("back", grid.format, partial(_back, piece.owner, quads, settings))
 
 

@@ -1,7 +1,7 @@
 // The calls of the studio's server. All take the token of the page in a header.
 
 import type { Backend, Catalogue, Query, Sheet } from "../backend";
-import { listenToEvents, type ServerEvent } from "./server_events";
+import { type Job, listenToEvents, type ServerEvent } from "./server_events";
 
 export interface Diagnostic {
   file: string;
@@ -50,17 +50,6 @@ export interface PictureAnswer {
   path: string;
   diagnostics: Diagnostic[];
   snippet: string;
-}
-
-export interface Job {
-  id: string;
-  kind: "statistics" | "playtest";
-  game: string;
-  sets: string[];
-  phase: string;
-  share: number;
-  state: "running" | "done" | "failed" | "cancelled";
-  error: string;
 }
 
 /** A job as the server lists it: `outdated` if its sets have been edited since. */

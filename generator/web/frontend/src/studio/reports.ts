@@ -1,6 +1,7 @@
 // The tabs Statistics and Playtest: a study in the background, and its report.
 
-import type { Job, ListedJob, StudioApi } from "./api";
+import type { ListedJob, StudioApi } from "./api";
+import type { Job } from "./server_events";
 import { type Context, currentGame, type Rolled } from "./context";
 import { button, download, element, message } from "../elements";
 import type { Panel } from "./tabs";

@@ -1,6 +1,15 @@
 // Server-sent events read with fetch, which unlike EventSource can send the token in a header.
 
-import type { Job } from "./api";
+export interface Job {
+  id: string;
+  kind: "statistics" | "playtest";
+  game: string;
+  sets: string[];
+  phase: string;
+  share: number;
+  state: "running" | "done" | "failed" | "cancelled";
+  error: string;
+}
 
 export type ServerEvent =
   | { type: "file"; path: string; signature: string }
