@@ -20,7 +20,7 @@ from generator.games.base import Vetting
 from generator.games.vetted import Case, Table, Vetted
 
 MAX_SEARCHES = 4
-"""Searches for each game that is wanted: where so many find too few, no more are made."""
+"""The most searches for each game of the plan; where these find too few, the file stays short."""
 
 
 class Task(NamedTuple):
@@ -46,20 +46,20 @@ def vetting_of(game: str) -> Vetting[Any, Any]:
 def vet(task: Task) -> Sequence[Vetted]:
     """The best of a seed that meet all goals in new games, with results from other new games.
 
-    A game is found by some games, judged by others and its result is from yet others: each time
-    those before flatter it. Raises RollError.
+    Each of three steps has games of its own, because a board is flattered by those that chose it:
+    the search, the check against the goals, and the result. Raises RollError.
     """
     case, vetting = task.case, vetting_of(task.case.game)
     game = games.game(case.game)
     assert game.playtest, f"programs play {case.game}"
     definition = game.load(case.sets, ())
     play = partial(game.playtest.play, definition, case.size, case.players, sets_dirs=())
-    found = []
+    good_games = []
     for seed in vetting.search(definition, case.size, case.players, task.seed):
         if vetting.meets_goals(play(seed, is_final=True, games="vetting")):
             result = vetting.result_data(play(seed, is_final=True))
-            found.append(Vetted(seed, result))
-    return found
+            good_games.append(Vetted(seed, result))
+    return good_games
 
 
 def extend(
@@ -84,14 +84,14 @@ def extend(
 def _search(drafts: Sequence["_Draft"], pool: Workers, progress: Progress) -> Iterator[int]:
     """Search until no file lacks games; the number that each search finds."""
     of_case = {draft.case: draft for draft in drafts}
-    for task, found in pool.results(vet, _tasks(drafts)):
-        if isinstance(found, WorkerFailure):
-            raise RollError(f"{task.case}, search {task.number}: {found.why}")
+    for task, result in pool.results(vet, _tasks(drafts)):
+        if isinstance(result, WorkerFailure):
+            raise RollError(f"{task.case}, search {task.number}: {result.why}")
         lacking = of_case[task.case].lacking
-        of_case[task.case].add(found)
+        of_case[task.case].add(result)
         for _ in range(lacking - of_case[task.case].lacking):
             progress.step()
-        yield len(found)
+        yield len(result)
 
 
 def _tasks(drafts: Sequence["_Draft"]) -> Iterator[Task]:
@@ -99,16 +99,16 @@ def _tasks(drafts: Sequence["_Draft"]) -> Iterator[Task]:
     until a worker is free for it."""
     numbers = {draft.case: draft.table.searches for draft in drafts}
     while open_drafts := [draft for draft in drafts if draft.needs_search(numbers[draft.case])]:
-        case = min(open_drafts, key=lambda draft: numbers[draft.case] / draft.wanted).case
+        case = min(open_drafts, key=lambda draft: numbers[draft.case] / draft.goal).case
         yield Task(case, numbers[case])
         numbers[case] += 1
 
 
 class _Draft:
-    """The file of a case that is being made, and how many games it shall have."""
+    """The file of a case that is being made, and its number of games in the plan."""
 
-    def __init__(self, case: Case, wanted: int):
-        self.case, self.wanted = case, wanted
+    def __init__(self, case: Case, goal: int):
+        self.case, self.goal = case, goal
         definition = games.game(case.game).load(case.sets, ())
         self._basis = vetting_of(case.game).basis(definition, case.size, case.players)
         self.table = vetted.read(case, self._basis)
@@ -116,13 +116,13 @@ class _Draft:
     @property
     def lacking(self) -> int:
         """How many games are still to be found."""
-        return max(0, self.wanted - len(self.table.games))
+        return max(0, self.goal - len(self.table.games))
 
     def needs_search(self, number: int) -> bool:
         """Whether another search, of this number, is to be made."""
-        return self.lacking > 0 and number < self.wanted * MAX_SEARCHES
+        return self.lacking > 0 and number < self.goal * MAX_SEARCHES
 
-    def add(self, found: Sequence[Vetted]) -> None:
-        """Add what a search found to the file."""
-        self.table = Table((*self.table.games, *found), self.table.searches + 1)
+    def add(self, games: Sequence[Vetted]) -> None:
+        """Add the games of a search to the file."""
+        self.table = Table((*self.table.games, *games), self.table.searches + 1)
         vetted.write(self.case, self._basis, self.table)

@@ -22,13 +22,13 @@ export function load(catalogue: Catalogue): Choices {
     ink: "full",
     rules: true,
   };
-  let kept: Partial<Choices> = {};
+  let stored: Partial<Choices> = {};
   try {
-    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
     // Storage may be forbidden or damaged: the usual choices do.
   }
-  const choices = { ...usual, ...kept };
+  const choices = { ...usual, ...stored };
   for (const game of catalogue.games) choices.games[game.name] = checked(game, choices);
   if (!catalogue.games.some((game) => game.name === choices.game)) choices.game = usual.game;
   if (!catalogue.papers.some((paper) => paper.name === choices.paper)) choices.paper = usual.paper;

@@ -43,12 +43,12 @@ export class PlayerPage {
   async open(backend: ReadyMade): Promise<void> {
     this.backend = backend;
     this.isStarted = !backend.readySheet; // others have nothing to load
-    const asked = fromAddress(location.hash);
-    const isBadLink = !asked && location.hash.includes("id=");
-    const language = asked?.language ?? localStorage.getItem("language") ?? navigator.language;
+    const request = fromAddress(location.hash);
+    const isBadLink = !request && location.hash.includes("id=");
+    const language = request?.language ?? localStorage.getItem("language") ?? navigator.language;
     this.catalogue = await this.catalogueOf(language.slice(0, 2));
     this.chosen = load(this.catalogue);
-    if (asked) this.choose(asked);
+    if (request) this.choose(request);
     const section = element(
       "section", { id: "sheet", class: "sheet" },
       this.view, this.actions, this.bar, this.status, this.note, this.about,
@@ -104,8 +104,8 @@ export class PlayerPage {
   }
 
   /** Take over what an address asks for, as far as it exists. */
-  private choose(asked: Partial<Query>): void {
-    const { game, sets, size, players, sheet, paper, ink, rules, id } = asked;
+  private choose(request: Partial<Query>): void {
+    const { game, sets, size, players, sheet, paper, ink, rules, id } = request;
     const known = this.catalogue.games.find((each) => each.name === game);
     if (!known) return;
     this.chosen.game = known.name;
@@ -117,9 +117,9 @@ export class PlayerPage {
   }
 
   private followAddress(): void {
-    const asked = fromAddress(location.hash);
-    if (!asked || (this.sheet && location.hash === address(this.shownQuery()))) return;
-    this.choose(asked);
+    const request = fromAddress(location.hash);
+    if (!request || (this.sheet && location.hash === address(this.shownQuery()))) return;
+    this.choose(request);
     this.write();
     void this.update();
   }
@@ -132,16 +132,16 @@ export class PlayerPage {
   /** Draw what is chosen. */
   private async update(): Promise<void> {
     const turn = ++this.turn;
-    const asked = this.shownQuery();
+    const request = this.shownQuery();
     keep(this.chosen);
     this.setBusy(true);
     try {
-      const ready = await this.backend.readySheet?.(asked);
-      const sheet = ready ?? (await this.backend.sheet(asked));
+      const ready = await this.backend.readySheet?.(request);
+      const sheet = ready ?? (await this.backend.sheet(request));
       if (turn !== this.turn) return;
       this.sheet = sheet;
       this.id = sheet.id || this.id;
-      await this.viewer?.show(sheet.pdf, asked.id !== "");
+      await this.viewer?.show(sheet.pdf, request.id !== "");
       history.replaceState(null, "", address(this.shownQuery()));
       this.setBusy(false);
       this.writeAbout();

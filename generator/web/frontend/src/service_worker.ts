@@ -32,8 +32,8 @@ worker.addEventListener("message", (event) => {
 
 async function cachedOrFetched(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const found = await cache.match(request, { ignoreSearch: true });
-  if (found) return found;
+  const cached = await cache.match(request, { ignoreSearch: true });
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) await cache.put(request, response.clone());
   return response;

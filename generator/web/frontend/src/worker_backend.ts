@@ -24,7 +24,7 @@ export class WorkerBackend implements Backend {
   private lastNumber = 0;
   // Offline there are none: the generator draws all sheets then.
   private ready = json<ReadySheet[]>("ready/index.json").catch((): ReadySheet[] => []);
-  private shown = new Set<string>();
+  private usedIds = new Set<string>();
   private tellReady!: () => void;
   /** Resolved when the generator has been loaded. */
   readonly whenReady = new Promise<void>((resolve) => (this.tellReady = resolve));
@@ -62,10 +62,10 @@ export class WorkerBackend implements Backend {
   async readySheet(query: Query): Promise<Sheet | null> {
     if (query.seed) return null;
     const sheets = (await this.ready).filter((sheet) => isFor(sheet, query));
-    const fresh = sheets.filter((sheet) => query.id || !this.shown.has(sheet.id));
+    const fresh = sheets.filter((sheet) => query.id || !this.usedIds.has(sheet.id));
     const sheet = fresh[Math.floor(Math.random() * fresh.length)];
     if (!sheet) return null;
-    this.shown.add(sheet.id);
+    this.usedIds.add(sheet.id);
     const response = await fetch(sheet.file).catch(() => null);
     if (!response?.ok) return null;
     return { ...sheet, pdf: new Uint8Array(await response.arrayBuffer()) };
