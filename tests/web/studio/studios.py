@@ -52,3 +52,15 @@ def open_client(folder: Path, **headers: str):
     app = studio_in(folder).app(PORT, TOKEN)
     with TestClient(app, ORIGIN, headers={**HEADERS, **headers}) as client:
         yield client
+
+
+def put_draft(client, text: str, path: str = MINE) -> list[dict]:
+    answer = client.put("/api/draft", json={"path": path, "text": text})
+    assert answer.status_code == 200
+    return answer.json()["diagnostics"]
+
+
+def get(client, call: str, **query) -> dict:
+    answer = client.get(f"/api/{call}", params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from web.studio.studios import BASE, MINE, PICTURE, QUERY, write
+from web.studio.studios import BASE, MINE, PICTURE, QUERY, get, put_draft, write
 
 from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.web.backend import print_sheet
@@ -14,19 +14,6 @@ from generator.web.studio.pictures import stand_in_symbol
 
 SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")
 EDITED = BASE.replace("frequency: 2.5", "frequency: 3.5")
-TITLE = "title: {en: Base, fr: Base, nl: Basis, de: Basis}\n"
-
-
-def put_draft(client, text: str, path: str = MINE) -> list[dict]:
-    answer = client.put("/api/draft", json={"path": path, "text": text})
-    assert answer.status_code == 200
-    return answer.json()["diagnostics"]
-
-
-def get(client, call: str, **query) -> dict:
-    answer = client.get(f"/api/{call}", params=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 # Sheets -------------------------------------------------------------------------------------

@@ -7,31 +7,15 @@ import zipfile
 
 import pytest
 from PIL import Image
-from web.studio.studios import BASE, MINE, PICTURE, QUERY, open_client, write
+from web.studio.studios import BASE, MINE, PICTURE, QUERY, open_client, put_draft, write
 
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import read_source
 from generator.schema.svg_rules import lint
 from generator.web.studio.pictures import stand_in_symbol
 
-SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")
 EDITED = BASE.replace("frequency: 2.5", "frequency: 3.5")
 TITLE = "title: {en: Base, fr: Base, nl: Basis, de: Basis}\n"
-
-
-def put_draft(client, text: str, path: str = MINE) -> list[dict]:
-    answer = client.put("/api/draft", json={"path": path, "text": text})
-    assert answer.status_code == 200
-    return answer.json()["diagnostics"]
-
-
-def get(client, call: str, **query) -> dict:
-    answer = client.get(f"/api/{call}", params=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-# Sheets -------------------------------------------------------------------------------------
 
 
 def duplicate(client, name: str, new_name: str, game: str = "magnetmen", title: str = ""):
