@@ -84,11 +84,7 @@ Search = Annotated[
 ]  # fmt: skip
 Backs = Annotated[
     str,
-    typer.Option(
-        metavar="WHERE",
-        help="Where the backs of pieces are: duplex (the back of the paper), gutterfold (the same "
-        "page: fold it, glue it, cut it) or none.",
-    ),
+    typer.Option(metavar="WHERE", help="Backs of pieces: duplex, gutterfold (fold, glue) or none."),
 ]
 Flip = Annotated[
     str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")

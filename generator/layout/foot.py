@@ -34,7 +34,8 @@ CLEAR_OF_MARKS = 10.0  # how far words under the ruler are moved away from a mar
 MAKING_SIZE = 9.0  # pt
 LARGE_SIZE = 11.0  # pt, where there is more room than on A4 and Letter
 WIDE = 250.0  # mm, the shorter side of paper with room for that size
-OUTLINED = ("discs", "nets")  # pieces that have all of their outline, not corners
+CORNER_NOTES = {"cards": "corners", "pieces": "corners", "tokens": "corner_rings"}
+"""How to cut along corner marks, by the way for the usual marks; other pieces have all lines."""
 COLUMNS = 3
 COLUMN_GAP = 5.0
 PAD = 1.5  # in the box, around the texts
@@ -72,9 +73,9 @@ def thicker_notes(settings: Settings) -> tuple[str, ...]:
 def cutting_note(settings: Settings, cutting: str) -> str:
     """How to cut the pieces: the way named for the usual marks, else as the marks have it."""
     say = load_language(settings.language_code).say
-    if settings.marks == "corners" and cutting not in OUTLINED:
-        cutting = "corner_rings" if cutting == "tokens" else "corners"
-    elif settings.marks in ("corners", "lines"):
+    if settings.marks == "corners":
+        cutting = CORNER_NOTES.get(cutting, "lines")
+    elif settings.marks == "lines":
         cutting = "lines"
     elif settings.marks != "usual":
         cutting = "machine"
