@@ -93,7 +93,7 @@ class Settings:
         paper = Paper(name, width, height, tuple(margins), scale)
         return cls(
             paper, data["ink"], data["language"], data["rules"], data["flip"], (right, down),
-            data["fitted"], data["marks"], data["gap"], data["backs"],
+            data["fitted"], data["marks"], data["gap"], backs=data["backs"],
         )  # fmt: skip
 
     def batch_job(self) -> dict[str, Any]:

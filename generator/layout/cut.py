@@ -134,7 +134,7 @@ def _with_fold(
     return page._replace(
         items=(*page.items, *(item for block in mirrored for item in block.items()), fold),
         pieces=page.pieces + tuple(back for block in mirrored for back in block.pieces(True)),
-        fold=fold,
+        folds=(fold,),
     )
 
 

@@ -3,7 +3,7 @@
 Input: pages. Output: documents beside the PDF. All lengths are millimetres as the pages are
 printed: where a printer's profile scales the PDF, the file has the size on the paper. The layer
 "cut" has a closed path for each piece, the layer "marks" the outlines of the registration marks,
-and the layer "fold" the line along which the sheet is folded before it is cut.
+the layer "fold" the lines to score and fold, if there are any.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.core.errors import CutError
 from generator.core.output import CUT_FORMATS
-from generator.layout.page import Circle, CutPath, Line, Page, Point
+from generator.layout.page import Circle, CutPath, Line, Page
 from generator.pdf.document import Document
 
 _DECIMALS = 4  # of a millimetre
@@ -57,24 +57,20 @@ def svg(page: Page) -> str:
 
 
 def _svg_path(path: CutPath | Line) -> str:
+    if isinstance(path, Line):
+        return f"M{_number(path.x1)} {_number(path.y1)}L{_number(path.x2)} {_number(path.y2)}"
     if isinstance(path, Circle):
         radius, side = _number(path.radius), _number(2 * path.radius)
         half = f"a{radius} {radius} 0 0 1"
         start = f"M{_number(path.x - path.radius)} {_number(path.y)}"
         return f"{start}{half} {side} 0{half} -{side} 0Z"
-    corners = _ends(path) if isinstance(path, Line) else path.corners
-    end = "" if isinstance(path, Line) else "Z"
-    return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in corners) + end
-
-
-def _ends(line: Line) -> tuple[Point, Point]:
-    return (line.x1, line.y1), (line.x2, line.y2)
+    return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in path.corners) + "Z"
 
 
 def dxf(page: Page) -> str:
     """The cut paths of a page as DXF R12, in millimetres from the lower left corner of the paper:
-    a CIRCLE or a closed POLYLINE for each; the fold is an open one."""
-    layers = ("cut", "marks", "fold") if page.fold else ("cut", "marks")
+    a CIRCLE or a closed POLYLINE for each, a LINE for each fold."""
+    layers = ("cut", "marks", "fold") if page.folds else ("cut", "marks")
     groups: list[tuple[int, object]] = [
         (0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"),
         (9, "$INSUNITS"), (70, 4), (0, "ENDSEC"),
@@ -97,10 +93,12 @@ def _dxf_path(path: CutPath | Line, layer: str, height: float) -> Iterator[tuple
         yield from [(0, "CIRCLE"), (8, layer), *_dxf_point(path.x, height - path.y)]
         yield 40, _number(path.radius)
         return
-    corners = _ends(path) if isinstance(path, Line) else path.corners
-    is_closed = int(not isinstance(path, Line))
-    yield from [(0, "POLYLINE"), (8, layer), (66, 1), *_dxf_point(0, 0), (70, is_closed)]
-    for x, y in corners:
+    if isinstance(path, Line):
+        yield from [(0, "LINE"), (8, layer), *_dxf_point(path.x1, height - path.y1)]
+        yield from [(11, _number(path.x2)), (21, _number(height - path.y2)), (31, "0")]
+        return
+    yield from [(0, "POLYLINE"), (8, layer), (66, 1), *_dxf_point(0, 0), (70, 1)]
+    for x, y in path.corners:
         yield from [(0, "VERTEX"), (8, layer), *_dxf_point(x, height - y)]
     yield from [(0, "SEQEND"), (8, layer)]
 
@@ -111,9 +109,8 @@ def _dxf_point(x: float, y: float) -> list[tuple[int, object]]:
 
 def _layers(page: Page) -> Iterable[tuple[str, Sequence[CutPath | Line]]]:
     """The layers of a page that are not empty."""
-    fold = (page.fold,) if page.fold else ()
-    paths_by_layer = {"cut": page.cuts, "marks": page.marks, "fold": fold}
-    return [(name, paths) for name, paths in paths_by_layer.items() if paths]
+    layers = (("cut", page.cuts), ("marks", page.marks), ("fold", page.folds))
+    return [(name, paths) for name, paths in layers if paths]
 
 
 def _number(value: float) -> str:

@@ -61,7 +61,7 @@ def on_paper(page: Page) -> list[FlatItem]:
     return [
         entry
         for entry in flatten(page)
-        if not (entry.groups and entry.groups[0].name in in_foot) and entry.item is not page.fold
+        if not (entry.groups and entry.groups[0].name in in_foot) and entry.item not in page.folds
     ]
 
 
@@ -87,8 +87,8 @@ def test_folded_every_back_lies_behind_its_front(sheet, paper, marks, gap):
         return  # its margins have no room for the marks
     for page in pages(sheet, folded(paper, marks=marks, gap=gap)):
         fronts, backs = faces(page)
-        fold = page.fold.x1
-        assert fronts and fold == page.fold.x2 == pytest.approx(page.paper.width / 2)
+        fold = page.folds[0].x1
+        assert fronts and fold == page.folds[0].x2 == pytest.approx(page.paper.width / 2)
         for front, back in zip(fronts, backs, strict=True):
             box = back.box
             assert Box(2 * fold - box.right, box.y, box.w, box.h) == pytest.approx(front.box)
@@ -119,8 +119,8 @@ def test_nothing_is_printed_across_the_fold(sheet, paper, marks):
     """But for the foot, which is folded too, and the frame, which a machine sees from three
     sides."""
     for page in pages(sheet, folded(paper, marks=marks, gap=1.25)):
-        left = Box(0, 0, page.fold.x1 - FOLD_CLEARANCE, page.paper.height)
-        right = left.moved(page.fold.x1 + FOLD_CLEARANCE, 0)
+        left = Box(0, 0, page.folds[0].x1 - FOLD_CLEARANCE, page.paper.height)
+        right = left.moved(page.folds[0].x1 + FOLD_CLEARANCE, 0)
         for entry in on_paper(page):
             is_frame = marks == "frame" and getattr(entry.item, "stroke", "") == "black"
             assert is_frame or left.contains(entry.box) or right.contains(entry.box)
@@ -175,7 +175,7 @@ def test_the_foot_says_what_to_do_about_backs(sheet, code, backs):
 def test_without_backs_there_are_only_fronts(sheet):
     of_sheet = pages(sheet, replace(settings(), backs="none"))
     assert not any(piece.is_back for page in of_sheet for piece in page.pieces)
-    assert not any(page.fold for page in of_sheet)
+    assert not any(page.folds for page in of_sheet)
     printed = {look(piece.front) for piece in different_pieces(of_sheet)}
     both = different_pieces(pages(sheet, settings()))
     missing = {look(piece.front) for piece in both} - printed
@@ -238,7 +238,7 @@ def test_a_piece_that_no_half_holds_is_refused():
 def test_uneven_margins_leave_the_fold_in_the_middle():
     paper = Paper("a4", 210, 297, (12, 5, 5, 9))
     (page,) = folded_sheet(PieceFormat(40, 40), 4, replace(folded(), paper=paper))
-    assert page.fold.x1 == 105
+    assert page.folds[0].x1 == 105
     assert all(paper.area.contains(entry.box) for entry in flatten(page))
 
 
@@ -251,7 +251,7 @@ def test_marks_lie_about_the_half_that_is_on_top(paper, marks):
     """10 mm from the edges of the paper and from the fold, where a machine looks for them on paper
     half as wide. A frame has its fourth side on the back."""
     for page in pages(SHEETS[3], folded(paper, marks=marks)):
-        half = Box(0, 0, page.fold.x1, page.paper.height)
+        half = Box(0, 0, page.folds[0].x1, page.paper.height)
         boxes = [box_of(path) for path in page.marks]
         expected = half.inset(registration.INSET)
         if marks == "frame":
@@ -309,6 +309,6 @@ def test_only_usual_marks_take_room():
 
 def test_the_fold_is_printed_as_a_dashed_line_of_the_page():
     (page,) = pages(SHEETS[2], folded())
-    assert isinstance(page.fold, Line)
-    assert page.fold.dash
-    assert page.fold in page.items
+    assert isinstance(page.folds[0], Line)
+    assert page.folds[0].dash
+    assert page.folds[0] in page.items

@@ -249,18 +249,17 @@ def dxf_box(entity, height: float) -> tuple[float, float, float, float]:
 def test_a_folded_sheet_has_its_fold_as_an_open_line_and_each_piece_once(sheet, marks):
     """Where it is printed, in a layer of its own: a machine may score it, but must not cut it."""
     for page in pages(sheet, replace(looks(marks, 1.25), backs="gutterfold")):
-        folds = [page.fold] if page.fold else []
-        assert len(folds) == (0 if sheet[-1] == "dice" else 1)
-        assert len(page.cuts) == len(page.pieces) / (1 + len(folds))
+        assert len(page.folds) == (0 if sheet[-1] == "dice" else 1)
+        assert len(page.cuts) == len(page.pieces) / (1 + len(page.folds))
         entities = list(ezdxf.read(io.StringIO(dxf(page))).modelspace())
         layers = [entity.dxf.layer for entity in entities]
-        assert layers == ["cut"] * len(page.cuts) + ["marks"] * len(page.marks) + ["fold"] * len(
-            folds
-        )
-        for line in folds:
-            assert not entities[-1].is_closed
-            ends = [(x, page.paper.height - y) for x, y, _ in entities[-1].points()]
-            assert ends == [(line.x1, pytest.approx(line.y1)), (line.x2, pytest.approx(line.y2))]
+        parts = {"cut": page.cuts, "marks": page.marks, "fold": page.folds}
+        assert layers == [name for name, paths in parts.items() for _ in paths]
+        for line in page.folds:
+            points = entities[-1].dxf.start, entities[-1].dxf.end
+            ends = [(x, page.paper.height - y) for x, y, _ in points]
+            assert ends[0] == pytest.approx((line.x1, line.y1), abs=TOLERANCE)
+            assert ends[1] == pytest.approx((line.x2, line.y2), abs=TOLERANCE)
             path = svg_paths(svg(page))[-1]
             assert path.bbox() == pytest.approx((line.x1, line.y1, line.x2, line.y2), abs=TOLERANCE)
             assert not isinstance(path[-1], Close)
