@@ -124,8 +124,8 @@ def _with_fold(
 ) -> Page:
     """A page of fronts with the backs of these blocks beyond a fold, in the middle of the paper.
 
-    Whoever folds the right half behind turns it over like the page of a book, so backs are upright
-    and mirror images as on the back of the paper.
+    Whoever folds the right half behind turns it over like the page of a book. So backs are upright
+    and their places mirrored, as on the back of paper that is turned about its long edge.
     """
     mirrored = [block.mirror_image for block in blocks]
     area = piece_area(settings, instructions)
