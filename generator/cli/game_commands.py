@@ -26,6 +26,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "paper": ("paper", options.PaperName, "a4"),
     "ink": ("ink", options.Ink, "full"),
     "language": ("language", options.LanguageCode, "en"),
+    "backs": ("backs", options.Backs, "duplex"),
     "flip": ("flip", options.Flip, "long"),
     "marks": ("marks", options.Marks, "usual"),
     "gap": ("gap", options.Gap, 0.0),
@@ -88,7 +89,8 @@ def _form_parameter(command: Command) -> Parameter:
 
 def _print(context: typer.Context, game: str, command: Command, values: dict[str, Any]) -> None:
     contract = games.game(game)
-    looks = {name: values[name] for name in ("rules", "flip", "marks", "gap") if name in values}
+    names = ("rules", "backs", "flip", "marks", "gap")
+    looks = {name: values[name] for name in names if name in values}
     settings = options.settings(
         values["paper"], values["ink"], values["language"], printer=values["printer"], **looks
     )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.paper import PAPERS
-from generator.core.settings import FLIPS, MARKS, MAX_GAP, Settings
+from generator.core.settings import BACKS, FLIPS, MARKS, MAX_GAP, Settings
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 
@@ -28,8 +28,11 @@ PLAIN = st.builds(
     st.sampled_from(FLIPS),
 )
 WITH_CUTS = st.builds(
-    lambda plain, marks, gap: replace(plain, marks=marks, gap=gap),
+    lambda plain, marks, gap, backs: replace(
+        plain, marks=marks, gap=gap, backs=backs, flip=plain.flip if backs == "duplex" else "long"
+    ),
     PLAIN, st.sampled_from(MARKS), st.floats(0, MAX_GAP).map(lambda gap: round(gap, 2)),
+    st.sampled_from(BACKS),
 )  # fmt: skip
 ANY = WITH_CUTS | st.builds(
     Settings, _FITTED_PAPERS, st.sampled_from([*INK_MODES]), st.sampled_from(languages()),
@@ -75,6 +78,16 @@ def test_two_settings_have_two_file_suffixes(one, other):
             Settings(marks="silhouette", gap=1.25),
             "--paper a4 --ink full --language en --marks silhouette --gap 1.25",
             ".silhouette.gap1.25",
+        ),
+        (
+            Settings(backs="gutterfold", flip="short"),  # which has no effect then
+            "--paper a4 --ink full --language en --backs gutterfold",
+            ".gutterfold",
+        ),
+        (
+            Settings(backs="none", marks="none"),
+            "--paper a4 --ink full --language en --backs none --marks none",
+            ".nobacks.none",
         ),
     ],
 )
