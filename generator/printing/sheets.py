@@ -69,6 +69,23 @@ def rolled_document(request: Request, rolled: Any, settings: Settings) -> Docume
     return result
 
 
+def rolled_cut_files(
+    request: Request, rolled: Any, settings: Settings, formats: Sequence[str]
+) -> list[Document]:
+    """The cut files of a sheet of one roll, or of each of its sheets (sheet ""), with the names
+    that they have beside the PDFs. Raises TextOverflowError, PieceTooLargeError, CutError."""
+    game = games.game(request.game)
+    names = [request.sheet] if request.sheet else list(game.rolled_sheets)
+    pages = [
+        (
+            Path(f"{file_stem(_stem_sheet(game, name), (rolled.game_id,), settings)}.pdf"),
+            list(sheet_pages(game, name, [rolled], settings)),
+        )
+        for name in names
+    ]
+    return cut_files(pages, formats)
+
+
 def _reason(game_id: GameId, error: Exception) -> str:
     return str(error) if str(game_id) in str(error) else f"{game_id}: {error}"
 

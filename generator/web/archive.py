@@ -4,13 +4,13 @@ Output: generator.zip. Pyodide is beside it, see frontend/build.mjs. The archive
 wherever it is made from the same files.
 """
 
-import io
 import zipfile
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 from generator.core.resources import assets_dir, sets_dir
+from generator.web.zip_file import zip_file
 
 _GENERATOR = Path(__file__).parents[1]
 _LEFT_OUT = ("cli", "authoring", "batch", "preflight", "web/frontend", "web/bundle", "web/studio")
@@ -27,7 +27,6 @@ _PACKAGES = {  # pure Python, from this environment; with what of them is not ne
 _FONTS = {"Lato-Regular.ttf", "Lato-Bold.ttf", "TitanOne-Regular.ttf"}
 # ReportLab imports Pillow, which has no build for browsers, but draws no bitmaps here.
 _STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
-_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows
 
 
 def archive(wheels: Iterable[Path], extra: Iterable[tuple[str, bytes]] = ()) -> bytes:
@@ -35,11 +34,7 @@ def archive(wheels: Iterable[Path], extra: Iterable[tuple[str, bytes]] = ()) -> 
     that replace others of the same name."""
     files = dict(_files(wheels))
     files.update(extra)
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
-        for name in sorted(files):
-            target.writestr(zipfile.ZipInfo(name, _DATE), files[name], zipfile.ZIP_DEFLATED)
-    return content.getvalue()
+    return zip_file({name: files[name] for name in sorted(files)})
 
 
 def data_name(path: Path) -> str:

@@ -9,6 +9,7 @@ A query has
   id                a game ID, in place of sets, size, players and seed
   seed              text as typed; "" for a vetted game where there is one, else a made-up seed
   paper, ink, language, rules
+  making            options of making.py by their names, as text; left out if all are the usual ones
 """
 
 import shlex
@@ -18,7 +19,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.core.errors import OptionError
 from generator.core.game_id import parse
 from generator.core.output import Output
 from generator.core.paper import PAPERS
@@ -30,7 +30,12 @@ from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.pdf.document import Document
 from generator.printing import rolling, sheets
-from generator.printing.command_line import definition_command, sheet_command
+from generator.printing.command_line import (
+    definition_command,
+    effective_settings,
+    sheet_command,
+)
+from generator.web.making import one_of, with_making
 
 EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command line
 
@@ -52,12 +57,13 @@ def print_sheet(
     Raises GeneratorError for whatever is wrong with the query or the sets.
     """
     name = query["game"]
-    _one_of("game", name, games.names())
-    game, sheet, settings = games.game(name), query["sheet"], _settings(query)
-    _one_of("sheet", sheet, ("", *game.sheet_names))
+    one_of("game", name, games.names())
+    game, sheet, settings = games.game(name), query["sheet"], settings_of(query)
+    one_of("sheet", sheet, ("", *game.sheet_names))
     if sheet in game.definition_sheets:
         return _definition_sheet(game, query, settings, tuple(sets_dirs))
-    request, rolled = _roll(game, query, tuple(sets_dirs), plays)
+    request, rolled = roll(game, query, tuple(sets_dirs), plays)
+    settings = effective_settings(game, sheet, settings)
     document = sheets.rolled_document(request, rolled, settings)
     warnings = rolling.warnings(game, request, [rolled], bool(query["seed"]))
     words = sheet_command(game, request, settings, (rolled.game_id,))
@@ -68,22 +74,21 @@ def print_sheet(
     return _sheet_pdf(document, words, warnings, str(rolled.game_id), facts)
 
 
-def _one_of(name: str, value: str, allowed: Sequence[str]) -> None:
-    if value not in allowed:
-        raise OptionError(f"{name} {value!r}: expected {', '.join(filter(None, allowed))}")
+def settings_of(query: Mapping[str, Any]) -> Settings:
+    """How the sheet of a query looks. Raises OptionError."""
+    one_of("paper", query["paper"], tuple(PAPERS))
+    one_of("ink", query["ink"], INK_MODES)
+    one_of("language", query["language"], languages())
+    paper, rules = PAPERS[query["paper"]], bool(query["rules"])
+    return with_making(
+        Settings(paper, query["ink"], query["language"], rules), query.get("making", {})
+    )
 
 
-def _settings(query: Mapping[str, Any]) -> Settings:
-    _one_of("paper", query["paper"], tuple(PAPERS))
-    _one_of("ink", query["ink"], INK_MODES)
-    _one_of("language", query["language"], languages())
-    return Settings(PAPERS[query["paper"]], query["ink"], query["language"], bool(query["rules"]))
-
-
-def _roll(
+def roll(
     game: AnyGame, query: Mapping[str, Any], sets_dirs: tuple[Path, ...], plays: bool
 ) -> tuple[Request, Any]:
-    """What is rolled for a query, and the request that rolls it again. Any: of the game's type."""
+    """The request of a query, and what it rolls. Any: of the game's type. Raises as print_sheet."""
     request = replace(_request(game, query), sets_dirs=sets_dirs)
     if (query["id"] or not query["seed"]) and game.playtest:
         rolled = rolling.vetted_roll(game, replace(request, playtest=True))
@@ -97,7 +102,7 @@ def _roll(
 def _request(game: AnyGame, query: Mapping[str, Any]) -> Request:
     if query["id"]:
         game_id = parse(query["id"])
-        _one_of("game of the ID", game_id.game, (game.name,))
+        one_of("game of the ID", game_id.game, (game.name,))
         return Request.of_game_id(game_id, query["sheet"])
     seed = canonical_seed(query["seed"]) if query["seed"] else made_up_seed()
     return Request(
@@ -109,6 +114,7 @@ def _definition_sheet(
     game: AnyGame, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> SheetPdf:
     sheet = query["sheet"]
+    settings = Settings(settings.paper, settings.ink, settings.language_code)  # others do nothing
     sets = parse(query["id"]).sets if query["id"] else tuple(query["sets"])
     request = Request(game.name, sets, "", 0, (), sheet, sets_dirs=sets_dirs)
     seed = EXAMPLE_SEED if sheet == game.rules_sheet else ""
@@ -129,8 +135,13 @@ def _sheet_pdf(
     return SheetPdf(
         {
             "id": game_id, "fileName": document.path.name,
-            "command": shlex.join(("board-generator", *words)),
+            "command": command_text(words),
             "warnings": list(dict.fromkeys((*warnings, *document.warnings))), **facts,
         },
         document.content,
     )  # fmt: skip
+
+
+def command_text(words: Sequence[str]) -> str:
+    """A command as it is typed."""
+    return shlex.join(("board-generator", *words))

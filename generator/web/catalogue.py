@@ -11,9 +11,14 @@ from generator import games
 from generator.core.errors import DefinitionError, RollError
 from generator.core.paper import PAPERS
 from generator.core.seeds import FIXED
+from generator.core.settings import BACKS
 from generator.games.base import AnyGame
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
+from generator.web.making import usable_options
+
+# By hand first, then by machine.
+_MARKS = ("usual", "lines", "corners", "none", "silhouette", "silhouette-4", "frame")
 
 
 def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, Any]:
@@ -27,6 +32,8 @@ def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, A
         "languages": [_choice(code, _own_name(code)) for code in languages()],
         "inks": [_choice(ink, language.say(f"page.inks.{ink}")) for ink in INK_MODES],
         "papers": [_choice(name, language.say(f"page.papers.{name}")) for name in PAPERS],
+        "backs": [_choice(name, language.say(f"page.backs.{name}")) for name in BACKS],
+        "marks": [_choice(name, language.say(f"page.marks.{name}")) for name in _MARKS],
         "games": [_game(games.game(name), language, tuple(sets_dirs)) for name in names],
     }
 
@@ -70,6 +77,7 @@ def _game(game: AnyGame, language: Language, sets_dirs: tuple[Path, ...]) -> dic
         "firstSheet": next(iter(game.rolled_sheets)),
         "definitionSheets": list(game.definition_sheets),
         "sheetsWithRules": _sheets_with_option(game, "rules"),
+        "making": usable_options(game.name),
     }
 
 

@@ -9,6 +9,6 @@ def query(game="magnetmen", **changes):
         "game": game, "sheet": next(iter(contract.rolled_sheets)),
         "sets": list(contract.default_sets), "size": contract.default_size,
         "players": contract.default_players, "id": "", "seed": "", "paper": "a4", "ink": "full",
-        "language": "en", "rules": True,
+        "language": "en", "rules": True, "making": {},
     }  # fmt: skip
     return {**usual, **changes}

@@ -1,8 +1,10 @@
 """What the page asks of the generator: sheets with the bytes of the command line, and choices."""
 
+import io
 import json
 import re
 import shlex
+import zipfile
 from contextlib import closing
 from pathlib import Path
 
@@ -14,12 +16,15 @@ from web.queries import query
 
 from generator import games
 from generator.cli.app import app
-from generator.core.errors import GameIdError, OptionError, SeedError
+from generator.core.errors import CutError, GameIdError, OptionError, SeedError
 from generator.core.resources import cache_dir
+from generator.core.settings import MARKS, Settings
 from generator.languages import languages, load_language
 from generator.web import in_worker
 from generator.web.backend import print_sheet
 from generator.web.catalogue import catalogue
+from generator.web.files import print_files
+from generator.web.making import usable_options, with_making
 
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 SHEETS = [(name, sheet) for name in games.names() for sheet in ("", *games.game(name).sheet_names)]
@@ -43,6 +48,79 @@ def test_files_have_the_names_of_the_command_line(game, sheet, tmp_path):
     _, *words = shlex.split(facts["command"])
     CliRunner().invoke(app, [*words, "--output", str(tmp_path)])
     assert (tmp_path / facts["fileName"]).is_file()
+
+
+@pytest.mark.parametrize(("game", "sheet"), SHEETS)
+def test_the_making_of_a_sheet_is_in_its_command_where_it_has_an_effect(game, sheet, tmp_path):
+    making = {"backs": "gutterfold", "marks": "corners", "gap": "1.5"}
+    printed = print_sheet(query(game, sheet=sheet, making=making))
+    usable = usable_options(game)[sheet]
+    words = shlex.split(printed.facts["command"])[1:]
+    assert {name for name in usable if f"--{name}" not in words} == set()
+    CliRunner().invoke(app, [*words, "--output", str(tmp_path)])
+    assert (tmp_path / printed.facts["fileName"]).read_bytes() == printed.content
+
+
+def test_a_query_without_making_prints_the_usual_sheet():
+    usual = query("quads")
+    without = {name: value for name, value in usual.items() if name != "making"}
+    assert print_sheet(without) == print_sheet(usual)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
+    contract = games.game(game)
+    definition = contract.load(contract.default_sets, ())
+    rolled = contract.roll(definition, contract.default_size, contract.default_players, "any")
+    changes = {"backs": "none", "marks": "corners", "gap": "9"}
+    usable = usable_options(game)
+    for sheet, layout in contract.rolled_sheets.items():
+        usual = list(layout(rolled, Settings()))
+        changed = {
+            name
+            for name, value in changes.items()
+            if list(layout(rolled, with_making(Settings(), {name: value}))) != usual
+        }
+        assert changed == {*usable[sheet]}, sheet
+        assert changed <= {*usable[""]}
+
+
+@pytest.mark.parametrize(
+    ("game", "sheet"), [("quads", "cards"), ("quads", ""), ("metals", "tokens"), ("discs", "dice")]
+)
+def test_cut_files_are_those_of_the_command_line(game, sheet, tmp_path):
+    making = {"backs": "gutterfold", "marks": "frame", "gap": "2"}
+    printed = print_files(query(game, sheet=sheet, making=making, files="cut"))
+    _, *words = shlex.split(printed.facts["command"])
+    CliRunner().invoke(app, [*words, "--output", str(tmp_path)])
+    expected = {path.name: path.read_bytes() for path in tmp_path.glob("*.*") if is_cut_file(path)}
+    assert unpacked(printed.content) == expected
+    assert {name.rpartition(".")[2] for name in expected} == {"svg", "dxf"}
+
+
+def is_cut_file(path):
+    return path.suffix in (".svg", ".dxf")
+
+
+def unpacked(content):
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert {entry.date_time[0] for entry in archive.infolist()} == {1980}
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "error", "message"),
+    [
+        ("quads", {"sheet": "board", "files": "cut"}, CutError, "nothing is cut out of these"),
+        ("magnetmen", {"sheet": "legends", "files": "cut"}, OptionError, "sheet 'legends'"),
+        ("quads", {"files": "glue"}, OptionError, "files 'glue': expected cut"),
+    ],
+)
+def test_files_that_a_sheet_does_not_have_are_refused(game, changes, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        print_files(query(game, **changes))
+    text, content = in_worker.print_files(json.dumps(query(game, **changes)))
+    assert (message in json.loads(text)["error"], content) == (True, b"")
 
 
 def test_without_a_seed_a_vetted_game_is_printed_where_there_is_one():
@@ -87,6 +165,12 @@ def test_all_of_a_board_has_no_pages_for_designers():
         ({"paper": "a5"}, OptionError, "paper 'a5'"),
         ({"ink": "gold"}, OptionError, "ink 'gold'"),
         ({"language": "xx"}, OptionError, "language 'xx'"),
+        ({"making": {"backs": "left"}}, OptionError, "backs 'left': expected duplex, gutterfold"),
+        ({"making": {"marks": "x"}}, OptionError, "marks 'x': expected usual"),
+        ({"making": {"gap": "60"}}, OptionError, "gap 60: expected 0 to 50 mm"),
+        ({"making": {"gap": "nan"}}, OptionError, "gap nan: expected 0 to 50 mm"),
+        ({"making": {"gap": "wide"}}, OptionError, "gap wide: expected 0 to 50 mm"),
+        ({"making": {"glue": "yes"}}, OptionError, "glue: expected backs, marks, gap"),
         ({"size": "tiny"}, OptionError, "size 'tiny'"),
         ({"seed": "???"}, SeedError, "at least one letter"),
         ({"id": "nonsense"}, GameIdError, "is not a game ID"),
@@ -118,7 +202,9 @@ def test_nothing_is_written_to_a_disk(tmp_path, monkeypatch):
 @pytest.mark.parametrize("code", languages())
 def test_every_choice_has_a_title(code):
     choices = catalogue(code)
-    listed = [choices["languages"], choices["inks"], choices["papers"], choices["games"]]
+    names = ("languages", "inks", "papers", "backs", "marks", "games")
+    listed = [choices[name] for name in names]
+    assert sorted(choice["name"] for choice in choices["marks"]) == sorted(MARKS)
     for game in choices["games"]:
         listed += [game["sets"], game["sizes"], game["sheets"]]
         assert all(choice["about"] for choice in game["sets"]), game["name"]

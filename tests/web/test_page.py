@@ -9,6 +9,7 @@ import itertools
 import shlex
 import shutil
 import threading
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,97 @@ def test_every_language_has_its_page(page):
         assert page.evaluate("document.documentElement.lang") == code
 
 
+def save_files(page, button):
+    """The name and the files of a ZIP, by their names."""
+    with page.expect_download() as download:
+        page.locator(button).click()
+    with zipfile.ZipFile(download.value.path()) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    page.wait_for_selector(".files-news code")
+    return download.value.suggested_filename, files
+
+
+def files_of_command(page, folder):
+    _, *words = shlex.split(page.locator(".files-news code").text_content())
+    result = CliRunner().invoke(app, [*words, "--output", str(folder)])
+    assert result.exit_code == 0, result.output
+    paths = [path for path in folder.rglob("*.*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def choose_making(page, **values):
+    if page.locator(".making").get_attribute("open") != "":
+        page.locator(".making summary").press("Enter")
+    for name, value in values.items():
+        control = page.locator(f".making [name={name}]")
+        if control.evaluate("control => control.tagName") == "SELECT":
+            control.select_option(value)
+        else:
+            control.fill(value)
+            control.press("Enter")
+        wait(page)
+
+
+def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page, browser, tmp_path):
+    choose(page, "game", "quads")
+    choose_making(page, backs="gutterfold", marks="frame", gap="2")
+    page.wait_for_function("location.hash.endsWith('&backs=gutterfold&marks=frame&gap=2')")
+    name, content = downloaded(page)
+    assert ".gutterfold.frame.gap2." in name
+    assert content == printed_by_command(page, tmp_path)
+    page.goto(page.url.partition("#")[0])
+    page.reload()
+    wait(page)
+    assert page.input_value("[name=gap]") == "2"
+    assert downloaded(page) == (name, content)
+    visitor = browser.new_context(locale="de-DE")
+    visitor.set_default_timeout(SECONDS)
+    other = visitor.new_page()
+    other.goto(page.url)
+    wait(other)
+    assert other.locator(".making").get_attribute("open") == ""
+    assert downloaded(other) == (name, content)
+    visitor.close()
+
+
+def test_only_what_a_sheet_can_use_is_offered_and_asked_for(page):
+    choose(page, "game", "quads")
+    choose_making(page, gap="2")
+    page.select_option("label:has-text('What to print') select", "board")
+    page.wait_for_function("location.hash.includes('sheet=board')")
+    assert "gap" not in page.url
+    assert page.locator("[name=gap]").count() == 0
+
+
+def test_cut_files_are_those_of_the_command_line(page, tmp_path):
+    choose(page, "game", "discs")
+    choose_making(page, marks="silhouette")
+    name, files = save_files(page, ".cut-files")
+    written = files_of_command(page, tmp_path)
+    assert name.startswith("cut.discs.") and name.endswith(".silhouette.zip")
+    assert files == {key: written[key] for key in files}
+    assert {key.rpartition(".")[2] for key in files} == {"svg", "dxf"}
+
+
+def test_a_wrong_gap_is_explained_and_can_be_reset(page):
+    choose(page, "game", "quads")
+    page.locator(".making summary").click()
+    page.fill("[name=gap]", "60")
+    page.press("[name=gap]", "Enter")
+    page.wait_for_selector(".note strong")
+    assert "gap 60: expected 0 to 50 mm" in page.locator(".note").text_content()
+    page.locator(".note button").click()
+    wait(page)
+    assert page.input_value("[name=gap]") == "0"
+
+
+def test_the_last_set_stays_and_that_is_said(page):
+    box = page.locator("input[name=sets]:checked")
+    box.press("Space")
+    assert "At least one set" in page.locator(".refusal").text_content()
+    assert box.is_checked()
+
+
 def test_pages_are_leafed_through_by_keyboard(page):
     choose(page, "game", "quads")
     page.get_by_role("button", name="Next page").focus()
@@ -212,6 +304,8 @@ def test_pages_are_leafed_through_by_keyboard(page):
 
 def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
     page.add_script_tag(path=str(AXE))
+    choose(page, "game", "quads")
+    choose_making(page, gap="2")
     for width, scheme in itertools.product((390, 1024, 1440), ("light", "dark")):
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": 844})

@@ -1,9 +1,7 @@
 """Sets as they leave the studio, or begin in it: a duplicate under another name, a zip."""
 
-import io
 import json
 import re
-import zipfile
 
 from generator import games
 from generator.core.resources import sets_dir
@@ -12,11 +10,11 @@ from generator.schema.staging import ART
 from generator.web.studio.drafts import Drafts, Stage
 from generator.web.studio.refusals import RefusedError, not_found
 from generator.web.studio.workspace import Workspace, kind_of_file
+from generator.web.zip_file import zip_file
 
 _SCHEMA_LINE = re.compile(r"# yaml-language-server:.*\n")  # its path holds only where it stood
 _TITLE = re.compile(r"^title:.*\n(?:[ }].*\n)*", re.MULTILINE)  # on one line, or on several
 _MAX_TITLE = 60  # characters
-_EPOCH = (1980, 1, 1, 0, 0, 0)  # the date of everything in a zip, so that equal sets are equal zips
 
 
 def duplicate(
@@ -75,17 +73,11 @@ def zipped(stage: Stage, path: str) -> bytes:
     if common and not file.is_relative_to(sets_dir()):
         files.append(file.parent / f"{common}.yaml")
     files += sorted((file.parent / ART).rglob("*.*"))
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for member in dict.fromkeys(files):
-            if member.is_file():
-                name = f"{game or 'sets'}/{member.relative_to(file.parent).as_posix()}"
-                archive.writestr(_entry(name), member.read_bytes())
-    return content.getvalue()
-
-
-def _entry(name: str) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(name, _EPOCH)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    entry.external_attr = 0o644 << 16
-    return entry
+    top = game or "sets"
+    return zip_file(
+        {
+            f"{top}/{member.relative_to(file.parent).as_posix()}": member.read_bytes()
+            for member in files
+            if member.is_file()
+        }
+    )

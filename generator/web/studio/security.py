@@ -159,6 +159,14 @@ class Fields:
             raise RefusedError(f"{name}: expected true or false")
         return value
 
+    def table(self, name: str) -> dict[str, str]:
+        """Texts by their names; none where the field is missing."""
+        value = self._values.get(name, {})
+        if not isinstance(value, dict):
+            raise RefusedError(f"{name}: expected texts by their names")
+        fields = Fields(value)
+        return {key: fields.text(key) for key in value}
+
     def texts(self, name: str) -> tuple[str, ...]:
         """A list of texts; in a query they are joined by blanks, commas or plus signs."""
         value = self._values.get(name)

@@ -9,7 +9,7 @@ import base64
 import binascii
 import shlex
 import traceback
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from html import escape
 from pathlib import Path
@@ -50,6 +50,7 @@ _MAX_PICTURE_JSON = pictures.MAX_PICTURE * 4 // 3 + _MAX_JSON
 _MAX_REVISION = 100  # characters
 _MAX_PLAYERS = 100
 
+_PrintTask = Callable[[Mapping[str, Any], Sequence[Path], bool], tuple[dict[str, Any], bytes]]
 _Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -93,6 +94,7 @@ class Studio:
         return [
             Route("/api/catalogue", self.catalogue),
             Route("/api/sheet", self.sheet, methods=["POST"]),
+            Route("/api/sheet-files", self.sheet_files, methods=["POST"]),
             Route("/api/files", self.files),
             Route("/api/file", self.file),
             Route("/api/file", self.save_file, methods=["PUT"]),
@@ -168,14 +170,28 @@ class Studio:
 
     async def sheet(self, request: Request) -> Response:
         """A sheet with the edits, as base64, and what the page says of it."""
-        fields = await read_fields(request, _MAX_JSON)
-        query, plays = _sheet_query(fields), fields.flag("playtest", default=True)
-        sets_dirs = await run_in_threadpool(self._sets_dirs)
-        facts, content = await self.printer.run(request, tasks.sheet, query, sets_dirs, plays)
+        query = _sheet_query(fields := await read_fields(request, _MAX_JSON))
+        facts, content = await self._printed(request, fields, query, tasks.sheet)
         facts["warnings"] = [self.stage.relabel(warning) for warning in facts["warnings"]]
+        return JSONResponse({**facts, "pdf": base64.b64encode(content).decode()})
+
+    async def sheet_files(self, request: Request) -> Response:
+        """The files of a sheet with the edits, such as cut files, as a ZIP in base64."""
+        fields = await read_fields(request, _MAX_JSON)
+        query = {**_sheet_query(fields), "files": fields.text("files")}
+        facts, content = await self._printed(request, fields, query, tasks.sheet_files)
+        return JSONResponse({**facts, "zip": base64.b64encode(content).decode()})
+
+    async def _printed(
+        self, request: Request, fields: Fields, query: dict[str, Any], task: _PrintTask
+    ) -> tuple[dict[str, Any], bytes]:
+        """What a query prints, and what the page says of it. Any: JSON."""
+        plays = fields.flag("playtest", default=True)
+        sets_dirs = await run_in_threadpool(self._sets_dirs)
+        facts, content = await self.printer.run(request, task, query, sets_dirs, plays)
         if {*query["sets"]} - {*games.game(query["game"]).catalogue.shipped}:
             facts["command"] += f" --sets-dir {shlex.quote(display_path(self.workspace.folder))}"
-        return JSONResponse({**facts, "pdf": base64.b64encode(content).decode()})
+        return facts, content
 
     def _sets_dirs(self) -> tuple[Path, ...]:
         return self.stage.sets_dirs
@@ -363,7 +379,8 @@ def _sheet_query(fields: Fields) -> dict[str, Any]:
     sets, players = fields.texts("sets"), fields.number("players", 1, _MAX_PLAYERS)
     if not (sets or query["id"]):
         raise RefusedError("sets: expected at least one set")
-    return {**query, "sets": sets, "players": players, "rules": fields.flag("rules", default=True)}
+    rules, making = fields.flag("rules", default=True), fields.table("making")
+    return {**query, "sets": sets, "players": players, "rules": rules, "making": making}
 
 
 def _game(name: str) -> str:

@@ -19,6 +19,7 @@ from generator.languages import languages, load_language
 from generator.schema.git_files import committed_file
 from generator.web.backend import SheetPdf, print_sheet
 from generator.web.catalogue import catalogue
+from generator.web.files import Files, print_files
 
 _COMPARED_SEEDS = 100  # rolls of both versions: about 0.2 s
 
@@ -36,6 +37,11 @@ def choices(language_code: str, sets_dirs: Sequence[Path]) -> dict[str, Any]:
 def sheet(query: Mapping[str, Any], sets_dirs: Sequence[Path], plays: bool) -> SheetPdf:
     """The sheet of a query of the page. Any: JSON. Raises GeneratorError."""
     return print_sheet(query, sets_dirs, plays)
+
+
+def sheet_files(query: Mapping[str, Any], sets_dirs: Sequence[Path], plays: bool) -> Files:
+    """The files of a query of the page. Any: JSON. Raises GeneratorError."""
+    return print_files(query, sets_dirs, plays)
 
 
 def problems(file: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:

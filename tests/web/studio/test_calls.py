@@ -10,6 +10,7 @@ from web.studio.studios import BASE, MINE, PICTURE, QUERY, get, put_draft, write
 
 from generator.authoring.reference.file_kinds import FILE_KINDS
 from generator.web.backend import print_sheet
+from generator.web.files import print_files
 from generator.web.studio.pictures import stand_in_symbol
 
 SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")
@@ -37,6 +38,19 @@ def test_a_sheets_command_finds_the_sets(client):
     assert "--sets-dir" in command
     command = client.post("/api/sheet", json={**QUERY, "sets": ["base"]}).json()["command"]
     assert "--sets-dir" not in command
+
+
+def test_cut_files_are_those_of_the_page(client):
+    query = {
+        **QUERY, "game": "quads", "sheet": "cards", "sets": ["classic"], "size": "regular",
+        "making": {"marks": "frame"}, "files": "cut",
+    }  # fmt: skip
+    answer = client.post("/api/sheet-files", json=query).json()
+    facts, content = print_files(query)
+    assert base64.b64decode(answer.pop("zip")) == content
+    assert answer == facts
+    assert client.post("/api/sheet-files", json={**query, "files": "x"}).status_code == 400
+    assert client.post("/api/sheet-files", json={**query, "files": None}).status_code == 400
 
 
 def test_own_art_is_on_the_sheet_of_a_draft(client, tmp_path):
@@ -70,6 +84,8 @@ def test_a_sheet_of_a_set_with_mistakes_says_where_they_are(client):
         {"size": "x"}, {"size": 1}, {"players": 99}, {"players": "four"}, {"players": 1.5},
         {"paper": "x"}, {"paper": []}, {"ink": "x"}, {"language": "../en"}, {"language": None},
         {"seed": "-" * 9}, {"seed": 1}, {"id": "x"}, {"id": 1}, {"playtest": "yes"},
+        {"making": "x"}, {"making": ["backs"]}, {"making": {"gap": 2}}, {"making": {"gap": "99"}},
+        {"making": {"glue": "x"}},
     ],
     ids=str,
 )  # fmt: skip

@@ -22,6 +22,8 @@ export interface Game extends Choice {
   firstSheet: string;
   definitionSheets: string[];
   sheetsWithRules: string[];
+  /** The options of making that each sheet can use; "" is all sheets. */
+  making: Record<string, string[]>;
 }
 
 export type Words = Record<string, string>;
@@ -32,6 +34,8 @@ export interface Catalogue {
   languages: Choice[];
   inks: Choice[];
   papers: Choice[];
+  backs: Choice[];
+  marks: Choice[];
   games: Game[];
 }
 
@@ -47,7 +51,11 @@ export interface Query {
   ink: string;
   language: string;
   rules: boolean;
+  making: Making;
 }
+
+/** How sheets are made, by the names of options; only what is not the usual. */
+export type Making = Record<string, string>;
 
 export interface Facts {
   id: string;
@@ -63,12 +71,25 @@ export interface Sheet extends Facts {
   pdf: Uint8Array;
 }
 
+/** What is saved beside a PDF, as a ZIP. */
+export type FilesKind = "cut";
+
+export interface FilesFacts {
+  fileName: string;
+  command: string;
+}
+
+export interface Files extends FilesFacts {
+  zip: Uint8Array;
+}
+
 /** How far the generator has been loaded, from 0 to 1; then it starts. */
 export type Progress = (stage: "loading" | "starting" | "ready", share: number) => void;
 
 export interface Backend {
   catalogue(language: string): Promise<Catalogue>;
   sheet(query: Query): Promise<Sheet>;
+  files(query: Query, kind: FilesKind): Promise<Files>;
 }
 
 /** What the user can mend: the generator's own message, and the class of its error. */

@@ -1,6 +1,9 @@
 // What the user has chosen: kept for the next visit, and written into the address.
 
-import type { Catalogue, Game, Query } from "./backend";
+import type { Catalogue, Game, Making, Query } from "./backend";
+
+/** The options of making, with their usual values. */
+export const USUAL_MAKING: Making = { backs: "duplex", marks: "usual", gap: "0" };
 
 const KEY = "board-generator";
 const LETTER_COUNTRIES = /-(US|CA|MX|PH|CL|CO|VE|GT|CR|PA|DO)$/;
@@ -12,6 +15,7 @@ export interface Choices {
   paper: string;
   ink: string;
   rules: boolean;
+  making: Making;
 }
 
 export function load(catalogue: Catalogue): Choices {
@@ -21,6 +25,7 @@ export function load(catalogue: Catalogue): Choices {
     paper: LETTER_COUNTRIES.test(navigator.language) ? "letter" : "a4",
     ink: "full",
     rules: true,
+    making: {},
   };
   let stored: Partial<Choices> = {};
   try {
@@ -62,18 +67,27 @@ function firstSheet(game: Game): string {
   return game.definitionSheets.length ? game.firstSheet : "";
 }
 
-export function query(choices: Choices, language: string): Query {
-  const { game, paper, ink, rules } = choices;
-  const own = choices.games[game];
-  if (!own) throw new Error(`no choices for ${game}`);
-  return { game, ...own, id: "", seed: "", paper, ink, language, rules };
+/** What is chosen of a game, with as much of the making as its sheet can use. */
+export function query(choices: Choices, game: Game, language: string): Query {
+  const { paper, ink, rules } = choices;
+  const own = choices.games[game.name];
+  if (!own) throw new Error(`no choices for ${game.name}`);
+  const usable = game.making[own.sheet] ?? [];
+  const making = unusual(Object.fromEntries(usable.map((name) => [name, choices.making[name] ?? ""])));
+  return { game: game.name, ...own, id: "", seed: "", paper, ink, language, rules, making };
+}
+
+/** What of a making is not the usual. */
+export function unusual(making: Making): Making {
+  const entries = Object.entries(making);
+  return Object.fromEntries(entries.filter(([name, value]) => value && value !== USUAL_MAKING[name]));
 }
 
 /** The address that brings the same sheet again. */
 export function address(of: Query): string {
-  const { id, game, sets, size, players, sheet, paper, ink, language, rules } = of;
+  const { id, game, sets, size, players, sheet, paper, ink, language, rules, making } = of;
   const roll: Record<string, string> = id ? { id } : { game, sets: sets.join("+"), size, players: String(players) };
-  const parts = new URLSearchParams({ ...roll, sheet, paper, ink, language });
+  const parts = new URLSearchParams({ ...roll, sheet, paper, ink, language, ...making });
   if (!rules) parts.set("rules", "no");
   return `#${parts.toString().replaceAll("%2B", "+")}`;
 }
@@ -92,5 +106,7 @@ export function fromAddress(hash: string): Partial<Query> | null {
     const value = parts.get(name);
     if (value !== null) result[name] = value;
   }
+  const names = Object.keys(USUAL_MAKING);
+  result.making = unusual(Object.fromEntries(names.map((name) => [name, parts.get(name) ?? ""])));
   return result;
 }

@@ -74,15 +74,22 @@ export function choices(
   });
 }
 
-/** A group of options of which at least one is chosen. */
+/** A group of options of which at least one is chosen; `refusal` says so to who unticks the last. */
 export function severalChoices(
   label: string,
   name: string,
   options: readonly Option[],
   chosen: string[],
+  refusal: string,
   onchange: (values: string[]) => void,
 ): HTMLFieldSetElement {
-  return optionGroup("checkbox", label, name, options, chosen, onchange);
+  const status = element("p", { class: "refusal", role: "status" });
+  const group = optionGroup("checkbox", label, name, options, chosen, (values) => {
+    status.textContent = "";
+    onchange(values);
+  }, () => (status.textContent = refusal));
+  group.append(status);
+  return group;
 }
 
 function optionGroup(
@@ -92,6 +99,7 @@ function optionGroup(
   options: readonly Option[],
   chosen: string[],
   onchange: (values: string[]) => void,
+  onrefusal: () => void = () => {},
 ): HTMLFieldSetElement {
   const inputs = options.map(({ value }) =>
     element("input", { type, name, value, checked: chosen.includes(value) }),
@@ -99,7 +107,10 @@ function optionGroup(
   const update = (changed: HTMLInputElement) => {
     const values = inputs.filter((input) => input.checked).map((input) => input.value);
     if (values.length) onchange(values);
-    else changed.checked = true; // one has to stay
+    else {
+      changed.checked = true; // one has to stay
+      onrefusal();
+    }
   };
   const labels = options.map(({ label: title, about }, place) => {
     const input = inputs[place] as HTMLInputElement;

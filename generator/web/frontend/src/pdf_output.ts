@@ -1,6 +1,6 @@
-// A PDF to a file, or to the printer.
+// A PDF or a ZIP to a file, a PDF to the printer.
 
-import type { Sheet } from "./backend";
+import type { Files, Sheet } from "./backend";
 import { download, element } from "./elements";
 
 const SECONDS_TO_PRINT = 600; // until the copy for the printer is forgotten
@@ -11,6 +11,10 @@ function blobOf(sheet: Sheet): Blob {
 
 export function savePdf(sheet: Sheet): void {
   download(blobOf(sheet), sheet.fileName);
+}
+
+export function saveZip(files: Files): void {
+  download(new Blob([files.zip.slice()], { type: "application/zip" }), files.fileName);
 }
 
 /** Open the browser's dialog for printing; where it cannot print frames, show the PDF. */

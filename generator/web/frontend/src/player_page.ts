@@ -1,9 +1,12 @@
 // The player's page: settings, a preview of the sheet, and buttons to print it.
 
-import { Backend, Catalogue, Game, Progress, Query, QueryError, Sheet } from "./backend";
+import {
+  Backend, Catalogue, Files, FilesKind, Game, Progress, Query, QueryError, Sheet,
+} from "./backend";
 import { address, Choices, fromAddress, keep, load, query } from "./choices";
 import { button, choices, element, field, select, severalChoices } from "./elements";
-import { printPdf, savePdf } from "./pdf_output";
+import { MakingSettings } from "./making_settings";
+import { printPdf, savePdf, saveZip } from "./pdf_output";
 import { Viewer } from "./viewer";
 
 interface ReadyMade extends Backend {
@@ -30,6 +33,10 @@ export class PlayerPage {
   private note = element("p", { class: "note" });
   private actions = element("div", { class: "actions" });
   private about = element("div", { class: "about" });
+  private making = new MakingSettings({
+    change: (making) => this.changeLook({ making }),
+    save: (kind) => this.saveFiles(kind),
+  });
 
   /** `studio` is the address of the studio, where there is one. */
   constructor(private root: HTMLElement, private studio = "") {
@@ -105,7 +112,7 @@ export class PlayerPage {
 
   /** Take over what an address asks for, as far as it exists. */
   private choose(request: Partial<Query>): void {
-    const { game, sets, size, players, sheet, paper, ink, rules, id } = request;
+    const { game, sets, size, players, sheet, paper, ink, rules, making, id } = request;
     const known = this.catalogue.games.find((each) => each.name === game);
     if (!known) return;
     this.chosen.game = known.name;
@@ -113,6 +120,7 @@ export class PlayerPage {
     Object.assign(this.own, Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)));
     Object.assign(this.chosen, { paper: paper ?? this.chosen.paper, ink: ink ?? this.chosen.ink });
     if (rules !== undefined) this.chosen.rules = rules;
+    if (making) this.chosen.making = making;
     this.id = id ?? "";
   }
 
@@ -125,7 +133,7 @@ export class PlayerPage {
   }
 
   private shownQuery(): Query {
-    const current = query(this.chosen, this.catalogue.language);
+    const current = query(this.chosen, this.game, this.catalogue.language);
     return { ...current, id: this.id, seed: this.id ? "" : this.seed };
   }
 
@@ -170,9 +178,19 @@ export class PlayerPage {
     this.bar.hidden = true;
     this.status.textContent = "";
     this.note.replaceChildren(
-      element("strong", {}, `${this.say("failed")}: `), text, " ",
-      button(this.say(isUsers ? "new" : "retry"), () => (isUsers ? this.surprise() : void this.update())),
+      element("strong", {}, `${this.say("failed")}: `), text, " ", this.wayOut(isUsers),
     );
+  }
+
+  /** A button that leads to a sheet again. */
+  private wayOut(isUsers: boolean): HTMLButtonElement {
+    if (!isUsers) return button(this.say("retry"), () => void this.update());
+    if (!Object.keys(this.shownQuery().making).length) return button(this.say("new"), () => this.surprise());
+    return button(this.say("reset"), () => {
+      this.chosen.making = {};
+      this.writeSettings();
+      void this.update();
+    });
   }
 
   /** What is wrong, in the visitor's language where it is usual. */
@@ -234,8 +252,8 @@ export class PlayerPage {
     const setChoice = game.singleSet
       ? choices(this.say("set"), "sets", titled(game.sets), own.sets[0] ?? "", (name) =>
           this.changeRoll({ sets: [name] }))
-      : severalChoices(this.say("sets"), "sets", titled(game.sets), own.sets, (sets) =>
-          this.changeRoll({ sets }));
+      : severalChoices(this.say("sets"), "sets", titled(game.sets), own.sets, this.say("one_set"),
+          (sets) => this.changeRoll({ sets }));
     this.games.replaceChildren(
       choices(this.say("game"), "game", titled(this.catalogue.games), game.name, (name) =>
         this.changeGame(name)),
@@ -264,6 +282,9 @@ export class PlayerPage {
     parts.push(element("div", { class: "pair" }, ...looks));
     if (game.sheetsWithRules.includes(own.sheet)) parts.push(this.rulesBox());
     if (this.isRandom) parts.push(this.seedField());
+    const usable = game.making[own.sheet] ?? [];
+    const making = this.making.section(this.catalogue, usable, chosen.making);
+    if (making) parts.push(making);
     this.settings.replaceChildren(...parts);
   }
 
@@ -346,6 +367,13 @@ export class PlayerPage {
         element("p", {}, `${this.say("command")}:`),
         element("code", {}, sheet.command)),
     );
+  }
+
+  /** Save files of the sheet that is shown. Throws what is wrong. */
+  private async saveFiles(kind: FilesKind): Promise<Files> {
+    const files = await this.backend.files(this.shownQuery(), kind);
+    saveZip(files);
+    return files;
   }
 
   private noteOn(sheet: Sheet): string {

@@ -1,7 +1,7 @@
 // The generator in a web worker: Pyodide, its packages, and queries one after the other.
 
 import { loadPyodide } from "pyodide";
-import type { FromWorker } from "./worker_backend";
+import type { FromWorker, ToWorker } from "./worker_backend";
 
 const base = new URL(".", self.location.href);
 const COMPRESSED = ["pyodide/pyodide.asm.wasm"]; // these are stored with the ending .gz
@@ -33,9 +33,8 @@ self.fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   return new Response(body, { headers: { "Content-Type": type } });
 };
 
-interface Calls {
-  print_sheet(query: string): { toJs(): [string, Uint8Array]; destroy(): void };
-}
+type Call = (query: string) => { toJs(): [string, Uint8Array]; destroy(): void };
+type Calls = Record<ToWorker["call"], Call>;
 
 async function start(): Promise<Calls> {
   total = (await (await plainFetch(new URL("generator.json", base))).json()).bytes as number;
@@ -53,15 +52,15 @@ async function start(): Promise<Calls> {
 const calls = start();
 calls.catch((error: unknown) => send({ failure: String(error) }));
 
-self.onmessage = async (event: MessageEvent<{ number: number; query: unknown }>) => {
-  const { number, query } = event.data;
+self.onmessage = async (event: MessageEvent<ToWorker>) => {
+  const { number, call, query } = event.data;
   try {
-    const answer = (await calls).print_sheet(JSON.stringify(query));
-    const [text, pdf] = answer.toJs();
+    const answer = (await calls)[call](JSON.stringify(query));
+    const [text, content] = answer.toJs();
     answer.destroy();
     const { error, kind, ...facts } = JSON.parse(text);
     if (error) send({ number, error, kind });
-    else send({ number, facts, pdf }, [pdf.buffer as ArrayBuffer]);
+    else send({ number, facts, content }, [content.buffer as ArrayBuffer]);
   } catch (error) {
     send({ failure: String(error) });
   }

@@ -1,20 +1,34 @@
 // The generator in a web worker of this browser. Catalogues and some sheets are ready-made files.
 
-import { Backend, Catalogue, Facts, Progress, Query, QueryError, Sheet } from "./backend";
+import {
+  Backend, Catalogue, Facts, Files, FilesFacts, FilesKind, Progress, Query, QueryError, Sheet,
+} from "./backend";
 
 interface ReadySheet extends Facts {
   query: Query;
   file: string;
 }
 
+interface Answer {
+  facts: unknown;
+  content: Uint8Array;
+}
+
 interface Call {
-  resolve: (sheet: Sheet) => void;
+  resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
+}
+
+/** A function of generator/web/in_worker.py, and its query. */
+export interface ToWorker {
+  number: number;
+  call: "print_sheet" | "print_files";
+  query: object;
 }
 
 export type FromWorker =
   | { stage: "loading" | "starting" | "ready"; share: number }
-  | { number: number; facts: Facts; pdf: Uint8Array }
+  | ({ number: number } & Answer)
   | { number: number; error: string; kind: string }
   | { failure: string };
 
@@ -49,18 +63,19 @@ export class WorkerBackend implements Backend {
     this.worker.onerror = (event) => this.fail(event.message || "the worker could not be loaded");
   }
 
-  sheet(query: Query): Promise<Sheet> {
-    this.start();
-    const number = ++this.lastNumber;
-    return new Promise((resolve, reject) => {
-      this.calls.set(number, { resolve, reject });
-      this.worker?.postMessage({ number, query });
-    });
+  async sheet(query: Query): Promise<Sheet> {
+    const { facts, content } = await this.call("print_sheet", query);
+    return { ...(facts as Facts), pdf: content };
+  }
+
+  async files(query: Query, kind: FilesKind): Promise<Files> {
+    const { facts, content } = await this.call("print_files", { ...query, files: kind });
+    return { ...(facts as FilesFacts), zip: content };
   }
 
   /** A ready-made sheet for a query, another one each time; null if there is none. */
   async readySheet(query: Query): Promise<Sheet | null> {
-    if (query.seed) return null;
+    if (query.seed || Object.keys(query.making).length) return null;
     const sheets = (await this.ready).filter((sheet) => isFor(sheet, query));
     const fresh = sheets.filter((sheet) => query.id || !this.usedIds.has(sheet.id));
     const sheet = fresh[Math.floor(Math.random() * fresh.length)];
@@ -69,6 +84,15 @@ export class WorkerBackend implements Backend {
     const response = await fetch(sheet.file).catch(() => null);
     if (!response?.ok) return null;
     return { ...sheet, pdf: new Uint8Array(await response.arrayBuffer()) };
+  }
+
+  private call(call: ToWorker["call"], query: object): Promise<Answer> {
+    this.start();
+    const message: ToWorker = { number: ++this.lastNumber, call, query };
+    return new Promise((resolve, reject) => {
+      this.calls.set(message.number, { resolve, reject });
+      this.worker?.postMessage(message);
+    });
   }
 
   private receive(message: FromWorker): void {
@@ -80,7 +104,7 @@ export class WorkerBackend implements Backend {
     const call = this.calls.get(message.number);
     this.calls.delete(message.number);
     if ("error" in message) call?.reject(new QueryError(message.error, message.kind));
-    else call?.resolve({ ...message.facts, pdf: message.pdf });
+    else call?.resolve(message);
   }
 
   private fail(reason: string): void {

@@ -1,6 +1,6 @@
 // The calls of the studio's server. All take the token of the page in a header.
 
-import type { Backend, Catalogue, Query, Sheet } from "../backend";
+import type { Backend, Catalogue, Files, FilesKind, Query, Sheet } from "../backend";
 import { type Job, listenToEvents, type ServerEvent } from "./server_events";
 
 export interface Diagnostic {
@@ -75,8 +75,9 @@ export interface Changes {
 
 type OnConnection = (isOpen: boolean, error?: unknown) => void;
 
-/** The PDF is base64. */
+/** PDF and ZIP are base64. */
 type SheetAnswer = Omit<Sheet, "pdf"> & { pdf: string };
+type FilesAnswer = Omit<Files, "zip"> & { zip: string };
 
 /** A refusal of the server, with its one clear message. */
 export class StudioError extends Error {
@@ -115,7 +116,13 @@ export class StudioApi implements Backend {
     return { ...answer, pdf: bytesOf(answer.pdf) };
   }
 
-  files(): Promise<FileEntry[]> {
+  async files(query: Query, kind: FilesKind): Promise<Files> {
+    const body = { ...query, files: kind };
+    const answer = await this.#json<FilesAnswer>("POST", "/sheet-files", {}, body);
+    return { ...answer, zip: bytesOf(answer.zip) };
+  }
+
+  setFiles(): Promise<FileEntry[]> {
     return this.#json("GET", "/files");
   }
 

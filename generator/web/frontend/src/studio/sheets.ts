@@ -112,7 +112,7 @@ export class Sheets implements Panel {
     if (!game) return null;
     const { sheet, paper, ink, seed } = this.#choices;
     const looks = { sheet, paper, ink, seed, rules: this.#rules.checked };
-    return { ...looks, ...this.rolled, game: game.name, id: "" };
+    return { ...looks, ...this.rolled, game: game.name, id: "", making: {} };
   }
 
   #settings(): HTMLElement {

@@ -61,7 +61,7 @@ export class Workspace {
   }
 
   async list(): Promise<void> {
-    this.files = await this.api.files();
+    this.files = await this.api.setFiles();
     this.listed.send(this.files);
   }
 

@@ -1,0 +1,64 @@
+"""What the page saves beside PDFs, as a ZIP: cut files.
+
+Input: queries of backend.py that also have `files`, one of KINDS. Output: the ZIP with what the
+page says of it. Nothing is written to a disk.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator import games
+from generator.core.output import CUT_FORMATS
+from generator.core.request import Request
+from generator.core.settings import Settings
+from generator.printing import sheets
+from generator.printing.command_line import effective_settings, sheet_command
+from generator.web import backend
+from generator.web.making import one_of
+from generator.web.zip_file import zip_file
+
+
+class Files(NamedTuple):
+    """A ZIP, and what the page says of it: `fileName`, and the `command` that writes the same
+    files. Any: JSON."""
+
+    facts: dict[str, Any]
+    content: bytes
+
+
+class _Printed(NamedTuple):
+    """Files by their names, the stem of the ZIP, the words of the command."""
+
+    files: dict[str, bytes]
+    stem: str
+    words: list[str]
+
+
+def print_files(
+    query: Mapping[str, Any], sets_dirs: Sequence[Path] = (), plays: bool = False
+) -> Files:
+    """The files of a query. Raises GeneratorError for whatever is wrong with the query or the sets,
+    CutError if nothing is cut out of the sheet."""
+    one_of("game", query["game"], games.names())
+    game, settings = games.game(query["game"]), backend.settings_of(query)
+    one_of("sheet", query["sheet"], ("", *game.rolled_sheets))
+    one_of("files", query["files"], KINDS)
+    request, rolled = backend.roll(game, query, tuple(sets_dirs), plays)
+    printed = _PRINTERS[query["files"]](request, rolled, settings)
+    facts = {"fileName": f"{printed.stem}.zip", "command": backend.command_text(printed.words)}
+    return Files(facts, zip_file(printed.files))
+
+
+def _cut_files(request: Request, rolled: Any, settings: Settings) -> _Printed:
+    game = games.game(request.game)
+    settings = effective_settings(game, request.sheet, settings)
+    documents = sheets.rolled_cut_files(request, rolled, settings, CUT_FORMATS)
+    words = sheet_command(game, request, settings, (rolled.game_id,))
+    words += [word for name in CUT_FORMATS for word in ("--cut", name)]
+    stem = f"cut.{sheets.file_stem(request.sheet, (rolled.game_id,), settings)}"
+    return _Printed({each.path.name: each.content for each in documents}, stem, words)
+
+
+_PRINTERS: dict[str, Callable[[Request, Any, Settings], _Printed]] = {"cut": _cut_files}
+KINDS = tuple(_PRINTERS)
