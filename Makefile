@@ -130,7 +130,7 @@ bench: $(VENV)/.ready-test ## Measure speed, as ratios
 	@$(BIN)/python -m benchmarks
 
 # The page, bundled from its sources and from npm; compiled packages of Python for browsers.
-PYDANTIC_CORE = $(shell sed -n 's/^pydantic-core==//p' requirements.lock)
+WASM = $(shell sed -n '/^pydantic-core==/p; /^pypdfium2==/p' requirements.lock)
 $(PAGE): requirements.lock $(FRONTEND)/package-lock.json $(FRONTEND)/build.mjs \
 		$(wildcard $(FRONTEND)/src/*.* $(FRONTEND)/src/*/*.*) | $(VENV)/.ready
 	@command -v npm >/dev/null || { \
@@ -139,7 +139,7 @@ $(PAGE): requirements.lock $(FRONTEND)/package-lock.json $(FRONTEND)/build.mjs \
 	@cd $(FRONTEND) && npm run --silent build
 	@$(BIN)/python -m pip download -q --disable-pip-version-check --no-deps --only-binary :all: \
 		--platform pyemscripten_2026_0_wasm32 --python-version 3.14 \
-		-d generator/web/bundle/wheels pydantic-core==$(PYDANTIC_CORE)
+		-d generator/web/bundle/wheels $(WASM)
 	@touch $@
 
 COMPILE = $(BIN)/pip-compile -q --no-header --no-emit-index-url --no-emit-trusted-host \

@@ -27,8 +27,6 @@ from generator.cli.options import (
 )
 from generator.cli.output_folder import checked_folder
 
-SCHEMES = ("http://", "https://", "file:///")
-
 Url = Annotated[
     str,
     typer.Option(
@@ -56,7 +54,7 @@ def table(
     A saved object, and the pictures that it shows.
     """
     from generator import games
-    from generator.printing.virtual_table import write_table
+    from generator.printing.virtual_table import SCHEMES, write_table
 
     options.one_of("GAME", game, games.names())
     if url and not url.startswith(SCHEMES):
@@ -68,11 +66,10 @@ def table(
     }  # fmt: skip
     request = options.request(context, games.game(game), "", values)
     folder = checked_folder(output) if output else None
-    base = f"{url.rstrip('/')}/" if url else ""
     seed_is_chosen = options.is_typed(context, "seed")
     with options.explained(), options.playtesting(request.playtest) as progress:
         report = write_table(
-            request, settings, folder, base, dpi, progress, seed_is_chosen,
+            request, settings, folder, url, dpi, progress, seed_is_chosen,
             vetted=not seed_is_chosen and request.search == "usual",
         )  # fmt: skip
     options.show_report(report)

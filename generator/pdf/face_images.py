@@ -5,7 +5,6 @@ exact to the pixel. Each face is drawn on a page of its own, because on a sheet 
 the lines to cut along lie in its bleed.
 """
 
-import io
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -13,18 +12,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pypdfium2  # type: ignore[import-untyped]  # it has no types
-from PIL import Image
-from PIL.PngImagePlugin import PngInfo
 
 from generator.core.paper import Box, Paper
 from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Item, Page, PlacedPiece, Rect, cut_path
 from generator.pdf.drawing import pdf
 from generator.pdf.metadata import About
+from generator.pdf.picture import Picture
 
 INCH = 25.4
 FindArt = Callable[[str], Path]
-_PERCEPTUAL = b"\0"  # the rendering intent in the sRGB chunk of a PNG (11.3.2.5 of its standard)
 
 
 class FaceImage(NamedTuple):
@@ -73,9 +70,7 @@ def _pixels(side: float, image: FaceImage) -> int:
     return round((side + 2 * image.bleed) * image.dpi / INCH)
 
 
-def face_pictures(
-    images: Sequence[FaceImage], ink: str, find_art: FindArt
-) -> Iterator[Image.Image]:
+def face_pictures(images: Sequence[FaceImage], ink: str, find_art: FindArt) -> Iterator[Picture]:
     """The faces, in order. Raises ArtError."""
     if not images:
         return
@@ -86,11 +81,11 @@ def face_pictures(
 
 def page_pictures(
     pages: Sequence[Page], dpi: int, ink: str, find_art: FindArt
-) -> Iterator[Image.Image]:
+) -> Iterator[Picture]:
     """Whole pages, in order. Raises ArtError."""
     with _drawn(pages, ink, find_art) as document:
         for page in document:
-            yield page.render(scale=dpi * MM_PER_POINT / INCH).to_pil().convert("RGB")
+            yield Picture.drawn(page, dpi * MM_PER_POINT / INCH)
 
 
 @contextmanager
@@ -100,36 +95,21 @@ def _drawn(pages: Sequence[Page], ink: str, find_art: FindArt) -> Iterator[pypdf
         yield document
 
 
-def _exact(page: pypdfium2.PdfPage, size: tuple[int, int]) -> Image.Image:
+def _exact(page: pypdfium2.PdfPage, size: tuple[int, int]) -> Picture:
     """A picture of a page, so many pixels wide and high."""
     # PDFium rounds up, so half a pixel less is exact whatever a division leaves.
     scale = (max(size) - 0.5) / max(page.get_size())
-    picture: Image.Image = page.render(scale=scale).to_pil().convert("RGB")
+    picture = Picture.drawn(page, scale)
     assert picture.size == size, f"{picture.size} is not {size}"
     return picture
 
 
-def _with_bleed(picture: Image.Image, image: FaceImage) -> Image.Image:
+def _with_bleed(picture: Picture, image: FaceImage) -> Picture:
     """The picture, its outermost printed pixels repeated where less bleed is printed than is shown.
 
     A piece with an outline stays as it is: the picture has other corners than the piece.
     """
     left, top, right, bottom = image.printed_area
-    if image.face.ground or image.face.outline or left <= 0 >= top:
-        return picture
-    width, height = picture.size
-    for x, start, end in ((left, 0, left), (right - 1, right, width)):
-        edge = picture.crop((x, 0, x + 1, height))
-        picture.paste(edge.resize((end - start, height)), (start, 0)) if end > start else None
-    for y, start, end in ((top, 0, top), (bottom - 1, bottom, height)):
-        edge = picture.crop((0, y, width, y + 1))
-        picture.paste(edge.resize((width, end - start)), (0, start)) if end > start else None
+    if not (image.face.ground or image.face.outline or left <= 0 >= top):
+        picture.repeat_edges(left, top, right, bottom)
     return picture
-
-
-def png(picture: Image.Image, dpi: int) -> bytes:
-    """A picture as a PNG that says it is sRGB, and its resolution."""
-    file, info = io.BytesIO(), PngInfo()
-    info.add(b"sRGB", _PERCEPTUAL)
-    picture.save(file, "png", pnginfo=info, dpi=(dpi, dpi))
-    return file.getvalue()

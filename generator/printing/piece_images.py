@@ -22,7 +22,8 @@ from generator.games.base import AnyGame
 from generator.layout.page import PlacedPiece
 from generator.layout.pieces import CARD_SIZES, Piece, different_pieces, scale_to_fit
 from generator.pdf.document import Report
-from generator.pdf.face_images import FaceImage, face_pictures, png
+from generator.pdf.face_images import FaceImage, face_pictures
+from generator.pdf.picture import png
 from generator.printing import rolling
 from generator.printing.sheets import sheet_pages
 
@@ -63,20 +64,48 @@ def write_pieces(
     """
     game = games.game(request.game)
     rolled = rolling.rolls(game, request)
-    pieces = _pieces(game, request, rolled[0], settings)
-    entries = [_entry(piece, options) for piece in _fitted(pieces, game, options)]
+    entries = _entries(request, rolled[0], settings, options)
     game_id = rolled[0].game_id
     folder = folder or Path("output") / f"pieces.{game_id}{settings.file_suffix()}"
-    images = {name: image for entry in entries for name, image in entry.images.items()}
-    check_folder(folder, (FRONTS, BACKS), images)
-    find = partial(find_art, folders=rolled[0].definition.art_dirs)
-    pictures = face_pictures([*images.values()], settings.ink, find)
-    # Nothing is written before all is drawn.
-    contents = [png(picture, options.dpi) for picture in pictures]
-    for name, content in zip(images, contents, strict=True):
+    check_folder(folder, (FRONTS, BACKS), _images(entries))
+    files = _files(entries, rolled[0], settings)  # nothing is written before all is drawn
+    table = files.pop(TABLE)
+    for name, content in files.items():
         write_atomically(folder / name, content, lasting=False)
-    table = write_atomically(folder / TABLE, _table(entries))
-    return Report((game_id,), (table,), rolling.warnings(game, request, rolled, seed_is_chosen))
+    path = write_atomically(folder / TABLE, table)
+    return Report((game_id,), (path,), rolling.warnings(game, request, rolled, seed_is_chosen))
+
+
+def piece_files(
+    request: Request, rolled: Any, settings: Settings, options: ImageOptions
+) -> dict[str, bytes]:
+    """The files that write_pieces writes for a rolled value (Any: of the game's type), by their
+    paths in the folder. Raises CutError, and as sheets.print_rolled."""
+    return _files(_entries(request, rolled, settings, options), rolled, settings)
+
+
+def _entries(
+    request: Request, rolled: Any, settings: Settings, options: ImageOptions
+) -> list[_Entry]:
+    game = games.game(request.game)
+    pieces = _pieces(game, request, rolled, settings)
+    return [_entry(piece, options) for piece in _fitted(pieces, game, options)]
+
+
+def _images(entries: Iterable[_Entry]) -> dict[str, FaceImage]:
+    return {name: image for entry in entries for name, image in entry.images.items()}
+
+
+def _files(entries: Sequence[_Entry], rolled: Any, settings: Settings) -> dict[str, bytes]:
+    """The pictures and the table, drawn."""
+    images = _images(entries)
+    find = partial(find_art, folders=rolled.definition.art_dirs)
+    pictures = face_pictures([*images.values()], settings.ink, find)
+    files = {
+        name: png(picture, image.dpi)
+        for (name, image), picture in zip(images.items(), pictures, strict=True)
+    }
+    return {**files, TABLE: _table(entries)}
 
 
 def _pieces(game: AnyGame, request: Request, rolled: Any, settings: Settings) -> list[Piece]:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-
-from PIL import Image, ImageDraw
+from typing import Any
 
 from generator import games
 from generator.core.files import write_atomically
@@ -23,13 +22,15 @@ from generator.core.settings import Settings
 from generator.layout.page import Page, PlacedPiece, Polygon
 from generator.layout.pieces import Piece, different_pieces, look
 from generator.pdf.document import Report
-from generator.pdf.face_images import INCH, FaceImage, FindArt, face_pictures, page_pictures, png
+from generator.pdf.face_images import INCH, FaceImage, FindArt, face_pictures, page_pictures
+from generator.pdf.picture import Picture, png
 from generator.printing import rolling
 from generator.printing import tabletop_simulator as tts
 from generator.printing.piece_images import check_folder, without_marks
 from generator.printing.sheets import sheet_pages
 
 IMAGES = "images"
+SCHEMES = ("http://", "https://", "file:///")  # of addresses that pictures can have
 
 
 def write_table(
@@ -50,21 +51,34 @@ def write_table(
     """
     game = games.game(request.game)
     rolled = rolling.rolls(game, request, progress, vetted)
-    value = rolled[0]
-    folder = folder or Path("output") / f"table.{value.game_id}{settings.file_suffix()}"
-    plain = without_marks(settings)
-    pages = [page for name in game.rolled_sheets for page in sheet_pages(game, name, rolled, plain)]
-    find = partial(find_art, folders=value.definition.art_dirs)
-    table = _Table(url or f"{(folder / IMAGES).resolve().as_uri()}/", dpi, settings.ink, find)
-    states = [*table.boards(pages), *table.pieces(different_pieces(pages))]
-    names = (*table.files, *table.faces)
-    check_folder(folder, [IMAGES], [f"{IMAGES}/{name}" for name in names])
-    for name, content in table.drawn_files().items():
-        write_atomically(folder / IMAGES / name, content, lasting=False)
-    text = json.dumps(tts.saved_object(states), indent=1, ensure_ascii=False)
-    path = write_atomically(folder / f"{value.game_id}.json", f"{text}\n".encode())
+    game_id = rolled[0].game_id
+    folder = folder or Path("output") / f"table.{game_id}{settings.file_suffix()}"
+    base = url or (folder / IMAGES).resolve().as_uri()
+    files = table_files(request, rolled[0], settings, base, dpi)
+    name, content = files.popitem()
+    check_folder(folder, [IMAGES], files)
+    for picture in files:
+        write_atomically(folder / picture, files[picture], lasting=False)
+    path = write_atomically(folder / name, content)
     warnings = rolling.warnings(game, request, rolled, seed_is_chosen)
-    return Report((value.game_id,), (path,), warnings)
+    return Report((game_id,), (path,), warnings)
+
+
+def table_files(
+    request: Request, rolled: Any, settings: Settings, url: str, dpi: int = 300
+) -> dict[str, bytes]:
+    """The files that write_table writes for a rolled value (Any: of the game's type), by their
+    paths in the folder, the saved object last. Raises as sheets.print_rolled."""
+    game, plain = games.game(request.game), without_marks(settings)
+    pages = [
+        page for name in game.rolled_sheets for page in sheet_pages(game, name, [rolled], plain)
+    ]
+    find = partial(find_art, folders=rolled.definition.art_dirs)
+    table = _Table(f"{url.rstrip('/')}/", dpi, settings.ink, find)
+    states = [*table.boards(pages), *table.pieces(different_pieces(pages))]
+    files = {f"{IMAGES}/{name}": content for name, content in table.drawn_files().items()}
+    text = json.dumps(tts.saved_object(states), indent=1, ensure_ascii=False)
+    return {**files, f"{rolled.game_id}.json": f"{text}\n".encode()}
 
 
 @dataclass
@@ -125,10 +139,10 @@ class _Table:
             faces = [piece.front if side == "faces" else piece.back for piece in pieces]
             images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
             width, height = images[0].size
-            sheet = Image.new("RGB", (columns * width, rows * height), "white")
+            sheet = Picture.white(columns * width, rows * height)
             for index, picture in enumerate(face_pictures(images, self.ink, self.find_art)):
                 row, column = divmod(index, columns)
-                sheet.paste(picture, (column * width, row * height))
+                sheet.paste(picture, column * width, row * height)
             name = f"{pieces[0].sheet.replace(' ', '-')}-{side}-{number}.png"
             urls.append(self._add(name, png(sheet, dpi)))
         return tts.DeckSheet(urls[0], urls[1], columns, rows)
@@ -162,7 +176,8 @@ class _Table:
         for (name, image), picture in zip(self.faces.items(), pictures, strict=True):
             outline = image.face.outline
             if isinstance(outline, Polygon) and not image.face.squares:
-                picture.putalpha(_inside(outline, picture.size, self.dpi))
+                pixel = INCH / self.dpi
+                picture = picture.inside([(x / pixel, y / pixel) for x, y in outline.corners])
             self._add(name, png(picture, self.dpi))
         return self.files
 
@@ -170,16 +185,6 @@ class _Table:
         """The URL of a file."""
         self.files[name] = content
         return self.url + name
-
-
-def _inside(outline: Polygon, size: tuple[int, int], dpi: int) -> Image.Image:
-    """What is inside an outline, white on black, four times as fine and made smaller."""
-    fine = 4
-    mask = Image.new("L", (size[0] * fine, size[1] * fine))
-    pixel = INCH / dpi / fine
-    corners = [(x / pixel, y / pixel) for x, y in outline.corners]
-    ImageDraw.Draw(mask).polygon(corners, fill=255)
-    return mask.resize(size, Image.Resampling.BOX)
 
 
 def _kind(piece: Piece) -> str:

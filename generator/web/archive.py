@@ -1,7 +1,8 @@
-"""The archive of all that runs in a browser's worker: this generator and the packages it needs.
+"""The archives of all that runs in a browser's worker: this generator and the packages it needs.
 
-Output: generator.zip. Pyodide is beside it, see frontend/build.mjs. The archive has the same bytes
-wherever it is made from the same files.
+Output: generator.zip, and pdfium.zip, which is loaded when somebody wants pictures. Pyodide is
+beside them, see frontend/build.mjs. The archives have the same bytes wherever they are made from
+the same files.
 """
 
 import zipfile
@@ -24,6 +25,7 @@ _PACKAGES = {  # pure Python, from this environment; with what of them is not ne
     "fontpkg_titan_one": (),
     "fontpkg_lato": (),
 }
+_PDFIUM = ("pypdfium2/", "pypdfium2_cfg/", "pypdfium2_raw/")
 _FONTS = {"Lato-Regular.ttf", "Lato-Bold.ttf", "TitanOne-Regular.ttf"}
 # ReportLab imports Pillow, which has no build for browsers, but draws no bitmaps here.
 _STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
@@ -35,6 +37,13 @@ def archive(wheels: Iterable[Path], extra: Iterable[tuple[str, bytes]] = ()) -> 
     files = dict(_files(wheels))
     files.update(extra)
     return zip_file({name: files[name] for name in sorted(files)})
+
+
+def pdfium(wheel: Path) -> bytes:
+    """The archive of PDFium, from its wheel: what only pictures need."""
+    with zipfile.ZipFile(wheel) as source:
+        names = [name for name in source.namelist() if name.startswith(_PDFIUM)]
+        return zip_file({name: source.read(name) for name in sorted(names)})
 
 
 def data_name(path: Path) -> str:

@@ -15,7 +15,7 @@ from generator.core.settings import BACKS
 from generator.games.base import AnyGame
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
-from generator.web.making import usable_options
+from generator.web.making import files_of_sheets, usable_options
 
 # By hand first, then by machine.
 _MARKS = ("usual", "lines", "corners", "none", "silhouette", "silhouette-4", "frame")
@@ -78,6 +78,7 @@ def _game(game: AnyGame, language: Language, sets_dirs: tuple[Path, ...]) -> dic
         "definitionSheets": list(game.definition_sheets),
         "sheetsWithRules": _sheets_with_option(game, "rules"),
         "making": usable_options(game.name),
+        "files": files_of_sheets(game.name),
     }
 
 

@@ -1,14 +1,19 @@
-"""What the page saves beside PDFs, as a ZIP: cut files.
+"""What the page saves beside PDFs, as a ZIP: cut files, pictures, games for tables.
 
-Input: queries of backend.py that also have `files`, one of KINDS. Output: the ZIP with what the
+Input: queries of backend.py that also have
+  files             one of KINDS; all but cut files need PDFium
+  url               where the pictures of a virtual table will be
+Output: the ZIP with what the
 page says of it. Nothing is written to a disk.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
+from generator.core.errors import OptionError
 from generator.core.output import CUT_FORMATS
 from generator.core.request import Request
 from generator.core.settings import Settings
@@ -45,12 +50,12 @@ def print_files(
     one_of("sheet", query["sheet"], ("", *game.rolled_sheets))
     one_of("files", query["files"], KINDS)
     request, rolled = backend.roll(game, query, tuple(sets_dirs), plays)
-    printed = _PRINTERS[query["files"]](request, rolled, settings)
+    printed = _PRINTERS[query["files"]](request, rolled, settings, query.get("url", ""))
     facts = {"fileName": f"{printed.stem}.zip", "command": backend.command_text(printed.words)}
     return Files(facts, zip_file(printed.files))
 
 
-def _cut_files(request: Request, rolled: Any, settings: Settings) -> _Printed:
+def _cut_files(request: Request, rolled: Any, settings: Settings, _: str) -> _Printed:
     game = games.game(request.game)
     settings = effective_settings(game, request.sheet, settings)
     documents = sheets.rolled_cut_files(request, rolled, settings, CUT_FORMATS)
@@ -60,5 +65,36 @@ def _cut_files(request: Request, rolled: Any, settings: Settings) -> _Printed:
     return _Printed({each.path.name: each.content for each in documents}, stem, words)
 
 
-_PRINTERS: dict[str, Callable[[Request, Any, Settings], _Printed]] = {"cut": _cut_files}
+def _pieces(request: Request, rolled: Any, settings: Settings, _: str) -> _Printed:
+    # Imported here: PDFium is loaded only for pictures.
+    from generator.printing.piece_images import ImageOptions, piece_files
+
+    looks = _looks(settings)
+    words = ["pieces", request.game, "--id", str(rolled.game_id)]
+    words += ["--sheet", request.sheet] if request.sheet else []
+    stem = sheets.file_stem(request.sheet, (rolled.game_id,), looks)
+    files = piece_files(request, rolled, looks, ImageOptions())
+    return _Printed(files, f"pieces.{stem}", [*words, *looks.look_words()])
+
+
+def _table(request: Request, rolled: Any, settings: Settings, url: str) -> _Printed:
+    from generator.printing.virtual_table import SCHEMES, table_files
+
+    if not url.startswith(SCHEMES):
+        raise OptionError(f"url {url!r}: expected an address that begins with {SCHEMES[1]}")
+    looks = replace(_looks(settings), rules=settings.rules)
+    words = ["table", request.game, "--id", str(rolled.game_id), "--url", url, *looks.words()]
+    words += ["--no-playtest"] if games.game(request.game).playtest and not request.playtest else []
+    stem = f"table.{rolled.game_id}{looks.file_suffix()}"
+    return _Printed(table_files(request, rolled, looks, url), stem, words)
+
+
+def _looks(settings: Settings) -> Settings:
+    """What of the settings shows on pictures."""
+    return Settings(settings.paper, settings.ink, settings.language_code)
+
+
+_PRINTERS: dict[str, Callable[[Request, Any, Settings, str], _Printed]] = {
+    "cut": _cut_files, "pieces": _pieces, "table": _table,
+}  # fmt: skip
 KINDS = tuple(_PRINTERS)

@@ -1,7 +1,7 @@
 """How a sheet is made by hand or by machine: the choices of the page beside paper and ink.
 
 Input: options by their names on the command line, with values as text. Output: settings; the
-options that a sheet can use.
+options and files that a sheet can use.
 """
 
 from collections.abc import Callable, Mapping
@@ -70,3 +70,13 @@ def usable_options(game_name: str) -> dict[str, list[str]]:
         result[sheet] = [*(["backs"] if has_backs else []), *(["marks", "gap"] if pieces else [])]
     result[""] = [name for name in _CHANGES if any(name in names for names in result.values())]
     return result
+
+
+def files_of_sheets(game_name: str) -> dict[str, list[str]]:
+    """What is saved beside the PDF of each sheet of a game, as files.py names it."""
+    definition_sheets = games.game(game_name).definition_sheets
+    return {
+        sheet: [*(["cut", "pieces"] if "marks" in options else []), "table"]
+        for sheet, options in usable_options(game_name).items()
+        if sheet not in definition_sheets
+    }

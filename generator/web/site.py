@@ -3,9 +3,9 @@
 Input: a folder, the bundle of the page (made by frontend/build.mjs), how many boards of each case
 shall have been played. Output: the folder. A run that fails leaves it as it was.
 
-Beside the bundle there are: generator.zip (archive.py); the catalogue of each language; ready-made
-sheets, which are shown while the generator is being loaded; a service worker, whose content changes
-with any file.
+Beside the bundle there are: generator.zip and pdfium.zip (archive.py); the catalogue of each
+language; ready-made sheets, which are shown while the generator is being loaded; a service worker,
+whose content changes with any file.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ class BundleMissing(GeneratorError):
 
 def check(folder: Path) -> None:
     """Whether a site can be made there. Raises BundleMissing, OutputFolderError."""
-    if not (BUNDLE / "index.html").is_file() or not _wheels():
+    if not (BUNDLE / "index.html").is_file() or not (_wheels() and _pdfium_wheel().is_file()):
         raise BundleMissing(
             "the page has not been built here: `make site` does that, and needs npm (Node.js 20 or "
             "newer); an installed wheel brings it"
@@ -68,6 +68,7 @@ def build(folder: Path, progress: Progress, boards: int = 0) -> Site:
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels", "studio*", ".ready"))
     (draft / "generator.zip").write_bytes(archive.archive(_wheels(), tables.items()))
+    (draft / "pdfium.zip").write_bytes(archive.pdfium(_pdfium_wheel()))
     shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
     _write_catalogues(draft)
     _write_ready_sheets(draft, progress)
@@ -80,7 +81,13 @@ def build(folder: Path, progress: Progress, boards: int = 0) -> Site:
 
 
 def _wheels() -> list[Path]:
-    return sorted((BUNDLE / "wheels").glob("*.whl"))
+    """The wheels of compiled packages that every sheet needs."""
+    return sorted({*(BUNDLE / "wheels").glob("*.whl")} - {_pdfium_wheel()})
+
+
+def _pdfium_wheel() -> Path:
+    """The wheel of PDFium; a name that no file has if it is missing."""
+    return next((BUNDLE / "wheels").glob("pypdfium2-*.whl"), BUNDLE / "wheels" / "pypdfium2")
 
 
 def _bytes(folder: Path, *names: str) -> int:

@@ -21,8 +21,9 @@ from generator.core.resources import find_art
 from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
 from generator.layout.pieces import different_pieces
 from generator.pdf.drawing import pdf
-from generator.pdf.face_images import INCH, FaceImage, face_pictures, png
+from generator.pdf.face_images import INCH, FaceImage, face_pictures
 from generator.pdf.metadata import About
+from generator.pdf.picture import Picture, png
 
 ABOUT = About("Pages", "", "en")
 
@@ -42,6 +43,11 @@ def _square(bleed=0.0, rim=0.0, ground="", outline=None) -> PlacedPiece:
 
 
 def _picture(image: FaceImage) -> Image.Image:
+    picture = _pixels(image)
+    return Image.frombytes("RGB", picture.size, bytes(picture.pixels))
+
+
+def _pixels(image: FaceImage) -> Picture:
     (picture,) = face_pictures([image], "full", find_art)
     return picture
 
@@ -60,7 +66,7 @@ def test_a_poker_card_has_the_pixels_that_print_services_want():
 
 
 def test_a_picture_says_that_it_is_srgb_and_how_large():
-    content = png(_picture(FaceImage(_square(), 20, 20, 3, 300)), 300)
+    content = png(_pixels(FaceImage(_square(), 20, 20, 3, 300)), 300)
     picture = Image.open(io.BytesIO(content))
     assert picture.mode == "RGB"
     assert picture.info["srgb"] == 0

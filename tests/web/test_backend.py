@@ -23,8 +23,8 @@ from generator.languages import languages, load_language
 from generator.web import in_worker
 from generator.web.backend import print_sheet
 from generator.web.catalogue import catalogue
-from generator.web.files import print_files
-from generator.web.making import usable_options, with_making
+from generator.web.files import KINDS, print_files
+from generator.web.making import files_of_sheets, usable_options, with_making
 
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 SHEETS = [(name, sheet) for name in games.names() for sheet in ("", *games.game(name).sheet_names)]
@@ -98,6 +98,22 @@ def test_cut_files_are_those_of_the_command_line(game, sheet, tmp_path):
     assert {name.rpartition(".")[2] for name in expected} == {"svg", "dxf"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "game", "sheet"), [("pieces", "quads", "pieces"), ("table", "discs", "")]
+)
+def test_pictures_are_those_of_the_command_line(kind, game, sheet, tmp_path):
+    looks = {"ink": "low", "language": "de", "making": {"marks": "frame", "backs": "none"}}
+    url = "https://example.org/it/images"
+    printed = print_files(query(game, sheet=sheet, files=kind, url=url, **looks))
+    _, *words = shlex.split(printed.facts["command"])
+    result = CliRunner().invoke(app, [*words, "--output", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    paths = [path for path in tmp_path.rglob("*.*") if path.is_file()]
+    written = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in paths}
+    assert unpacked(printed.content) == written
+    assert printed.facts["fileName"].startswith(f"{kind}.")
+
+
 def is_cut_file(path):
     return path.suffix in (".svg", ".dxf")
 
@@ -114,6 +130,9 @@ def unpacked(content):
         ("quads", {"sheet": "board", "files": "cut"}, CutError, "nothing is cut out of these"),
         ("magnetmen", {"sheet": "legends", "files": "cut"}, OptionError, "sheet 'legends'"),
         ("quads", {"files": "glue"}, OptionError, "files 'glue': expected cut"),
+        ("quads", {"sheet": "board", "files": "pieces"}, CutError, "nothing is cut out of"),
+        ("magnetmen", {"files": "table"}, OptionError, "url '': expected an address"),
+        ("magnetmen", {"files": "table", "url": "C:\\x"}, OptionError, "begins with https"),
     ],
 )
 def test_files_that_a_sheet_does_not_have_are_refused(game, changes, error, message):
@@ -233,6 +252,18 @@ def test_only_sets_with_something_random_have_other_sheets():
     assert fixed == {"metals/classic", "quads/classic", "quads/apart"}
 
 
+@pytest.mark.parametrize("game", games.names())
+def test_every_file_that_is_offered_for_a_sheet_can_be_made(game):
+    for sheet, kinds in files_of_sheets(game).items():
+        assert "table" in kinds
+        cut = query(game, sheet=sheet, files="cut")
+        if "cut" in kinds:
+            assert print_files(cut).content
+        else:
+            with pytest.raises(CutError):
+                print_files(cut)
+
+
 def test_the_page_uses_all_of_its_words():
     sources = "".join(path.read_text() for path in FRONTEND.glob("*.ts"))
     used = set(re.findall(r"\bwords\.(\w+)|say\(\"(\w+)\"\)", sources))
@@ -240,6 +271,7 @@ def test_the_page_uses_all_of_its_words():
     words |= {
         word for word in load_language("en").section("page")["words"] if f'"{word}"' in sources
     }
+    words |= {f"{kind}_{part}" for kind in KINDS for part in ("files", "hint")}
     assert words == {*load_language("en").section("page")["words"]} - UNUSED_WORDS
 
 

@@ -30,6 +30,16 @@ def wheel(tmp_path):
     return path
 
 
+@pytest.fixture
+def pdfium_wheel(tmp_path):
+    path = tmp_path / "pypdfium2-1-wasm.whl"
+    with zipfile.ZipFile(path, "w") as file:
+        for name in ("raw/it.so", "cli/main.py", "-1.dist-info/RECORD", "/__init__.py"):
+            separator = "" if name[0] in "/-" else "_"
+            file.writestr(f"pypdfium2{separator}{name}", "x = 1\n")
+    return path
+
+
 def names(content):
     return zipfile.ZipFile(io.BytesIO(content)).namelist()
 
@@ -52,6 +62,10 @@ def test_the_archive_has_what_a_worker_needs_and_nothing_else(wheel):
 
 def test_the_archive_is_the_same_each_time(wheel):
     assert archive.archive([wheel]) == archive.archive([wheel])
+
+
+def test_the_archive_of_pdfium_has_its_modules_only(pdfium_wheel):
+    assert names(archive.pdfium(pdfium_wheel)) == ["pypdfium2/__init__.py", "pypdfium2_raw/it.so"]
 
 
 def test_files_can_be_replaced(wheel):
@@ -94,11 +108,12 @@ def test_cases_with_too_few_boards_are_played_ahead(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def bundle(tmp_path, monkeypatch, wheel):
+def bundle(tmp_path, monkeypatch, wheel, pdfium_wheel):
     """A bundle of next to nothing."""
     folder = tmp_path / "bundle"
     (folder / "wheels").mkdir(parents=True)
-    wheel.rename(folder / "wheels" / wheel.name)
+    for file in (wheel, pdfium_wheel):
+        file.rename(folder / "wheels" / file.name)
     for name in ("index.html", "app.js", "page.css", "pdf.worker.js", "worker.js"):
         (folder / name).write_text(name)
     (folder / "service_worker.js").write_text("FILES;")
@@ -150,6 +165,8 @@ def test_a_site_has_all_that_the_page_loads(bundle, few_looks, tmp_path):
     assert all(entry["playtested"] for entry in boards)
     assert json.loads((made.folder / "catalogue" / "en.json").read_text())["language"] == "en"
     assert not (made.folder / "wheels").exists()
+    assert "pypdfium2_raw/it.so" in names((made.folder / "pdfium.zip").read_bytes())
+    assert "pypdfium2_raw/it.so" not in names((made.folder / "generator.zip").read_bytes())
     total = sum(len(content) for content in content_of(made.folder).values())
     assert made.bytes_of_all == total > made.bytes_to_start
 

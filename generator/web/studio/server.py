@@ -178,7 +178,11 @@ class Studio:
     async def sheet_files(self, request: Request) -> Response:
         """The files of a sheet with the edits, such as cut files, as a ZIP in base64."""
         fields = await read_fields(request, _MAX_JSON)
-        query = {**_sheet_query(fields), "files": fields.text("files")}
+        query = {
+            **_sheet_query(fields),
+            "files": fields.text("files"),
+            "url": fields.text("url", ""),
+        }
         facts, content = await self._printed(request, fields, query, tasks.sheet_files)
         return JSONResponse({**facts, "zip": base64.b64encode(content).decode()})
 

@@ -24,6 +24,8 @@ export interface Game extends Choice {
   sheetsWithRules: string[];
   /** The options of making that each sheet can use; "" is all sheets. */
   making: Record<string, string[]>;
+  /** What is saved beside the PDF of each sheet. */
+  files: Record<string, FilesKind[]>;
 }
 
 export type Words = Record<string, string>;
@@ -72,7 +74,7 @@ export interface Sheet extends Facts {
 }
 
 /** What is saved beside a PDF, as a ZIP. */
-export type FilesKind = "cut";
+export type FilesKind = "cut" | "pieces" | "table";
 
 export interface FilesFacts {
   fileName: string;
@@ -89,7 +91,8 @@ export type Progress = (stage: "loading" | "starting" | "ready", share: number) 
 export interface Backend {
   catalogue(language: string): Promise<Catalogue>;
   sheet(query: Query): Promise<Sheet>;
-  files(query: Query, kind: FilesKind): Promise<Files>;
+  /** `url` is where the pictures of a virtual table will be. */
+  files(query: Query, kind: FilesKind, url: string): Promise<Files>;
 }
 
 /** What the user can mend: the generator's own message, and the class of its error. */

@@ -16,6 +16,8 @@ export interface Choices {
   ink: string;
   rules: boolean;
   making: Making;
+  /** Where the pictures of virtual tables will be. */
+  url: string;
 }
 
 export function load(catalogue: Catalogue): Choices {
@@ -26,6 +28,7 @@ export function load(catalogue: Catalogue): Choices {
     ink: "full",
     rules: true,
     making: {},
+    url: "",
   };
   let stored: Partial<Choices> = {};
   try {

@@ -1,14 +1,16 @@
 // How sheets are made: backs, cutting, and the files that machines and others read.
 
-import type { Catalogue, Choice, Files, FilesKind, Making } from "./backend";
-import { USUAL_MAKING, unusual } from "./choices";
+import type { Catalogue, Choice, Files, FilesKind, Game, Making } from "./backend";
+import { type Choices, USUAL_MAKING, unusual } from "./choices";
 import { button, element, field, message, select } from "./elements";
 
 const MAX_GAP = 50; // mm, as the generator says
 
 export interface MakingCalls {
-  /** Called with all that is not the usual. */
+  /** Called with all options that are not the usual. */
   change(making: Making): void;
+  /** Called with where the pictures of a virtual table will be. */
+  changeUrl(url: string): void;
   /** Saves files of the sheet that is shown. */
   save(kind: FilesKind): Promise<Files>;
 }
@@ -18,21 +20,24 @@ export class MakingSettings {
   private news = element("div", { class: "files-news", role: "status" });
   private catalogue!: Catalogue;
   private chosen: Making = {};
+  private url = "";
 
   constructor(private calls: MakingCalls) {}
 
-  /** The section with the options that a sheet can use; null if there are none. */
-  section(catalogue: Catalogue, usable: string[], chosen: Making): HTMLElement | null {
+  /** The section with what a sheet can use; null if that is nothing. */
+  section(catalogue: Catalogue, game: Game, sheet: string, { making, url }: Choices): HTMLElement | null {
+    const usable = game.making[sheet] ?? [];
+    const kinds = game.files[sheet] ?? [];
+    if (!usable.length && !kinds.length) return null;
     this.catalogue = catalogue;
-    this.chosen = chosen;
-    const fields = this.fields(usable);
-    const files = usable.includes("marks") ? this.files() : [];
-    if (!fields.length && !files.length) return null;
-    this.details.open ||= usable.some((name) => name in unusual(chosen));
+    this.chosen = making;
+    this.url = url;
+    this.details.open ||= usable.some((name) => name in making);
     this.news.replaceChildren();
-    const labels = [...usable.map((name) => this.say(name)), ...(files.length ? [this.say("cut_files")] : [])];
+    const labels = [...usable, ...kinds.map((kind) => `${kind}_files`)].map((word) => this.say(word));
     const summary = element("summary", {}, this.say("making"), element("small", {}, labels.join(" · ")));
-    this.details.replaceChildren(summary, element("div", {}, ...fields, ...files));
+    const files = kinds.map((kind) => this.files(kind));
+    this.details.replaceChildren(summary, element("div", {}, ...this.fields(usable), ...files, this.news));
     return this.details;
   }
 
@@ -74,9 +79,20 @@ export class MakingSettings {
     this.calls.change(this.chosen);
   }
 
-  private files(): HTMLElement[] {
-    const cut = button(this.say("cut_files"), () => void this.save("cut", cut), { class: "cut-files" });
-    return [element("div", { class: "files" }, cut, element("small", {}, this.say("cut_hint"))), this.news];
+  /** A button that saves files, and what they are for. */
+  private files(kind: FilesKind): HTMLElement {
+    const save = button(this.say(`${kind}_files`), () => void this.save(kind, save), { class: `${kind}-files` });
+    const hint = element("small", {}, this.say(`${kind}_hint`));
+    return element("div", { class: "files" }, ...(kind === "table" ? [this.urlField()] : []), save, hint);
+  }
+
+  private urlField(): HTMLElement {
+    const input = element("input", { type: "text", name: "url", value: this.url, spellcheck: "false" });
+    input.autocomplete = "off";
+    input.onchange = () => this.calls.changeUrl(input.value.trim());
+    const label = field(this.say("url"), input);
+    label.append(element("small", {}, this.say("url_hint")));
+    return label;
   }
 
   private async save(kind: FilesKind, source: HTMLButtonElement): Promise<void> {

@@ -35,6 +35,10 @@ export class PlayerPage {
   private about = element("div", { class: "about" });
   private making = new MakingSettings({
     change: (making) => this.changeLook({ making }),
+    changeUrl: (url) => {
+      this.chosen.url = url;
+      keep(this.chosen);
+    },
     save: (kind) => this.saveFiles(kind),
   });
 
@@ -282,8 +286,7 @@ export class PlayerPage {
     parts.push(element("div", { class: "pair" }, ...looks));
     if (game.sheetsWithRules.includes(own.sheet)) parts.push(this.rulesBox());
     if (this.isRandom) parts.push(this.seedField());
-    const usable = game.making[own.sheet] ?? [];
-    const making = this.making.section(this.catalogue, usable, chosen.making);
+    const making = this.making.section(this.catalogue, game, own.sheet, chosen);
     if (making) parts.push(making);
     this.settings.replaceChildren(...parts);
   }
@@ -371,7 +374,7 @@ export class PlayerPage {
 
   /** Save files of the sheet that is shown. Throws what is wrong. */
   private async saveFiles(kind: FilesKind): Promise<Files> {
-    const files = await this.backend.files(this.shownQuery(), kind);
+    const files = await this.backend.files(this.shownQuery(), kind, this.chosen.url);
     saveZip(files);
     return files;
   }

@@ -36,26 +36,45 @@ self.fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 type Call = (query: string) => { toJs(): [string, Uint8Array]; destroy(): void };
 type Calls = Record<ToWorker["call"], Call>;
 
-async function start(): Promise<Calls> {
+interface Python {
+  calls: Calls;
+  /** Unpacks an archive where Python finds its modules. */
+  add(archive: string): Promise<void>;
+}
+
+async function start(): Promise<Python> {
   total = (await (await plainFetch(new URL("generator.json", base))).json()).bytes as number;
-  const archive = self.fetch(new URL("generator.zip", base)).then((each) => each.arrayBuffer());
+  const archive = content("generator.zip", self.fetch);
   const python = await loadPyodide({ indexURL: new URL("pyodide/", base).href });
-  const content = await archive;
+  const generator = await archive;
   send({ stage: "starting", share: 1 });
-  python.unpackArchive(content, "zip", { extractDir: "/app" });
+  python.unpackArchive(generator, "zip", { extractDir: "/app" });
   python.runPython("import sys; sys.path.insert(0, '/app')");
   const calls = python.pyimport("generator.web.in_worker") as Calls;
   send({ stage: "ready", share: 1 });
-  return calls;
+  const add = async (file: string) => {
+    python.unpackArchive(await content(file, plainFetch), "zip", { extractDir: "/app" });
+    python.runPython("import importlib; importlib.invalidate_caches()");
+  };
+  return { calls, add };
 }
 
-const calls = start();
-calls.catch((error: unknown) => send({ failure: String(error) }));
+async function content(file: string, fetchFile: typeof fetch): Promise<ArrayBuffer> {
+  const response = await fetchFile(new URL(file, base));
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+const python = start();
+let pdfium: Promise<void> | null = null; // loaded when somebody wants pictures
+python.catch((error: unknown) => send({ failure: String(error) }));
 
 self.onmessage = async (event: MessageEvent<ToWorker>) => {
   const { number, call, query } = event.data;
   try {
-    const answer = (await calls)[call](JSON.stringify(query));
+    const { calls, add } = await python;
+    if ("files" in query && query.files !== "cut") await (pdfium ??= add("pdfium.zip"));
+    const answer = calls[call](JSON.stringify(query));
     const [text, content] = answer.toJs();
     answer.destroy();
     const { error, kind, ...facts } = JSON.parse(text);

@@ -68,8 +68,8 @@ export class WorkerBackend implements Backend {
     return { ...(facts as Facts), pdf: content };
   }
 
-  async files(query: Query, kind: FilesKind): Promise<Files> {
-    const { facts, content } = await this.call("print_files", { ...query, files: kind });
+  async files(query: Query, kind: FilesKind, url: string): Promise<Files> {
+    const { facts, content } = await this.call("print_files", { ...query, files: kind, url });
     return { ...(facts as FilesFacts), zip: content };
   }
 

@@ -116,8 +116,8 @@ export class StudioApi implements Backend {
     return { ...answer, pdf: bytesOf(answer.pdf) };
   }
 
-  async files(query: Query, kind: FilesKind): Promise<Files> {
-    const body = { ...query, files: kind };
+  async files(query: Query, kind: FilesKind, url: string): Promise<Files> {
+    const body = { ...query, files: kind, url };
     const answer = await this.#json<FilesAnswer>("POST", "/sheet-files", {}, body);
     return { ...answer, zip: bytesOf(answer.zip) };
   }
