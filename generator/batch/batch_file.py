@@ -21,7 +21,15 @@ from generator.core.errors import DefinitionError, OptionError, RollError, SeedE
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import FLIPS, MARKS, MAX_GAP, Settings
+from generator.core.settings import (
+    CARD_THICKNESS,
+    FLIPS,
+    MARKS,
+    MAX_GAP,
+    MAX_THICKNESS,
+    MIN_THICKNESS,
+    Settings,
+)
 from generator.core.yaml_source import Source, read_source
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
@@ -153,6 +161,9 @@ class JobEntry(Definition):
     gap: Annotated[float, Field(ge=0, le=MAX_GAP)] = 0.0
     """The least distance between pieces to cut out, in mm."""
 
+    thickness: Annotated[float, Field(ge=MIN_THICKNESS, le=MAX_THICKNESS)] = CARD_THICKNESS
+    """How thick a piece is, in mm, for the sheet `box`."""
+
     playtest: bool = True
     """Whether the board of each seed that plays best is printed, or the first at once."""
 
@@ -197,8 +208,8 @@ class BatchFile(Definition):
 
 
 SettingsFor = Callable[[Mapping[str, Any]], Settings]
-"""Makes the settings of paper, ink, language, rules, flip, marks, gap: a printer's profile may
-change the paper.
+"""Makes the settings of paper, ink, language, rules, flip, marks, gap, thickness: a printer's
+profile may change the paper.
 """
 
 
@@ -228,7 +239,7 @@ def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...
     return tuple(
         settings_for({"paper": paper, "ink": ink, "language": code,
                       "rules": entry.rules, "flip": entry.flip, "marks": entry.marks,
-                      "gap": entry.gap})
+                      "gap": entry.gap, "thickness": entry.thickness})
         for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
     )  # fmt: skip
 
@@ -256,7 +267,7 @@ def _diagnostics(
     source: Source, index: int, request: Request, places: _Places
 ) -> Iterator[Diagnostic]:
     """What the game says against a request, at the place of what it concerns."""
-    sheets = games.game(request.game).rolled_sheets
+    sheets = games.game(request.game).named_sheets
     if request.sheet and request.sheet not in sheets:
         words = f"expected {', '.join(sheets)}, found {request.sheet!r}"
         yield source.problem(("jobs", index, "sheet"), words)

@@ -28,7 +28,7 @@ from generator.core.files import write_atomically
 from generator.core.game_id import parse
 from generator.core.output import Output, Pdfs
 from generator.core.paper import PAPERS
-from generator.core.settings import FLIPS, MARKS, Settings
+from generator.core.settings import CARD_THICKNESS, FLIPS, MARKS, Settings
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.schema.fields import Definition, OneOf
@@ -62,6 +62,7 @@ class Row(Definition):
     flip: Annotated[str, OneOf(FLIPS)]
     marks: Annotated[str, OneOf(MARKS)] = "usual"
     gap: float = 0.0
+    thickness: float = CARD_THICKNESS
     printer: str
     pdfs: Pdfs
     file: str
@@ -90,7 +91,8 @@ def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
         "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
         "paper": settings.paper.name, "ink": settings.ink, "language": settings.language_code,
         "rules": settings.rules, "flip": settings.flip, "marks": settings.marks,
-        "gap": settings.gap, "printer": _printer(settings), "pdfs": pdfs, "file": variant.file,
+        "gap": settings.gap, "thickness": settings.thickness, "printer": _printer(settings),
+        "pdfs": pdfs, "file": variant.file,
         "playtest": variant.request.playtest, "rank": variant.rank,
     }  # fmt: skip
 
@@ -166,7 +168,7 @@ def _impossible(known: Row) -> Iterator[tuple[str, str]]:
     except KeyError:
         yield "id", f"there is no game {quoted(name)}"
     else:
-        if known.sheet not in ("", *game.rolled_sheets):
+        if known.sheet not in ("", *game.named_sheets):
             yield "sheet", f"{game.name} has no sheet {quoted(known.sheet)}"
         if known.playtest and not game.playtest:
             yield "playtest", f"no program can play {game.name}"

@@ -39,6 +39,7 @@ from generator.cli.options import (
     SetsDir,
     SetsToUse,
     Size,
+    Thickness,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ _PREPARED_FROM = 50  # variants: several processes are surely used
 # Options of one job, which a batch file holds itself.
 _OF_A_JOB = (
     "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "flip", "marks", "gap", "playtest", "search", "keep", "of",
+    "rules", "flip", "marks", "gap", "thickness", "playtest", "search", "keep",
+    "of",
 )  # fmt: skip
 
 From = Annotated[
@@ -95,6 +97,7 @@ def batch(
     rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
     keep: Keep = None, of: Of = None,
     flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
+    thickness: Thickness = None,
     pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
@@ -118,7 +121,7 @@ def batch(
             plan = _plan_file(source, place, settings_for, sets_dirs, session)
         else:
             looks = {"paper": paper, "ink": ink, "language": language, "rules": rules,
-                     "flip": flip, "marks": marks, "gap": gap}  # fmt: skip
+                     "flip": flip, "marks": marks, "gap": gap, "thickness": thickness}  # fmt: skip
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
                       "sheet": sheet, "playtest": playtest, "keep": keep,
@@ -240,7 +243,7 @@ def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) 
     if values["search"] != "usual" and not searches:
         options.wrong_usage(f"--search: {game} has no choice of searches")
     if sheet is not None:
-        options.one_of("--sheet", sheet, tuple(contract.rolled_sheets))
+        options.one_of("--sheet", sheet, tuple(contract.named_sheets))
     return Request(
         game, contract.catalogue.canonical(values["sets"] or contract.default_sets),
         (values["size"] or contract.default_size).lower(),

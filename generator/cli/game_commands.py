@@ -30,6 +30,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "marks": ("marks", options.Marks, "usual"),
     "gap": ("gap", options.Gap, 0.0),
     "cut": ("cut", options.Cut, None),
+    "thickness": ("thickness", options.Thickness, None),
     "rules": ("rules", options.Rules, True),
     "playtest": ("playtest", options.Playtest, True),
     "search": ("search", options.Search, "usual"),
@@ -38,6 +39,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "output": ("output", options.Output, Path("output")),
     "sets-dir": ("sets_dir", options.SetsDir, None),
 }
+_LOOKS = ("rules", "flip", "marks", "gap", "thickness")
 _COMMON = ("printer", "output", "sets-dir")
 
 
@@ -88,13 +90,15 @@ def _form_parameter(command: Command) -> Parameter:
 
 def _print(context: typer.Context, game: str, command: Command, values: dict[str, Any]) -> None:
     contract = games.game(game)
-    looks = {name: values[name] for name in ("rules", "flip", "marks", "gap") if name in values}
+    looks = {name: values[name] for name in _LOOKS if name in values}
     settings = options.settings(
         values["paper"], values["ink"], values["language"], printer=values["printer"], **looks
     )
     sheet = command.sheet or values.get("sheet", "")
     if sheet:
-        options.one_of("--sheet", sheet, contract.sheet_names)
+        options.one_of("--sheet", sheet, (*contract.sheet_names, *contract.extra_sheets))
+    if options.is_typed(context, "thickness") and sheet not in contract.extra_sheets:
+        options.wrong_usage(f"--thickness needs --sheet {' or '.join(contract.extra_sheets)}")
     if sheet in contract.definition_sheets:
         options.print_definition(
             contract, sheet, values["sets"], settings, values["output"], values["sets_dir"]

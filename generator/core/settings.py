@@ -9,6 +9,8 @@ from generator.core.paper import PAPERS, Paper
 FLIPS = ("long", "short")  # the edges about which a printer can turn paper
 MARKS = ("usual", "silhouette", "silhouette-4", "frame", "corners", "lines", "none")
 MAX_GAP = 50.0  # mm
+CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
+MIN_THICKNESS, MAX_THICKNESS = 0.05, 5.0  # mm, from thin paper to a disc on a magnet
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,8 @@ class Settings:
     flip is the edge about which the printer turns paper over. back_offset moves backs to the right
     and down, in mm, so that they lie behind their fronts. fitted says that paper and offset are
     those of a printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and
-    gap how far apart its pieces are at least, in mm.
+    gap how far apart its pieces are at least, in mm. thickness is that of a piece, in mm: a box is
+    as deep as its pieces are high.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -30,6 +33,7 @@ class Settings:
     fitted: bool = False
     marks: str = "usual"
     gap: float = 0.0
+    thickness: float = CARD_THICKNESS
 
     @property
     def tinted(self) -> bool:
@@ -46,6 +50,8 @@ class Settings:
         words += ["--flip", self.flip] if self.flip != "long" else []
         words += ["--marks", self.marks] if self.marks != "usual" else []
         words += ["--gap", f"{self.gap:g}"] if self.gap else []
+        if self.thickness != CARD_THICKNESS:
+            words += ["--thickness", f"{self.thickness:g}"]
         return words if self.rules else [*words, "--no-rules"]
 
     def file_suffix(self) -> str:
@@ -58,6 +64,7 @@ class Settings:
         parts += [self.flip] if self.flip != "long" else []
         parts += [self.marks] if self.marks != "usual" else []
         parts += [f"gap{self.gap:g}"] if self.gap else []
+        parts += [f"thick{self.thickness:g}"] if self.thickness != CARD_THICKNESS else []
         parts += ["printer"] if self.fitted else []
         return "".join(f".{part}" for part in parts)
 
@@ -67,6 +74,7 @@ class Settings:
             "paper": list(self.paper), "ink": self.ink, "language": self.language_code,
             "rules": self.rules, "flip": self.flip, "back_offset": list(self.back_offset),
             "fitted": self.fitted, "marks": self.marks, "gap": self.gap,
+            "thickness": self.thickness,
         }  # fmt: skip
 
     @classmethod
@@ -77,7 +85,7 @@ class Settings:
         paper = Paper(name, width, height, tuple(margins), scale)
         return cls(
             paper, data["ink"], data["language"], data["rules"], data["flip"], (right, down),
-            data["fitted"], data["marks"], data["gap"],
+            data["fitted"], data["marks"], data["gap"], data["thickness"],
         )  # fmt: skip
 
     def batch_job(self) -> dict[str, Any]:
@@ -85,4 +93,5 @@ class Settings:
         return {
             "papers": [self.paper.name], "inks": [self.ink], "languages": [self.language_code],
             "rules": self.rules, "flip": self.flip, "marks": self.marks, "gap": self.gap,
+            "thickness": self.thickness,
         }  # fmt: skip

@@ -6,6 +6,7 @@ GAME, an instance of a subclass of Game. Nothing outside the folder knows the ga
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -19,6 +20,7 @@ from generator.schema.set_files import GameDefinition as GameDefinition
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.layout.box_faces import BoxDesign
 
 
 class RolledGame(Protocol):
@@ -187,6 +189,17 @@ class Game(Protocol[DefinitionT, RolledT]):
         """The sheets of a definition that players need with a roll, in the PDF of all sheets."""
         return self.definition_sheets
 
+    @property
+    def extra_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
+        """The sheets of a rolled value that are printed only where they are named."""
+        from generator.games import box  # imported here: it is seldom printed
+
+        return {"box": partial(box.pages, self)}
+
+    def box_design(self, rolled: RolledT, settings: Settings, /) -> "BoxDesign | None":
+        """How the box for the pieces looks; None where nothing is cut out of the sheets."""
+        return None
+
     def size_words(self, size: str, players: int, /) -> list[str]:
         """The words of the command line that ask for a size and a number of players."""
         return []
@@ -217,8 +230,13 @@ class Game(Protocol[DefinitionT, RolledT]):
         return [], []
 
     @property
+    def named_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
+        """The sheets of a rolled value that can be printed alone."""
+        return {**self.rolled_sheets, **self.extra_sheets}
+
+    @property
     def sheet_names(self) -> tuple[str, ...]:
-        """All sheets: rolled ones first."""
+        """All sheets but the extra ones: rolled ones first."""
         return (*self.rolled_sheets, *self.definition_sheets)
 
 

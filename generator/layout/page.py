@@ -210,7 +210,7 @@ class Page(NamedTuple):
     """One side of a sheet of paper, what lies on it, and which of that are pieces to cut out.
 
     marks are the outlines of the printed marks by which a machine finds its place; pages of backs
-    have none.
+    have none. folds are the lines to score and fold, where there are any.
     """
 
     paper: Paper
@@ -218,6 +218,7 @@ class Page(NamedTuple):
     name: str = ""
     pieces: tuple[PlacedPiece, ...] = ()
     marks: tuple[CutPath, ...] = ()
+    folds: tuple[Line, ...] = ()
 
     @property
     def cuts(self) -> tuple[CutPath, ...]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from generator import games
 from generator.core.game_id import GameId
 from generator.core.request import Request, SeedRange
-from generator.core.settings import Settings
+from generator.core.settings import CARD_THICKNESS, Settings
 from generator.games.base import AnyGame
 
 
@@ -72,13 +72,15 @@ def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:
         rules=settings.rules or "rules" not in options,
         marks=settings.marks if "marks" in options else "usual",
         gap=settings.gap if "gap" in options else 0.0,
+        thickness=settings.thickness if sheet in game.extra_sheets else CARD_THICKNESS,
     )
     return effective.words()
 
 
 def _command_name(game: AnyGame, sheet: str) -> str:
     """The command that prints a sheet, or all of a game (sheet "")."""
-    return game.name if game.is_bundle or not sheet else sheet
+    is_extra = sheet in game.extra_sheets
+    return game.name if game.is_bundle or is_extra or not sheet else sheet
 
 
 def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:

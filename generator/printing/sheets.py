@@ -140,7 +140,7 @@ def sheet_pages(
     values = rolled[:1] if sheet in game.shared_sheets else rolled
     for value in values:
         try:
-            yield from game.rolled_sheets[sheet](value, settings)
+            yield from game.named_sheets[sheet](value, settings)
         except TextOverflowError as error:
             located = _located(error, game, value.definition, value, settings)
             if skipped is None or sheet in game.shared_sheets:

@@ -16,6 +16,7 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.layout.box_faces import BoxDesign
 
 
 class Discs(Game[DiscsDefinition, DiscGame]):
@@ -42,6 +43,11 @@ class Discs(Game[DiscsDefinition, DiscGame]):
 
     def roll(self, definition: DiscsDefinition, size: str, players: int, seed: str) -> DiscGame:
         return roll(definition, size, players, seed)
+
+    def box_design(self, rolled: DiscGame, settings: Settings) -> "BoxDesign":
+        from generator.games.discs.sheets import box_design
+
+        return box_design.design(rolled, settings)
 
     def record(self, rolled: DiscGame, language_code: str) -> dict[str, Any]:
         lines = [

@@ -25,7 +25,14 @@ COMMANDS = (
     Command(
         "magnetmen",
         "Print all that a board needs, as one PDF: board, inventories, legend, rules.",
-        (*_ROLL, "rules", "playtest", "search", "id"),
+        (
+            *_ROLL,
+            Option("sheet", "One sheet only. [default: all]", ""),
+            "rules",
+            "playtest",
+            "search",
+            "id",
+        ),
     ),
     Command(
         "legends",

@@ -18,6 +18,7 @@ from generator.layout.page import Page
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
     from generator.games.metals.simulation.vetted_maps import MapVetting
+    from generator.layout.box_faces import BoxDesign
 
 
 class MetalsPlaytest:
@@ -97,6 +98,11 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
 
     def roll(self, definition: MetalsDefinition, size: str, players: int, seed: str) -> MetalsGame:
         return roll(definition, size, players, seed)
+
+    def box_design(self, rolled: MetalsGame, settings: Settings) -> "BoxDesign":
+        from generator.games.metals.sheets import box_design
+
+        return box_design.design(rolled, settings)
 
     def record(self, rolled: MetalsGame, language_code: str) -> dict[str, Any]:
         record = {"id": str(rolled.game_id), "told": drawing(rolled.map)}

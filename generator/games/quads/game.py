@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
@@ -14,6 +14,9 @@ from generator.games.quads.roll import SIZE, Quads, roll
 from generator.games.quads.wording import owner_name
 from generator.languages import load_language
 from generator.layout.page import Page
+
+if TYPE_CHECKING:
+    from generator.layout.box_faces import BoxDesign
 
 
 class QuadsGame(Game[QuadsDefinition, Quads]):
@@ -39,6 +42,11 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
 
     def roll(self, definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
         return roll(definition, size, players, seed)
+
+    def box_design(self, rolled: Quads, settings: Settings) -> "BoxDesign":
+        from generator.games.quads.sheets import box_design
+
+        return box_design.design(rolled, settings)
 
     def record(self, rolled: Quads, language_code: str) -> dict[str, Any]:
         language = load_language(language_code)

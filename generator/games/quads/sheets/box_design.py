@@ -1,0 +1,110 @@
+"""The look of the box: pieces that lie as they may on the board.
+
+Input: a rolled game, settings. Output: a BoxDesign.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import chain
+
+from generator.core.paper import Box
+from generator.core.settings import Settings
+from generator.games.quads.pieces import HANDS, NEUTRALS, Piece, RotatedPiece, rotations
+from generator.games.quads.roll import Quads
+from generator.games.quads.rules import mismatch
+from generator.games.quads.sheets import parts
+from generator.games.quads.wording import rule
+from generator.languages import load_language
+from generator.layout.box_faces import BoxDesign, places_in_row
+from generator.layout.page import Item
+
+SIDES = (3, 4, 5)  # pieces in a row of the picture, and rows
+
+
+def design(quads: Quads, settings: Settings) -> BoxDesign:
+    """The design of the box."""
+    say = load_language(settings.language_code).say
+    blurb = f"{rule(quads, settings, 'rules.goal.aim')} {rule(quads, settings, 'rules.goal.end')}"
+    return BoxDesign(
+        say("game.quads"), parts.HUE, say("quads.about"), blurb,
+        partial(_picture, quads, settings), partial(_ornament, quads, settings),
+        str(quads.game_id),
+    )  # fmt: skip
+
+
+def _picture(quads: Quads, settings: Settings, box: Box) -> Iterator[Item]:
+    """As many rows of matching pieces as fill the box best."""
+
+    def side(shape: tuple[int, int]) -> float:
+        return min(box.w / shape[0], box.h / shape[1])
+
+    def share(shape: tuple[int, int]) -> float:
+        return shape[0] * shape[1] * side(shape) ** 2
+
+    columns, rows = max(((c, r) for c in SIDES for r in SIDES), key=lambda shape: share(shape))
+    piece_side = side((columns, rows))
+    block = box.centred(columns * piece_side, rows * piece_side)
+    for number, rotated in enumerate(mosaic(columns, rows)):
+        row, column = divmod(number, columns)
+        yield _piece(quads, settings, rotated, block.x + column * piece_side,
+                     block.y + row * piece_side, piece_side)  # fmt: skip
+
+
+def _ornament(quads: Quads, settings: Settings, box: Box) -> Iterator[Item]:
+    """A row of single pieces."""
+    for place, rotated in zip(places_in_row(box, 5), mosaic(5, 3)[5:10], strict=False):
+        yield _piece(quads, settings, rotated, place.x, place.y, place.w)
+
+
+def _piece(
+    quads: Quads, settings: Settings, rotated: RotatedPiece, x: float, y: float, side: float
+) -> Item:
+    solid = parts.solid(rotated.piece.owner, quads.quads_set, settings)
+    return parts.piece(rotated, solid, x, y, side)
+
+
+@cache
+def mosaic(columns: int, rows: int) -> tuple[RotatedPiece, ...]:
+    """Different pieces row by row, light and dark by turns, that match all their neighbours."""
+    hands = zip(HANDS["light"], HANDS["dark"], strict=True)
+    pieces = (*chain.from_iterable(hands), *NEUTRALS)
+    result = _filled((), pieces, columns, rows)
+    assert result, "every size of SIDES has one, see the tests"
+    return result
+
+
+def _filled(
+    placed: tuple[RotatedPiece, ...], pieces: Sequence[Piece], columns: int, rows: int
+) -> tuple[RotatedPiece, ...] | None:
+    """The pieces that are placed, and more of them until all squares are taken; None if they do not
+    allow that."""
+    if len(placed) == columns * rows:
+        return placed
+    used = {rotated.piece for rotated in placed}
+    for piece in sorted(pieces, key=lambda piece: piece.owner == _owner(placed)):
+        if piece in used:
+            continue
+        for rotated in rotations(piece):
+            if _matches(placed, rotated, columns):
+                result = _filled((*placed, rotated), pieces, columns, rows)
+                if result:
+                    return result
+    return None
+
+
+def _owner(placed: Sequence[RotatedPiece]) -> str:
+    return placed[-1].piece.owner if placed else ""
+
+
+def _matches(placed: Sequence[RotatedPiece], rotated: RotatedPiece, columns: int) -> bool:
+    """Whether the next piece matches those above and to the left of it."""
+    row, column = divmod(len(placed), columns)
+    others = [(0, placed[-columns])] if row else []
+    others += [(3, placed[-1])] if column else []
+    return all(
+        mismatch(
+            rotated.piece, rotated.sides[direction],
+            other.piece, other.sides[(direction + 2) % 4],
+        ) is None
+        for direction, other in others
+    )  # fmt: skip
