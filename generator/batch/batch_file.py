@@ -21,15 +21,7 @@ from generator.core.errors import DefinitionError, OptionError, RollError, SeedE
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import (
-    CARD_THICKNESS,
-    FLIPS,
-    MARKS,
-    MAX_GAP,
-    MAX_THICKNESS,
-    MIN_THICKNESS,
-    Settings,
-)
+from generator.core.settings import CARD_THICKNESS, FLIPS, MARKS, MAX_GAP, THICKNESSES, Settings
 from generator.core.yaml_source import Source, read_source
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
@@ -161,7 +153,7 @@ class JobEntry(Definition):
     gap: Annotated[float, Field(ge=0, le=MAX_GAP)] = 0.0
     """The least distance between pieces to cut out, in mm."""
 
-    thickness: Annotated[float, Field(ge=MIN_THICKNESS, le=MAX_THICKNESS)] = CARD_THICKNESS
+    thickness: Annotated[float, Field(ge=THICKNESSES[0], le=THICKNESSES[1])] = CARD_THICKNESS
     """How thick a piece is, in mm, for the sheet `box`."""
 
     playtest: bool = True

@@ -97,7 +97,7 @@ def batch(
     rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
     keep: Keep = None, of: Of = None,
     flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
-    thickness: Thickness = None,
+    thickness: Thickness = 0.3,
     pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,

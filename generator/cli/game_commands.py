@@ -30,7 +30,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "marks": ("marks", options.Marks, "usual"),
     "gap": ("gap", options.Gap, 0.0),
     "cut": ("cut", options.Cut, None),
-    "thickness": ("thickness", options.Thickness, None),
+    "thickness": ("thickness", options.Thickness, 0.3),
     "rules": ("rules", options.Rules, True),
     "playtest": ("playtest", options.Playtest, True),
     "search": ("search", options.Search, "usual"),

@@ -97,10 +97,7 @@ Marks = Annotated[
 Gap = Annotated[
     float, typer.Option(metavar="MM", help="The least distance between pieces to cut out.")
 ]
-Thickness = Annotated[
-    float | None,
-    typer.Option(metavar="MM", help="How thick a piece is, for --sheet box. [default: 0.3]"),
-]
+Thickness = Annotated[float, typer.Option(metavar="MM", help="Of a piece, for --sheet box.")]
 Cut = Annotated[
     list[str] | None,
     typer.Option(metavar="FORMAT", help="Write cut files too: svg or dxf; repeat for both."),
@@ -126,20 +123,12 @@ def settings(
     flip: str = "long",
     marks: str = "usual",
     gap: float = 0.0,
-    thickness: float | None = None,
+    thickness: float = 0.3,
     printer: str | None = NO_PRINTER,
 ) -> "Settings":
     """How the sheets shall look; printer is a profile's file, or None for the usual one."""
     from generator.core.paper import PAPERS
-    from generator.core.settings import (
-        CARD_THICKNESS,
-        FLIPS,
-        MARKS,
-        MAX_GAP,
-        MAX_THICKNESS,
-        MIN_THICKNESS,
-        Settings,
-    )
+    from generator.core.settings import FLIPS, MARKS, MAX_GAP, THICKNESSES, Settings
     from generator.languages import languages, load_language
     from generator.layout.theme import INK_MODES
 
@@ -151,10 +140,9 @@ def settings(
     one_of("--marks", marks.lower(), MARKS)
     if not 0 <= gap <= MAX_GAP:  # nor NaN
         wrong_usage(f"--gap {gap:g}: expected 0 to {MAX_GAP:g} mm")
-    thickness = CARD_THICKNESS if thickness is None else thickness
-    if not MIN_THICKNESS <= thickness <= MAX_THICKNESS:  # nor NaN
-        expected = f"expected {MIN_THICKNESS:g} to {MAX_THICKNESS:g} mm"
-        wrong_usage(f"--thickness {thickness:g}: {expected}")
+    least, most = THICKNESSES
+    if not least <= thickness <= most:  # nor NaN
+        wrong_usage(f"--thickness {thickness:g}: expected {least:g} to {most:g} mm")
     with explained():
         load_language(language)  # so that a broken file of wording is reported at once
         plain = Settings(

@@ -10,7 +10,7 @@ FLIPS = ("long", "short")  # the edges about which a printer can turn paper
 MARKS = ("usual", "silhouette", "silhouette-4", "frame", "corners", "lines", "none")
 MAX_GAP = 50.0  # mm
 CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
-MIN_THICKNESS, MAX_THICKNESS = 0.05, 5.0  # mm, from thin paper to a disc on a magnet
+THICKNESSES = 0.05, 5.0  # mm, of pieces: from thin paper to a disc on a magnet
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ GAME, an instance of a subclass of Game. Nothing outside the folder knows the ga
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from generator.core.errors import CutError
 from generator.core.game_id import GameId
 from generator.core.request import SearchName
 from generator.core.settings import Settings
@@ -192,9 +192,19 @@ class Game(Protocol[DefinitionT, RolledT]):
     @property
     def extra_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
         """The sheets of a rolled value that are printed only where they are named."""
-        from generator.games import box  # imported here: it is seldom printed
+        return {"box": self._box}
 
-        return {"box": partial(box.pages, self)}
+    def _box(self, rolled: RolledT, settings: Settings, /) -> list[Page]:
+        """The box for what is cut out of the other sheets. Raises CutError if nothing is."""
+        from generator.layout import box_contents, box_sheet  # imported here: seldom printed
+
+        design = self.box_design(rolled, settings)
+        if design:
+            sheets = {name: sheet(rolled, settings) for name, sheet in self.rolled_sheets.items()}
+            kinds = box_contents.kinds_of(sheets, settings.thickness)
+            if kinds:
+                return box_sheet.pages(design, kinds, settings)
+        raise CutError(f"--sheet box: nothing is cut out of the sheets of {self.name}")
 
     def box_design(self, rolled: RolledT, settings: Settings, /) -> "BoxDesign | None":
         """How the box for the pieces looks; None where nothing is cut out of the sheets."""

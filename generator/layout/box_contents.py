@@ -1,16 +1,18 @@
 """How the pieces of a game lie in a box: stacks of equal pieces, side by side and in layers.
 
-Input: kinds of pieces, with sizes in mm and counts. Output: packings, each with a place for every
+Input: pages with pieces, how thick these are. Output: packings, each with a place for every
 stack, and the size of a box around it. Cards lie at the back of the box, with stacks of smaller
 pieces before them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from generator.core.paper import Box
 from generator.layout.box_net import BoxSize
+from generator.layout.page import Page
+from generator.layout.pieces import different_pieces
 
 PLAY = 2.0  # mm of room, in each direction
 MIN_SIZE = BoxSize(56, 72, 8)  # mm; below it, title and picture get too small
@@ -23,9 +25,10 @@ _EDGES = 7  # widths and heights that are tried
 
 
 class Kind(NamedTuple):
-    """Pieces of one size: what they are called, their footprint, how high one is, their number."""
+    """Pieces of one size: the sheet that they are cut out of, their footprint, how high one is, how
+    many there are."""
 
-    noun: str
+    sheet: str
     w: float
     h: float
     thickness: float
@@ -58,6 +61,20 @@ class Packing(NamedTuple):
         w, h, d = self.size
         odd = max(1.0, FLATTEST * w / d, d / w / DEEPEST) * max(1.0, h / w / TALLEST)
         return w * h * d * odd**2
+
+
+def kinds_of(sheets: Mapping[str, Sequence[Page]], thickness: float) -> list[Kind]:
+    """The pieces on the pages of sheets, by sheet and size. A net with squares is that of a cube,
+    which is as high as it is wide; all others are that thick, in mm."""
+    numbers: dict[tuple[str, float, float, float], int] = {}
+    for sheet, pages in sheets.items():
+        for piece in different_pieces(pages):
+            squares = piece.front.squares
+            box, height = (squares[0], squares[0].h) if squares else (piece.front.box, thickness)
+            edges = sorted((round(box.w, 6), round(box.h, 6)))
+            key = sheet, edges[0], edges[1], height
+            numbers[key] = numbers.get(key, 0) + piece.copies
+    return [Kind(*key, number) for key, number in numbers.items()]
 
 
 def packings(kinds: Sequence[Kind]) -> list[Packing]:

@@ -4,7 +4,7 @@ Input: a design, a net. Output: items in the coordinates of the net. Everything 
 clear of cuts and folds. Colour reaches over the cuts, and over the folds of glue flaps.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -29,7 +29,7 @@ MAX_TITLE, MAX_SIDE_TITLE = 60.0, 30.0  # points
 MIN_ABOUT, MAX_ABOUT = 9.5, 15.0  # points, of who plays: larger on larger boxes
 ABOUT_SHARE, TEXT_SHARE = 0.145, 0.17  # points at most for a millimetre of the width
 PICTURE_PADDING = 1.6
-TEXT_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)  # points, on the back
+TEXT_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)  # points
 ORNAMENT_HEIGHT = 11.0  # mm
 BACK_ORNAMENT_SHARE = 0.15  # on a back, of its height
 MIN_ORNAMENT = 5.0
@@ -42,13 +42,15 @@ Draw = Callable[[Box], Iterable[Item]]
 
 class BoxDesign(NamedTuple):
     """How the box of a game looks: its title, in colours of a hue; who plays how long; what the
-    game is about, as markup; what draws a picture that fills a box, and a row of small ones; the
-    game ID."""
+    game is about, as markup; the wording for the number of pieces of a sheet, by sheet, in the
+    order of the list on the back; what draws a picture that fills a box, and a row of small ones;
+    the game ID."""
 
     title: str
     hue: str
     about: str
     blurb: str
+    nouns: Mapping[str, str]
     picture: Draw
     ornament: Draw
     game_id: str

@@ -7,7 +7,7 @@ one net and how to make it. The box is the smallest of good proportions whose ne
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from generator.core.errors import PieceTooLargeError
+from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import Settings
 from generator.languages import load_language
@@ -19,6 +19,7 @@ from generator.layout.page import Group, Item, Line, Page, Point, Polygon
 from generator.layout.piece_grid import PieceFormat, piece_grid
 
 NAME = "box"
+PIECES = "sheet.box.pieces"  # the wording for the number of pieces that have no name of their own
 
 
 def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[Page]:
@@ -29,7 +30,7 @@ def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[
     instructions = _instructions(settings, len(nets))
     say = load_language(settings.language_code).say
     slug = f"{design.title} · {say('sheet.box.name')} · {design.game_id}"
-    contents = content_lines(kinds, settings)
+    contents = content_lines(design, kinds, settings)
     result = []
     for number, net in enumerate(nets, 1):
         words = foot.numbered_slug(slug, number, len(nets))
@@ -37,13 +38,14 @@ def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[
     return result
 
 
-def content_lines(kinds: Sequence[Kind], settings: Settings) -> list[str]:
-    """What belongs inside, such as "24 tokens", each noun once."""
-    counts: dict[str, int] = {}
+def content_lines(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[str]:
+    """What belongs inside, such as "24 tokens", in the order of the design's nouns."""
+    counts = dict.fromkeys(design.nouns.values(), 0)
     for kind in kinds:
-        counts[kind.noun] = counts.get(kind.noun, 0) + kind.number
+        noun = design.nouns.get(kind.sheet, PIECES)
+        counts[noun] = counts.get(noun, 0) + kind.number
     say = load_language(settings.language_code).say
-    return [say(f"sheet.box.count.{noun}", count=count) for noun, count in counts.items()]
+    return [say(noun, count=count) for noun, count in counts.items() if count]
 
 
 def box_nets(kinds: Sequence[Kind], settings: Settings) -> tuple[Net, ...]:
@@ -61,8 +63,11 @@ def box_nets(kinds: Sequence[Kind], settings: Settings) -> tuple[Net, ...]:
 
 
 def _fits_on(kinds: Sequence[Kind], settings: Settings, paper: str) -> bool:
-    plain = replace(settings, paper=PAPERS[paper], marks="usual")
-    return _nets_on_paper(kinds, plain) is not None
+    try:
+        larger = registration.with_room(replace(settings, paper=PAPERS[paper]))
+    except CutError:  # no room for the marks
+        return False
+    return _nets_on_paper(kinds, larger) is not None
 
 
 def _nets_on_paper(kinds: Sequence[Kind], settings: Settings) -> tuple[Net, ...] | None:

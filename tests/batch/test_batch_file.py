@@ -33,7 +33,7 @@ EDITS = [
     ("game: metals", "game: metal",
      "8:11: jobs[1].game: 'metal' is not known here, did you mean 'metals'?"),
     ("sheet: map", "sheet: maps",
-     "9:12: jobs[1].sheet: expected map, tokens, cards, rules, found 'maps'"),
+     "9:12: jobs[1].sheet: expected map, tokens, cards, rules, box, found 'maps'"),
     ("sheet: map", "sheet: tokens",
      "9:12: jobs[1].sheet: 'tokens': it is the same for every seed"),
     ("[wilds]", "[wild]",

@@ -25,13 +25,15 @@ ROW_STEP = 0.87  # from a row of discs to the next, as a share of their diameter
 DISC_SHARE = 0.96  # of a disc, as a share of its place
 DIE_SHARE = 0.46  # the side of a die at the end of a short row, likewise
 
+NOUNS = {"discs": "discs.box.discs", "dice": "discs.box.dice", "cards": "sheet.box.cards"}
+
 
 def design(game: DiscGame, settings: Settings) -> BoxDesign:
     """The design of the box."""
     say = load_language(settings.language_code).say
     blurb = f"{say('discs.goal.aim')} {say('discs.rolling.race')}"
     return BoxDesign(
-        say("game.discs"), parts.HUE, say("discs.goal.about"), blurb,
+        say("game.discs"), parts.HUE, say("discs.goal.about"), blurb, NOUNS,
         partial(_picture, game), partial(_ornament, game), str(game.game_id),
     )  # fmt: skip
 

@@ -20,13 +20,15 @@ from generator.layout.page import Art, Item
 COLUMNS, ROWS = (3, 4, 5), (3, 4, 5)  # of the part of the map that is shown
 FIELD_GAP = 0.35  # mm from the edge of a space to its frame
 
+NOUNS = {"tokens": "metals.box.tokens", "cards": "sheet.box.cards"}
+
 
 def design(game: MetalsGame, settings: Settings) -> BoxDesign:
     """The design of the box."""
     say, target = load_language(settings.language_code).say, game.definition.figures.target
     blurb = say("metals.rules.idea.aim", target=target.basic, factions=target.factions)
     return BoxDesign(
-        say("game.metals"), HUE, say("metals.rules.about"), blurb,
+        say("game.metals"), HUE, say("metals.rules.about"), blurb, NOUNS,
         partial(_picture, game, settings), partial(_ornament, game), str(game.game_id),
     )  # fmt: skip
 

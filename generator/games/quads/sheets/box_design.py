@@ -20,13 +20,15 @@ from generator.layout.page import Item
 
 SIDES = (3, 4, 5)  # pieces in a row of the picture, and rows
 
+NOUNS = {"pieces": "sheet.box.pieces", "cards": "sheet.box.cards"}
+
 
 def design(quads: Quads, settings: Settings) -> BoxDesign:
     """The design of the box."""
     say = load_language(settings.language_code).say
     blurb = f"{rule(quads, settings, 'rules.goal.aim')} {rule(quads, settings, 'rules.goal.end')}"
     return BoxDesign(
-        say("game.quads"), parts.HUE, say("quads.about"), blurb,
+        say("game.quads"), parts.HUE, say("quads.about"), blurb, NOUNS,
         partial(_picture, quads, settings), partial(_ornament, quads, settings),
         str(quads.game_id),
     )  # fmt: skip
