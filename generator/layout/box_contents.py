@@ -14,8 +14,8 @@ from generator.layout.box_net import BoxSize
 from generator.layout.page import Page
 from generator.layout.pieces import different_pieces
 
-PLAY = 2.0  # mm of room, in each direction
-MIN_SIZE = BoxSize(56, 72, 8)  # mm; below it, title and picture get too small
+PLAY = 2.0  # mm of room at least, in each direction
+MIN_SIZE = BoxSize(56, 72, 0)  # mm; below it, title and picture get too small
 MAX_EDGE = 400.0  # mm, of a box
 # The depth of a box as a share of its width: in between, boxes look right and lie well in a hand.
 FLATTEST, DEEPEST = 0.2, 0.5
@@ -57,9 +57,10 @@ class Packing(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The volume, made larger for a box that is too flat, too deep or too tall."""
+        """The volume, made larger for a box that is too deep or too tall. It never gets less for
+        more pieces."""
         w, h, d = self.size
-        odd = max(1.0, FLATTEST * w / d, d / w / DEEPEST) * max(1.0, h / w / TALLEST)
+        odd = max(1.0, d / w / DEEPEST) * max(1.0, h / w / TALLEST)
         return w * h * d * odd**2
 
 
@@ -78,18 +79,19 @@ def kinds_of(sheets: Mapping[str, Sequence[Page]], thickness: float) -> list[Kin
 
 
 def packings(kinds: Sequence[Kind]) -> list[Packing]:
-    """Ways to pack all pieces, the best first. Equal ways come in the order of their sizes, so that
-    the choice never depends on how they were found."""
+    """Ways to pack all pieces, the best first; of equal sizes the one with the fewest stacks."""
     widths = _edges([kind.w for kind in kinds])
     heights = _edges([kind.h for kind in kinds])
-    found = {
-        packing.size: packing
+    found = [
+        packing
         for w, h in product(widths, heights)
         if w <= h
         for packing in _packings(kinds, w, h)
         if max(packing.size) <= MAX_EDGE
-    }
-    return sorted(found.values(), key=lambda packing: (round(packing.cost, 3), packing.size))
+    ]
+    found.sort(key=lambda packing: (round(packing.cost, 3), packing.size, len(packing.stacks)))
+    best = {packing.size: packing for packing in reversed(found)}
+    return [best[size] for size in dict.fromkeys(packing.size for packing in found)]
 
 
 def _edges(lengths: Sequence[float]) -> list[float]:
@@ -117,8 +119,9 @@ def _packings(kinds: Sequence[Kind], w: float, h: float) -> Iterator[Packing]:
 
 def _size_around(w: float, h: float, depth: float) -> BoxSize:
     """The inside of the box for contents of that size."""
-    edges = zip((w, h, depth), MIN_SIZE, strict=True)
-    return BoxSize(*(round(max(edge + PLAY, least), 2) for edge, least in edges))
+    width = max(w + PLAY, MIN_SIZE.w)
+    edges = width, max(h + PLAY, MIN_SIZE.h), max(depth + PLAY, FLATTEST * width)
+    return BoxSize(*(round(edge, 2) for edge in edges))
 
 
 def _heights(kinds: Sequence[Kind]) -> list[float]:
@@ -127,7 +130,7 @@ def _heights(kinds: Sequence[Kind]) -> list[float]:
         return [0.0]
     tallest = max(kind.thickness for kind in kinds)
     heights = {
-        round(-(-kind.number // stacks) * kind.thickness, 6)
+        -(-kind.number // stacks) * kind.thickness
         for kind in kinds
         for stacks in range(1, kind.number + 1)
     }
@@ -142,7 +145,7 @@ def _side_by_side(
     stacks: list[Stack] = []
     x = y = row_height = 0.0
     for kind in sorted(kinds, key=lambda kind: (-kind.h, kind)):
-        per_stack = int((limit + 1e-6) / kind.thickness)
+        per_stack = int(limit / kind.thickness + 1e-9)
         left = kind.number
         while left > 0:
             if x + kind.w > w + 1e-6:

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from generator import games
 from generator.core.settings import CARD_THICKNESS, Settings
-from generator.layout.box_contents import MIN_SIZE, PLAY, Kind, Packing, kinds_of, packings
+from generator.layout.box_contents import (
+    FLATTEST,
+    MIN_SIZE,
+    PLAY,
+    Kind,
+    Packing,
+    kinds_of,
+    packings,
+)
 
 CARDS = Kind("cards", 63, 88, 0.3, 6)
 KINDS = st.lists(
@@ -79,44 +87,48 @@ def test_counts_and_sizes_are_those_of_the_sheets():
 
 
 def test_a_stack_is_as_high_as_its_cards_together():
-    """24 cards of 0.3 mm, and 2 mm of play."""
-    (best, *_) = packings([CARDS._replace(number=24)])
-    assert best.size == pytest.approx((65, 90, 24 * 0.3 + 2))
+    """60 cards of 0.3 mm, and 2 mm of play."""
+    (best, *_) = packings([CARDS._replace(number=60)])
+    assert best.size == pytest.approx((65, 90, 60 * 0.3 + 2))
 
 
 def test_no_box_is_too_small_for_its_title():
     (best, *_) = packings([Kind("pieces", 10, 10, 0.3, 1)])
-    assert best.size == MIN_SIZE
+    assert best.size == pytest.approx((MIN_SIZE.w, MIN_SIZE.h, FLATTEST * MIN_SIZE.w))
 
 
-@pytest.mark.parametrize("kind", [Kind("tokens", 24, 24, 0.3, 40), Kind("discs", 40, 40, 0.3, 40)])
-def test_many_more_or_much_thicker_pieces_need_a_larger_box(kind):
-    """A few more may lie in more stacks, in a flatter box."""
+def test_of_equal_boxes_the_one_with_the_fewest_stacks_is_taken():
+    (best, *_) = packings([CARDS, Kind("pieces", 29.5, 29.5, 0.3, 36)])
+    assert [stack.number for stack in best.stacks] == [6, 18, 18]
 
-    def volume(number: int, thickness: float) -> float:
-        w, h, d = packings([CARDS, kind._replace(number=number, thickness=thickness)])[0].size
-        return w * h * d
 
-    numbers = [volume(number, 0.3) for number in (40, 250, 500, 1000)]
+def volume(kind: Kind) -> float:
+    w, h, d = packings([CARDS, kind])[0].size
+    return w * h * d
+
+
+@pytest.mark.parametrize("side", [24, 40])
+def test_many_more_or_much_thicker_pieces_need_a_larger_box(side):
+    kind = Kind("tokens", side, side, 0.3, 40)
+    numbers = [volume(kind._replace(number=number)) for number in (40, 300, 600, 1000)]
     assert numbers == sorted(set(numbers))
-    thicknesses = [volume(40, thickness) for thickness in (0.3, 2, 3, 5)]
+    thicknesses = [volume(kind._replace(thickness=thickness)) for thickness in (0.3, 2.4, 4, 5)]
     assert thicknesses == sorted(set(thicknesses))
 
 
-@given(st.integers(1, 99))
-def test_a_box_for_one_piece_more_never_costs_less(number):
-    """Volume and proportions together."""
+@given(st.integers(1, 300), st.sampled_from((10, 24, 33, 40)), st.floats(0.1, 3))
+def test_one_piece_more_never_gets_a_smaller_box(number, side, thickness):
+    kind = Kind("tokens", side, side, thickness, number)
     fewer, more = (
-        packings([CARDS, Kind("tokens", 24, 24, 0.3, count)])[0].cost
-        for count in (number, number + 1)
+        packings([CARDS, kind._replace(number=count)])[0].cost for count in (number, number + 1)
     )
-    assert fewer <= more + 1e-6
+    assert fewer <= more + 1e-3
 
 
 @pytest.mark.parametrize(("name", "set_name"), CASES)
 def test_boxes_are_neither_flat_nor_deep(name, set_name):
     w, _, d = packings(contents(name, set_name))[0].size
-    assert 0.15 <= d / w <= 0.5
+    assert 0.2 <= d / w <= 0.5
 
 
 def test_the_order_of_sheets_does_not_matter():
