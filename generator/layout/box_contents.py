@@ -21,6 +21,7 @@ MAX_EDGE = 400.0  # mm, of a box
 FLATTEST, DEEPEST = 0.2, 0.5
 TALLEST = 1.5  # the height of a box as a share of its width, likewise
 _MAX_IN_A_ROW = 6  # pieces side by side
+_MAX_STACKS = 40  # of one kind
 _EDGES = 7  # widths and heights that are tried
 
 
@@ -132,7 +133,7 @@ def _heights(kinds: Sequence[Kind]) -> list[float]:
     heights = {
         -(-kind.number // stacks) * kind.thickness
         for kind in kinds
-        for stacks in range(1, kind.number + 1)
+        for stacks in range(1, min(kind.number, _MAX_STACKS) + 1)
     }
     return sorted(height for height in heights if height >= tallest)
 

@@ -76,7 +76,7 @@ def _nets_on_paper(kinds: Sequence[Kind], settings: Settings) -> tuple[Net, ...]
         instructions = _instructions(settings, count)
         for size in sizes:
             nets = parts(size)
-            if all(_place(net, settings, instructions) for net in nets):
+            if all(_turn(net, settings, instructions) is not None for net in nets):
                 return nets
     return None
 
@@ -89,19 +89,21 @@ def _two_parts(size: BoxSize) -> tuple[Net, ...]:
     return tray(lid_size(size), "cover"), tray(size)
 
 
-def _place(net: Net, settings: Settings, instructions: Group) -> tuple[PieceFormat, bool] | None:
-    """The net as a piece, and whether it is turned; None if it does not fit the paper."""
+def _turn(net: Net, settings: Settings, instructions: Group) -> bool | None:
+    """Whether a net must be turned to fit the paper; None if it does not fit at all."""
     for turned in (False, True):
-        piece = _format(net, turned)
+        w, h = (net.h, net.w) if turned else (net.w, net.h)
+        rectangle = PieceFormat(w, h, outline=Polygon(()))  # many nets are tried
         try:
-            piece_grid(settings.paper, piece, 1, instructions)
+            piece_grid(settings.paper, rectangle, 1, instructions)
         except PieceTooLargeError:
             continue
-        return piece, turned
+        return turned
     return None
 
 
 def _format(net: Net, turned: bool) -> PieceFormat:
+    """The net as a piece."""
     w, h = (net.h, net.w) if turned else (net.w, net.h)
     return PieceFormat(w, h, outline=Polygon(_points(net.outline, net, turned)))
 
@@ -120,9 +122,8 @@ def _page(
     instructions: Group,
 ) -> Page:
     """A page with one net, which fits it."""
-    placed = _place(net, settings, instructions)
-    assert placed, "box_nets checks it"
-    piece, turned = placed
+    turned = bool(_turn(net, settings, instructions))
+    piece = _format(net, turned)
 
     def compose(trim: Box) -> Iterator[Item]:
         items = box_faces.items(net.moved(piece.rim), design, contents, settings)

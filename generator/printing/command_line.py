@@ -25,7 +25,7 @@ def sheet_command(
         words += game.size_words(request.size, request.players)
         words += seed_words(request.seeds)
         words += _search_words(request)
-    if game.is_bundle and request.sheet:
+    if request.sheet in game.extra_sheets or (game.is_bundle and request.sheet):
         words += ["--sheet", request.sheet]
     words += _settings_words(game, request.sheet, settings)
     return words if request.playtest or not game.playtest else [*words, "--no-playtest"]

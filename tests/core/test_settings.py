@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.paper import PAPERS
-from generator.core.settings import FLIPS, MARKS, MAX_GAP, Settings
+from generator.core.settings import CARD_THICKNESS, FLIPS, MARKS, MAX_GAP, THICKNESSES, Settings
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 
@@ -28,8 +28,11 @@ PLAIN = st.builds(
     st.sampled_from(FLIPS),
 )
 WITH_CUTS = st.builds(
-    lambda plain, marks, gap: replace(plain, marks=marks, gap=gap),
+    lambda plain, marks, gap, thickness: replace(
+        plain, marks=marks, gap=gap, thickness=thickness
+    ),
     PLAIN, st.sampled_from(MARKS), st.floats(0, MAX_GAP).map(lambda gap: round(gap, 2)),
+    st.just(CARD_THICKNESS) | st.floats(*THICKNESSES).map(lambda length: round(length, 3)),
 )  # fmt: skip
 ANY = WITH_CUTS | st.builds(
     Settings, _FITTED_PAPERS, st.sampled_from([*INK_MODES]), st.sampled_from(languages()),
@@ -75,6 +78,11 @@ def test_two_settings_have_two_file_suffixes(one, other):
             Settings(marks="silhouette", gap=1.25),
             "--paper a4 --ink full --language en --marks silhouette --gap 1.25",
             ".silhouette.gap1.25",
+        ),
+        (
+            Settings(thickness=2.5),
+            "--paper a4 --ink full --language en --thickness 2.5",
+            ".thick2.5",
         ),
     ],
 )
