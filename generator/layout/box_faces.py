@@ -25,7 +25,8 @@ STUD_RADIUS = 0.8
 ACCENT = "yellow"  # of titles and studs
 PADDING = 4.8  # from the edges of a panel to what is printed on it
 GAP = 2.4  # between title, picture and text
-MAX_TITLE, MAX_SIDE_TITLE = 60.0, 30.0  # points
+MAX_TITLE, MAX_SIDE_TITLE = 60.0, 36.0  # points
+SIDE_TITLE_SHARE = 0.7  # of the height inside the frame of a side
 MIN_ABOUT, MAX_ABOUT = 9.5, 15.0  # points, of who plays: larger on larger boxes
 ABOUT_SHARE, TEXT_SHARE = 0.145, 0.17  # points at most for a millimetre of the width
 PICTURE_PADDING = 1.6
@@ -113,6 +114,21 @@ def places_in_row(box: Box, count: int) -> list[Box]:
     return [Box(left + number * (side + gap), top, side, side) for number in range(count)]
 
 
+def largest_grid(box: Box, shapes: Iterable[tuple[int, int]]) -> tuple[int, int, tuple[Box, ...]]:
+    """The numbers of columns and rows that fill most of a box with squares, and the squares row by
+    row; of equal ones the first."""
+
+    def side(shape: tuple[int, int]) -> float:
+        return min(box.w / shape[0], box.h / shape[1])
+
+    columns, rows = max(shapes, key=lambda shape: round(shape[0] * shape[1] * side(shape) ** 2, 3))
+    edge = side((columns, rows))
+    block = box.centred(columns * edge, rows * edge)
+    places = (divmod(number, columns) for number in range(columns * rows))
+    squares = (Box(block.x + x * edge, block.y + y * edge, edge, edge) for y, x in places)
+    return columns, rows, tuple(squares)
+
+
 def _turned(
     part: Part, turn: int, compose: Callable[[Box, _Look], Iterable[Item]], look: _Look
 ) -> Group:
@@ -166,10 +182,10 @@ def _side(panel: Box, look: _Look) -> Iterator[Item]:
     has_frame = min(panel.w, panel.h) > 2 * PADDING + 3
     if has_frame:
         yield from _frame(panel, look)
-    room = panel.inset(PADDING, PADDING if has_frame else FRAME_INSET)
-    size = min(0.7 * room.h / MM_PER_POINT, MAX_SIDE_TITLE)
-    style = Style(max(theme.FLOOR, int(size * 4) / 4), "title", "title", colour=look.title)
-    title = fitted_line(look.design.title, room.w, style)
+    size = SIDE_TITLE_SHARE * (panel.h - 2 * FRAME_INSET) / MM_PER_POINT
+    size = min(max(theme.FLOOR, int(size * 4) / 4), MAX_SIDE_TITLE)
+    style = Style(size, "title", "title", colour=look.title)
+    title = fitted_line(look.design.title, panel.w - 2 * PADDING, style)
     yield from title.centred_on(*panel.centre)
 
 

@@ -14,10 +14,10 @@ from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.rule_figures import MARKER_SIDE, metal_on_marker, space_block
 from generator.games.metals.sheets.spaces import HUE, TERRAIN, field
 from generator.languages import load_language
-from generator.layout.box_faces import BoxDesign, places_in_row
+from generator.layout.box_faces import BoxDesign, largest_grid, places_in_row
 from generator.layout.page import Art, Item
 
-COLUMNS, ROWS = (3, 4, 5), (3, 4, 5)  # of the part of the map that is shown
+SIDES = (3, 4, 5)  # spaces in a row of the part of the map that is shown, and rows
 FIELD_GAP = 0.35  # mm from the edge of a space to its frame
 
 NOUNS = {"tokens": "metals.box.tokens", "cards": "sheet.box.cards"}
@@ -37,14 +37,8 @@ def _picture(game: MetalsGame, settings: Settings, box: Box) -> Iterator[Item]:
     """As many spaces from the middle of the map as fill the box best, with Metals of both players
     in the corners and in the middle."""
     grid = game.map
-    shapes = [(c, r) for c in COLUMNS for r in ROWS if c <= grid.columns and r <= grid.rows]
-
-    def side(shape: tuple[int, int]) -> float:
-        return min(box.w / shape[0], box.h / shape[1])
-
-    columns, rows = max(shapes, key=lambda shape: shape[0] * shape[1] * side(shape) ** 2)
-    cell = side((columns, rows))
-    block = box.centred(columns * cell, rows * cell)
+    shapes = ((c, r) for c in SIDES for r in SIDES if c <= grid.columns and r <= grid.rows)
+    columns, rows, places = largest_grid(box, shapes)
     left, top = (grid.columns - columns) // 2, (grid.rows - rows) // 2
     emblems = cycle(faction.art for faction in game.definition.figures.factions.values())
     metals: dict[tuple[int, int], tuple[int, Facing]] = {
@@ -53,19 +47,16 @@ def _picture(game: MetalsGame, settings: Settings, box: Box) -> Iterator[Item]:
     }  # fmt: skip
     if columns % 2 and rows % 2:
         metals[columns // 2, rows // 2] = (0, "east")
-    for row in range(rows):
-        for column in range(columns):
-            kind = grid.space(left + column, top + row)
-            x, y = block.x + column * cell, block.y + row * cell
-            place = Box(x, y, cell, cell)
-            metal = metals.get((column, row))
-            if metal is None and kind in TERRAIN:
-                yield space_block(kind, cell, settings.tinted).at(x, y)
-            else:
-                yield field(kind, place.inset(FIELD_GAP), settings.tinted, 1.0)
-            if metal:
-                spot = place.centred(MARKER_SIDE * cell, MARKER_SIDE * cell)
-                yield from metal_on_marker(next(emblems), *metal, False, spot)
+    for number, place in enumerate(places):
+        row, column = divmod(number, columns)
+        kind, metal = grid.space(left + column, top + row), metals.get((column, row))
+        if metal is None and kind in TERRAIN:
+            yield space_block(kind, place.w, settings.tinted).at(place.x, place.y)
+        else:
+            yield field(kind, place.inset(FIELD_GAP), settings.tinted, 1.0)
+        if metal:
+            spot = place.inset((1 - MARKER_SIDE) / 2 * place.w)
+            yield from metal_on_marker(next(emblems), *metal, False, spot)
 
 
 def _ornament(game: MetalsGame, box: Box) -> Iterator[Item]:

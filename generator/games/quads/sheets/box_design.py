@@ -5,7 +5,7 @@ Input: a rolled game, settings. Output: a BoxDesign.
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
@@ -15,10 +15,10 @@ from generator.games.quads.rules import mismatch
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import rule
 from generator.languages import load_language
-from generator.layout.box_faces import BoxDesign, places_in_row
+from generator.layout.box_faces import BoxDesign, largest_grid, places_in_row
 from generator.layout.page import Item
 
-SIDES = (3, 4, 5)  # pieces in a row of the picture, and rows
+SIDES = (4, 3, 5)  # pieces in a row of the picture, and rows
 
 NOUNS = {"pieces": "sheet.box.pieces", "cards": "sheet.box.cards"}
 
@@ -35,34 +35,21 @@ def design(quads: Quads, settings: Settings) -> BoxDesign:
 
 
 def _picture(quads: Quads, settings: Settings, box: Box) -> Iterator[Item]:
-    """As many rows of matching pieces as fill the box best."""
-
-    def side(shape: tuple[int, int]) -> float:
-        return min(box.w / shape[0], box.h / shape[1])
-
-    def share(shape: tuple[int, int]) -> float:
-        return shape[0] * shape[1] * side(shape) ** 2
-
-    columns, rows = max(((c, r) for c in SIDES for r in SIDES), key=lambda shape: share(shape))
-    piece_side = side((columns, rows))
-    block = box.centred(columns * piece_side, rows * piece_side)
-    for number, rotated in enumerate(mosaic(columns, rows)):
-        row, column = divmod(number, columns)
-        yield _piece(quads, settings, rotated, block.x + column * piece_side,
-                     block.y + row * piece_side, piece_side)  # fmt: skip
+    """Matching pieces in as many rows as fill the box best."""
+    columns, rows, places = largest_grid(box, product(SIDES, SIDES))
+    for place, rotated in zip(places, mosaic(columns, rows), strict=True):
+        yield _piece(quads, settings, rotated, place)
 
 
 def _ornament(quads: Quads, settings: Settings, box: Box) -> Iterator[Item]:
     """A row of single pieces."""
     for place, rotated in zip(places_in_row(box, 5), mosaic(5, 3)[5:10], strict=False):
-        yield _piece(quads, settings, rotated, place.x, place.y, place.w)
+        yield _piece(quads, settings, rotated, place)
 
 
-def _piece(
-    quads: Quads, settings: Settings, rotated: RotatedPiece, x: float, y: float, side: float
-) -> Item:
+def _piece(quads: Quads, settings: Settings, rotated: RotatedPiece, place: Box) -> Item:
     solid = parts.solid(rotated.piece.owner, quads.quads_set, settings)
-    return parts.piece(rotated, solid, x, y, side)
+    return parts.piece(rotated, solid, place.x, place.y, place.w)
 
 
 @cache
