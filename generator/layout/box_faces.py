@@ -76,7 +76,7 @@ class _Look(NamedTuple):
     @property
     def title(self) -> str:
         """The colour of titles on it."""
-        return ACCENT if self.settings.tinted else "ink"
+        return {"full": ACCENT, "grey": "white"}.get(self.settings.ink, "ink")
 
     def say(self, key: str) -> str:
         return load_language(self.settings.language_code).say(key)

@@ -19,6 +19,7 @@ from generator.layout.page import Group, Item, Line, Page, Point, Polygon
 from generator.layout.piece_grid import PieceFormat, piece_grid
 
 NAME = "box"
+CASING = 1.1  # points, of the white line below the outline: fine, because some of it stays
 PIECES = "sheet.box.pieces"  # the wording for the number of pieces that have no name of their own
 
 
@@ -129,7 +130,9 @@ def _page(
         items = box_faces.items(net.moved(piece.rim), design, contents, settings)
         yield Group("net", trim.inset(-piece.rim), tuple(items), 90 if turned else 0)
         if cut.shows_lines(settings):
-            yield from piece.cut_path(trim).drawn("ink", cut.line_weight(settings))
+            path = piece.cut_path(trim)
+            yield from path.drawn("white", CASING) if settings.tinted else ()
+            yield from path.drawn("ink", cut.line_weight(settings))
 
     grid = piece_grid(settings.paper, piece, 1, instructions)
     face = cut.face(NAME, piece, compose)
