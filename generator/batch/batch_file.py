@@ -176,6 +176,14 @@ class JobEntry(Definition):
             raise PydanticCustomError("keep", words, {"loc": ("keep",)})
         return self
 
+    @model_validator(mode="after")
+    def _is_thick_for_a_box(self) -> "JobEntry":
+        extra = games.game(self.game).extra_sheets
+        if self.thickness != CARD_THICKNESS and self.sheet not in extra:
+            words = f"only the sheet {' or '.join(extra)} depends on it"
+            raise PydanticCustomError("thickness", words, {"loc": ("thickness",)})
+        return self
+
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of players."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from generator import games
 from generator.cli import options
 from generator.cli.batch_session import (
     Jobs,
@@ -23,6 +24,7 @@ from generator.cli.batch_session import (
     report,
     settings_maker,
 )
+from generator.cli.game_commands import check_thickness
 from generator.cli.options import (
     Flip,
     Gap,
@@ -120,6 +122,8 @@ def batch(
             _check_file_is_alone(context)
             plan = _plan_file(source, place, settings_for, sets_dirs, session)
         else:
+            options.one_of("GAME", game, games.names())
+            check_thickness(context, games.game(game), sheet or "")
             looks = {"paper": paper, "ink": ink, "language": language, "rules": rules,
                      "flip": flip, "marks": marks, "gap": gap, "thickness": thickness}  # fmt: skip
             values = {"sets": sets, "size": size, "players": players,
@@ -231,11 +235,9 @@ def _is_drawn(job: "Job") -> bool:
 
 def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) -> "Request":
     """The request of a batch, from the values of its options (Any: of any type)."""
-    from generator import games
     from generator.batch.plan import default_sheet
     from generator.core.request import Request, SeedRange
 
-    options.one_of("GAME", game, games.names())
     contract, sheet = games.game(game), values["sheet"]
     if values["keep"] is not None and contract.playtest is None:
         options.wrong_usage(f"--keep: no program can play {game}")

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from copy import copy
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
 from generator import games
 from generator.cli import options
 from generator.games.command import Command, Option
+
+if TYPE_CHECKING:
+    from generator.games.base import AnyGame
 
 # By name: how a parameter is called, its type with the texts of its help, its default.
 _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults of any type
@@ -48,6 +51,12 @@ def add_commands(app: typer.Typer) -> None:
     for name in sorted(games.names(), key=lambda name: name != options.DEFAULT_GAME):
         for command in games.commands(name):
             app.command(name=command.name, help=command.help)(_function(name, command))
+
+
+def check_thickness(context: typer.Context, game: "AnyGame", sheet: str) -> None:
+    """Wrong usage if a thickness was typed for a sheet that does not depend on it."""
+    if options.is_typed(context, "thickness") and sheet not in game.extra_sheets:
+        options.wrong_usage(f"--thickness needs --sheet {' or '.join(game.extra_sheets)}")
 
 
 def _function(game: str, command: Command) -> Callable[..., None]:
@@ -97,8 +106,7 @@ def _print(context: typer.Context, game: str, command: Command, values: dict[str
     sheet = command.sheet or values.get("sheet", "")
     if sheet:
         options.one_of("--sheet", sheet, (*contract.sheet_names, *contract.extra_sheets))
-    if options.is_typed(context, "thickness") and sheet not in contract.extra_sheets:
-        options.wrong_usage(f"--thickness needs --sheet {' or '.join(contract.extra_sheets)}")
+    check_thickness(context, contract, sheet)
     if sheet in contract.definition_sheets:
         options.print_definition(
             contract, sheet, values["sets"], settings, values["output"], values["sets_dir"]

@@ -34,6 +34,8 @@ EDITS = [
      "8:11: jobs[1].game: 'metal' is not known here, did you mean 'metals'?"),
     ("sheet: map", "sheet: maps",
      "9:12: jobs[1].sheet: expected map, tokens, cards, rules, box, found 'maps'"),
+    ("sheet: map", "sheet: map\n    thickness: 2",
+     "10:16: jobs[1].thickness: only the sheet box depends on it"),
     ("sheet: map", "sheet: tokens",
      "9:12: jobs[1].sheet: 'tokens': it is the same for every seed"),
     ("[wilds]", "[wild]",

@@ -233,6 +233,8 @@ def test_seeds_that_no_option_chooses_have_no_command(seeds):
 def test_a_job_of_a_batch_file_gives_its_request(tmp_path, request, settings, keeps):
     keep = 1 if keeps and request.playtest else None
     request = replace(request, keep=keep, sets_dirs=(tmp_path,))
+    if request.sheet != "box":
+        settings = replace(settings, thickness=CARD_THICKNESS)
     assert read_job(tmp_path, request, settings) == Job(request, (settings,))
 
 

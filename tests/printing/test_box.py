@@ -218,8 +218,11 @@ def test_boxes_that_cannot_be_are_refused_in_one_line(tmp_path, words, code, mes
     assert len(result.stderr.strip().splitlines()) == 1
 
 
-def test_a_thickness_is_for_boxes_only(tmp_path):
-    result = RUN.invoke(app, ["quads", "--thickness", "1", "--output", str(tmp_path)])
+@pytest.mark.parametrize(
+    "words", [["quads"], ["batch", "quads"], ["batch", "quads", "--sheet", "cards"]]
+)
+def test_a_thickness_is_for_boxes_only(tmp_path, words):
+    result = RUN.invoke(app, [*words, "--thickness", "1", "--output", str(tmp_path)])
     assert_refused(result, 2, "--thickness needs --sheet box", tmp_path)
 
 
