@@ -21,7 +21,15 @@ from generator.core.errors import DefinitionError, OptionError, RollError, SeedE
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import CARD_THICKNESS, FLIPS, MARKS, MAX_GAP, THICKNESSES, Settings
+from generator.core.settings import (
+    BACKS,
+    CARD_THICKNESS,
+    FLIPS,
+    MARKS,
+    MAX_GAP,
+    THICKNESSES,
+    Settings,
+)
 from generator.core.yaml_source import Source, read_source
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
@@ -144,6 +152,9 @@ class JobEntry(Definition):
     rules: bool = True
     """Whether Magnetmen boards have the sidebar of rules."""
 
+    backs: Annotated[str, OneOf(BACKS)] = "duplex"
+    """Where the backs of pieces are, see docs/making.md."""
+
     flip: Annotated[str, OneOf(FLIPS)] = "long"
     """The edge about which your printer turns paper."""
 
@@ -208,8 +219,8 @@ class BatchFile(Definition):
 
 
 SettingsFor = Callable[[Mapping[str, Any]], Settings]
-"""Makes the settings of paper, ink, language, rules, flip, marks, gap, thickness: a printer's
-profile may change the paper.
+"""Makes the settings of paper, ink, language, rules, backs, flip, marks, gap, thickness: a profile
+may change the paper.
 """
 
 
@@ -238,8 +249,8 @@ def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...
     """Every combination of papers, inks and languages."""
     return tuple(
         settings_for({"paper": paper, "ink": ink, "language": code,
-                      "rules": entry.rules, "flip": entry.flip, "marks": entry.marks,
-                      "gap": entry.gap, "thickness": entry.thickness})
+                      "rules": entry.rules, "backs": entry.backs, "flip": entry.flip,
+                      "marks": entry.marks, "gap": entry.gap, "thickness": entry.thickness})
         for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ from generator.games.base import AnyGame
 from generator.layout.page import Page
 from generator.pdf.document import document
 from generator.printing import rolling
-from generator.printing.command_line import sheet_command
+from generator.printing.command_line import effective_settings, sheet_command
 from generator.printing.sheets import rolled_contents, sheet_pages, start_on_recto
 
 # A cluster's worker may have several threads, but drawing shares caches and fonts.
@@ -125,7 +125,8 @@ def roll_variant(variant: Variant) -> Any:
 def lay_out(variant: Variant, value: Any, sheets: Iterable[str]) -> list[Page]:
     """The pages of some of the variant's sheets."""
     game = games.game(variant.request.game)
-    return start_on_recto([sheet_pages(game, sheet, [value], variant.settings) for sheet in sheets])
+    pages = [sheet_pages(game, sheet, [value], variant.settings) for sheet in sheets]
+    return start_on_recto(pages, effective_settings(game, variant.sheet, variant.settings))
 
 
 def recorded_lines(game: AnyGame, value: Any, settings: Settings) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from generator import games
-from generator.cli import options
+from generator.cli import options, requests
 from generator.cli.batch_session import (
     Jobs,
     Quiet,
@@ -26,6 +26,7 @@ from generator.cli.batch_session import (
 )
 from generator.cli.game_commands import check_thickness
 from generator.cli.options import (
+    Backs,
     Flip,
     Gap,
     Ink,
@@ -56,8 +57,7 @@ _PREPARED_FROM = 50  # variants: several processes are surely used
 # Options of one job, which a batch file holds itself.
 _OF_A_JOB = (
     "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "flip", "marks", "gap", "thickness", "playtest", "search", "keep",
-    "of",
+    "rules", "backs", "flip", "marks", "gap", "thickness", "playtest", "search", "keep", "of",
 )  # fmt: skip
 
 From = Annotated[
@@ -98,7 +98,7 @@ def batch(
     sheet: Sheet = None, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
     rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
     keep: Keep = None, of: Of = None,
-    flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
+    backs: Backs = "duplex", flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
     thickness: Thickness = 0.3,
     pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
@@ -125,11 +125,12 @@ def batch(
             options.one_of("GAME", game, games.names())
             check_thickness(context, games.game(game), sheet or "")
             looks = {"paper": paper, "ink": ink, "language": language, "rules": rules,
-                     "flip": flip, "marks": marks, "gap": gap, "thickness": thickness}  # fmt: skip
+                     "backs": backs, "flip": flip, "marks": marks, "gap": gap,
+                     "thickness": thickness}  # fmt: skip
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
                       "sheet": sheet, "playtest": playtest, "keep": keep,
-                      "search": options.search_name(context, search, playtest)}  # fmt: skip
+                      "search": requests.search_name(context, search, playtest)}  # fmt: skip
             plan = _plan_options(game, values, settings_for(looks), place, sets_dirs, session)
         _print(plan, session, resume)
 
@@ -157,7 +158,7 @@ def _number_of_variants(
         options.wrong_usage(f"--keep {keep}: expected --of with the number of variants to try")
     if keep is None or keep > of:
         options.wrong_usage(f"--of {of}: expected --keep with a number up to that")
-    if options.is_typed(context, "count"):
+    if requests.is_typed(context, "count"):
         options.wrong_usage("--count cannot be combined with --of, which already says it")
     return of
 
@@ -189,7 +190,7 @@ def _output(output: Path, pdfs: str) -> "OutputPlace":
 
 def _check_file_is_alone(context: typer.Context) -> None:
     for name in _OF_A_JOB:
-        if options.is_typed(context, name):
+        if requests.is_typed(context, name):
             option = {"sets": "--set", "game": "GAME"}.get(name, f"--{name}")
             options.wrong_usage(f"{option} cannot be combined with --from, whose jobs say it")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from generator import games
-from generator.cli import options
+from generator.cli import options, requests
 from generator.games.command import Command, Option
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "paper": ("paper", options.PaperName, "a4"),
     "ink": ("ink", options.Ink, "full"),
     "language": ("language", options.LanguageCode, "en"),
+    "backs": ("backs", options.Backs, "duplex"),
     "flip": ("flip", options.Flip, "long"),
     "marks": ("marks", options.Marks, "usual"),
     "gap": ("gap", options.Gap, 0.0),
@@ -42,7 +43,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "output": ("output", options.Output, Path("output")),
     "sets-dir": ("sets_dir", options.SetsDir, None),
 }
-_LOOKS = ("rules", "flip", "marks", "gap", "thickness")
+_LOOKS = ("rules", "backs", "flip", "marks", "gap", "thickness")
 _COMMON = ("printer", "output", "sets-dir")
 
 
@@ -55,7 +56,7 @@ def add_commands(app: typer.Typer) -> None:
 
 def check_thickness(context: typer.Context, game: "AnyGame", sheet: str) -> None:
     """Wrong usage if a thickness was typed for a sheet that does not depend on it."""
-    if options.is_typed(context, "thickness") and sheet not in game.extra_sheets:
+    if requests.is_typed(context, "thickness") and sheet not in game.extra_sheets:
         options.wrong_usage(f"--thickness needs --sheet {' or '.join(game.extra_sheets)}")
 
 
@@ -114,8 +115,8 @@ def _print(context: typer.Context, game: str, command: Command, values: dict[str
         return
     if command.form:
         values["size"] = command.form.on if values["form"] else command.form.off
-    request = options.request(context, contract, sheet, values)
+    request = requests.request(context, contract, sheet, values)
     options.print_rolled(
-        request, settings, values["output"], options.is_typed(context, "seed"),
+        request, settings, values["output"], requests.is_typed(context, "seed"),
         values.get("cut") or (),
     )  # fmt: skip

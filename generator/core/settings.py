@@ -7,6 +7,7 @@ from typing import Any
 from generator.core.paper import PAPERS, Paper
 
 FLIPS = ("long", "short")  # the edges about which a printer can turn paper
+BACKS = ("duplex", "gutterfold", "none")
 MARKS = ("usual", "silhouette", "silhouette-4", "frame", "corners", "lines", "none")
 MAX_GAP = 50.0  # mm
 CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
@@ -18,8 +19,10 @@ class Settings:
     """How a sheet looks.
 
     flip is the edge about which the printer turns paper over. back_offset moves backs to the right
-    and down, in mm, so that they lie behind their fronts. fitted says that paper and offset are
-    those of a printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and
+    and down, in mm, so that they lie behind their fronts. backs says where the backs of pieces are,
+    one of BACKS: on the back of the paper, on the same page beyond a fold, or nowhere; only the
+    first depends on flip and back_offset. fitted says that paper and offset are those of a
+    printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and
     gap how far apart its pieces are at least, in mm. thickness is that of a piece, in mm: a box is
     as deep as its pieces are high.
     """
@@ -33,7 +36,18 @@ class Settings:
     fitted: bool = False
     marks: str = "usual"
     gap: float = 0.0
+    backs: str = "duplex"
     thickness: float = CARD_THICKNESS
+
+    @property
+    def is_duplex(self) -> bool:
+        """Whether the backs of pieces are on the back of the paper."""
+        return self.backs == "duplex"
+
+    @property
+    def is_gutterfold(self) -> bool:
+        """Whether the backs of pieces are on the page of their fronts, beyond a fold."""
+        return self.backs == "gutterfold"
 
     @property
     def tinted(self) -> bool:
@@ -47,7 +61,8 @@ class Settings:
     def words(self) -> list[str]:
         """All options of the command line; a printer's profile is not among them."""
         words = self.look_words()
-        words += ["--flip", self.flip] if self.flip != "long" else []
+        words += ["--backs", self.backs] if not self.is_duplex else []
+        words += ["--flip", self.flip] if self.flip != "long" and self.is_duplex else []
         words += ["--marks", self.marks] if self.marks != "usual" else []
         words += ["--gap", f"{self.gap:g}"] if self.gap else []
         if self.thickness != CARD_THICKNESS:
@@ -61,7 +76,8 @@ class Settings:
             look for look, usual in zip(looks, ("a4", "full", "en"), strict=True) if look != usual
         ]
         parts += [] if self.rules else ["norules"]
-        parts += [self.flip] if self.flip != "long" else []
+        parts += {"gutterfold": ["gutterfold"], "none": ["nobacks"]}.get(self.backs, [])
+        parts += [self.flip] if self.flip != "long" and self.is_duplex else []
         parts += [self.marks] if self.marks != "usual" else []
         parts += [f"gap{self.gap:g}"] if self.gap else []
         parts += [f"thick{self.thickness:g}"] if self.thickness != CARD_THICKNESS else []
@@ -73,7 +89,7 @@ class Settings:
         return {
             "paper": list(self.paper), "ink": self.ink, "language": self.language_code,
             "rules": self.rules, "flip": self.flip, "back_offset": list(self.back_offset),
-            "fitted": self.fitted, "marks": self.marks, "gap": self.gap,
+            "fitted": self.fitted, "marks": self.marks, "gap": self.gap, "backs": self.backs,
             "thickness": self.thickness,
         }  # fmt: skip
 
@@ -85,13 +101,13 @@ class Settings:
         paper = Paper(name, width, height, tuple(margins), scale)
         return cls(
             paper, data["ink"], data["language"], data["rules"], data["flip"], (right, down),
-            data["fitted"], data["marks"], data["gap"], data["thickness"],
+            data["fitted"], data["marks"], data["gap"], data["backs"], data["thickness"],
         )  # fmt: skip
 
     def batch_job(self) -> dict[str, Any]:
         """The settings as keys of a job in a batch file; a printer's profile is not among them."""
         return {
             "papers": [self.paper.name], "inks": [self.ink], "languages": [self.language_code],
-            "rules": self.rules, "flip": self.flip, "marks": self.marks, "gap": self.gap,
-            "thickness": self.thickness,
+            "rules": self.rules, "backs": self.backs, "flip": self.flip, "marks": self.marks,
+            "gap": self.gap, "thickness": self.thickness,
         }  # fmt: skip

@@ -79,11 +79,8 @@ class Vetting(Protocol[DefinitionT_contra, RolledT]):
     def search(
         self, definition: DefinitionT_contra, size: str, players: int, seed: str, /
     ) -> Sequence[str]:
-        """The best values of a seed that a thorough search finds, as the seeds of their game IDs,
-        from the best. Raises RollError."""
-
-    def meets_goals(self, rolled: RolledT, /) -> bool:
-        """Whether the playtest result of a value misses no goal."""
+        """The values of a seed that a long search chooses and that then meet all goals in new
+        games, as the seeds of their game IDs. Raises RollError."""
 
     def result_data(self, rolled: RolledT, /) -> dict[str, Any]:
         """The playtest result of a value as JSON data."""
@@ -195,19 +192,21 @@ class Game(Protocol[DefinitionT, RolledT]):
         return {"box": self._box}
 
     def _box(self, rolled: RolledT, settings: Settings, /) -> list[Page]:
-        """The box for what is cut out of the other sheets. Raises CutError if nothing is."""
+        """The box for what is cut out of the other sheets. Raises CutError if nothing is, or if the
+        game has no design for a box."""
         from generator.layout import box_contents, box_sheet  # imported here: seldom printed
 
+        sheets = {name: sheet(rolled, settings) for name, sheet in self.rolled_sheets.items()}
+        kinds = box_contents.kinds_of(sheets, settings.thickness)
+        if not kinds:
+            raise CutError(f"--sheet box: nothing is cut out of the sheets of {self.name}")
         design = self.box_design(rolled, settings)
-        if design:
-            sheets = {name: sheet(rolled, settings) for name, sheet in self.rolled_sheets.items()}
-            kinds = box_contents.kinds_of(sheets, settings.thickness)
-            if kinds:
-                return box_sheet.pages(design, kinds, settings)
-        raise CutError(f"--sheet box: nothing is cut out of the sheets of {self.name}")
+        if design is None:
+            raise CutError(f"--sheet box: {self.name} has no design for a box")
+        return box_sheet.pages(design, kinds, settings)
 
     def box_design(self, rolled: RolledT, settings: Settings, /) -> "BoxDesign | None":
-        """How the box for the pieces looks; None where nothing is cut out of the sheets."""
+        """How the box for the pieces looks; None if there is no design for one."""
         return None
 
     def size_words(self, size: str, players: int, /) -> list[str]:

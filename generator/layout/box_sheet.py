@@ -6,6 +6,7 @@ one net and how to make it. The box is the smallest of good proportions whose ne
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.paper import PAPERS, Box
@@ -26,7 +27,11 @@ PIECES = "sheet.box.pieces"  # the wording for the number of pieces that have no
 def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[Page]:
     """A page for each part of the box. Raises PieceTooLargeError, which names a paper that is large
     enough, TextOverflowError, CutError."""
-    settings = registration.with_room(settings)
+    return cut.with_fewest_sheets(partial(_sheets, design, kinds), replace(settings, backs="none"))
+
+
+def _sheets(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[Page]:
+    """The pages on paper that has room for the marks."""
     nets = box_nets(kinds, settings)
     instructions = _instructions(settings, len(nets))
     say = load_language(settings.language_code).say
@@ -65,7 +70,7 @@ def box_nets(kinds: Sequence[Kind], settings: Settings) -> tuple[Net, ...]:
 
 def _fits_on(kinds: Sequence[Kind], settings: Settings, paper: str) -> bool:
     try:
-        larger = registration.with_room(replace(settings, paper=PAPERS[paper]))
+        larger = registration.with_room(replace(settings, paper=PAPERS[paper].portrait))
     except CutError:  # no room for the marks
         return False
     return _nets_on_paper(kinds, larger) is not None
@@ -96,7 +101,7 @@ def _turn(net: Net, settings: Settings, instructions: Group) -> bool | None:
         w, h = (net.h, net.w) if turned else (net.w, net.h)
         rectangle = PieceFormat(w, h, outline=Polygon(()))  # many nets are tried
         try:
-            piece_grid(settings.paper, rectangle, 1, instructions)
+            piece_grid(settings, rectangle, 1, instructions)
         except PieceTooLargeError:
             continue
         return turned
@@ -134,7 +139,7 @@ def _page(
             yield from path.drawn("white", CASING) if settings.tinted else ()
             yield from path.drawn("ink", cut.line_weight(settings))
 
-    grid = piece_grid(settings.paper, piece, 1, instructions)
+    grid = piece_grid(settings, piece, 1, instructions)
     face = cut.face(NAME, piece, compose)
     page = cut.front(grid, [face], slug, settings, NAME, instructions=instructions)
     (box,) = grid.boxes

@@ -22,7 +22,7 @@ from generator.languages import load_language
 from generator.layout.page import Page
 from generator.pdf.document import Contents, Document, Report, document, write
 from generator.printing import rolling
-from generator.printing.command_line import definition_command, sheet_command
+from generator.printing.command_line import definition_command, effective_settings, sheet_command
 from generator.printing.cut_files import cut_files
 
 Skipped = dict[GameId, Exception]
@@ -90,7 +90,8 @@ def _documents(
         lists = {sheet: list(of_sheet) for sheet, of_sheet in pages.items()}
         pages = {**lists} if game.is_bundle and not output.file_name else {}
         others = _definition_sheets(game, rolled[0], settings)
-        pages[""] = start_on_recto([*lists.values(), *others])
+        effective = effective_settings(game, "", settings)
+        pages[""] = start_on_recto([*lists.values(), *others], effective)
     ids = tuple(value.game_id for value in rolled)
     documents = []
     cut_pages: list[tuple[Path, list[Page]]] = []
@@ -117,12 +118,12 @@ def _definition_sheets(game: AnyGame, rolled: Any, settings: Settings) -> Iterat
         yield pages(rolled.definition, settings, seed)
 
 
-def start_on_recto(sheets: Sequence[Iterable[Page]]) -> list[Page]:
+def start_on_recto(sheets: Sequence[Iterable[Page]], settings: Settings) -> list[Page]:
     """Sheets one after the other, each beginning on a new leaf: printed on both sides, backs lie
-    behind their own fronts."""
+    behind their own fronts. Sheets without such backs follow without blank pages."""
     result: list[Page] = []
     for pages in sheets:
-        if len(result) % 2:
+        if settings.is_duplex and len(result) % 2:
             result.append(Page(result[-1].paper, (), "blank"))
         result += pages
     return result

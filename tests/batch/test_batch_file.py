@@ -88,7 +88,7 @@ def settings_for(values):
     paper = PAPERS[values["paper"]]
     return Settings(
         paper, values["ink"], language, values["rules"], values["flip"],
-        marks=values["marks"], gap=values["gap"],
+        marks=values["marks"], gap=values["gap"], backs=values["backs"],
     )  # fmt: skip
 
 

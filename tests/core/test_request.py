@@ -82,7 +82,7 @@ def varied_sheets(game) -> list[str]:
 def as_its_command_has(settings: Settings, sheet: str) -> Settings:
     """The settings that the command of a sheet has options for; others are the defaults."""
     if sheet in ("boards", "inventories"):
-        settings = replace(settings, marks="usual", gap=0.0)
+        settings = replace(settings, marks="usual", gap=0.0, backs="duplex")
     if sheet != "box":
         settings = replace(settings, thickness=CARD_THICKNESS)
     if sheet == "boards":
@@ -256,6 +256,6 @@ def settings_for(values) -> Settings:
     paper = PAPERS[values["paper"]]
     return Settings(
         paper, values["ink"], values["language"], values["rules"], values["flip"],
-        marks=values["marks"], gap=values["gap"],
+        marks=values["marks"], gap=values["gap"], backs=values["backs"],
         thickness=values["thickness"],
     )  # fmt: skip

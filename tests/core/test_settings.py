@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.paper import PAPERS
-from generator.core.settings import CARD_THICKNESS, FLIPS, MARKS, MAX_GAP, THICKNESSES, Settings
+from generator.core.settings import (
+    BACKS,
+    CARD_THICKNESS,
+    FLIPS,
+    MARKS,
+    MAX_GAP,
+    THICKNESSES,
+    Settings,
+)
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 
@@ -28,10 +36,12 @@ PLAIN = st.builds(
     st.sampled_from(FLIPS),
 )
 WITH_CUTS = st.builds(
-    lambda plain, marks, gap, thickness: replace(
-        plain, marks=marks, gap=gap, thickness=thickness
+    lambda plain, marks, gap, backs, thickness: replace(
+        plain, marks=marks, gap=gap, backs=backs, flip=plain.flip if backs == "duplex" else "long",
+        thickness=thickness,
     ),
     PLAIN, st.sampled_from(MARKS), st.floats(0, MAX_GAP).map(lambda gap: round(gap, 2)),
+    st.sampled_from(BACKS),
     st.just(CARD_THICKNESS) | st.floats(*THICKNESSES).map(lambda length: round(length, 3)),
 )  # fmt: skip
 ANY = WITH_CUTS | st.builds(
@@ -83,6 +93,16 @@ def test_two_settings_have_two_file_suffixes(one, other):
             Settings(thickness=2.5),
             "--paper a4 --ink full --language en --thickness 2.5",
             ".thick2.5",
+        ),
+        (
+            Settings(backs="gutterfold", flip="short"),  # which has no effect then
+            "--paper a4 --ink full --language en --backs gutterfold",
+            ".gutterfold",
+        ),
+        (
+            Settings(backs="none", marks="none"),
+            "--paper a4 --ink full --language en --backs none --marks none",
+            ".nobacks.none",
         ),
     ],
 )

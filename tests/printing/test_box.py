@@ -168,6 +168,14 @@ def test_a_net_that_is_too_wide_is_turned():
     assert [net.turn for net in nets] == [0, 90]
 
 
+@pytest.mark.parametrize("backs", ["gutterfold", "none"])
+def test_a_box_has_no_backs_of_its_own(backs):
+    """It lies where it lies without them, whatever becomes of the backs of its pieces."""
+    (page,), (usual,) = pages("quads", looks=Settings(backs=backs)), pages("quads")
+    assert page.cuts == usual.cuts
+    assert page.folds == usual.folds
+
+
 def test_what_no_tuck_box_holds_gets_a_tray_and_a_lid():
     lid, tray = pages("discs", looks=Settings(thickness=3.0))
     assert lid.pieces[0].box.w < tray.pieces[0].box.w, "it is flatter"
