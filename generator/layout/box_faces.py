@@ -6,7 +6,7 @@ clear of cuts and folds. Colour reaches over the cuts, and over the folds of glu
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -31,7 +31,7 @@ MIN_ABOUT, MAX_ABOUT = 9.5, 15.0  # points, of who plays: larger on larger boxes
 ABOUT_SHARE, TEXT_SHARE = 0.145, 0.17  # points at most for a millimetre of the width
 PICTURE_PADDING = 1.6
 TEXT_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)  # points
-ORNAMENT_HEIGHT = 11.0  # mm
+ORNAMENT_HEIGHT = 11.0  # mm, on a flap
 BACK_ORNAMENT_SHARE = 0.15  # on a back, of its height
 MIN_ORNAMENT = 5.0
 MIN_PICTURE = 5.5  # the side of a picture in a row, if the row is that high
@@ -95,7 +95,7 @@ def items(
             if part.role != "glue":
                 yield Rect(part.box.inset(-BLEED), look.strong)
     for part in net.parts:
-        compose, turn = _FACES.get(part.name, (None, 0))
+        compose, turn = FACES.get(part.name, (None, 0))
         if part.role == "glue":
             yield _glue_word(part, look)
         elif compose:
@@ -142,7 +142,8 @@ def _front(panel: Box, look: _Look, top: float = NOTCH_RADIUS + GAP) -> Iterator
     """Title, picture, who plays; `top` is where the title begins."""
     yield from _frame(panel, look)
     inner = panel.inset(PADDING)
-    title = _title(look, inner.w)
+    style = Style(MAX_TITLE, "title", "title", colour=look.title)
+    title = fitted_line(look.design.title, inner.w, style)
     yield from title.items(inner.centre[0] - title.width / 2, panel.y + top)
     size = min(max(MIN_ABOUT, int(4 * ABOUT_SHARE * panel.w) / 4), MAX_ABOUT)
     style = Style(size, "bold", colour=look.writing)
@@ -155,14 +156,9 @@ def _front(panel: Box, look: _Look, top: float = NOTCH_RADIUS + GAP) -> Iterator
     yield from look.design.picture(window.inset(PICTURE_PADDING))
 
 
-def _lid_face(panel: Box, look: _Look) -> Iterator[Item]:
+def _cover(panel: Box, look: _Look) -> Iterator[Item]:
     """The front of a lid, which has no thumb notch."""
     return _front(panel, look, PADDING)
-
-
-def _title(look: _Look, width: float) -> flow.Flowable:
-    style = Style(MAX_TITLE, "title", "title", colour=look.title)
-    return fitted_line(look.design.title, width, style)
 
 
 def _frame(panel: Box, look: _Look) -> Iterator[Item]:
@@ -190,16 +186,12 @@ def _side(panel: Box, look: _Look) -> Iterator[Item]:
 
 
 def _strip(panel: Box, look: _Look) -> Iterator[Item]:
-    """The row of small pictures on a flap or a wall, on white."""
+    """The row of small pictures on a flap, on white."""
     room = panel.inset(PADDING, FRAME_INSET)
-    height = min(room.h, ORNAMENT_HEIGHT)
-    if height >= MIN_ORNAMENT:
-        yield from _ornament(room.centred(room.w, height), look)
-
-
-def _ornament(box: Box, look: _Look) -> Iterator[Item]:
-    yield Rect(box, "white", look.strong, theme.LINES["thin"], FRAME_RADIUS)
-    yield from look.design.ornament(box.inset(PICTURE_PADDING, 1.0))
+    strip = room.centred(room.w, min(room.h, ORNAMENT_HEIGHT))
+    if strip.h >= MIN_ORNAMENT:
+        yield Rect(strip, "white", look.strong, theme.LINES["thin"], FRAME_RADIUS)
+        yield from look.design.ornament(strip.inset(PICTURE_PADDING, 1.0))
 
 
 def _back(panel: Box, look: _Look) -> Iterator[Item]:
@@ -210,31 +202,33 @@ def _back(panel: Box, look: _Look) -> Iterator[Item]:
     inner = field.inset(GAP * 1.2, GAP)
     largest = max(TEXT_SHARE * panel.w, TEXT_SIZES[-1])
     sizes = [size for size in TEXT_SIZES if size <= largest]
-    texts = flow.largest_that_fits(sizes, partial(_texts, inner, look))
-    free = inner.h - flow.stacked_height(texts, 0)
-    height = min(BACK_ORNAMENT_SHARE * panel.h, free - GAP * len(texts))
-    y = inner.y
+    candidates = product((look.design.blurb, ""), sizes)
+    blocks = flow.largest_that_fits(candidates, partial(_texts, inner, look))
+    free = inner.h - flow.stacked_height(blocks, GAP)
+    height = min(BACK_ORNAMENT_SHARE * panel.h, free - GAP)
     if height >= MIN_ORNAMENT:
-        yield from look.design.ornament(Box(inner.x, y, inner.w, height))
-        free -= height
-        y += height + free / len(texts)
-        yield from flow.stack_items(texts, free / len(texts), inner.x, y)
-        return
-    yield from flow.stack_items(texts, free / (len(texts) - 1), inner.x, y)
+        pictures = tuple(look.design.ornament(Box(0, 0, inner.w, height)))
+        blocks.insert(0, flow.Block(pictures, inner.w, height, "ornament"))
+    gap = (inner.h - flow.stacked_height(blocks, 0)) / (len(blocks) - 1)
+    yield from flow.stack_items(blocks, gap, inner.x, inner.y)
 
 
-def _texts(inner: Box, look: _Look, size: float) -> tuple[flow.Flowable, ...]:
-    """The texts of the back in that size. Raises TextOverflowError where they are too high."""
+def _texts(inner: Box, look: _Look, candidate: tuple[str, float]) -> list[flow.Flowable]:
+    """The texts of the back, with a blurb ("" for none) in a size. Raises TextOverflowError where
+    they are too high."""
+    blurb, size = candidate
     style = Style(size)
-    blurb = flow.paragraphs([look.design.blurb], inner.w, style, 0, INLINE_ART_RISE * style.em)
     title = Style(size + 2.5, "title", "title", colour=look.strong)
     inside = [wrap(look.say("sheet.box.contents"), inner.w, title)]
     inside += [wrap(f"**{words}**", inner.w, style) for words in look.contents]
-    game_id = wrap_id(look.design.game_id, inner.w, Style(theme.FLOOR, colour="slate"))
-    texts = (blurb, flow.column(inside, 0.25 * style.em), game_id)
-    if flow.stacked_height(texts, 0.6 * style.em) > inner.h:
+    blocks: list[flow.Flowable] = [flow.column(inside, 0.25 * style.em)]
+    if blurb:
+        rise = INLINE_ART_RISE * style.em
+        blocks.insert(0, flow.paragraphs([blurb], inner.w, style, 0, rise))
+    blocks.append(wrap_id(look.design.game_id, inner.w, Style(theme.FLOOR, colour="slate")))
+    if flow.stacked_height(blocks, 0.6 * style.em) > inner.h:
         raise TextOverflowError(f"too much text for the back of a box {inner.w:g} mm wide")
-    return texts
+    return blocks
 
 
 def _glue_word(part: Part, look: _Look) -> Group:
@@ -265,7 +259,7 @@ def _hatching(part: Part) -> Iterator[Line]:
 
 
 # The face of each part, and by how many degrees it is turned so that it is upright on the box.
-_FACES: dict[str, tuple[Callable[[Box, _Look], Iterable[Item]], int]] = {
+FACES: dict[str, tuple[Callable[[Box, _Look], Iterable[Item]], int]] = {
     "front": (_front, 0),
     "back": (_back, 0),
     "left": (_side, 90),
@@ -273,7 +267,7 @@ _FACES: dict[str, tuple[Callable[[Box, _Look], Iterable[Item]], int]] = {
     "lid": (_side, 180),
     "bottom": (_side, 0),
     "tuck": (_strip, 180),
-    "cover": (_lid_face, 0),
+    "cover": (_cover, 0),
     "tray": (_back, 0),
     "top": (_side, 180),
     "lower": (_side, 0),

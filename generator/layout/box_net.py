@@ -28,7 +28,7 @@ MIN_TUCK, MAX_TUCK = 13.0, 20.0  # the length of the flap of the lid
 TUCK_RADIUS = 9.0
 NOTCH_RADIUS = 9.0  # of the thumb notch
 STEPS = 10  # straight lines for a quarter of a circle: within 0.03 mm of it
-LID_PLAY = 0.8  # mm by which a lid is wider than its tray
+LID_PLAY = 1.2  # mm by which a lid is wider than its tray
 LID_SHARE, MIN_LID = 0.55, 12.0  # the height of a lid, as a share of the tray's, and at least
 
 
@@ -131,9 +131,7 @@ def tuck_box(size: BoxSize) -> Net:
     back, its flap is tucked behind the front, which has a thumb notch. The bottom is glued."""
     w, h, d = size
     left, right = -d, w + d  # the outer edges of the sides; the front begins at (0, 0)
-    front = Box(0, 0, w, h)
-    sides = Box(left, 0, d, h), Box(w, 0, d, h)
-    back = Box(left - w, 0, w, h)
+    sides, back = (Box(left, 0, d, h), Box(w, 0, d, h)), Box(left - w, 0, w, h)
     tuck = _tuck_flap(back.x, -d, w, _tuck_length(size))
     lid = _panel("lid", Box(back.x, -d, w, d), "bottom", (tuck,))
     tab = _glue_flap("bottom tab", (w, h + d), (0, h + d), GLUE_WIDTH + GLUE_GAP, "back")
@@ -145,7 +143,6 @@ def tuck_box(size: BoxSize) -> Net:
         _panel("bottom", Box(0, h, w, d), "top", (tab,)),
     )  # fmt: skip
     corners = ((0.0, h), (0.0, 0.0), *_notch(w), (w, 0.0), (w, h))
-    assert front.contains(Box.around([Box(*corner, 0, 0) for corner in corners]))
     return Net.of(Part("front", corners, children=parts))
 
 
@@ -155,14 +152,10 @@ def tray(size: BoxSize, name: str = "tray") -> Net:
     w, h, d = size
     depth = min(GLUE_WIDTH, d - 1, w / 2 - 1)
     walls = []
-    for side, x in (("left", -d), ("right", w)):
-        wall = Box(x, 0, d, h)
-        outer, inner = (x, x + d) if side == "left" else (x + d, x)
-        ends = sorted((outer, inner))
-        upper = _glue_flap(f"{side} upper", (ends[0], 0), (ends[1], 0), 0.5, "top", depth)
-        lower = _glue_flap(f"{side} lower", (ends[1], h), (ends[0], h), 0.5, "lower", depth)
-        hinge = "right" if side == "left" else "left"
-        walls.append(_panel(side, wall, hinge, (upper, lower)))
+    for side, hinge, x in (("left", "right", -d), ("right", "left", w)):
+        upper = _glue_flap(f"{side} upper", (x, 0), (x + d, 0), 0.5, "top", depth)
+        lower = _glue_flap(f"{side} lower", (x + d, h), (x, h), 0.5, "lower", depth)
+        walls.append(_panel(side, Box(x, 0, d, h), hinge, (upper, lower)))
     walls += [_panel("top", Box(0, -d, w, d), "bottom"), _panel("lower", Box(0, h, w, d), "top")]
     return Net.of(_panel(name, Box(0, 0, w, h), "left", tuple(walls)))
 

@@ -201,9 +201,9 @@ def test_the_front_has_a_notch_for_a_thumb():
 )
 def test_faces_are_upright(name, turn, right, down):
     """The directions of a text on a face, on the box."""
-    from generator.layout.box_faces import _FACES
+    from generator.layout.box_faces import FACES
 
-    assert _FACES[name][1] == turn
+    assert FACES[name][1] == turn
     _, move = moves(tuck_box(BoxSize(65, 90, 15)))[name]
     origin = move((0, 0, 0))
     flat_right, flat_down = {0: ((1, 0), (0, 1)), 90: ((0, 1), (-1, 0)), 180: ((-1, 0), (0, -1))}[

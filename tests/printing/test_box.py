@@ -23,6 +23,7 @@ from generator.core.settings import CARD_THICKNESS, Settings
 from generator.games.quads.rules import mismatch
 from generator.games.quads.sheets.box_design import SIDES, mosaic
 from generator.languages import languages, load_language
+from generator.layout import box_sheet
 from generator.layout.box_contents import Kind, kinds_of
 from generator.layout.box_sheet import box_nets
 from generator.layout.page import CUT_CLEARANCE, Art, Group, Line, Page, Rect, Text, flatten
@@ -151,6 +152,19 @@ def test_what_matters_is_clear_of_the_cut(name):
                     panel = entry.frames[2]
                     if entry.groups[2].name != "glue":
                         assert panel.inset(CUT_CLEARANCE).contains(entry.box, 0.1), entry.item
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", GAMES)
+def test_the_smallest_box_has_room_for_all_words(name, code):
+    """But for the blurb, which may be left out."""
+    game, value = game_of(name)
+    looks = settings(code=code)
+    (page,) = box_sheet.pages(game.box_design(value, looks), [Kind("x", 10, 10, 0.3, 1)], looks)
+    assert_sound(page)
+    words, say = " ".join(texts(page)), load_language(code).say
+    assert say("sheet.box.contents") in words
+    assert say("sheet.box.pieces", count=1) in words
 
 
 def test_a_box_is_not_among_the_usual_sheets():

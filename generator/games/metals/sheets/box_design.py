@@ -17,7 +17,7 @@ from generator.languages import load_language
 from generator.layout.box_faces import BoxDesign, largest_grid, places_in_row
 from generator.layout.page import Art, Item
 
-SIDES = (3, 4, 5)  # spaces in a row of the part of the map that is shown, and rows
+SIDES = (3, 4)  # spaces in a row of the part of the map that is shown, and rows
 FIELD_GAP = 0.35  # mm from the edge of a space to its frame
 
 NOUNS = {"tokens": "metals.box.tokens", "cards": "sheet.box.cards"}
