@@ -21,7 +21,17 @@ from generator.core.errors import DefinitionError, OptionError, RollError, SeedE
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import FLIPS, MARKS, MAX_GAP, Settings
+from generator.core.settings import (
+    FLIPS,
+    MARKS,
+    MAX_GAP,
+    MAX_OVERLAP,
+    MAX_SCALE,
+    MIN_OVERLAP,
+    OVERLAP,
+    TILES,
+    Settings,
+)
 from generator.core.yaml_source import Source, read_source
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
@@ -153,6 +163,15 @@ class JobEntry(Definition):
     gap: Annotated[float, Field(ge=0, le=MAX_GAP)] = 0.0
     """The least distance between pieces to cut out, in mm."""
 
+    tile: Annotated[str, OneOf(TILES)] | None = None
+    """The paper that boards and maps are printed on in parts, see docs/making.md."""
+
+    overlap: Annotated[float, Field(ge=MIN_OVERLAP, le=MAX_OVERLAP)] = OVERLAP
+    """How far these parts overlap, in mm."""
+
+    scale: Annotated[float, Field(ge=1, le=MAX_SCALE)] = 1.0
+    """How many times larger than on their paper they are drawn."""
+
     playtest: bool = True
     """Whether the board of each seed that plays best is printed, or the first at once."""
 
@@ -161,6 +180,13 @@ class JobEntry(Definition):
 
     keep: Annotated[int, Field(ge=1, le=100_000)] | None = None
     """How many of the seeds' boards are printed, those that play best; left out, all."""
+
+    @model_validator(mode="after")
+    def _tiles_what_is_scaled(self) -> "JobEntry":
+        key = "scale" if self.scale != 1 else "overlap" if self.overlap != OVERLAP else ""
+        if key and not self.tile:
+            raise PydanticCustomError("tile", "only with the key 'tile'", {"loc": (key,)})
+        return self
 
     @model_validator(mode="after")
     def _keeps_what_was_played(self) -> "JobEntry":
@@ -197,8 +223,8 @@ class BatchFile(Definition):
 
 
 SettingsFor = Callable[[Mapping[str, Any]], Settings]
-"""Makes the settings of paper, ink, language, rules, flip, marks, gap: a printer's profile may
-change the paper.
+"""Makes the settings of paper, ink, language, rules, flip, marks, gap, tile, overlap, scale: a
+printer's profile may change the paper.
 """
 
 
@@ -228,7 +254,8 @@ def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...
     return tuple(
         settings_for({"paper": paper, "ink": ink, "language": code,
                       "rules": entry.rules, "flip": entry.flip, "marks": entry.marks,
-                      "gap": entry.gap})
+                      "gap": entry.gap, "tile": entry.tile or "", "overlap": entry.overlap,
+                      "scale": entry.scale})
         for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
     )  # fmt: skip
 

@@ -30,15 +30,18 @@ from generator.cli.options import (
     LanguageCode,
     Marks,
     Output,
+    Overlap,
     PaperName,
     Players,
     Playtest,
     Printer,
     Rules,
+    Scale,
     Search,
     SetsDir,
     SetsToUse,
     Size,
+    Tile,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +56,7 @@ _PREPARED_FROM = 50  # variants: several processes are surely used
 # Options of one job, which a batch file holds itself.
 _OF_A_JOB = (
     "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "flip", "marks", "gap", "playtest", "search", "keep", "of",
+    "rules", "flip", "marks", "gap", "tile", "overlap", "scale", "playtest", "search", "keep", "of",
 )  # fmt: skip
 
 From = Annotated[
@@ -95,6 +98,7 @@ def batch(
     rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
     keep: Keep = None, of: Of = None,
     flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
+    tile: Tile = "", overlap: Overlap = 10.0, scale: Scale = 1.0,
     pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
@@ -118,7 +122,8 @@ def batch(
             plan = _plan_file(source, place, settings_for, sets_dirs, session)
         else:
             looks = {"paper": paper, "ink": ink, "language": language, "rules": rules,
-                     "flip": flip, "marks": marks, "gap": gap}  # fmt: skip
+                     "flip": flip, "marks": marks, "gap": gap, "tile": tile,
+                     "overlap": overlap, "scale": scale}  # fmt: skip
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
                       "sheet": sheet, "playtest": playtest, "keep": keep,

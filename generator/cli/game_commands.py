@@ -30,6 +30,9 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "marks": ("marks", options.Marks, "usual"),
     "gap": ("gap", options.Gap, 0.0),
     "cut": ("cut", options.Cut, None),
+    "tile": ("tile", options.Tile, ""),
+    "overlap": ("overlap", options.Overlap, 10.0),
+    "scale": ("scale", options.Scale, 1.0),
     "rules": ("rules", options.Rules, True),
     "playtest": ("playtest", options.Playtest, True),
     "search": ("search", options.Search, "usual"),
@@ -39,6 +42,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "sets-dir": ("sets_dir", options.SetsDir, None),
 }
 _COMMON = ("printer", "output", "sets-dir")
+_LOOKS = ("rules", "flip", "marks", "gap", "tile", "overlap", "scale")
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -88,7 +92,7 @@ def _form_parameter(command: Command) -> Parameter:
 
 def _print(context: typer.Context, game: str, command: Command, values: dict[str, Any]) -> None:
     contract = games.game(game)
-    looks = {name: values[name] for name in ("rules", "flip", "marks", "gap") if name in values}
+    looks = {name: values[name] for name in _LOOKS if name in values}
     settings = options.settings(
         values["paper"], values["ink"], values["language"], printer=values["printer"], **looks
     )

@@ -60,7 +60,7 @@ Sheet = Annotated[
 ]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAME_NAMES}.")]
 PaperName = Annotated[
-    str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a4-letter-safe.")
+    str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a2, a4-letter-safe.")
 ]
 Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
 LanguageCode = Annotated[
@@ -101,6 +101,21 @@ Cut = Annotated[
     list[str] | None,
     typer.Option(metavar="FORMAT", help="Write cut files too: svg or dxf; repeat for both."),
 ]
+Tile = Annotated[
+    str,
+    typer.Option(
+        metavar="PAPER",
+        show_default=False,
+        help="Print the board, map or table on several sheets of a4 or letter, to be glued "
+        "together; all else that is printed with it stays whole.",
+    ),
+]
+Overlap = Annotated[
+    float, typer.Option(metavar="MM", help="How far the sheets of --tile overlap, 3 to 300.")
+]
+Scale = Annotated[
+    float, typer.Option(metavar="FACTOR", help="With --tile, draw so many times larger, 1 to 10.")
+]
 Printer = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="A printer's profile, or none. [default: printer.yaml]"),
@@ -122,6 +137,9 @@ def settings(
     flip: str = "long",
     marks: str = "usual",
     gap: float = 0.0,
+    tile: str = "",
+    overlap: float = 10.0,
+    scale: float = 1.0,
     printer: str | None = NO_PRINTER,
 ) -> "Settings":
     """How the sheets shall look; printer is a profile's file, or None for the usual one."""
@@ -138,20 +156,38 @@ def settings(
     one_of("--marks", marks.lower(), MARKS)
     if not 0 <= gap <= MAX_GAP:  # nor NaN
         wrong_usage(f"--gap {gap:g}: expected 0 to {MAX_GAP:g} mm")
+    tile = tile.lower()
+    _check_tiling(tile, overlap, scale)
     with explained():
         load_language(language)  # so that a broken file of wording is reported at once
         plain = Settings(
-            PAPERS[paper], ink, language, rules, flip, marks=marks.lower(), gap=round(gap, 2)
-        )
+            PAPERS[paper], ink, language, rules, flip, marks=marks.lower(), gap=round(gap, 2),
+            tile=PAPERS[tile] if tile else None, overlap=round(overlap, 1), scale=round(scale, 3),
+        )  # fmt: skip
     return fitted(plain, profile(printer))
+
+
+def _check_tiling(tile: str, overlap: float, scale: float) -> None:
+    from generator.core.settings import MAX_OVERLAP, MAX_SCALE, MIN_OVERLAP, OVERLAP, TILES
+
+    if tile:
+        one_of("--tile", tile, TILES)
+    if not MIN_OVERLAP <= overlap <= MAX_OVERLAP:  # nor NaN
+        wrong_usage(f"--overlap {overlap:g}: expected {MIN_OVERLAP:g} to {MAX_OVERLAP:g} mm")
+    if not 1 <= scale <= MAX_SCALE:
+        wrong_usage(f"--scale {scale:g}: expected 1 to {MAX_SCALE:g}")
+    if not tile and (overlap, scale) != (OVERLAP, 1.0):
+        wrong_usage("--overlap and --scale need --tile, which names the paper to print on")
 
 
 def fitted(plain: "Settings", profile: "Profile | None") -> "Settings":
     """The settings for a printer that has a profile."""
     if profile is None:
         return plain
-    paper = profile.adapt(plain.paper)
-    return replace(plain, paper=paper, back_offset=profile.unscaled_back_offset, fitted=True)
+    offset, paper = profile.unscaled_back_offset, profile.adapt(plain.printed_paper)
+    if plain.tile:
+        return replace(plain, tile=paper, back_offset=offset, fitted=True)
+    return replace(plain, paper=paper, back_offset=offset, fitted=True)
 
 
 def profile(printer: str | None, quiet: bool = False) -> "Profile | None":

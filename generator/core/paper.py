@@ -131,6 +131,7 @@ PAPERS = {
         Paper("a4", 210, 297),  # ISO 216
         Paper("letter", 215.9, 279.4),  # ANSI A
         Paper("a3", 297, 420),
+        Paper("a2", 420, 594),
         Paper("a4-letter-safe", 210, 297, _BOTH),
     )
 }

@@ -151,6 +151,10 @@ class Game(Protocol[DefinitionT, RolledT]):
     shared_sheets: frozenset[str] = frozenset()
     """The rolled sheets that are the same for every roll: a batch prints them once."""
 
+    board_sheet: str = ""
+    """The sheet with the board or map that players play on, one of all sheets; "" if there is none.
+    Where all sheets are printed, `--tile` enlarges this one."""
+
     rules_sheet: str = "rules"
     """The sheet with the rules, one of all sheets: what the command `rules` prints."""
 

@@ -73,7 +73,7 @@ def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:
         marks=settings.marks if "marks" in options else "usual",
         gap=settings.gap if "gap" in options else 0.0,
     )
-    return effective.words()
+    return (effective if "tile" in options else effective.untiled).words()
 
 
 def _command_name(game: AnyGame, sheet: str) -> str:

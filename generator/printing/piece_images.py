@@ -125,8 +125,9 @@ def _entry(fitted: tuple[Piece, float | None], options: ImageOptions) -> _Entry:
 
 
 def without_marks(settings: Settings) -> Settings:
-    """The settings of sheets that show no cuts, and are neither moved nor turned for a printer."""
-    return replace(settings, flip="long", back_offset=(0.0, 0.0), marks="none", gap=0.0)
+    """The settings of whole sheets that show no cuts, and are neither moved nor turned for a
+    printer."""
+    return replace(settings, flip="long", back_offset=(0.0, 0.0), marks="none", gap=0.0, tile=None)
 
 
 def check_folder(folder: Path, parts: Iterable[str], names: Iterable[str]) -> None:

@@ -86,6 +86,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     name = "magnetmen"
     catalogue = CATALOGUE
     default_sets = ("base",)
+    board_sheet = "boards"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MagnetmenDefinition:
         return load_definition(sets, sets_dirs)

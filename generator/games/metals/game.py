@@ -85,6 +85,7 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     default_players = 2
     is_bundle = True
     shared_sheets = frozenset({"tokens", "cards", "rules"})
+    board_sheet = "map"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MetalsDefinition:
         return load_definition(sets, sets_dirs)

@@ -26,6 +26,7 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     default_size = SIZE
     default_players = len(PLAYERS)
     is_bundle = True
+    board_sheet = "board"
     rules_sheet = "reference"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> QuadsDefinition:
