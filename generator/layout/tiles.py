@@ -138,8 +138,8 @@ def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
     The slug says at the foot what it is. Raises TileError, TextOverflowError."""
     if page.pieces:
         raise TileError(
-            f"--tile {settings.printed_paper.name}: {page.name or 'the sheet'} is cut into pieces, "
-            "and a seam would run through them; tiles are for sheets that stay whole"
+            f"--tile {settings.printed_paper.name}: the sheet is cut into pieces, and a seam would "
+            "run through them; tiles are for sheets that stay whole"
         )
     grid = tile_grid(page, settings)
     tiles = [_tile(page, grid, place, settings, slug) for place in grid.places]
