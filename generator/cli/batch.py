@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from generator.cli import options
+from generator.cli import options, requests
 from generator.cli.batch_session import (
     Jobs,
     Quiet,
@@ -127,7 +127,7 @@ def batch(
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
                       "sheet": sheet, "playtest": playtest, "keep": keep,
-                      "search": options.search_name(context, search, playtest)}  # fmt: skip
+                      "search": requests.search_name(context, search, playtest)}  # fmt: skip
             plan = _plan_options(game, values, settings_for(looks), place, sets_dirs, session)
         _print(plan, session, resume)
 
@@ -155,7 +155,7 @@ def _number_of_variants(
         options.wrong_usage(f"--keep {keep}: expected --of with the number of variants to try")
     if keep is None or keep > of:
         options.wrong_usage(f"--of {of}: expected --keep with a number up to that")
-    if options.is_typed(context, "count"):
+    if requests.is_typed(context, "count"):
         options.wrong_usage("--count cannot be combined with --of, which already says it")
     return of
 
@@ -187,7 +187,7 @@ def _output(output: Path, pdfs: str) -> "OutputPlace":
 
 def _check_file_is_alone(context: typer.Context) -> None:
     for name in _OF_A_JOB:
-        if options.is_typed(context, name):
+        if requests.is_typed(context, name):
             option = {"sets": "--set", "game": "GAME"}.get(name, f"--{name}")
             options.wrong_usage(f"{option} cannot be combined with --from, whose jobs say it")
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_args
 import typer
 
 from generator import games
-from generator.cli import options
+from generator.cli import options, requests
 from generator.games.command import Command, Option
 
 # By name: how a parameter is called, its type with the texts of its help, its default.
@@ -106,8 +106,8 @@ def _print(context: typer.Context, game: str, command: Command, values: dict[str
         return
     if command.form:
         values["size"] = command.form.on if values["form"] else command.form.off
-    request = options.request(context, contract, sheet, values)
+    request = requests.request(context, contract, sheet, values)
     options.print_rolled(
-        request, settings, values["output"], options.is_typed(context, "seed"),
+        request, settings, values["output"], requests.is_typed(context, "seed"),
         values.get("cut") or (),
     )  # fmt: skip
