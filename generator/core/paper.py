@@ -111,6 +111,12 @@ class Paper(NamedTuple):
             margins=(left, top, right, bottom), scale=scale,
         )  # fmt: skip
 
+    @property
+    def is_small(self) -> bool:
+        """Whether it is about as small as half a sheet of A4 or Letter, as pages of booklets are:
+        narrower than 160 mm."""
+        return min(self.width, self.height) < 160
+
     def within(self, edge: float) -> Box:
         """What is at least so far from every edge, and inside the margins."""
         left, top, right, bottom = (max(edge, margin) for margin in self.margins)

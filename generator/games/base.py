@@ -19,6 +19,7 @@ from generator.schema.set_files import GameDefinition as GameDefinition
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.layout.booklet import Chapter
 
 
 class RolledGame(Protocol):
@@ -211,6 +212,22 @@ class Game(Protocol[DefinitionT, RolledT]):
     def playtest(self) -> Playtest[DefinitionT, RolledT] | None:
         """The programs that play the game, if there are any."""
         return None
+
+    def booklet_chapter(
+        self, definition: DefinitionT, settings: Settings, example_seed: str, /
+    ) -> "Chapter":
+        """The rules as a chapter of a booklet, on pages as large as the paper of the settings.
+        A game whose rules sheet does not fit small paper has its own. Raises TextOverflowError."""
+        from generator.languages import load_language
+        from generator.layout.booklet import Chapter, art_pictures
+
+        if self.rules_sheet in self.definition_sheets:
+            pages = self.definition_sheets[self.rules_sheet](definition, settings, example_seed)
+        else:
+            rolled = self.roll(definition, self.default_size, self.default_players, example_seed)
+            pages = self.rolled_sheets[self.rules_sheet](rolled, settings)
+        name = load_language(settings.language_code).say(f"game.{self.name}")
+        return Chapter(name, "sky", art_pictures(["shared/logo"]), tuple(pages))
 
     def statistics(self) -> "Statistics | None":
         """What `stats` counts in many rolls; None where nothing is random."""

@@ -16,6 +16,7 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.layout.booklet import Chapter
 
 
 class Discs(Game[DiscsDefinition, DiscGame]):
@@ -49,6 +50,13 @@ class Discs(Game[DiscsDefinition, DiscGame]):
             for disc in rolled.discs
         ]
         return {"id": str(rolled.game_id), "told": lines}
+
+    def booklet_chapter(
+        self, definition: DiscsDefinition, settings: Settings, example_seed: str
+    ) -> "Chapter":
+        from generator.games.discs.sheets import reference
+
+        return reference.chapter(self.roll(definition, SIZE, PLAYERS, example_seed), settings)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[DiscGame]]:

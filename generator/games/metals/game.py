@@ -18,6 +18,7 @@ from generator.layout.page import Page
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
     from generator.games.metals.simulation.vetted_maps import MapVetting
+    from generator.layout.booklet import Chapter
 
 
 class MetalsPlaytest:
@@ -102,6 +103,14 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     def record(self, rolled: MetalsGame, language_code: str) -> dict[str, Any]:
         record = {"id": str(rolled.game_id), "told": drawing(rolled.map)}
         return {**_playtest_record(rolled), **record}
+
+    def booklet_chapter(
+        self, definition: MetalsDefinition, settings: Settings, example_seed: str
+    ) -> "Chapter":
+        from generator.games.metals.sheets import rules_sheet
+
+        game = self.roll(definition, self.default_size, self.default_players, example_seed)
+        return rules_sheet.chapter(game, settings)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[MetalsGame]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
@@ -14,6 +14,9 @@ from generator.games.quads.roll import SIZE, Quads, roll
 from generator.games.quads.wording import owner_name
 from generator.languages import load_language
 from generator.layout.page import Page
+
+if TYPE_CHECKING:
+    from generator.layout.booklet import Chapter
 
 
 class QuadsGame(Game[QuadsDefinition, Quads]):
@@ -52,6 +55,14 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
             signs = "".join(piece.sides)
             lines.append(language.say("quads.marked", signs=signs, row=row + 1, column=column + 1))
         return {"id": str(rolled.game_id), "told": lines}
+
+    def booklet_chapter(
+        self, definition: QuadsDefinition, settings: Settings, example_seed: str
+    ) -> "Chapter":
+        from generator.games.quads.sheets import reference
+
+        quads = self.roll(definition, SIZE, len(PLAYERS), example_seed)
+        return reference.chapter(quads, settings)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[Quads]]:
