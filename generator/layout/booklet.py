@@ -70,6 +70,11 @@ def imposition(count: int) -> list[tuple[int, int]]:
     return sides
 
 
+def booklet(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
+    """The sides of all sheets of a booklet, in the order in which they are printed."""
+    return impose(reading_order(chapters, settings), settings)
+
+
 def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:
     """The sides of the sheets for pages in reading order, a multiple of 4."""
     paper = settings.paper.landscape

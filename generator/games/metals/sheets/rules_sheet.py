@@ -25,7 +25,8 @@ from generator.layout.text import Style
 # The fewest pages come first, and for each number of pages the largest scale.
 SCALES = tuple(percent / 100 for percent in range(160, 84, -3))
 PAGE_COUNTS = (2, 3)
-BOOKLET_SCALES = (0.95, 0.92, 0.89, 0.86, 0.83, 0.8)  # 8 points at least
+MAX_BOOKLET_PAGES = 12
+BOOKLET_SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.86)  # 8.6 points at least
 MIN_SECTION_GAP = 4.2
 MAX_SECTION_GAP = 11.0
 HEAD_GAP = 5.0
@@ -55,11 +56,13 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 def chapter(game: MetalsGame, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
 
-    def layout(scale: float) -> tuple[RulesLayout, list[list[Block]]]:
+    def layout(candidate: tuple[int, float]) -> tuple[RulesLayout, list[list[Block]]]:
+        count, scale = candidate
         rules = RulesLayout(game, settings, scale)
-        return rules, _paginate(rules, inf)
+        return rules, _paginate(rules, count)
 
-    rules, blocks = flow.largest_that_fits(BOOKLET_SCALES, layout)
+    candidates = product(range(2, MAX_BOOKLET_PAGES + 1), BOOKLET_SCALES)
+    rules, blocks = flow.largest_that_fits(candidates, layout)
     sheet = (_page(rules, page, number) for number, page in enumerate(blocks, 1))
     name = load_language(settings.language_code).say("game.metals")
     emblems = art_pictures(faction.art for faction in rules.figures.factions.values())
