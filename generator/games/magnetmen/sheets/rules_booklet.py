@@ -5,6 +5,7 @@ a chapter. The sections are those of the rules sheet, on as many pages as they t
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
@@ -27,10 +28,14 @@ from generator.layout.page import Art, Item, Page
 from generator.layout.text import Style, fitted_line
 
 SIZES = (
-    RulesSize(9.5, 6.8, 8.4),
-    RulesSize(9.0, 6.5, 8.0),
+    RulesSize(9.5, 8.6, 8.4),
+    RulesSize(9.5, 7.6, 8.4),
+    RulesSize(9.5, 6.6, 8.4),
+    RulesSize(9.0, 6.6, 8.0),
     RulesSize(8.5, 6.2, 7.6),
 )
+MAX_PAGES = (2, 6, 10, 14)  # that fill the sheets of a booklet together with its cover
+MAX_DESTROY_CELL = 6.8  # mm; the key is beside that figure
 COVER_TYPES = 9
 LOGO, SMALL_LOGO = 15.0, 9.0
 MIN_BESIDE = 42.0  # mm, the width of a text beside a figure
@@ -53,10 +58,11 @@ def _large_pages(definition: MagnetmenDefinition, settings: Settings, seed: str)
 def _small_pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
     moments = examples.examples(definition, seed)
 
-    def layout(size: RulesSize) -> list[Page]:
-        return _SmallRules(definition, moments, settings, size).pages()
+    def layout(candidate: tuple[int, RulesSize]) -> list[Page]:
+        max_pages, size = candidate
+        return _SmallRules(definition, moments, settings, size).pages(max_pages)
 
-    return flow.largest_that_fits(SIZES, layout)
+    return flow.largest_that_fits(product(MAX_PAGES, SIZES), layout)
 
 
 class _SmallRules(RulesSheet):
@@ -65,10 +71,13 @@ class _SmallRules(RulesSheet):
     edge = 8.0
     columns = 1
 
-    def pages(self) -> list[Page]:
-        """The sections in order, on as few pages as hold them."""
+    def pages(self, max_pages: int) -> list[Page]:
+        """The sections in order, on as few pages as hold them. Raises TextOverflowError where they
+        take more than max_pages."""
         first_room, room = (self.area.h - self._head(number).height for number in (1, 2))
-        dealt = flow.paginate(self._sections(), room, first_room=first_room, gap=MIN_SECTION_GAP)
+        dealt = flow.paginate(
+            self._sections(), room, first_room=first_room, gap=MIN_SECTION_GAP, max_pages=max_pages
+        )
         pages = []
         for number, sections in enumerate(dealt, 1):
             heights = [section.height for section in sections]
@@ -84,7 +93,7 @@ class _SmallRules(RulesSheet):
         yield self.example()
         boards = [self.moments.repel, self.moments.turn.before]
         if self.moments.destroy:
-            yield self.destroying(self.moments.destroy, self.cell)
+            yield self.destroying(self.moments.destroy, min(self.cell, MAX_DESTROY_CELL))
             boards.append(self.moments.destroy.before)
         yield self.ending()
         yield self.cases()

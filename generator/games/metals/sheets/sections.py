@@ -86,8 +86,10 @@ def _front_of_metal(layout: RulesLayout, width: float) -> Block:
 
 def turn(layout: RulesLayout) -> Block:
     """The three phases at a glance."""
+    if layout.is_narrow:
+        return _turn_in_rows(layout)
     gap = 0.5 * layout.gap
-    width = layout.width if layout.is_narrow else (layout.width - 2 * gap) / 3
+    width = (layout.width - 2 * gap) / 3
     style = Style(1.2 * layout.text.size, "title", "title", colour=STRONG)
     cards = []
     for number, phase in enumerate(PHASES, 1):
@@ -98,12 +100,21 @@ def turn(layout: RulesLayout) -> Block:
         head = row([disc, words], gap_after, align="middle")
         text = layout.prose([layout.say(f"turn.{phase}_short")], width - 2 * FRAME_PADDING)
         cards.append(column([head, text], 0.5 * layout.text.em))
-    if layout.is_narrow:
-        stack = column([layout.frame(card, width, "square") for card in cards], gap)
-        return layout.section(layout.heading("turn.head"), stack)
     tallest = max(card.height for card in cards)
     frames = [layout.frame(card._replace(height=tallest), width, "square") for card in cards]
     return layout.section(layout.heading("turn.head"), row(frames, gap))
+
+
+def _turn_in_rows(layout: RulesLayout) -> Block:
+    """The same one below the other."""
+    rows = []
+    for number, phase in enumerate(PHASES, 1):
+        disc, gap = layout.disc(number), 0.7 * layout.text.em
+        text = f"**{layout.say(f'turn.{phase}')}.** {layout.say(f'turn.{phase}_short')}"
+        words = layout.prose([text], layout.frame_width - disc.width - gap)
+        rows.append(row([disc, words], gap, align="middle"))
+    inside = column(rows, 0.5 * layout.text.em)
+    return layout.section(layout.heading("turn.head"), layout.frame(inside, layout.width, "square"))
 
 
 def action(layout: RulesLayout) -> Block:
