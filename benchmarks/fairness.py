@@ -94,7 +94,9 @@ def _options() -> argparse.Namespace:
 
 def _chosen(first: Board, seed: str, goals: Goals, search: SearchName) -> Board:
     size = next(name for name, size in first.definition.boards.sizes.items() if size == first.size)
-    return find_best_board(first.definition, size, first.players, seed, goals, search).board
+    return find_best_board(
+        first.definition, size, first.players, seed, goals, goals.search.named(search)
+    ).board
 
 
 def _judged(board: Board, goals: Goals, games: int) -> list[SeatShares]:

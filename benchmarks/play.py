@@ -56,7 +56,9 @@ def _verdicts() -> Iterator[tuple[str, str]]:
         definition = load_definition(SETS[sets])
         start = time.perf_counter()
         for number in range(VERDICTS):
-            board = find_best_board(definition, "regular", players, f"bench-{number}", goals).board
+            board = find_best_board(
+                definition, "regular", players, f"bench-{number}", goals, goals.search.usual
+            ).board
         searched = time.perf_counter()
         for _ in range(VERDICTS):
             playtest_board(board, goals, _nobody)

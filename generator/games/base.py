@@ -78,11 +78,8 @@ class Vetting(Protocol[DefinitionT_contra, RolledT]):
     def search(
         self, definition: DefinitionT_contra, size: str, players: int, seed: str, /
     ) -> Sequence[str]:
-        """The best values of a seed that a thorough search finds, as the seeds of their game IDs,
-        from the best. Raises RollError."""
-
-    def meets_goals(self, rolled: RolledT, /) -> bool:
-        """Whether the playtest result of a value misses no goal."""
+        """The values of a seed that a long search chooses and that then meet all goals in new
+        games, as the seeds of their game IDs. Raises RollError."""
 
     def result_data(self, rolled: RolledT, /) -> dict[str, Any]:
         """The playtest result of a value as JSON data."""

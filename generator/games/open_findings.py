@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.games.playtest_study import Case
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -36,17 +38,6 @@ def figure_of(key: str) -> Figure:
     if key.startswith(SEAT):
         return Figure(f"Seat {key.removeprefix(SEAT)} wins", "of games", ".0%")
     return FIGURES[key]
-
-
-class Case(NamedTuple):
-    """What is played: a size, by how many players."""
-
-    size: str
-    players: int
-
-    @property
-    def title(self) -> str:
-        return f"{self.size.capitalize()}, {self.players} players"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ games are the units of estimates, else the boards are.
 """
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -27,7 +27,8 @@ from generator.analysis.report import (
     Report,
     Table,
 )
-from generator.games.open_findings import SEAT, Case, Findings, OpenStudy, figure_of
+from generator.games.open_findings import SEAT, BoardFigures, Findings, OpenStudy, figure_of
+from generator.games.playtest_study import Case
 
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _MIN_QUANTILE_UNITS = 20
@@ -41,7 +42,7 @@ def publication(findings: Findings) -> Publication:
     about["variants"] = sorted(findings.study.variants)
     about["cases"] = [case._asdict() for case in findings.study.cases]
     records = list(_records(findings))
-    columns = ("size", "players", "id", "figure", "value", "low", "high", "games")
+    columns = ("size", "players", "id", "figure", "value", "low", "high", "boards", "games")
     return Publication(report(findings), records, columns, {"about": about, "rows": records})
 
 
@@ -75,18 +76,21 @@ def _records(findings: Findings) -> Iterator[dict[str, Any]]:
     """A record for each board and figure, and one for all boards of a case."""
     for case in findings.study.cases:
         for figure in findings.figures(case):
-            number = _estimate(findings, case, figure)
-            yield _record(case, "all", figure, number, len(_units(findings, case, figure)))
+            boards = [board for board in findings.of(case) if figure in board.values]
+            yield _record("all", figure, _estimate(findings, case, figure), boards)
     for board in findings.boards:
-        for figure, values in board.values.items():
-            number = Number(board.mean(figure), "")
-            yield _record(board.case, board.game_id, figure, number, len(values))
+        for figure in board.values:
+            yield _record(board.game_id, figure, Number(board.mean(figure), ""), [board])
 
 
-def _record(case: Case, game_id: str, figure: str, number: Number, count: int) -> dict[str, Any]:
+def _record(
+    name: str, figure: str, number: Number, boards: Sequence[BoardFigures]
+) -> dict[str, Any]:
+    """A record of a figure, with the numbers of boards and games that it comes from."""
     return {
-        **case._asdict(), "id": game_id, "figure": figure, "value": number.value,
-        "low": number.low, "high": number.high, "games": count,
+        **boards[0].case._asdict(), "id": name, "figure": figure, "value": number.value,
+        "low": number.low, "high": number.high, "boards": len(boards),
+        "games": sum(len(board.values[figure]) for board in boards),
     }  # fmt: skip
 
 
@@ -110,7 +114,7 @@ def _blocks(findings: Findings) -> Iterator[Block]:
         is_note=True,
     )
     for case in findings.study.cases:
-        yield Heading(case.title)
+        yield Heading(str(case).capitalize())
         yield Charts(tuple(_chart(findings, case, figure) for figure in findings.figures(case)))
         yield _table(findings, case)
         if findings.study.rolls > 1:

@@ -18,8 +18,8 @@ from generator.core.progress import Progress
 from generator.core.seeds import FIXED
 from generator.core.workers import WorkerFailure, Workers
 from generator.games import open_report
-from generator.games.open_findings import SEAT, BoardFigures, Case, Findings, OpenStudy
-from generator.games.playtest_study import StudyOptions
+from generator.games.open_findings import SEAT, BoardFigures, Findings, OpenStudy
+from generator.games.playtest_study import Case, StudyOptions
 from generator.simulation.endgames import is_won_for_mover
 from generator.simulation.matches import GameRecord, play_games
 from generator.simulation.players import GreedyPlayer, Player, RandomPlayer, ReplyPlayer

@@ -16,6 +16,16 @@ StudyT = TypeVar("StudyT")
 FindingsT = TypeVar("FindingsT")
 
 
+class Case(NamedTuple):
+    """What is played: a size, by how many players."""
+
+    size: str
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.size}, {self.players} players"
+
+
 class StudyOptions(NamedTuple):
     """The options of `playtest` as the user wrote them; empty or None stands for the default."""
 

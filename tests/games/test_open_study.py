@@ -12,11 +12,10 @@ from generator import games
 from generator.cli.app import app
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.open_findings import Case
 from generator.games.open_report import report
 from generator.games.open_study import OpenGameStudy
 from generator.games.parts import playtest_study
-from generator.games.playtest_study import StudyOptions
+from generator.games.playtest_study import Case, StudyOptions
 
 
 def run(*words: str):

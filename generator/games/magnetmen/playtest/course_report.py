@@ -20,9 +20,9 @@ from generator.analysis.report import (
 )
 from generator.games.magnetmen.playtest.game_course import CLEAR, SETTLED
 from generator.games.magnetmen.playtest.names import PANEL_NOTE, number
-from generator.games.magnetmen.playtest.study import Case
 from generator.games.magnetmen.playtest.summary import StudySummary
 from generator.games.magnetmen.playtest.trials import FORECAST_PLAYOUTS, Trial
+from generator.games.playtest_study import Case
 
 _TYPICAL_GAMES = 3
 NOTE = (

@@ -29,9 +29,9 @@ NOTES = {
 }
 PLAYER_NOTES = {
     "greedy": "How often one greedy player wins against random ones.",
-    "monte_carlo": "How often one searching player wins against greedy ones.",
+    "searching": "How often one searching player wins against greedy ones.",
 }
-PLAYER_NAMES = {"greedy": "Greedy", "monte_carlo": "Searching"}
+PLAYER_NAMES = {"greedy": "Greedy", "searching": "Searching"}
 FLAG_NAMES = {
     "dominant": "dominant",
     "useless": "hardly ever taken",

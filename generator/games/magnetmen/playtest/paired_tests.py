@@ -20,8 +20,8 @@ from generator.analysis.estimators import (
 )
 from generator.games.magnetmen.playtest.edits import Edit, EditTarget, PowerMatches
 from generator.games.magnetmen.playtest.measures import MeasureKey, Statistics
-from generator.games.magnetmen.playtest.study import Case
 from generator.games.magnetmen.playtest.summary import StudySummary, types_with_powers
+from generator.games.playtest_study import Case
 
 SIGNIFICANCE_LEVEL = 0.05
 

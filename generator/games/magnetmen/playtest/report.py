@@ -32,10 +32,11 @@ from generator.games.magnetmen.playtest.measures import ALL_GOALS, FIGURES, Meas
 from generator.games.magnetmen.playtest.names import form, number
 from generator.games.magnetmen.playtest.paired_tests import Difference
 from generator.games.magnetmen.playtest.shipped_figures import share_below, shipped_sets
-from generator.games.magnetmen.playtest.study import Case, changed_readings
+from generator.games.magnetmen.playtest.study import changed_readings
 from generator.games.magnetmen.playtest.summary import QUANTILES, PlayEstimate, StudySummary
 from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, MEASURE_NAMES, UNITS
 from generator.games.magnetmen.simulation.goals import AT_LEAST
+from generator.games.playtest_study import Case
 from generator.languages import localized
 
 _CHARTED = ("pick_ratio", "share", "icon_points", "owners", "without")

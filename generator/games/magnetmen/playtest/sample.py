@@ -18,12 +18,13 @@ from generator.core.workers import WorkerFailure, Workers
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest import trials
-from generator.games.magnetmen.playtest.study import Case, Study
+from generator.games.magnetmen.playtest.study import Study
 from generator.games.magnetmen.playtest.trial_cache import TrialCache
 from generator.games.magnetmen.playtest.trials import Trial, run_trial
 from generator.games.magnetmen.roll import VERSION
 from generator.games.magnetmen.simulation.goals import Goals, Member
 from generator.games.magnetmen.simulation.players import Player
+from generator.games.playtest_study import Case
 from generator.simulation import random_numbers
 
 # Modules of simulation/ that judge or describe games, and cannot change a trial.

@@ -23,8 +23,9 @@ from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest.measures import FIGURES
 from generator.games.magnetmen.playtest.sample import Sample, collect_sample, study_player
-from generator.games.magnetmen.playtest.study import Case, Study
+from generator.games.magnetmen.playtest.study import Study
 from generator.games.magnetmen.simulation.goals import load_goals
+from generator.games.playtest_study import Case
 
 PERCENTS = range(5, 100, 5)
 """The percentages of boards whose figures are stored: below the first, "less than 5%" is all that

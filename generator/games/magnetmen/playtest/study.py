@@ -5,29 +5,29 @@ Input: words from the command line. Output: a Study; OptionError for a word that
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
 from generator.core.errors import OptionError
 from generator.games.magnetmen.definition import CATALOGUE
-from generator.games.magnetmen.simulation.players import GREEDY, MONTE_CARLO, RANDOM, Player
+from generator.games.magnetmen.simulation.players import (
+    GREEDY,
+    MONTE_CARLO,
+    RANDOM,
+    TREE_SEARCH,
+    Player,
+)
 from generator.games.magnetmen.simulation.readings import Options
+from generator.games.playtest_study import Case
 
-_PLAYERS = {"random": RANDOM, "greedy": GREEDY, "monte_carlo": MONTE_CARLO}
+_PLAYERS: dict[str, Player] = {
+    player.kind: player for player in (RANDOM, GREEDY, MONTE_CARLO, TREE_SEARCH)
+}
+_SEARCHING = re.compile(r"(?:(monte_carlo|tree_search) )?(\d{1,4})x(\d{1,4})")
 _MAX_CANDIDATES = 100
 _MAX_PLAYOUTS = 1000
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
-
-
-class Case(NamedTuple):
-    """A size of boards and a number of players."""
-
-    size: str
-    players: int
-
-    def __str__(self) -> str:
-        return f"{self.size}, {self.players} players"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +49,20 @@ class Study:
 
 
 def parse_player(text: str) -> Player:
-    """A player by its name, or by CxP: Monte Carlo with C candidates and P playouts.
+    """A player by its kind, or by its kind and CxP: C candidates and P playouts. The kind
+    monte_carlo may be left out.
 
     Raises OptionError.
     """
     name = text.lower().replace("-", "_")
     if name in _PLAYERS:
         return _PLAYERS[name]
-    match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", name)
-    candidates, playouts = map(int, match.groups()) if match else (0, 0)
-    if not (1 <= candidates <= _MAX_CANDIDATES and 1 <= playouts <= _MAX_PLAYOUTS):
-        words = "greedy, monte_carlo, random, or CxP with 1 to 100 candidates, 1 to 1000 playouts"
-        raise OptionError(f"--player {text!r}: expected {words}")
-    return Player("monte_carlo", candidates, playouts)
+    if match := _SEARCHING.fullmatch(name):
+        kind, candidates, playouts = match[1] or "monte_carlo", int(match[2]), int(match[3])
+        if 1 <= candidates <= _MAX_CANDIDATES and 1 <= playouts <= _MAX_PLAYOUTS:
+            return replace(_PLAYERS[kind], candidates=candidates, playouts=playouts)
+    words = f"expected {_list(_PLAYERS)}, or CxP with 1 to 100 candidates, 1 to 1000 playouts"
+    raise OptionError(f"--player {text!r}: {words}")
 
 
 def canonical_sets(names: Iterable[str]) -> tuple[str, ...]:

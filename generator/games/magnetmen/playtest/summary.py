@@ -21,9 +21,9 @@ from generator.games.magnetmen.playtest.measures import (
     case_statistics,
 )
 from generator.games.magnetmen.playtest.sample import Sample
-from generator.games.magnetmen.playtest.study import Case
 from generator.games.magnetmen.simulation.flags import Flags
 from generator.games.magnetmen.simulation.goals import Goal, Goals
+from generator.games.playtest_study import Case
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest.game_course import course_figures
-from generator.games.magnetmen.playtest.study import Case, Study
+from generator.games.magnetmen.playtest.study import Study
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.simulation.board_search import is_playable
 from generator.games.magnetmen.simulation.game import Game
@@ -26,6 +26,7 @@ from generator.games.magnetmen.simulation.players import (
     observe_games,
 )
 from generator.games.magnetmen.simulation.skill_ladder import Rung, play_rung
+from generator.games.playtest_study import Case
 from generator.languages import load_language
 from generator.layout.text import without_markup
 
@@ -183,5 +184,5 @@ def _skill_ladder(game: Game, player: Player, seed: str, games: int) -> dict[str
     if player != RANDOM:
         ladder["greedy"] = play_rung(game, GREEDY, RANDOM, f"{seed} greedy", games)
     if player.searches:
-        ladder["monte_carlo"] = play_rung(game, player, GREEDY, f"{seed} search", games)
+        ladder["searching"] = play_rung(game, player, GREEDY, f"{seed} search", games)
     return ladder

@@ -11,10 +11,14 @@ from statistics import median
 from typing import NamedTuple
 
 from generator.analysis.intervals import Estimate, share_estimate
-from generator.core.request import SearchName
 from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.playtest_result import MissedLimit, PlaytestResult
+from generator.games.magnetmen.playtest_result import (
+    BoardFigures,
+    MissedLimit,
+    PlaytestResult,
+    SeatShares,
+)
 from generator.games.magnetmen.roll import Board, roll, roll_layouts
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import (
@@ -37,6 +41,8 @@ ReportShare = Callable[[float], None]
 
 MIN_BOARDS = 2  # in a round, whatever the effort
 LADDER_GAMES = 48  # for each rung of the skill ladder
+CLEAR_MISS = 1.5  # of a limit: a board that misses one by less plays on before it is turned down
+CHECK_EFFORT = 2  # times that of a result, for a check; twice as much again if it is not clear
 
 
 def playtest_board(
@@ -52,8 +58,7 @@ def playtest_board(
     judge([panel_games], members, goals.fresh, report)
     figures = panel_games.figures(members[0])
     panel = tuple(panel_games.seat_shares(member) for member in members)
-    worst = max((shares.deviation for shares in panel), key=lambda figure: figure.value)
-    estimates = {**figures.estimates, "seat_deviation": worst}
+    estimates = _panel_estimates(figures, panel)
     goal = goals.of(board)
     minutes = goals.minutes.estimate(figures.estimates["turns"].value)
     likely = [shares.likely_deviation for shares in panel]
@@ -66,6 +71,29 @@ def playtest_board(
         skill_ladder=_skill_ladder(board, members[0].player),
         panel=panel,
     )
+
+
+def _panel_estimates(figures: BoardFigures, panel: Sequence[SeatShares]) -> dict[str, Estimate]:
+    """The figures of a board, with the deviation of seats among the players of a panel with whom
+    the board is least fair."""
+    worst = max((shares.deviation for shares in panel), key=lambda figure: figure.value)
+    return {**figures.estimates, "seat_deviation": worst}
+
+
+def misses_no_goal(board: Board, goals: Goals) -> bool:
+    """Whether a board meets all goals in games that had no part in choosing it. If the answer is
+    not clear, more of them are played."""
+    members = goals.judges("panel", board)
+    games = PanelGames(board, "vetting")
+    worst = 0.0
+    for effort in (CHECK_EFFORT * goals.fresh, 2 * CHECK_EFFORT * goals.fresh):
+        judge([games], members, effort)
+        panel = [games.seat_shares(member) for member in members]
+        estimates = _panel_estimates(games.figures(members[0]), panel)
+        worst = max(limit_usage(estimates, goals.of(board)).values())
+        if not 1 < worst < CLEAR_MISS:
+            break
+    return worst <= 1
 
 
 def _rounded(limits: Iterable[MissedLimit]) -> tuple[MissedLimit, ...]:
@@ -103,7 +131,7 @@ def find_best_board(
     players: int,
     seed: str,
     goals: Goals,
-    search_name: SearchName = "usual",
+    search: Search,
     report: ReportShare = lambda share: None,
     may_stop: bool = False,
 ) -> Choice:
@@ -114,7 +142,6 @@ def find_best_board(
     a board before still count. With `may_stop`, Ctrl-C
     ends the search, and the best board so far is chosen. Raises RollError.
     """
-    search: Search = getattr(goals.search, search_name)
     step = _steps(search, report)
     boards = [PanelGames(roll(definition, size, players, seed), "choice")]
     judges: tuple[Member, ...] = ()

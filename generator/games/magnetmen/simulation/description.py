@@ -19,7 +19,7 @@ _FIGURES = (
     "turns", "choices", "tight", "waiting", "left", "ties", "margin", "changes", "decided",
 )  # fmt: skip
 _COUNTS = {"turns", "choices", "changes"}
-_LADDER = ("greedy", "monte_carlo")
+_LADDER = ("greedy", "searching")
 _HINTS = {
     "left": "{name}: {value}; a smaller size, or more players, uses more",
     "waiting": "{name}: {value}, by who is done or stuck; a smaller size has fewer",

@@ -57,7 +57,7 @@ UNITS = {
 
 REASONS = {
     "greedy": "one greedy player among random ones wins {} of games",
-    "monte_carlo": "one searching player among greedy ones wins {} of games",
+    "searching": "one searching player among greedy ones wins {} of games",
     "pick_ratio": "taken {} times as often as by chance",
     "share": "brings {} of winners’ points",
     "owners": "owners win {} times their fair share",

@@ -37,6 +37,7 @@ def forecast(
     state: GameState,
     trial: GameState,
     seed: Numbers,
+    first: int,
     games: int,
     lengths: Numbers,
     trace: Numbers,
@@ -47,21 +48,21 @@ def forecast(
 ) -> None:
     """Replay games that matches.run_games recorded, and play on `playouts` times from each turn.
 
-    Fill in for each game its number of turns; for each turn the wins by player, in units of
-    1 / WIN_PARTS, and its gain. A game's turns begin at a multiple of tables.max_actions. `state`
-    and `trial` are scratch.
+    The first game has the number `first` under the seed. Fill in for each game its number of turns;
+    for each turn the wins by player, in units of 1 / WIN_PARTS, and its gain. A game's turns begin
+    at a multiple of tables.max_actions. `state` and `trial` are scratch.
     """
     for game in range(games):
         copy_state(tables, state, start)
-        seed_rng(state, seed, game)
-        first = game * tables.max_actions
+        seed_rng(state, seed, first + game)
+        start_place = game * tables.max_actions
         turn = 0
-        for place in range(first, first + lengths[game]):
+        for place in range(start_place, start_place + lengths[game]):
             if state.turn[NEED] == TURN:
                 number = turn * MAX_PLAYOUTS
-                row = (first + turn) * tables.players
+                row = (start_place + turn) * tables.players
                 count_wins(tables, state, trial, number, playouts, wins, row)
-                row = (first + turn) * GAIN_WIDTH
+                row = (start_place + turn) * GAIN_WIDTH
                 measure_choice(tables, state, trial, number, playouts, gains, row)
                 turn += 1
             apply(tables, state, trace[place])

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.analysis.intervals import Estimate
+from generator.core.request import SearchName
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.playtest_result import MissedLimit
 from generator.games.magnetmen.roll import Board
@@ -143,6 +144,10 @@ class Searches(Definition):
 
     thorough: Search
     """About twenty seconds."""
+
+    def named(self, name: SearchName) -> Search:
+        """The search of that name."""
+        return {"quick": self.quick, "usual": self.usual, "thorough": self.thorough}[name]
 
 
 class Minutes(Definition):

@@ -61,6 +61,7 @@ class Player:
 
 
 RANDOM, GREEDY, MONTE_CARLO = Player("random"), Player("greedy"), Player("monte_carlo")
+TREE_SEARCH = Player("tree_search", 16, 300)
 
 
 class Observations(NamedTuple):
@@ -196,8 +197,9 @@ Array = list[int] | Any
 
 
 class _Chunk(NamedTuple):
-    """Games as the kernel recorded them."""
+    """Games as the kernel recorded them, numbered from `first`."""
 
+    first: int
     games: int
     scores: Array
     lengths: Array
@@ -252,8 +254,8 @@ class _Engine(NamedTuple):
                 for width in (players, forecasts.GAIN_WIDTH)
             )
             self.forecast(
-                self.make_array(seed), chunk.games, chunk.lengths, chunk.trace, playouts,
-                turns, wins, gains,
+                self.make_array(seed), chunk.first, chunk.games, chunk.lengths, chunk.trace,
+                playouts, turns, wins, gains,
             )  # fmt: skip
             wins_by_turn = list(_rows(wins, players))
             gains_by_turn = list(_rows(gains, forecasts.GAIN_WIDTH))
@@ -271,7 +273,7 @@ class _Engine(NamedTuple):
         for first in numbers[::chunk_size]:
             games = min(chunk_size, numbers.stop - first)
             self.run_games(*words, first, games, *arrays)
-            yield _Chunk(games, *arrays)
+            yield _Chunk(first, games, *arrays)
 
     def _scores(self, chunk: _Chunk) -> Iterator[tuple[int, ...]]:
         """The scores of each game."""

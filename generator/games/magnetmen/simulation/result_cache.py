@@ -94,7 +94,7 @@ def _search(
     prepare()
     name = first.game_id
     return find_best_board(
-        first.definition, name.size, name.players, name.seed, goals, search,
+        first.definition, name.size, name.players, name.seed, goals, goals.search.named(search),
         lambda share: tell(share * SEARCH_SHARE), may_stop,
     )  # fmt: skip
 

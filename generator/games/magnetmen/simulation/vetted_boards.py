@@ -53,13 +53,18 @@ class BoardVetting:
         self, definition: MagnetmenDefinition, size: str, players: int, seed: str
     ) -> Sequence[str]:
         # Only a search needs the engine, which takes time to load.
-        from generator.games.magnetmen.simulation.board_search import find_best_board
+        from generator.games.magnetmen.simulation.board_search import (
+            find_best_board,
+            misses_no_goal,
+        )
 
-        choice = find_best_board(definition, size, players, seed, load_goals(), "thorough")
-        return [board.game_id.seed for board in (choice.board, *choice.runners_up)]
-
-    def meets_goals(self, rolled: Board) -> bool:
-        return rolled.playtest_result is not None and not rolled.playtest_result.missed_goals
+        goals = load_goals()
+        # Its last round would leave three boards, while checking a board costs little.
+        all_rounds = goals.search.thorough
+        search = all_rounds.model_copy(update={"rounds": all_rounds.rounds[:-1]})
+        choice = find_best_board(definition, size, players, seed, goals, search)
+        boards = (choice.board, *choice.runners_up)
+        return [board.game_id.seed for board in boards if misses_no_goal(board, goals)]
 
     def result_data(self, rolled: Board) -> dict[str, Any]:
         assert rolled.playtest_result is not None

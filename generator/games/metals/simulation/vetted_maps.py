@@ -46,13 +46,12 @@ class MapVetting:
         self, definition: MetalsDefinition, size: str, players: int, seed: str
     ) -> Sequence[str]:
         # Only a search needs the engine, which takes time to load.
-        from generator.games.metals.simulation.map_search import find_best_map
+        from generator.games.metals.simulation.map_search import find_best_map, playtest_map
 
-        game = find_best_map(definition, size, players, seed, load_goals(), lambda share: None)
-        return [game.game_id.seed]
-
-    def meets_goals(self, rolled: MetalsGame) -> bool:
-        return rolled.playtest_result is not None and not rolled.playtest_result.missed_goals
+        goals = load_goals()
+        game = find_best_map(definition, size, players, seed, goals, lambda share: None)
+        result = playtest_map(game, goals, lambda share: None, "vetting")
+        return [] if result.missed_goals else [game.game_id.seed]
 
     def result_data(self, rolled: MetalsGame) -> dict[str, Any]:
         assert rolled.playtest_result is not None

@@ -11,12 +11,13 @@ from generator.core.progress import SILENT
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest.findings import Findings, run_study
 from generator.games.magnetmen.playtest.sample import Sample
-from generator.games.magnetmen.playtest.study import Case, Study, parse_player
+from generator.games.magnetmen.playtest.study import Study, parse_player
 from generator.games.magnetmen.playtest.summary import StudySummary, summarize
 from generator.games.magnetmen.playtest.trials import Trial, TypeTrial
 from generator.games.magnetmen.simulation import observations as o
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.skill_ladder import Rung
+from generator.games.playtest_study import Case
 
 QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])

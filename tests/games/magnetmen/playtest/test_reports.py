@@ -29,9 +29,10 @@ from generator.games.magnetmen.playtest.edits import edits, power_matches
 from generator.games.magnetmen.playtest.findings import Findings
 from generator.games.magnetmen.playtest.paired_tests import compare
 from generator.games.magnetmen.playtest.report import report
-from generator.games.magnetmen.playtest.study import Case, parse_player
+from generator.games.magnetmen.playtest.study import parse_player
 from generator.games.magnetmen.simulation import figure_names
 from generator.games.magnetmen.simulation.readings import Options
+from generator.games.playtest_study import Case
 
 ALL = study_with(
     sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), rolls=8, games=2,

@@ -20,7 +20,6 @@ from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest import sample
 from generator.games.magnetmen.playtest.export import publication
 from generator.games.magnetmen.playtest.study import (
-    Case,
     cases,
     changed_readings,
     parse_player,
@@ -28,6 +27,7 @@ from generator.games.magnetmen.playtest.study import (
 )
 from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, Player
 from generator.games.magnetmen.simulation.readings import Options
+from generator.games.playtest_study import Case
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ def test_who_plays_says_which_rungs_the_ladder_has():
     few = {"rolls": 1, "games": 2}
     assert not again(study_with(player=RANDOM, **few)).trials[SMALL][0].ladder
     searching = again(study_with(player=Player("monte_carlo", 2, 1), **few))
-    assert set(searching.trials[SMALL][0].ladder) == {"greedy", "monte_carlo"}
+    assert set(searching.trials[SMALL][0].ladder) == {"greedy", "searching"}
 
 
 def test_processes_change_nothing():
@@ -168,15 +168,20 @@ def test_two_versions_of_a_set_that_are_the_same_do_not_differ():
         ("greedy", GREEDY),
         ("Monte-Carlo", Player("monte_carlo")),
         ("4x2", Player("monte_carlo", 4, 2)),
+        ("monte_carlo 4x2", Player("monte_carlo", 4, 2)),
+        ("tree_search", Player("tree_search", 16, 300)),
+        ("Tree-search 4x20", Player("tree_search", 4, 20)),
     ],
 )
 def test_players_by_name(text, expected):
     assert parse_player(text) == expected
 
 
-@pytest.mark.parametrize("text", ["gready", "0x2", "4x", "101x1", "4x1001", ""])
+@pytest.mark.parametrize("text", ["gready", "0x2", "4x", "101x1", "4x1001", "greedy 4x2", ""])
 def test_players_there_are_not(text):
-    with pytest.raises(OptionError, match="expected greedy, monte_carlo, random, or CxP"):
+    with pytest.raises(
+        OptionError, match="expected random, greedy, monte_carlo, tree_search, or CxP"
+    ):
         parse_player(text)
 
 

@@ -8,7 +8,7 @@ from support import SHIPPED, definition
 from generator.games.magnetmen.playtest import shipped_figures
 from generator.games.magnetmen.playtest.measures import FIGURES
 from generator.games.magnetmen.playtest.shipped_figures import PERCENTS, share_below, shipped_sets
-from generator.games.magnetmen.playtest.study import Case
+from generator.games.playtest_study import Case
 
 CASE = Case("small", 2)
 

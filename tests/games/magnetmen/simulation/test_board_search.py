@@ -22,6 +22,7 @@ from generator.games.magnetmen.playtest_result import (
     TypeFigures,
 )
 from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.simulation import board_search, panel
 from generator.games.magnetmen.simulation.board_search import find_best_board, playtest_board
 from generator.games.magnetmen.simulation.description import advice, describe_result
@@ -43,7 +44,9 @@ def nobody(share: float) -> None:
 
 
 def best_board(seed="s", goals=GOALS, tell=nobody):
-    return find_best_board(definition("base"), "small", 2, seed, goals, report=tell).board
+    return find_best_board(
+        definition("base"), "small", 2, seed, goals, goals.search.usual, tell
+    ).board
 
 
 def goals(**update):
@@ -134,13 +137,15 @@ class TestStopping:
         return report
 
     def search(self, count, may_stop=True):
-        arguments = definition("base"), "small", 2, "s", GOALS
+        arguments = definition("base"), "small", 2, "s", GOALS, GOALS.search.usual
         report = self.stop_after(count)
-        return find_best_board(*arguments, report=report, may_stop=may_stop)
+        return find_best_board(*arguments, report, may_stop)
 
     def test_the_best_of_the_last_complete_round_is_taken(self):
         reports = []
-        find_best_board(definition("base"), "small", 2, "s", GOALS, report=reports.append)
+        find_best_board(
+            definition("base"), "small", 2, "s", GOALS, GOALS.search.usual, reports.append
+        )
         first_round = GOALS.search.usual.model_copy(
             update={"rounds": GOALS.search.usual.rounds[:1]}
         )
@@ -181,6 +186,44 @@ class TestStopping:
         again = playtest_seed(*arguments)
         assert not again.playtest_result.search_stopped
         assert again.game_id == best_board().game_id
+
+
+class TestCheck:
+    """Whether a board meets all goals in new games."""
+
+    @pytest.mark.parametrize(
+        ("usages", "is_good"),
+        [([0.9], True), ([1.6], False), ([1.4, 0.9], True), ([1.4, 1.1], False)],
+    )
+    def test_it_plays_on_where_the_answer_is_not_clear(self, monkeypatch, usages, is_good):
+        rounds = iter(usages)
+        efforts = []
+        real = board_search.judge
+
+        def judge(boards, members, effort):
+            efforts.append(effort)
+            real(boards, members, effort)
+
+        monkeypatch.setattr(board_search, "judge", judge)
+        monkeypatch.setattr(board_search, "limit_usage", lambda *args: {"ties": next(rounds)})
+        board = roll(definition("base"), "small", 2, "s")
+        assert board_search.misses_no_goal(board, GOALS) is is_good
+        assert efforts == [2 * GOALS.fresh, 4 * GOALS.fresh][: len(usages)]
+
+    def test_goals_that_any_or_no_board_meets(self):
+        board = roll(definition("base"), "small", 2, "s")
+        any_board = GOALS.goals[0].model_copy(
+            update={
+                "seat_deviation": 1,
+                "ties": 1,
+                "margin": 1,
+                "decided": 0,
+                "left": 1,
+                "tight": 1,
+            }
+        )
+        assert not board_search.misses_no_goal(board, GOALS)
+        assert board_search.misses_no_goal(board, goals(goals=(any_board,)))
 
 
 class TestSeatShares:

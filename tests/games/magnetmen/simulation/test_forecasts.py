@@ -5,6 +5,7 @@ from games.magnetmen.simulation.boards import ENGINES, NUMBA, random_position
 from short_run import seeds
 from support import SHIPPED, rolled
 
+from generator.games.magnetmen.simulation import players
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.players import (
     GREEDY,
@@ -36,6 +37,13 @@ def test_the_games_are_those_that_are_played(game):
     assert [forecast.scores for forecast in forecasts] == [play.scores for play in plays]
     turns = [row[0] for row in observe_games(game, seats, "s", 3).games]
     assert [len(forecast.turns) for forecast in forecasts] == turns
+
+
+def test_forecasts_do_not_depend_on_how_many_games_are_recorded_at_once(monkeypatch):
+    arguments = BASE, [RANDOM] * 3, "s", 3, 4
+    together = forecast_games(*arguments)
+    monkeypatch.setattr(players, "MAX_CHUNK_ACTIONS", 1)
+    assert forecast_games(*arguments) == together
 
 
 def test_chances_are_shares_of_a_win():
