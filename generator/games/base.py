@@ -215,7 +215,6 @@ class Game(Protocol[DefinitionT, RolledT]):
     ) -> "Chapter":
         """The rules as a chapter of a booklet, on pages as large as the paper of the settings.
         A game whose rules sheet does not fit small paper has its own. Raises TextOverflowError."""
-        from generator.languages import load_language
         from generator.layout.booklet import Chapter, art_pictures
 
         if self.rules_sheet in self.definition_sheets:
@@ -223,8 +222,8 @@ class Game(Protocol[DefinitionT, RolledT]):
         else:
             rolled = self.roll(definition, self.default_size, self.default_players, example_seed)
             pages = self.rolled_sheets[self.rules_sheet](rolled, settings)
-        name = load_language(settings.language_code).say(f"game.{self.name}")
-        return Chapter(name, "sky", art_pictures(["shared/logo"]), tuple(pages))
+        pictures = art_pictures(["shared/logo"])
+        return Chapter(self.name.capitalize(), "sky", pictures, tuple(pages))
 
     def statistics(self) -> "Statistics | None":
         """What `stats` counts in many rolls; None where nothing is random."""

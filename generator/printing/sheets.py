@@ -235,8 +235,7 @@ def definition_pages(
 ) -> list[Page]:
     """The pages of a sheet that needs no roll. Raises TextOverflowError."""
     pages = game.definition_sheets[sheet](definition, settings, example_seed)
-    name = load_language(settings.language_code).say(f"game.{game.name}")
-    return list(tiled(pages, settings, f"{name} · {_set_names(definition)}"))
+    return list(tiled(pages, settings, f"{game.name}.{_set_names(definition)}"))
 
 
 def definition_contents(
