@@ -24,7 +24,7 @@ from generator.layout.page import Group, Oval, Rect, Text
 from generator.layout.text import INLINE_ART_RISE, Style, line
 
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
-SMALL_CELL = 7.6  # mm, the side of a space on small paper; numbers on it have 8 points
+SMALL_CELL, MIN_CELL = 8.8, 7.6  # mm, on small paper; numbers on a space have 8 points
 FRAME_PADDING = 3.6
 PARAGRAPH_GAP_EM = 0.7
 STRONG = theme.hue_colour(HUE, "strong")
@@ -52,7 +52,7 @@ class RulesLayout:
         self.area = self.paper.within(SMALL_PAGE_EDGE if self.is_narrow else PAGE_EDGE)
         self.text = Style(10.0 * scale, leading=1.25)
         self.small = Style(max(theme.FLOOR, 9.0 * scale), colour="slate")
-        self.cell = SMALL_CELL if self.is_narrow else 10.5 * scale
+        self.cell = max(MIN_CELL, SMALL_CELL * scale) if self.is_narrow else 10.5 * scale
         self.gap = 8.0 * (self.cell / 10.5)
         self._emblems = {key: faction.art for key, faction in self.figures.factions.items()}
 
