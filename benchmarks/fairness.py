@@ -3,8 +3,9 @@
 python -m benchmarks.fairness --set base --players 4 --seeds 24
 python -m benchmarks.fairness --vetted
 
-For each search, fresh games of the panel and of searchers that took no part in the choice: the mean
-over boards of the worst seat's distance from a fair share of wins, in points. As this distance is
+For each search, and for vetted boards, fresh games of the panel and of searchers that took no part
+in the choice: the mean over boards of the worst seat's distance from a fair share of wins, in
+points. As this distance is
 never measured below 0, its mean over few games is too large: it is corrected as in
 playtest_result.py. CPU seconds, of all threads, are those of this machine; compare them with each
 other only.
@@ -32,7 +33,7 @@ HELD_OUT = (
     Member(name="greedy", kind="greedy", candidates=1, playouts=1),
     Member(name="broad", kind="monte_carlo", candidates=24, playouts=32),
 )
-PLAIN = "as rolled"
+PLAIN, VETTED = "as rolled", "vetted"
 
 
 def main() -> None:
@@ -49,7 +50,9 @@ def main() -> None:
         for search in options.searches:
             start = time.process_time()
             board = roll(definition, options.size, options.players, seed)
-            if search != PLAIN:
+            if search == VETTED:
+                board = _vetted(board, number)
+            elif search != PLAIN:
                 board = _chosen(board, seed, goals, search)
             seconds.setdefault(search, []).append(time.process_time() - start)
             shares = _judged(board, goals, options.games)
@@ -84,11 +87,13 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seeds", type=int, default=24)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--search", dest="searches", action="append", choices=[PLAIN, *SEARCHES])
+    parser.add_argument(
+        "--search", dest="searches", action="append", choices=[PLAIN, *SEARCHES, VETTED]
+    )
     parser.add_argument("--vetted", action="store_true")
     options = parser.parse_args()
     options.sets = options.sets or ["base"]
-    options.searches = options.searches or [PLAIN, *SEARCHES]
+    options.searches = options.searches or [PLAIN, *SEARCHES, VETTED]
     return options
 
 
@@ -97,6 +102,14 @@ def _chosen(first: Board, seed: str, goals: Goals, search: SearchName) -> Board:
     return find_best_board(
         first.definition, size, first.players, seed, goals, goals.search.named(search)
     ).board
+
+
+def _vetted(first: Board, number: int) -> Board:
+    """The vetted board of that number, of the case of another board."""
+    name, definition = first.game_id, first.definition
+    basis = BoardVetting().basis(definition, name.size, name.players)
+    seed = vetted.games_of(vetted.case_of(name), basis)[number].seed
+    return roll(definition, name.size, name.players, seed)
 
 
 def _judged(board: Board, goals: Goals, games: int) -> list[SeatShares]:

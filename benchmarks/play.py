@@ -64,8 +64,11 @@ def _verdicts() -> Iterator[tuple[str, str]]:
             playtest_board(board, goals, _nobody)
         judged = time.perf_counter()
         what = f"{sets}, {players} players"
-        yield f"{what}: seconds for the verdict on a board", f"{(judged - searched) / VERDICTS:.1f}"
-        yield f"{what}: seconds to choose a board", f"{(searched - start) / VERDICTS:.1f}"
+        greedy = _speed(_games(SETS[sets], players), [GREEDY] * players, True)
+        for name, seconds in (("judging", judged - searched), ("choosing", searched - start)):
+            label = f"{what}: {name} a board"
+            yield f"{label}, in greedy games of that time", f"{greedy * seconds / VERDICTS:,.0f}"
+            yield f"{label}, seconds", f"{seconds / VERDICTS:.1f}"
 
 
 def _nobody(share: float) -> None:

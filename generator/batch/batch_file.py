@@ -22,6 +22,7 @@ from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
 from generator.core.settings import (
+    BACKS,
     FLIPS,
     MARKS,
     MAX_GAP,
@@ -154,6 +155,9 @@ class JobEntry(Definition):
     rules: bool = True
     """Whether Magnetmen boards have the sidebar of rules."""
 
+    backs: Annotated[str, OneOf(BACKS)] = "duplex"
+    """Where the backs of pieces are, see docs/making.md."""
+
     flip: Annotated[str, OneOf(FLIPS)] = "long"
     """The edge about which your printer turns paper."""
 
@@ -223,8 +227,8 @@ class BatchFile(Definition):
 
 
 SettingsFor = Callable[[Mapping[str, Any]], Settings]
-"""Makes the settings of paper, ink, language, rules, flip, marks, gap, tile, overlap, scale: a
-printer's profile may change the paper.
+"""Makes the settings of paper, ink, language, rules, backs, flip, marks, gap, tile, overlap, scale:
+a printer's profile may change the paper.
 """
 
 
@@ -253,9 +257,9 @@ def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...
     """Every combination of papers, inks and languages."""
     return tuple(
         settings_for({"paper": paper, "ink": ink, "language": code,
-                      "rules": entry.rules, "flip": entry.flip, "marks": entry.marks,
-                      "gap": entry.gap, "tile": entry.tile or "", "overlap": entry.overlap,
-                      "scale": entry.scale})
+                      "rules": entry.rules, "backs": entry.backs, "flip": entry.flip,
+                      "marks": entry.marks, "gap": entry.gap, "tile": entry.tile or "",
+                      "overlap": entry.overlap, "scale": entry.scale})
         for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
     )  # fmt: skip
 

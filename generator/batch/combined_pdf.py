@@ -29,6 +29,7 @@ from generator.core.progress import Progress, Silent
 from generator.layout.page import Page
 from generator.pdf.document import Document, document
 from generator.pdf.layout_checks import LayoutChecker, reject_errors
+from generator.printing.command_line import effective_settings
 from generator.printing.sheets import rolled_contents
 
 
@@ -92,6 +93,12 @@ def _document(
     return document(pages, contents, first.settings, Path(group.file), check=False)
 
 
+def _starts_on_recto(variant: Variant) -> bool:
+    """Whether a variant has several sheets, whose backs are on the back of the paper."""
+    game = games.game(variant.request.game)
+    return not variant.sheet and effective_settings(game, "", variant.settings).is_duplex
+
+
 class _Pages:
     """The pages of some rolls, one after the other, and what is to be kept of them."""
 
@@ -113,8 +120,8 @@ class _Pages:
                 self._combined.results[variant.number] = failure(variant, error)
                 self.failed.add(variant.number)
                 continue
-            if last_page and self._page_count % 2 and not variant.sheet:
-                self._page_count += 1  # where variants have several sheets, they begin on a recto
+            if last_page and self._page_count % 2 and _starts_on_recto(variant):
+                self._page_count += 1
                 yield Page(last_page.paper, (), "blank")
             self._spans[variant.number] = self._page_count + 1, len(pages)
             self._page_count += len(pages)

@@ -28,7 +28,7 @@ from generator.core.files import write_atomically
 from generator.core.game_id import parse
 from generator.core.output import Output, Pdfs
 from generator.core.paper import PAPERS
-from generator.core.settings import FLIPS, MARKS, OVERLAP, TILES, Settings
+from generator.core.settings import BACKS, FLIPS, MARKS, OVERLAP, TILES, Settings
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.schema.fields import Definition, OneOf
@@ -59,6 +59,7 @@ class Row(Definition):
     ink: Annotated[str, OneOf(INK_MODES)]
     language: Annotated[str, OneOf(languages())]
     rules: bool
+    backs: Annotated[str, OneOf(BACKS)] = "duplex"
     flip: Annotated[str, OneOf(FLIPS)]
     marks: Annotated[str, OneOf(MARKS)] = "usual"
     gap: float = 0.0
@@ -92,11 +93,11 @@ def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
     return {
         "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
         "paper": settings.paper.name, "ink": settings.ink, "language": settings.language_code,
-        "rules": settings.rules, "flip": settings.flip, "marks": settings.marks,
-        "gap": settings.gap, "tile": settings.tile.name if settings.tile else "",
-        "overlap": settings.overlap, "scale": settings.scale,
-        "printer": _printer(settings), "pdfs": pdfs, "file": variant.file,
-        "playtest": variant.request.playtest, "rank": variant.rank,
+        "rules": settings.rules, "backs": settings.backs, "flip": settings.flip,
+        "marks": settings.marks, "gap": settings.gap,
+        "tile": settings.tile.name if settings.tile else "", "overlap": settings.overlap,
+        "scale": settings.scale, "printer": _printer(settings), "pdfs": pdfs,
+        "file": variant.file, "playtest": variant.request.playtest, "rank": variant.rank,
     }  # fmt: skip
 
 

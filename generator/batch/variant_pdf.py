@@ -21,7 +21,7 @@ from generator.games.base import AnyGame
 from generator.layout.page import Page
 from generator.pdf.document import document
 from generator.printing import rolling
-from generator.printing.command_line import sheet_command
+from generator.printing.command_line import effective_settings, sheet_command
 from generator.printing.sheets import (
     one_sided,
     rolled_contents,
@@ -136,7 +136,7 @@ def lay_out(variant: Variant, value: Any, sheets: Iterable[str]) -> list[Page]:
         settings = sheet_settings(game, variant.sheet, sheet, variant.settings)
         pages = list(sheet_pages(game, sheet, [value], settings))
         leaves += [pages] if variant.sheet else one_sided(pages, settings)
-    return start_on_recto(leaves)
+    return start_on_recto(leaves, effective_settings(game, variant.sheet, variant.settings))
 
 
 def recorded_lines(game: AnyGame, value: Any, settings: Settings) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ from generator.cli import (
 )
 from generator.cli.game_commands import add_commands
 from generator.cli.options import (
+    Backs,
     Flip,
     Ink,
     LanguageCode,
@@ -160,7 +161,7 @@ def _print_booklet(
 @app.command(name="all")
 def everything(
     seed: Seed = None, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    flip: Flip = "long", playtest: Playtest = True,
+    backs: Backs = "duplex", flip: Flip = "long", playtest: Playtest = True,
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print every sheet of every game, one seed for all."""
@@ -168,7 +169,7 @@ def everything(
     from generator.core.seeds import made_up_seed
     from generator.printing import sheets
 
-    settings = options.settings(paper, ink, language, flip=flip, printer=printer)
+    settings = options.settings(paper, ink, language, backs=backs, flip=flip, printer=printer)
     if output.suffix.lower() == ".pdf":
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, all is many files")
     all_seed = options.canonical(seed) if seed is not None else made_up_seed()

@@ -24,6 +24,7 @@ from generator.cli.batch_session import (
     settings_maker,
 )
 from generator.cli.options import (
+    Backs,
     Flip,
     Gap,
     Ink,
@@ -56,7 +57,8 @@ _PREPARED_FROM = 50  # variants: several processes are surely used
 # Options of one job, which a batch file holds itself.
 _OF_A_JOB = (
     "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "flip", "marks", "gap", "tile", "overlap", "scale", "playtest", "search", "keep", "of",
+    "rules", "backs", "flip", "marks", "gap", "tile", "overlap", "scale", "playtest", "search",
+    "keep", "of",
 )  # fmt: skip
 
 From = Annotated[
@@ -97,7 +99,7 @@ def batch(
     sheet: Sheet = None, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
     rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
     keep: Keep = None, of: Of = None,
-    flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
+    backs: Backs = "duplex", flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
     tile: Tile = "", overlap: Overlap = 10.0, scale: Scale = 1.0,
     pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
@@ -122,7 +124,7 @@ def batch(
             plan = _plan_file(source, place, settings_for, sets_dirs, session)
         else:
             looks = {"paper": paper, "ink": ink, "language": language, "rules": rules,
-                     "flip": flip, "marks": marks, "gap": gap, "tile": tile,
+                     "backs": backs, "flip": flip, "marks": marks, "gap": gap, "tile": tile,
                      "overlap": overlap, "scale": scale}  # fmt: skip
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,

@@ -26,6 +26,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "paper": ("paper", options.PaperName, "a4"),
     "ink": ("ink", options.Ink, "full"),
     "language": ("language", options.LanguageCode, "en"),
+    "backs": ("backs", options.Backs, "duplex"),
     "flip": ("flip", options.Flip, "long"),
     "marks": ("marks", options.Marks, "usual"),
     "gap": ("gap", options.Gap, 0.0),
@@ -42,7 +43,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "sets-dir": ("sets_dir", options.SetsDir, None),
 }
 _COMMON = ("printer", "output", "sets-dir")
-_LOOKS = ("rules", "flip", "marks", "gap", "tile", "overlap", "scale")
+_LOOKS = ("rules", "backs", "flip", "marks", "gap", "tile", "overlap", "scale")
 
 
 def add_commands(app: typer.Typer) -> None:

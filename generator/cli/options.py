@@ -82,6 +82,10 @@ Search = Annotated[
         help="How long to look for it: quick (2 s), usual (3 s) or thorough (20 s).",
     ),
 ]  # fmt: skip
+Backs = Annotated[
+    str,
+    typer.Option(metavar="WHERE", help="Backs of pieces: duplex, gutterfold (fold, glue) or none."),
+]
 Flip = Annotated[
     str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
 ]
@@ -133,6 +137,7 @@ def settings(
     language: str,
     *,
     rules: bool = True,
+    backs: str = "duplex",
     flip: str = "long",
     marks: str = "usual",
     gap: float = 0.0,
@@ -143,7 +148,7 @@ def settings(
 ) -> "Settings":
     """How the sheets shall look; printer is a profile's file, or None for the usual one."""
     from generator.core.paper import PAPERS
-    from generator.core.settings import FLIPS, MARKS, MAX_GAP, Settings
+    from generator.core.settings import BACKS, FLIPS, MARKS, MAX_GAP, Settings
     from generator.languages import languages, load_language
     from generator.layout.theme import INK_MODES
 
@@ -151,6 +156,7 @@ def settings(
     one_of("--paper", paper, PAPERS)
     one_of("--ink", ink, INK_MODES)
     one_of("--language", language, languages())
+    one_of("--backs", backs.lower(), BACKS)
     one_of("--flip", flip, FLIPS)
     one_of("--marks", marks.lower(), MARKS)
     if not 0 <= gap <= MAX_GAP:  # nor NaN
@@ -160,7 +166,8 @@ def settings(
     with explained():
         load_language(language)  # so that a broken file of wording is reported at once
         plain = Settings(
-            PAPERS[paper], ink, language, rules, flip, marks=marks.lower(), gap=round(gap, 2),
+            PAPERS[paper], ink, language, rules, flip,
+            marks=marks.lower(), gap=round(gap, 2), backs=backs.lower(),
             tile=PAPERS[tile] if tile else None, overlap=round(overlap, 1), scale=round(scale, 3),
         )  # fmt: skip
     return fitted(plain, profile(printer))

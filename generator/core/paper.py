@@ -92,6 +92,11 @@ class Paper(NamedTuple):
         return self._replace(width=self.height, height=self.width, margins=margins)
 
     @property
+    def fold(self) -> float:
+        """Where a sheet is folded in half, from the left edge: its left and right edges meet."""
+        return self.width / 2
+
+    @property
     def size(self) -> tuple[float, float]:
         """Width and height of the real sheet."""
         return self.width * self.scale, self.height * self.scale

@@ -7,6 +7,7 @@ from typing import Any
 from generator.core.paper import PAPERS, Paper
 
 FLIPS = ("long", "short")  # the edges about which a printer can turn paper
+BACKS = ("duplex", "gutterfold", "none")
 MARKS = ("usual", "silhouette", "silhouette-4", "frame", "corners", "lines", "none")
 MAX_GAP = 50.0  # mm
 TILES = ("a4", "letter")  # papers that a large sheet can be printed on in parts
@@ -20,11 +21,13 @@ class Settings:
     """How a sheet looks.
 
     flip is the edge about which the printer turns paper over. back_offset moves backs to the right
-    and down, in mm, so that they lie behind their fronts. fitted says that paper and offset are
-    those of a printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and
-    gap how far apart its pieces are at least, in mm. With tile, sheets that are not cut out are
-    printed in parts on that paper, each of which overlaps its neighbours by so many mm, and are
-    drawn so many times larger than their own paper.
+    and down, in mm, so that they lie behind their fronts. backs says where the backs of pieces are,
+    one of BACKS: on the back of the paper, on the same page beyond a fold, or nowhere; only the
+    first depends on flip and back_offset. fitted says that paper and offset are those of a
+    printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and gap how far
+    apart its pieces are at least, in mm. With tile, sheets that are not cut out are printed in
+    parts on that paper, each of which overlaps its neighbours by so many mm, and are drawn so many
+    times larger than their own paper.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -36,9 +39,20 @@ class Settings:
     fitted: bool = False
     marks: str = "usual"
     gap: float = 0.0
+    backs: str = "duplex"
     tile: Paper | None = None
     overlap: float = OVERLAP
     scale: float = 1.0
+
+    @property
+    def is_duplex(self) -> bool:
+        """Whether the backs of pieces are on the back of the paper."""
+        return self.backs == "duplex"
+
+    @property
+    def is_gutterfold(self) -> bool:
+        """Whether the backs of pieces are on the page of their fronts, beyond a fold."""
+        return self.backs == "gutterfold"
 
     @property
     def printed_paper(self) -> Paper:
@@ -68,7 +82,8 @@ class Settings:
     def words(self) -> list[str]:
         """All options of the command line; a printer's profile is not among them."""
         words = self.look_words()
-        words += ["--flip", self.flip] if self.flip != "long" else []
+        words += ["--backs", self.backs] if not self.is_duplex else []
+        words += ["--flip", self.flip] if self.flip != "long" and self.is_duplex else []
         words += ["--marks", self.marks] if self.marks != "usual" else []
         words += ["--gap", f"{self.gap:g}"] if self.gap else []
         return words if self.rules else [*words, "--no-rules"]
@@ -80,7 +95,8 @@ class Settings:
             look for look, usual in zip(looks, ("a4", "full", "en"), strict=True) if look != usual
         ]
         parts += [] if self.rules else ["norules"]
-        parts += [self.flip] if self.flip != "long" else []
+        parts += {"gutterfold": ["gutterfold"], "none": ["nobacks"]}.get(self.backs, [])
+        parts += [self.flip] if self.flip != "long" and self.is_duplex else []
         parts += [self.marks] if self.marks != "usual" else []
         parts += [f"gap{self.gap:g}"] if self.gap else []
         if self.tile:
@@ -95,7 +111,7 @@ class Settings:
         return {
             "paper": list(self.paper), "ink": self.ink, "language": self.language_code,
             "rules": self.rules, "flip": self.flip, "back_offset": list(self.back_offset),
-            "fitted": self.fitted, "marks": self.marks, "gap": self.gap,
+            "fitted": self.fitted, "marks": self.marks, "gap": self.gap, "backs": self.backs,
             "tile": list(self.tile) if self.tile else None, "overlap": self.overlap,
             "scale": self.scale,
         }  # fmt: skip
@@ -106,7 +122,7 @@ class Settings:
         right, down = data["back_offset"]
         return cls(
             _paper(data["paper"]), data["ink"], data["language"], data["rules"], data["flip"],
-            (right, down), data["fitted"], data["marks"], data["gap"],
+            (right, down), data["fitted"], data["marks"], data["gap"], data["backs"],
             _paper(data["tile"]) if data["tile"] else None, data["overlap"], data["scale"],
         )  # fmt: skip
 
@@ -114,8 +130,8 @@ class Settings:
         """The settings as keys of a job in a batch file; a printer's profile is not among them."""
         return {
             "papers": [self.paper.name], "inks": [self.ink], "languages": [self.language_code],
-            "rules": self.rules, "flip": self.flip, "marks": self.marks, "gap": self.gap,
-            **self._tile_job(),
+            "rules": self.rules, "backs": self.backs, "flip": self.flip, "marks": self.marks,
+            "gap": self.gap, **self._tile_job(),
         }  # fmt: skip
 
     def _tile_job(self) -> dict[str, Any]:

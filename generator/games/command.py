@@ -5,7 +5,7 @@ A game's package holds COMMANDS, a tuple of Commands. `board-generator --help` i
 
 from typing import NamedTuple
 
-CUTTING = ("flip", "marks", "gap", "cut")
+CUTTING = ("backs", "flip", "marks", "gap", "cut")
 """The options of a command that prints pieces to cut out."""
 
 TILING = ("tile", "overlap", "scale")

@@ -10,7 +10,7 @@ from functools import partial
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.layout import cut, flow, foot, registration, theme
+from generator.layout import cut, flow, foot, theme
 from generator.layout.flow import Block
 from generator.layout.page import Group, Item, Page, Rect
 from generator.layout.panels import CardDesign, Panel
@@ -31,46 +31,53 @@ class CardOverflowError(TextOverflowError):
 
 
 def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
-    """Cards, front and back, in as many sets as the design allows and a sheet holds; pages of
-    fronts and pages of backs alternate.
+    """Cards, front and back, in as many sets as the design allows and a sheet holds. Without backs,
+    each panel has a card of its own.
 
-    Raises CardOverflowError for a panel that does not fit its side at the smallest size.
+    Raises CardOverflowError for a panel that does not fit its side at the smallest size,
+    PieceTooLargeError.
     """
-    settings = registration.with_room(settings)
+    return cut.with_fewest_sheets(partial(_sheets, panels, design), settings)
+
+
+def _sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
     card = PieceFormat(
         design.card_width, design.card_height, bleed=0, shared_cuts=True, gap=settings.gap
     )
     sides = _sides(panels, design, card, settings)
-    fronts, backs = sides[::2], sides[1::2]
+    fronts, backs = (sides, []) if settings.backs == "none" else (sides[::2], sides[1::2])
     instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
-    capacity = len(piece_grid(settings.paper, card, 100, instructions).boxes)
+    capacity = len(piece_grid(settings, card, 100, instructions).boxes)
     copies = max(1, min(capacity // len(fronts), design.copies or capacity))
-    pages = []
+    fronts, backs = fronts * copies, backs * copies
     starts = range(0, len(fronts), capacity)
+    pages = []
     for number, start in enumerate(starts, 1):
         on_sheet = slice(start, start + capacity)
-        slug = foot.numbered_slug(design.slug, number, len(starts))
-        places = piece_grid(settings.paper, card, copies * len(fronts[on_sheet]), instructions)
-        faces, duplex = fronts[on_sheet] * copies, number == 1
-        pages += [
-            cut.front(
-                places, faces, slug, settings, "cards", duplex=duplex, instructions=instructions
-            ),
-            cut.back(places, backs[on_sheet] * copies, slug, settings, "cards back"),
-        ]
+        grid = piece_grid(settings, card, len(fronts[on_sheet]), instructions)
+        pages += cut.sheet(
+            [cut.PieceBlock(grid, fronts[on_sheet])],
+            [cut.PieceBlock(grid, backs[on_sheet])],
+            foot.numbered_slug(design.slug, number, len(starts)),
+            settings,
+            ("cards", "cards back"),
+            first=number == 1,
+            instructions=instructions,
+        )
     return pages
 
 
 def _sides(
     panels: Sequence[Panel], design: CardDesign, card: PieceFormat, settings: Settings
 ) -> list[Group]:
-    """The faces of the cards, fronts and backs in turn; a plain back where a panel is missing."""
+    """The faces of the cards, fronts and backs in turn; a plain back where a panel is missing. Or
+    one for each panel, where there are no backs."""
     sides = []
     for number, content in enumerate(_contents(panels, design), 1):
         note = f"{design.game_name} · {number}/{len(panels)}"
         compose = partial(_side, content, note, design.hue, settings.tinted)
         sides.append(cut.face(f"card {number}", card, compose))
-    if len(sides) % 2:
+    if len(sides) % 2 and settings.backs != "none":
         sides.append(cut.face("card back", card, partial(_plain_back, design, settings.tinted)))
     return sides
 

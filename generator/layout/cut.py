@@ -1,4 +1,4 @@
-"""Sheets of pieces to cut out: faces, bleed, crop marks, backs for duplex printing.
+"""Sheets of pieces to cut out: faces, bleed, crop marks, backs.
 
 Input: grids of pieces (piece_grid.py), faces. Output: pages. A face is a group that is larger than
 the finished piece by its bleed on every side. The conventions are those of printers and makers of
@@ -7,26 +7,29 @@ foot.py lays out the foot of a sheet.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from generator.core.paper import Box
+from generator.core.errors import CutError, PieceTooLargeError
+from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.layout import foot, registration, theme
 from generator.layout.page import (
+    CUT_CLEARANCE,
     MM_PER_POINT,
     Group,
     Item,
     Line,
     Page,
     PlacedPiece,
-    Polygon,
     Rect,
 )
-from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid
+from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid, piece_area
 
-CORNER_LENGTH = 3.0  # of the lines that show the corners of a piece
+CORNER_LENGTH = CUT_CLEARANCE  # of the lines at the corners of a piece, clear of frames on it
 CASING = 1.6  # points, the width of the white line below a cut line on colour
 MARK_WEIGHT = 0.2 / MM_PER_POINT  # points; printers advise 0.15 to 0.25 mm
+FOLD_DASH = (3.0, 2.0)  # mm
 
 
 def face(name: str, piece: PieceFormat, compose: Callable[[Box], Iterable[Item]]) -> Group:
@@ -71,6 +74,70 @@ class PieceBlock(NamedTuple):
         return self._replace(grid=self.grid._replace(boxes=boxes))
 
 
+def with_fewest_sheets(layout: Callable[[Settings], list[Page]], settings: Settings) -> list[Page]:
+    """The pages that a function lays out on upright paper with room for the marks. With a fold,
+    paper also lies sideways: where fewer sheets will do, or as many hold more pieces.
+
+    Raises PieceTooLargeError or CutError if pieces, gaps or marks fit neither way.
+    """
+    if not settings.is_gutterfold:
+        return layout(_on(settings.paper.portrait, settings))
+    results, errors = [], []
+    for paper in (settings.paper.portrait, settings.paper.landscape):
+        try:
+            results.append(layout(_on(paper, settings)))
+        except (PieceTooLargeError, CutError) as error:
+            errors.append(error)
+    if not results:
+        raise errors[0]
+    return min(results, key=lambda pages: (len(pages), -sum(len(page.cuts) for page in pages)))
+
+
+def _on(paper: Paper, settings: Settings) -> Settings:
+    return registration.with_room(replace(settings, paper=paper))
+
+
+def sheet(
+    front_blocks: Sequence[PieceBlock],
+    back_blocks: Sequence[PieceBlock],
+    slug: str,
+    settings: Settings,
+    names: tuple[str, str],
+    *,
+    first: bool = False,
+    instructions: Group | None = None,
+) -> list[Page]:
+    """The pages of a sheet of pieces with backs, the blocks of which lie where those of the fronts
+    do: a page each for fronts and backs, or one for both, or only one for the fronts. names are
+    those of the pages. The first sheet says how to print on both sides."""
+    front_name, back_name = names
+    page = fronts(front_blocks, slug, settings, front_name, first=first, instructions=instructions)
+    if settings.is_duplex:
+        return [page, backs(back_blocks, slug, settings, back_name)]
+    if settings.is_gutterfold:
+        return [_with_fold(page, back_blocks, settings, instructions)]
+    return [page]
+
+
+def _with_fold(
+    page: Page, blocks: Sequence[PieceBlock], settings: Settings, instructions: Group | None
+) -> Page:
+    """A page of fronts with the backs of these blocks beyond a fold, in the middle of the paper.
+
+    Whoever folds the right half behind turns it over like the page of a book. So backs are upright
+    and their places mirrored, as on the back of paper that is turned about its long edge.
+    """
+    mirrored = [block.mirror_image for block in blocks]
+    area = piece_area(settings, instructions)
+    x = settings.paper.fold
+    fold = Line(x, area.y, x, area.bottom, "ink", theme.LINES["cut"], FOLD_DASH)
+    return page._replace(
+        items=(*page.items, *(item for block in mirrored for item in block.items()), fold),
+        pieces=page.pieces + tuple(back for block in mirrored for back in block.pieces(True)),
+        folds=(fold,),
+    )
+
+
 def front(
     grid: PieceGrid,
     faces: Sequence[Group],
@@ -79,15 +146,12 @@ def front(
     name: str,
     ground: str = "",
     *,
-    duplex: bool = False,
+    first: bool = False,
     instructions: Group | None = None,
 ) -> Page:
-    """The page of the fronts, with crop marks or cut lines, instructions and a slug.
-
-    With duplex, which the first sheet with a back has, it says how to print on both sides.
-    """
+    """The page of the fronts, with crop marks or cut lines, instructions and a slug."""
     blocks = [PieceBlock(grid, faces, ground)]
-    return fronts(blocks, slug, settings, name, duplex=duplex, instructions=instructions)
+    return fronts(blocks, slug, settings, name, first=first, instructions=instructions)
 
 
 def fronts(
@@ -96,7 +160,7 @@ def fronts(
     settings: Settings,
     name: str,
     *,
-    duplex: bool = False,
+    first: bool = False,
     instructions: Group | None = None,
 ) -> Page:
     """The page of the fronts of several blocks."""
@@ -111,10 +175,10 @@ def fronts(
         items.append(instructions)
     return Page(
         registration.page_paper(paper, settings),
-        (*items, *marks, foot.slug(paper, slug, settings, duplex)),
+        (*items, *marks, foot.slug(paper, slug, settings, first)),
         name,
         pieces,
-        tuple(Polygon.of_box(mark.box) for mark in marks),
+        registration.outlines(paper, settings),
     )
 
 

@@ -12,11 +12,12 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import theme
+from generator.layout import registration, theme
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Rect
 from generator.layout.text import Style, TextBlock, fitted_line, line, wrap, wrap_id
 
 CARD_WEIGHT = "200–300"  # g/m2, of cards and tokens
+FOLDED_WEIGHT = "100–150"  # of those that two layers of paper are glued together for
 DIE_WEIGHT = "160"  # g/m2, of what is folded
 
 SLUG = 10.0  # height of the lines under the pieces: ruler, advice, game ID
@@ -26,12 +27,15 @@ GAP = 1.0  # above the slug, and above the box
 RULER = 100.0
 INCH = 25.4
 SLUG_STYLE = Style(theme.FLOOR, leading=SLUG_LINE / (theme.FLOOR * MM_PER_POINT), colour="slate")
-DUPLEX_STYLE = Style(theme.FLOOR, "bold")
-DUPLEX_TOP = 6.0  # under the ruler
+BACKS_STYLE = Style(theme.FLOOR, "bold")
+BACKS_TOP = 6.0  # under the ruler
+CLEAR_OF_MARKS = 10.0  # how far words under the ruler are moved away from a mark below them
 
 MAKING_SIZE = 9.0  # pt
 LARGE_SIZE = 11.0  # pt, where there is more room than on A4 and Letter
-WIDE = 250.0  # mm, room for that size
+WIDE = 250.0  # mm, the shorter side of paper with room for that size
+CORNER_NOTES = {"cards": "corners", "pieces": "corners", "tokens": "corner_rings"}
+"""How to cut along corner marks, by the way for the usual marks; other pieces have all lines."""
 COLUMNS = 3
 COLUMN_GAP = 5.0
 PAD = 1.5  # in the box, around the texts
@@ -47,28 +51,46 @@ def area(paper: Paper) -> Box:
 
 
 def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
-    """Notes on pieces of card that are printed on both sides: paper, cutting, and more."""
+    """Notes on pieces of card with backs: paper, gluing if backs are beyond a fold, cutting, and
+    more."""
     say = load_language(settings.language_code).say
-    paper = say("sheet.making.paper.both", weight=CARD_WEIGHT)
-    return paper, cutting_note(settings, cutting), *more
+    cutting_words = cutting_note(settings, cutting)
+    if settings.is_gutterfold:
+        paper = say("sheet.making.paper.one", weight=FOLDED_WEIGHT)
+        return paper, say("sheet.making.fold"), cutting_words, *more
+    sides = "both" if settings.is_duplex else "one"
+    return say(f"sheet.making.paper.{sides}", weight=CARD_WEIGHT), cutting_words, *more
+
+
+def thicker_notes(settings: Settings) -> tuple[str, ...]:
+    """How to make thicker pieces; none for those that are glued anyway."""
+    if settings.is_gutterfold:
+        return ()
+    say = load_language(settings.language_code).say
+    return (say("sheet.making.thicker" if settings.is_duplex else "sheet.making.mounted"),)
 
 
 def cutting_note(settings: Settings, cutting: str) -> str:
     """How to cut the pieces: the way named for the usual marks, else as the marks have it."""
-    if settings.marks in ("corners", "lines"):
+    say = load_language(settings.language_code).say
+    if settings.marks == "corners":
+        cutting = CORNER_NOTES.get(cutting, "lines")
+    elif settings.marks == "lines":
         cutting = "lines"
     elif settings.marks != "usual":
         cutting = "machine"
     elif settings.gap and cutting == "cards":  # which share no lines then
         cutting = "lines"
-    return load_language(settings.language_code).say(f"sheet.making.cut.{cutting}")
+    words = say(f"sheet.making.cut.{cutting}")
+    is_unglued = cutting == "cards" and not settings.is_gutterfold
+    return f"{words} {say('sheet.making.unglued')}" if is_unglued else words
 
 
 def instructions(notes: Sequence[str], settings: Settings) -> Group:
     """The box that says how to make the pieces, as wide as the sheet: a title, and behind it the
     notes, which are markup, in up to three columns."""
-    room = area(settings.paper.portrait)
-    size = LARGE_SIZE if room.w > WIDE else MAKING_SIZE
+    room = area(settings.paper)
+    size = LARGE_SIZE if settings.paper.portrait.width > WIDE else MAKING_SIZE
     title = line(
         load_language(settings.language_code).say("sheet.making.title"),
         Style(size, "title", "title"),
@@ -114,8 +136,9 @@ def _column(column: Sequence[TextBlock], x: float, style: Style) -> Iterator[Ite
         y += block.height + PARAGRAPH_GAP * style.em
 
 
-def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
-    """The lines at the foot: a ruler to check the scale, how to print, the name of the sheet."""
+def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
+    """The lines at the foot: a ruler to check the scale, how to print, the name of the sheet, and
+    what to do about backs."""
     box = _slug_box(paper)
     left = RULER + 5
     advice = _advice(box.w - left, settings)
@@ -124,10 +147,21 @@ def slug(paper: Paper, text: str, settings: Settings, duplex: bool) -> Group:
     if len(slug_text.lines) > MAX_SLUG_LINES:
         raise TextOverflowError(f"does not fit under the ruler: {text}")
     items += slug_text.items(left, SLUG_LINE)
-    if duplex:
-        words = load_language(settings.language_code).say(f"sheet.duplex.{settings.flip}")
-        items += fitted_line(words, RULER - INCH / 2, DUPLEX_STYLE).items(0, DUPLEX_TOP)
+    if words := _about_backs(settings, first):
+        indent = CLEAR_OF_MARKS if registration.has_marks(settings) else 0.0
+        block = fitted_line(words, RULER - INCH / 2 - indent, BACKS_STYLE)
+        items += block.items(indent, BACKS_TOP)
     return Group("slug", box, tuple(items))
+
+
+def _about_backs(settings: Settings, first: bool) -> str:
+    """How to print on both sides, on the first sheet and on all that go through a machine one by
+    one; or how to fold a gutterfold; "" for nothing to say."""
+    say = load_language(settings.language_code).say
+    if settings.is_gutterfold:
+        return say("sheet.gutterfold")
+    is_wanted = settings.is_duplex and (first or registration.has_marks(settings))
+    return say(f"sheet.duplex.{settings.flip}") if is_wanted else ""
 
 
 def _advice(width: float, settings: Settings) -> TextBlock:

@@ -194,8 +194,8 @@ class PlacedPiece(NamedTuple):
 
     box is where it is cut, a rectangle around its outline if it has one. face is what is printed on
     it, about the same middle, turned by `turn` degrees, on a ground of one colour ("" for none).
-    Its colours reach `bleed` mm over the cut. A page of backs has its pieces in the order of their
-    fronts, which are on the page before it. The net of a cube has squares: a column of four, then
+    Its colours reach `bleed` mm over the cut. Backs are in the order of their fronts, which are on
+    the same page or the one before it. The net of a cube has squares: a column of four, then
     those to the left and right of its second. Outline and squares count from the corner of the box.
     """
 
@@ -227,7 +227,7 @@ class Page(NamedTuple):
     """One side of a sheet of paper, what lies on it, and which of that are pieces to cut out.
 
     marks are the outlines of the printed marks by which a machine finds its place; pages of backs
-    have none.
+    have none. folds are the lines to score and fold, where there are any.
     """
 
     paper: Paper
@@ -235,10 +235,11 @@ class Page(NamedTuple):
     name: str = ""
     pieces: tuple[PlacedPiece, ...] = ()
     marks: tuple[CutPath, ...] = ()
+    folds: tuple[Line, ...] = ()
 
     @property
     def cuts(self) -> tuple[CutPath, ...]:
-        """The outlines of the pieces to cut out, in mm like the items. Pages of backs have none:
+        """The outlines of the pieces to cut out, in mm like the items. Backs have none, because
         they are cut with their fronts."""
         return tuple(piece.cut for piece in self.pieces if not piece.is_back)
 

@@ -1,7 +1,7 @@
 """Positions of pieces on sheets of paper: formats of pieces, and grids of their cut boxes.
 
-Input: formats, how many pieces of each, paper, the instructions on the sheet. Output: grids in mm,
-above the foot of the sheet. cut.py lays out faces on them.
+Input: formats, how many pieces of each, settings, the instructions on the sheet. Output: grids in
+mm, above the foot of the sheet. cut.py lays out faces on them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.paper import Box, Paper
+from generator.core.settings import Settings
 from generator.layout import foot
 from generator.layout.page import CutPath, Group, cut_path
 
 BLEED = 3.0
 MARK_LENGTH = 3.0  # of a crop mark
 MARK_GAP = 2.0  # between the bleed and a mark
+FOLD_CLEARANCE = 3.0  # between a fold, whose edge is round, and pieces with their marks
 
 
 class PieceFormat(NamedTuple):
@@ -24,6 +26,7 @@ class PieceFormat(NamedTuple):
     unless there is a gap: one ground colour lies under all of them and bleeds around the block.
     Pieces with an outline are cut along it, such as a circle; it counts from the piece's corner.
     The outermost `blank` mm of the bleed are left white. squares are those of a PlacedPiece.
+    Without with_crop_marks, a sheet shows the cuts otherwise and needs no room for crop marks.
     """
 
     w: float
@@ -35,6 +38,7 @@ class PieceFormat(NamedTuple):
     gap: float = 0.0
     blank: float = 0.0
     squares: tuple[Box, ...] = ()
+    with_crop_marks: bool = True
 
     @property
     def gutter(self) -> float:
@@ -42,8 +46,8 @@ class PieceFormat(NamedTuple):
 
     @property
     def has_crop_marks(self) -> bool:
-        """Whether crop marks show the cuts, because colour bleeds over them; else lines do."""
-        return self.bleed > 0 and self.outline is None
+        """Whether crop marks show the cuts, because colour bleeds over them."""
+        return self.with_crop_marks and self.bleed > 0 and self.outline is None
 
     def cut_path(self, box: Box) -> CutPath:
         """The path that the piece in a box is cut along."""
@@ -80,51 +84,49 @@ class PieceGrid(NamedTuple):
 
 
 def piece_grid(
-    paper: Paper, piece: PieceFormat, count: int, instructions: Group | None = None
+    settings: Settings, piece: PieceFormat, count: int, instructions: Group | None = None
 ) -> PieceGrid:
-    """A grid for as many pieces as fit on the paper, at most count, centred above the foot.
-
-    Sheets are portrait, so that the long edge is always at the side. Raises PieceTooLargeError.
+    """A grid for as many pieces as fit on the paper, at most count, centred above the foot; left of
+    the fold, if there is one. Raises PieceTooLargeError.
     """
-    paper = paper.portrait
-    area = _area(paper, instructions)
+    area = piece_area(settings, instructions)
     columns, rows = _fit(area, piece)
     if columns * rows == 0:
-        raise _too_large(paper, piece)
-    _check_gap(paper, area, piece, count)
-    return PieceGrid(paper, piece, tuple(_boxes(area, piece, columns, rows, count)))
+        raise _too_large(settings, piece)
+    _check_gap(settings, area, piece, count)
+    return PieceGrid(settings.paper, piece, tuple(_boxes(area, piece, columns, rows, count)))
 
 
 def stack_grids(
-    paper: Paper, requests: Sequence[tuple[PieceFormat, int]], instructions: Group | None = None
+    settings: Settings,
+    requests: Sequence[tuple[PieceFormat, int]],
+    instructions: Group | None = None,
 ) -> list[list[PieceGrid]]:
-    """Grids for several formats, each with a number of pieces, one below the other on portrait
-    sheets, in order.
+    """Grids for several formats, each with a number of pieces, one below the other, in order.
 
     A grid that does not fit continues on the next sheet. A short last row of pieces with gutters
     is a grid of its own, so that no crop mark lies where there is no piece. Raises
     PieceTooLargeError.
     """
-    paper = paper.portrait
-    area = _area(paper, instructions)
+    area = piece_area(settings, instructions)
     sheets: list[list[PieceGrid]] = []
     used_height = area.h
     for piece, count in requests:
-        _check_gap(paper, area, piece, count)
+        _check_gap(settings, area, piece, count)
         columns = _columns(area, piece, count)
         while count > 0:
             room = area.h - used_height - piece.head - 2 * piece.margin
             rows = int((room + piece.gutter + 0.01) // (piece.h + piece.gutter))
             if rows < 1 or columns < 1:
                 if columns < 1 or used_height == 0:
-                    raise _too_large(paper, piece)
+                    raise _too_large(settings, piece)
                 sheets.append([])
                 used_height = 0.0
                 continue
             now = min(count, rows * columns)
             if not piece.shared_cuts and now > columns:
                 now -= now % columns
-            block = PieceGrid(paper, piece, tuple(_boxes(area, piece, columns, rows, now)))
+            block = PieceGrid(settings.paper, piece, tuple(_boxes(area, piece, columns, rows, now)))
             sheets[-1].append(block)
             used_height += _height(block)
             count -= now
@@ -166,27 +168,34 @@ def _fit(area: Box, piece: PieceFormat) -> tuple[int, int]:
     )
 
 
-def _area(paper: Paper, instructions: Group | None) -> Box:
+def piece_area(settings: Settings, instructions: Group | None = None) -> Box:
     """The area for grids with their marks, above the foot of the sheet and as far from the left
-    edge as from the right, because backs are mirrored."""
-    area = foot.area(paper)
+    edge as from the right, because backs are mirrored; of a sheet with a fold, the left half."""
+    whole = foot.area(settings.paper)
     foot_height = instructions.box.h + foot.GAP if instructions else 0.0
-    return area._replace(h=area.h - foot_height)
+    right = settings.paper.fold - FOLD_CLEARANCE if settings.is_gutterfold else whole.right
+    return whole._replace(w=right - whole.x, h=whole.h - foot_height)
 
 
-def _too_large(paper: Paper, piece: PieceFormat) -> PieceTooLargeError:
+def _too_large(settings: Settings, piece: PieceFormat) -> PieceTooLargeError:
     size = f"{piece.w:g} x {piece.h:g} mm"
-    return PieceTooLargeError(f"a piece of {size} does not fit on {paper.name}")
+    return PieceTooLargeError(f"a piece of {size} does not fit on {_place(settings)}")
 
 
-def _check_gap(paper: Paper, area: Box, piece: PieceFormat, count: int) -> None:
+def _place(settings: Settings) -> str:
+    """What pieces lie on, in words."""
+    paper = settings.paper.name
+    return f"half of {paper} (--backs gutterfold)" if settings.is_gutterfold else paper
+
+
+def _check_gap(settings: Settings, area: Box, piece: PieceFormat, count: int) -> None:
     """Raises CutError where only the gap keeps a second piece off a sheet."""
     columns, rows = _fit(area, piece)
     touching = _fit(area, piece._replace(gap=0.0))
     if count > 1 and columns * rows == 1 < touching[0] * touching[1]:
         size = f"{piece.w:g} x {piece.h:g} mm"
         raise CutError(
-            f"--gap {piece.gap:g}: leaves room for one piece of {size} only on {paper.name}"
+            f"--gap {piece.gap:g}: leaves room for one piece of {size} only on {_place(settings)}"
         )
 
 

@@ -62,7 +62,9 @@ def _printed(pages: Sequence[Page]) -> Iterator[tuple[str, PlacedPiece, PlacedPi
     """The faces of every piece, with the name of the page of its front."""
     for page, next_page in zip_longest(pages, pages[1:]):
         fronts = [piece for piece in page.pieces if not piece.is_back]
-        backs = [piece for piece in next_page.pieces if piece.is_back] if next_page else []
+        beyond_a_fold = [piece for piece in page.pieces if piece.is_back]
+        behind = [piece for piece in next_page.pieces if piece.is_back] if next_page else []
+        backs = beyond_a_fold or behind
         for number, front in enumerate(fronts):
             yield page.name, front, backs[number] if backs else None
 

@@ -13,7 +13,7 @@ from generator.core.errors import CutError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.layout import theme
-from generator.layout.page import MM_PER_POINT, Rect
+from generator.layout.page import MM_PER_POINT, Polygon, Rect
 
 INSET = 10.0  # mm, from the edges of the paper to the marks
 LENGTH = 5.0  # mm, of a square and of the arms of an angle
@@ -28,11 +28,11 @@ _ANGLES = {
 
 
 def with_room(settings: Settings) -> Settings:
-    """The settings of a cut sheet on portrait paper: its margins are as wide as the marks need.
-    Raises CutError where the paper's own margins reach into the marks."""
-    if not _has_marks(settings):
+    """The settings of a cut sheet: the margins of its paper are as wide as the marks need. Raises
+    CutError where the paper's own margins reach into the marks."""
+    if not has_marks(settings):
         return settings
-    paper = settings.paper.portrait
+    paper = settings.paper
     if max(paper.margins) > INSET:
         raise CutError(
             f"--marks {settings.marks}: the marks lie {INSET:g} mm from the edges, where "
@@ -46,12 +46,14 @@ def with_room(settings: Settings) -> Settings:
 
 def page_paper(paper: Paper, settings: Settings) -> Paper:
     """The paper of a page with marks, which lie in the margins that with_room made."""
-    return paper._replace(margins=(INSET,) * 4) if _has_marks(settings) else paper
+    return paper._replace(margins=(INSET,) * 4) if has_marks(settings) else paper
 
 
 def marks(paper: Paper, settings: Settings) -> tuple[Rect, ...]:
-    """The marks on a page, in black, which machines see best."""
-    area = Box(0, 0, paper.width, paper.height).inset(INSET)
+    """The marks on a page, in black, which machines see best. A machine cuts a gutterfold when it
+    is folded: angles and squares lie about its left half."""
+    width = paper.fold if settings.is_gutterfold and settings.marks != "frame" else paper.width
+    area = Box(0, 0, width, paper.height).inset(INSET)
     if settings.marks == "frame":
         pen = theme.LINES["frame"]
         return (Rect(area.inset(pen * MM_PER_POINT / 2), None, "black", pen),)
@@ -64,7 +66,16 @@ def marks(paper: Paper, settings: Settings) -> tuple[Rect, ...]:
     return tuple(Rect(box, "black") for box in (*squares, *angles))
 
 
-def _has_marks(settings: Settings) -> bool:
+def outlines(paper: Paper, settings: Settings) -> tuple[Polygon, ...]:
+    """The outlines of the marks; of the frame of a gutterfold, up to the fold, since the rest lies
+    behind it when the sheet is cut."""
+    right = paper.fold if settings.is_gutterfold else paper.width
+    boxes = (mark.box for mark in marks(paper, settings))
+    return tuple(Polygon.of_box(box._replace(w=min(box.right, right) - box.x)) for box in boxes)
+
+
+def has_marks(settings: Settings) -> bool:
+    """Whether marks are printed by which a machine finds its place."""
     return settings.marks == "frame" or settings.marks in _ANGLES
 
 

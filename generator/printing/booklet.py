@@ -44,7 +44,9 @@ def print_booklet(requests: Sequence[Request], settings: Settings, output: Outpu
 def booklet_document(requests: Sequence[Request], settings: Settings, output: Output) -> Document:
     """The PDF of a booklet: of one request, or of the usual ones of all games. Raises
     DefinitionError, OptionError, RollError, TextOverflowError, ArtError."""
-    settings = replace(settings.untiled, flip="long", marks="usual", gap=0.0, rules=True)
+    settings = replace(
+        settings.untiled, backs="duplex", flip="long", marks="usual", gap=0.0, rules=True
+    )
     small = replace(settings, paper=half_paper(settings))
     seed = requests[0].seed
     chapters, art_dirs = [], dict[Path, None]()

@@ -62,18 +62,25 @@ def _search_words(request: Request) -> list[str]:
 
 
 def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:
-    """The options for settings that have an effect on a sheet: those that its own command has."""
+    """The options for settings that have an effect on a sheet."""
+    return effective_settings(game, sheet, settings).words()
+
+
+def effective_settings(game: AnyGame, sheet: str, settings: Settings) -> Settings:
+    """The settings that have an effect on a sheet, or on all of a game (sheet ""): those that its
+    own command has options for. Others are the default."""
     name = _command_name(game, sheet)
     (command,) = (command for command in games.commands(game.name) if command.name == name)
     options = {getattr(option, "name", option) for option in command.options}
     effective = replace(
         settings,
+        backs=settings.backs if "backs" in options else "duplex",
         flip=settings.flip if "flip" in options else "long",
         rules=settings.rules or "rules" not in options,
         marks=settings.marks if "marks" in options else "usual",
         gap=settings.gap if "gap" in options else 0.0,
     )
-    return (effective if "tile" in options else effective.untiled).words()
+    return effective if "tile" in options else effective.untiled
 
 
 def _command_name(game: AnyGame, sheet: str) -> str:

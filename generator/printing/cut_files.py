@@ -2,7 +2,8 @@
 
 Input: pages. Output: documents beside the PDF. All lengths are millimetres as the pages are
 printed: where a printer's profile scales the PDF, the file has the size on the paper. The layer
-"cut" has a closed path for each piece, the layer "marks" the outlines of the registration marks.
+"cut" has a closed path for each piece, the layer "marks" the outlines of the registration marks,
+the layer "fold" the lines to score and fold, if there are any.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,11 +11,15 @@ from pathlib import Path
 
 from generator.core.errors import CutError
 from generator.core.output import CUT_FORMATS
-from generator.layout.page import Circle, CutPath, Page
+from generator.layout.page import Circle, CutPath, Line, Page
 from generator.pdf.document import Document
 
 _DECIMALS = 4  # of a millimetre
-_COLOURS = {"cut": ("#ff0000", 1), "marks": ("#000000", 7)}  # in SVG; their numbers in DXF
+_COLOURS = {  # in SVG; their numbers in DXF
+    "cut": ("#ff0000", 1),
+    "marks": ("#000000", 7),
+    "fold": ("#0000ff", 5),
+}
 _LINE = 0.1  # mm, the width of the lines in an SVG
 
 
@@ -51,7 +56,9 @@ def svg(page: Page) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _svg_path(path: CutPath) -> str:
+def _svg_path(path: CutPath | Line) -> str:
+    if isinstance(path, Line):
+        return f"M{_number(path.x1)} {_number(path.y1)}L{_number(path.x2)} {_number(path.y2)}"
     if isinstance(path, Circle):
         radius, side = _number(path.radius), _number(2 * path.radius)
         half = f"a{radius} {radius} 0 0 1"
@@ -62,13 +69,15 @@ def _svg_path(path: CutPath) -> str:
 
 def dxf(page: Page) -> str:
     """The cut paths of a page as DXF R12, in millimetres from the lower left corner of the paper:
-    a CIRCLE or a closed POLYLINE for each."""
+    a CIRCLE or a closed POLYLINE for each, a LINE for each fold."""
+    layers = ("cut", "marks", "fold") if page.folds else ("cut", "marks")
     groups: list[tuple[int, object]] = [
         (0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"),
         (9, "$INSUNITS"), (70, 4), (0, "ENDSEC"),
-        (0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, len(_COLOURS)),
+        (0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, len(layers)),
     ]  # fmt: skip
-    for layer, (_, colour) in _COLOURS.items():
+    for layer in layers:
+        _, colour = _COLOURS[layer]
         groups += [(0, "LAYER"), (2, layer), (70, 0), (62, colour), (6, "CONTINUOUS")]
     groups += [(0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
     for layer, paths in _layers(page):
@@ -78,11 +87,15 @@ def dxf(page: Page) -> str:
     return "".join(f"{code}\n{value}\n" for code, value in groups)
 
 
-def _dxf_path(path: CutPath, layer: str, height: float) -> Iterator[tuple[int, object]]:
+def _dxf_path(path: CutPath | Line, layer: str, height: float) -> Iterator[tuple[int, object]]:
     """The group codes and values of a path; y points up from the lower edge of the paper."""
     if isinstance(path, Circle):
         yield from [(0, "CIRCLE"), (8, layer), *_dxf_point(path.x, height - path.y)]
         yield 40, _number(path.radius)
+        return
+    if isinstance(path, Line):
+        yield from [(0, "LINE"), (8, layer), *_dxf_point(path.x1, height - path.y1)]
+        yield from [(11, _number(path.x2)), (21, _number(height - path.y2)), (31, "0")]
         return
     yield from [(0, "POLYLINE"), (8, layer), (66, 1), *_dxf_point(0, 0), (70, 1)]
     for x, y in path.corners:
@@ -94,9 +107,10 @@ def _dxf_point(x: float, y: float) -> list[tuple[int, object]]:
     return [(10, _number(x)), (20, _number(y)), (30, "0")]
 
 
-def _layers(page: Page) -> Iterable[tuple[str, tuple[CutPath, ...]]]:
+def _layers(page: Page) -> Iterable[tuple[str, Sequence[CutPath | Line]]]:
     """The layers of a page that are not empty."""
-    return [(name, paths) for name, paths in (("cut", page.cuts), ("marks", page.marks)) if paths]
+    layers = (("cut", page.cuts), ("marks", page.marks), ("fold", page.folds))
+    return [(name, paths) for name, paths in layers if paths]
 
 
 def _number(value: float) -> str:

@@ -23,7 +23,7 @@ from generator.layout.page import Page
 from generator.layout.tiles import tiled
 from generator.pdf.document import Contents, Document, Report, document, write
 from generator.printing import rolling
-from generator.printing.command_line import definition_command, sheet_command
+from generator.printing.command_line import definition_command, effective_settings, sheet_command
 from generator.printing.cut_files import cut_files
 
 Skipped = dict[GameId, Exception]
@@ -98,7 +98,8 @@ def _documents(
             leaf for sheet in names for leaf in one_sided(lists[sheet], settings_by_sheet[sheet])
         )
         others = _definition_sheets(game, rolled[0], settings.untiled)
-        pages[""] = start_on_recto([*leaves, *others])
+        effective = effective_settings(game, "", settings)
+        pages[""] = start_on_recto([*leaves, *others], effective)
     ids = tuple(value.game_id for value in rolled)
     documents = []
     cut_pages: list[tuple[Path, list[Page]]] = []
@@ -142,12 +143,12 @@ def one_sided(pages: list[Page], settings: Settings) -> list[list[Page]]:
     return [[page] for page in pages] if settings.tile else [pages]
 
 
-def start_on_recto(sheets: Sequence[Iterable[Page]]) -> list[Page]:
+def start_on_recto(sheets: Sequence[Iterable[Page]], settings: Settings) -> list[Page]:
     """Sheets one after the other, each beginning on a new leaf: printed on both sides, backs lie
-    behind their own fronts."""
+    behind their own fronts. Sheets without such backs follow without blank pages."""
     result: list[Page] = []
     for pages in sheets:
-        if len(result) % 2:
+        if settings.is_duplex and len(result) % 2:
             result.append(Page(result[-1].paper, (), "blank"))
         result += pages
     return result

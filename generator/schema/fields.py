@@ -4,7 +4,8 @@ Input: values read from YAML. Output: frozen pydantic models; a wrong value rais
 pydantic.ValidationError, which load.py turns into diagnostics at their places.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Annotated, Any
 
 from pydantic import (
@@ -60,6 +61,16 @@ class Definition(BaseModel):
     """Base of all definitions: no unknown keys, no conversions, no later changes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+
+def check_fewer_each_round(what: str, counts: Sequence[int]) -> None:
+    """Raises PydanticCustomError unless each round of a search has fewer of something, such as
+    "maps", than the round before."""
+    for number, (before, after) in enumerate(pairwise(counts), 2):
+        if after >= before:
+            words = f"expected fewer {what} than in the round before ({before}), "
+            words += f"found {after} in round {number}"
+            raise PydanticCustomError("rounds", "{words}", {"words": words})
 
 
 class Choice(Definition):

@@ -92,7 +92,7 @@ def settings_for(values):
     paper = PAPERS[values["paper"]]
     return Settings(
         paper, values["ink"], language, values["rules"], values["flip"],
-        marks=values["marks"], gap=values["gap"],
+        marks=values["marks"], gap=values["gap"], backs=values["backs"],
         tile=PAPERS[values["tile"]] if values["tile"] else None, overlap=values["overlap"],
         scale=values["scale"],
     )  # fmt: skip

@@ -30,8 +30,9 @@ def test_reprint_lists_prints_and_is_done(tmp_path):
     assert contents(Path("o")) == before
 
 
-def test_reprint_keeps_marks_and_gap():
+def test_reprint_keeps_backs_marks_and_gap():
     words = ["discs", "--sheet", "discs", "--seed", "x", "--marks", "silhouette", "--gap", "7.5"]
+    words += ["--backs", "gutterfold"]
     manifest = output_lines("batch", *words, "--count", "2", "--pdfs", "each", "--output", "o")[0]
     before = contents(Path("o"))
     next(Path("o").glob("*.x-2.*.pdf")).unlink()

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 from support import DATA, GAME_NAMES, at_once
 from typer.testing import CliRunner
@@ -224,3 +225,36 @@ def test_a_failing_run_leaves_all_files_alone(name, tmp_path, monkeypatch):
     monkeypatch.setattr(document, "pdf", pdf)
     assert run(name, "--output", "o").exit_code == 1
     assert {path: path.read_bytes() for path in Path("o").iterdir()} == before
+
+
+@pytest.mark.parametrize("backs", ["gutterfold", "none"])
+@pytest.mark.parametrize("name", SHEETS)
+def test_without_backs_behind_fronts_no_page_of_all_sheets_is_blank(name, backs, tmp_path):
+    suffix = {"gutterfold": "gutterfold", "none": "nobacks"}[backs]
+    game_id, *paths = output_lines(name, "--backs", backs, "--flip", "short")
+    assert all(path.endswith(f"{game_id}.{suffix}.pdf") for path in paths)
+    counts = []
+    for path in paths:
+        with pikepdf.open(tmp_path / path) as document:
+            counts.append(len(document.pages))
+    assert sum(counts[:-1]) == counts[-1]
+    command = run("inspect", paths[-1]).stdout.splitlines()[-1].split()
+    assert f"--backs {backs}" in " ".join(command)
+    assert "--flip" not in command  # it has no effect
+    output_lines(*command[1:], "--output", "again.pdf")
+    assert (tmp_path / "again.pdf").read_bytes() == (tmp_path / paths[-1]).read_bytes()
+
+
+def test_a_batch_without_backs_behind_fronts_has_no_blank_pages(tmp_path):
+    words = ("batch", "quads", "--seed", "x", "--count", "2", "--set", "lots", "--pdfs", "both")
+    pages = {}
+    for backs in ("duplex", "gutterfold"):
+        output_lines(*words, "--backs", backs, "--output", backs, "--jobs", "1")
+        pages[backs] = {}
+        for path in (tmp_path / backs).glob("*.pdf"):
+            with pypdfium2.PdfDocument(path) as document:
+                blank = [not page.get_textpage().count_chars() for page in document]
+                pages[backs][path.name] = any(blank)
+    assert len(pages["gutterfold"]) == 3
+    assert all(pages["duplex"].values())
+    assert not any(pages["gutterfold"].values())

@@ -82,7 +82,7 @@ def varied_sheets(game) -> list[str]:
 def as_its_command_has(settings: Settings, sheet: str) -> Settings:
     """The settings that the command of a sheet has options for; others are the defaults."""
     if sheet in ("boards", "inventories"):
-        settings = replace(settings, marks="usual", gap=0.0)
+        settings = replace(settings, marks="usual", gap=0.0, backs="duplex")
     if sheet == "boards":
         return replace(settings, flip="long")
     return replace(settings, rules=True, flip="long" if sheet == "inventories" else settings.flip)
@@ -252,5 +252,5 @@ def settings_for(values) -> Settings:
     paper = PAPERS[values["paper"]]
     return Settings(
         paper, values["ink"], values["language"], values["rules"], values["flip"],
-        marks=values["marks"], gap=values["gap"],
+        marks=values["marks"], gap=values["gap"], backs=values["backs"],
     )  # fmt: skip

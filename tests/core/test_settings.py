@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from generator.core.paper import PAPERS
 from generator.core.settings import (
+    BACKS,
     FLIPS,
     MARKS,
     MAX_GAP,
@@ -38,8 +39,11 @@ PLAIN = st.builds(
     st.sampled_from(FLIPS),
 )
 WITH_CUTS = st.builds(
-    lambda plain, marks, gap: replace(plain, marks=marks, gap=gap),
+    lambda plain, marks, gap, backs: replace(
+        plain, marks=marks, gap=gap, backs=backs, flip=plain.flip if backs == "duplex" else "long"
+    ),
     PLAIN, st.sampled_from(MARKS), st.floats(0, MAX_GAP).map(lambda gap: round(gap, 2)),
+    st.sampled_from(BACKS),
 )  # fmt: skip
 WITH_TILES = st.builds(
     lambda plain, tile, overlap, scale: replace(plain, tile=tile, overlap=overlap, scale=scale),
@@ -101,6 +105,16 @@ def test_two_settings_have_two_file_suffixes(one, other):
             Settings(tile=PAPERS["a4"], overlap=7.5, scale=1.414),
             "--paper a4 --ink full --language en --tile a4 --overlap 7.5 --scale 1.414",
             ".tiles-a4.overlap7.5.scale1.414",
+        ),
+        (
+            Settings(backs="gutterfold", flip="short"),  # which has no effect then
+            "--paper a4 --ink full --language en --backs gutterfold",
+            ".gutterfold",
+        ),
+        (
+            Settings(backs="none", marks="none"),
+            "--paper a4 --ink full --language en --backs none --marks none",
+            ".nobacks.none",
         ),
     ],
 )

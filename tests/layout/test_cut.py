@@ -34,7 +34,7 @@ def _face(form: PieceFormat, number: int) -> Group:
 @pytest.mark.parametrize("name", FORMATS)
 def test_pieces_lie_apart_and_inside(name, paper):
     form = FORMATS[name]
-    grid = piece_grid(PAPERS[paper], form, 1000)
+    grid = piece_grid(settings(paper), form, 1000)
     for one, other in itertools.combinations(grid.boxes, 2):
         assert not one.inset(-form.rim).overlaps(other.inset(-form.rim))
     faces = [_face(form, number) for number in range(len(grid.boxes))]
@@ -44,7 +44,7 @@ def test_pieces_lie_apart_and_inside(name, paper):
 
 
 def test_few_pieces_are_dealt_evenly_and_centred():
-    grid = piece_grid(PAPERS["a4"], PieceFormat(30, 30), 6)
+    grid = piece_grid(settings(), PieceFormat(30, 30), 6)
     rows = sorted({box.y for box in grid.boxes})
     assert [sum(box.y == y for box in grid.boxes) for y in rows] == [3, 3]
     assert grid.block.centre[0] == pytest.approx(grid.paper.width / 2)
@@ -57,7 +57,7 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
     """Hold the sheet against the light: turned over about the edge, each back covers the front
     of the same piece, whether its back is upright or upside down on the page."""
     form = FORMATS[name]
-    grid = piece_grid(PAPERS["a4"], form, 3)
+    grid = piece_grid(settings(), form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
     page = cut.back(grid, faces, "a slug", looks, "backs")
@@ -76,7 +76,7 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
 def test_a_page_says_where_its_pieces_are(name, offset, flip):
     """Each face lies where the page's pieces say, on fronts and on backs, turned as they say."""
     form = FORMATS[name]
-    grid = piece_grid(PAPERS["a4"], form, 3)
+    grid = piece_grid(settings(), form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
     front = cut.front(grid, faces, "a slug", looks, "fronts")
@@ -96,9 +96,9 @@ def test_a_page_says_where_its_pieces_are(name, offset, flip):
 def test_backs_are_mirrored_inside_uneven_margins():
     paper = Paper("a4", 210, 297, (12, 5, 5, 9))
     for form in FORMATS.values():
-        grid = piece_grid(paper, form, 1000)
-        faces = [_face(form, number) for number in range(len(grid.boxes))]
         looks = replace(settings(), paper=paper)
+        grid = piece_grid(looks, form, 1000)
+        faces = [_face(form, number) for number in range(len(grid.boxes))]
         for page in (
             cut.front(grid, faces, "x", looks, "f"),
             cut.back(grid, faces, "a slug", looks, "b"),
@@ -109,7 +109,7 @@ def test_backs_are_mirrored_inside_uneven_margins():
 @pytest.mark.parametrize("count", [12, 17, 3])
 @pytest.mark.parametrize("name", ["piece", "token"])
 def test_a_crop_mark_at_both_ends_of_every_cut(name, count):
-    grid = piece_grid(PAPERS["a4"], FORMATS[name], count)
+    grid = piece_grid(settings(), FORMATS[name], count)
     marks = cut.crop_marks(grid)
     for mark in marks:
         assert max(mark.box.w, mark.box.h) == pytest.approx(MARK_LENGTH)
@@ -125,7 +125,7 @@ def test_a_crop_mark_at_both_ends_of_every_cut(name, count):
 
 @pytest.mark.parametrize("name", ["disc", "card"])
 def test_pieces_with_lines_to_cut_along_need_no_marks(name):
-    assert not cut.crop_marks(piece_grid(PAPERS["a4"], FORMATS[name], 12))
+    assert not cut.crop_marks(piece_grid(settings(), FORMATS[name], 12))
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -133,7 +133,7 @@ def test_pieces_with_lines_to_cut_along_need_no_marks(name):
 def test_a_crop_mark_stands_next_to_a_piece(count, paper):
     """None lies between pieces, and none where there is no piece."""
     form = FORMATS["piece"]
-    for sheet in stack_grids(PAPERS[paper], [(form, count)]):
+    for sheet in stack_grids(settings(paper), [(form, count)]):
         for grid in sheet:
             rows = {box.y for box in grid.boxes}
             assert len(grid.boxes) % len(rows) == 0  # a short row stands apart
@@ -144,7 +144,7 @@ def test_a_crop_mark_stands_next_to_a_piece(count, paper):
 
 
 def test_the_marks_of_a_short_row_of_joined_pieces_follow_it():
-    grid = piece_grid(PAPERS["a4"], FORMATS["token"], 17)
+    grid = piece_grid(settings(), FORMATS["token"], 17)
     *_, last = grid.boxes
     rows = {round(box.y, 3) for box in grid.boxes}
     assert last.right < grid.block.right and len(rows) > 1
@@ -168,7 +168,7 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
         looks, "pieces", load_language(looks.language_code).say("sheet.making.thicker")
     )
     instructions = foot.instructions(notes, looks)
-    grid = piece_grid(looks.paper, form, 1000, instructions)
+    grid = piece_grid(looks, form, 1000, instructions)
     faces = [_face(form, number) for number in range(len(grid.boxes))]
     page = cut.front(grid, faces, "a slug", looks, name, instructions=instructions)
     assert_sound(page)
@@ -186,13 +186,15 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
 @pytest.mark.parametrize(
     ("marks", "gap", "way"),
     [
-        ("usual", 0.0, "cards"), ("usual", 1.25, "lines"), ("corners", 0.0, "lines"),
+        ("usual", 0.0, "cards"), ("usual", 1.25, "lines"), ("corners", 0.0, "corners"),
         ("lines", 1.25, "lines"), ("silhouette", 1.25, "machine"), ("none", 0.0, "machine"),
     ],
 )  # fmt: skip
 def test_the_box_says_how_to_cut_with_these_marks(marks, gap, way):
     looks = replace(settings(), marks=marks, gap=gap)
-    assert foot.cutting_note(looks, "cards") == load_language("en").say(f"sheet.making.cut.{way}")
+    say = load_language("en").say
+    unglued = f" {say('sheet.making.unglued')}" if way == "cards" else ""
+    assert foot.cutting_note(looks, "cards") == say(f"sheet.making.cut.{way}") + unglued
 
 
 @pytest.mark.parametrize("code", languages())
@@ -200,7 +202,7 @@ def test_the_box_says_how_to_cut_with_these_marks(marks, gap, way):
 def test_wide_margins_leave_room_to_say_what_the_ruler_must_measure(code, margin):
     looks = settings(code=code)
     paper = looks.paper._replace(margins=(margin,) * 4)
-    words = _words(Page(paper, (foot.slug(paper, "a slug", looks, duplex=False),)))
+    words = _words(Page(paper, (foot.slug(paper, "a slug", looks, first=False),)))
     say = load_language(code).say
     short = margin > 5 and code != "en"
     assert say("sheet.ruler" if short else "sheet.scale") in words
@@ -233,7 +235,7 @@ def test_every_sheet_to_cut_has_the_box(code, name, sheet):
 
 
 def test_a_long_id_goes_on_a_second_line():
-    grid = piece_grid(PAPERS["a4"], FORMATS["piece"], 1)
+    grid = piece_grid(settings(), FORMATS["piece"], 1)
     code = "metals.factions.wilds.2.the-longest-seed-that-can-be-used1.1-fsbw-wht4"
     for language in languages():
         page = cut.front(grid, [], f"Metals, blue · {code}", settings(code=language), "x")
@@ -247,12 +249,12 @@ def test_a_long_id_goes_on_a_second_line():
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper, flip):
-    grid = piece_grid(PAPERS[paper], FORMATS["piece"], 1000)
+    grid = piece_grid(settings(paper), FORMATS["piece"], 1000)
     slug = foot.numbered_slug("Discs · discs.regular.classic", 1, 2)
     assert slug.endswith(" · 1/2")
     for language in languages():
         looks = replace(settings(paper, code=language), flip=flip)
-        first = cut.front(grid, [], slug, looks, "x", duplex=True)
+        first = cut.front(grid, [], slug, looks, "x", first=True)
         back = cut.back(grid, [], slug, looks, "x")
         assert_sound(first)
         assert_sound(back)
@@ -266,7 +268,7 @@ def _words(page):
 
 
 def test_joined_pieces_share_a_ground_that_bleeds():
-    grid = piece_grid(PAPERS["a4"], FORMATS["token"], 12)
+    grid = piece_grid(settings(), FORMATS["token"], 12)
     page = cut.front(grid, [], "a slug", settings(), "tokens", "blue")
     ground = [item.box for item in page.items if isinstance(item, Rect)]
     assert ground == [row.inset(-3) for row in grid.rows]
@@ -282,7 +284,7 @@ def test_blocks_of_several_formats_share_sheets(paper):
         (FORMATS["piece"], 20),
         (PieceFormat(12, 12, shared_cuts=True), 9),
     ]
-    sheets = stack_grids(PAPERS[paper], requests)
+    sheets = stack_grids(settings(paper), requests)
     assert (len(sheets) > 1) == (paper not in ("a3", "a2"))
     counts = dict.fromkeys((form for form, _ in requests), 0)
     for sheet in sheets:
@@ -301,9 +303,9 @@ def test_blocks_of_several_formats_share_sheets(paper):
 
 def test_one_piece_too_large_for_a_stack_is_refused():
     with pytest.raises(PieceTooLargeError):
-        stack_grids(PAPERS["a4"], [(PieceFormat(20, 20), 3), (PieceFormat(20, 290), 1)])
+        stack_grids(settings(), [(PieceFormat(20, 20), 3), (PieceFormat(20, 290), 1)])
     with pytest.raises(PieceTooLargeError):
-        stack_grids(PAPERS["a4"], [(PieceFormat(290, 20), 1)])
+        stack_grids(settings(), [(PieceFormat(290, 20), 1)])
 
 
 def test_the_ruler_measures_what_it_says():
@@ -318,4 +320,4 @@ def test_the_ruler_measures_what_it_says():
 
 def test_a_piece_larger_than_the_paper_is_refused():
     with pytest.raises(PieceTooLargeError, match="300 x 30 mm does not fit on a4"):
-        piece_grid(PAPERS["a4"], PieceFormat(300, 30), 1)
+        piece_grid(settings(), PieceFormat(300, 30), 1)

@@ -4,7 +4,7 @@ import pytest
 from support import settings
 
 from generator import games
-from generator.core.paper import PAPERS, Box
+from generator.core.paper import Box
 from generator.layout import cut
 from generator.layout.page import Circle, Group, PlacedPiece, Rect
 from generator.layout.piece_grid import PieceFormat, piece_grid
@@ -18,7 +18,7 @@ def _face(name: str, colour: str) -> Group:
 
 
 def _pages(fronts, backs, name="tokens"):
-    grid = piece_grid(PAPERS["a4"], FORM, len(fronts))
+    grid = piece_grid(settings(), FORM, len(fronts))
     pages = [cut.front(grid, fronts, "a slug", settings(), name)]
     return pages + ([cut.back(grid, backs, "a slug", settings(), "backs")] if backs else [])
 

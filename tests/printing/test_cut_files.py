@@ -244,6 +244,29 @@ def dxf_box(entity, height: float) -> tuple[float, float, float, float]:
     return min(xs), height - max(ys), max(xs), height - min(ys)
 
 
+@pytest.mark.parametrize("marks", [*MACHINE_MARKS, "usual"])
+@pytest.mark.parametrize("sheet", SHEETS[:7], ids=str)
+def test_a_folded_sheet_has_its_fold_as_an_open_line_and_each_piece_once(sheet, marks):
+    """Where it is printed, in a layer of its own: a machine may score it, but must not cut it."""
+    for page in pages(sheet, replace(looks(marks, 1.25), backs="gutterfold")):
+        assert len(page.folds) == (0 if sheet[-1] == "dice" else 1)
+        assert len(page.cuts) == len(page.pieces) / (1 + len(page.folds))
+        entities = list(ezdxf.read(io.StringIO(dxf(page))).modelspace())
+        layers = [entity.dxf.layer for entity in entities]
+        parts = {"cut": page.cuts, "marks": page.marks, "fold": page.folds}
+        assert layers == [name for name, paths in parts.items() for _ in paths]
+        for line in page.folds:
+            points = entities[-1].dxf.start, entities[-1].dxf.end
+            ends = [(x, page.paper.height - y) for x, y, _ in points]
+            assert ends[0] == pytest.approx((line.x1, line.y1), abs=TOLERANCE)
+            assert ends[1] == pytest.approx((line.x2, line.y2), abs=TOLERANCE)
+            path = svg_paths(svg(page))[-1]
+            assert path.bbox() == pytest.approx((line.x1, line.y1, line.x2, line.y2), abs=TOLERANCE)
+            assert not isinstance(path[-1], Close)
+            assert frozenset((round(x, 2), round(y, 2)) for x, y in ends) in printed_edges(page)
+            assert all(extent(cut_path).right < line.x1 for cut_path in page.cuts)
+
+
 def test_corners_are_the_same_in_both_files():
     """Also those of an outline that is no box: of dice."""
     (page,) = pages(SHEETS[5], looks())
@@ -360,12 +383,16 @@ def test_one_file_of_all_sheets_has_cut_files_too(run, tmp_path):
     [
         ("quads --sheet board --cut svg", 1, "--cut svg: nothing is cut out of these sheets"),
         ("quads --cut pdf", 2, "Error: --cut 'pdf': expected svg, dxf"),
+        ("quads --backs tuck", 2, "Error: --backs 'tuck': expected duplex, gutterfold, none"),
         ("quads --marks cricut", 2, f"Error: --marks 'cricut': expected {', '.join(MARKS)}"),
         ("quads --gap nan", 2, "Error: --gap nan: expected 0 to 50 mm"),
         ("quads --gap -1", 2, "Error: --gap -1: expected 0 to 50 mm"),
         ("quads --gap 51", 2, "Error: --gap 51: expected 0 to 50 mm"),
         ("discs --seed x --sheet dice --gap 50", 1,
          "--gap 50: leaves room for one piece of 88 x 106.5 mm only on a4"),
+        ("quads --sheet cards --backs gutterfold --marks silhouette --paper a4-letter-safe", 1,
+         "--marks silhouette: the marks lie 10 mm from the edges, where a4-letter-safe leaves "
+         "13.8 mm blank"),
         ("quads --sheet cards --marks silhouette --paper a4-letter-safe", 1,
          "--marks silhouette: the marks lie 10 mm from the edges, where a4-letter-safe leaves "
          "13.8 mm blank"),

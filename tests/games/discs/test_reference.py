@@ -1,12 +1,14 @@
 """Cards and reference page: verdicts, names, warnings, all of the wording."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from games.discs.sheet_items import arts, symbols, texts
 from support import assert_sound, settings
 
 from generator.core.errors import TextOverflowError
+from generator.core.settings import BACKS
 from generator.games.discs import examples
 from generator.games.discs.game import GAME
 from generator.games.discs.rules import matches
@@ -180,8 +182,8 @@ def test_all_wording_is_used_and_there(roll_game, code, monkeypatch):
         return say(self, key, **params)
 
     monkeypatch.setattr(type(language), "say", listening)
-    for compose in GAME.rolled_sheets.values():
-        compose(roll_game(), settings(code=code))
+    for compose, backs in product(GAME.rolled_sheets.values(), BACKS):
+        compose(roll_game(), replace(settings(code=code), backs=backs))
     assert {key for key in keys_said if key.startswith("discs.")} == set(
         keys(language.section("discs"))
     )

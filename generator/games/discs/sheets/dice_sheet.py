@@ -4,6 +4,7 @@ Input: a rolled game, settings. Output: pages with one net or both.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from generator.core.paper import Box
@@ -13,7 +14,7 @@ from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.net import Net, Segment, net
 from generator.languages import load_language
-from generator.layout import cut, foot, registration, theme
+from generator.layout import cut, foot, theme
 from generator.layout.page import Item, Line, Page, Polygon, Rect
 from generator.layout.piece_grid import BLEED, PieceFormat, piece_grid
 from generator.layout.text import Style, wrap
@@ -24,7 +25,10 @@ _NAME_GAP = 3.5  # between a die's name and the net with its bleed
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """Both dice, side by side where they fit. Raises PieceTooLargeError, TextOverflowError."""
-    settings = registration.with_room(settings)
+    return cut.with_fewest_sheets(partial(_sheets, game), replace(settings, backs="none"))
+
+
+def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
     shape = net(game.disc_set.die)
     outline = Polygon(shape.outline)
     piece = PieceFormat(shape.w, shape.h, outline=outline, gap=settings.gap, squares=shape.squares)
@@ -33,12 +37,12 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
         for section in ("colours", "shapes")
     ]
     instructions = foot.instructions(_notes(settings), settings)
-    capacity = len(piece_grid(settings.paper, piece, len(nets), instructions).boxes)
+    capacity = len(piece_grid(settings, piece, len(nets), instructions).boxes)
     slug = parts.slug(game, settings)
     result = []
     for start in range(0, len(nets), capacity):
         fronts = nets[start : start + capacity]
-        grid = piece_grid(settings.paper, piece, len(fronts), instructions)
+        grid = piece_grid(settings, piece, len(fronts), instructions)
         result.append(cut.front(grid, fronts, slug, settings, "dice", instructions=instructions))
     return result
 

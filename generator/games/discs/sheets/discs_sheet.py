@@ -12,7 +12,7 @@ from generator.games.discs.arrangement import room, rotate
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.sheets import parts
 from generator.languages import load_language
-from generator.layout import cut, foot, registration, theme
+from generator.layout import cut, foot, theme
 from generator.layout.page import Art, Circle, Group, Item, Oval, Page
 from generator.layout.piece_grid import BLEED, PieceFormat, piece_grid
 
@@ -25,13 +25,16 @@ _STUD_RADIUS, _STUD_DISTANCE = 0.05, 0.817  # the distance is from the middle of
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
     """All discs, as many to a sheet as fit. Raises PieceTooLargeError, TextOverflowError."""
-    settings = registration.with_room(settings)
+    return cut.with_fewest_sheets(partial(_sheets, game), settings)
+
+
+def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
     diameter = game.disc_set.diameter
     outline = Circle(diameter / 2, diameter / 2, diameter / 2)
     piece = PieceFormat(diameter, diameter, outline=outline, gap=settings.gap)
     back = cut.face("disc back", piece, partial(_back, piece, settings))
     instructions = foot.instructions(_notes(game, settings), settings)
-    capacity = len(piece_grid(settings.paper, piece, len(game.discs), instructions).boxes)
+    capacity = len(piece_grid(settings, piece, len(game.discs), instructions).boxes)
     starts = range(0, len(game.discs), capacity)
     result = []
     for number, start in enumerate(starts, 1):
@@ -39,23 +42,25 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
         faces = [
             _face(disc, piece, game, settings) for disc in game.discs[start : start + capacity]
         ]
-        grid = piece_grid(settings.paper, piece, len(faces), instructions)
-        duplex = number == 1
-        result += [
-            cut.front(
-                grid, faces, slug, settings, "discs", duplex=duplex, instructions=instructions
-            ),
-            cut.back(grid, [back] * len(faces), slug, settings, "discs back"),
-        ]
+        grid = piece_grid(settings, piece, len(faces), instructions)
+        result += cut.sheet(
+            [cut.PieceBlock(grid, faces)],
+            [cut.PieceBlock(grid, [back] * len(faces))],
+            slug,
+            settings,
+            ("discs", "discs back"),
+            first=number == 1,
+            instructions=instructions,
+        )
     return result
 
 
 def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
     """How to make discs from card, or with magnets, and a warning about magnets."""
     say = load_language(settings.language_code).say
-    magnets = say("discs.making.magnets", diameter=parts.diameter(game, settings))
-    magnets = f"{magnets} {say('discs.making.poles')}"
-    return foot.card_notes(settings, "discs", magnets, say("discs.making.warning"))
+    magnets = say(f"discs.making.magnets.{settings.backs}", diameter=parts.diameter(game, settings))
+    poles = say(f"discs.making.{'poles_of_fronts' if settings.backs == 'none' else 'poles'}")
+    return foot.card_notes(settings, "discs", f"{magnets} {poles}", say("discs.making.warning"))
 
 
 def _face(disc: Disc, piece: PieceFormat, game: DiscGame, settings: Settings) -> Group:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from generator.analysis.intervals import Estimate
 from generator.core.request import SearchName
@@ -18,7 +18,7 @@ from generator.games.magnetmen.playtest_result import MissedLimit
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.flags import Flags
 from generator.games.magnetmen.simulation.players import Player
-from generator.schema.fields import Definition
+from generator.schema.fields import Definition, check_fewer_each_round
 
 _Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -131,6 +131,11 @@ class Search(Definition):
 
     rounds: Annotated[tuple[Round, ...], Field(strict=False, min_length=1, max_length=10)]
     """The rounds, each with fewer boards."""
+
+    @model_validator(mode="after")
+    def _narrows(self) -> "Search":
+        check_fewer_each_round("boards", [judging.boards for judging in self.rounds])
+        return self
 
 
 class Searches(Definition):

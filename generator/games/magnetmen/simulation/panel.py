@@ -16,6 +16,7 @@ from generator.games.magnetmen.simulation.goals import Member
 from generator.games.magnetmen.simulation.metrics import board_figures, seat_estimates
 from generator.games.magnetmen.simulation.players import (
     GREEDY,
+    RANDOM,
     Observations,
     Player,
     merge_observations,
@@ -24,7 +25,7 @@ from generator.games.magnetmen.simulation.players import (
 from generator.simulation.thread_pool import thread_pool
 
 MIN_GAMES, MAX_GAMES = 4, 400  # of a member on a board, whatever the effort
-LENGTH_GAMES = 32  # of greedy players, to estimate how long games take
+LENGTH_GAMES = 32  # of a kind of player, to estimate how long games take
 PART_GAMES = 25  # at most, of a task for a thread
 
 
@@ -40,8 +41,14 @@ class PanelGames:
 
     @cached_property
     def turns(self) -> float:
-        """The mean number of turns of greedy players."""
-        games = self.observe(GREEDY, "length", LENGTH_GAMES).games
+        """About how many turns a game takes: the mean of greedy players. They end some advanced
+        games early, while searching players go on for about as long as random ones."""
+        if not self.board.advanced:
+            return self._mean_turns(GREEDY)
+        return max(self._mean_turns(GREEDY), self._mean_turns(RANDOM))
+
+    def _mean_turns(self, player: Player) -> float:
+        games = self.observe(player, "length", LENGTH_GAMES).games
         return sum(row[counters.TURNS] for row in games) / len(games)
 
     def observe(self, player: Player, stream: str, games: int, first: int = 0) -> Observations:

@@ -20,7 +20,7 @@ from generator.core.settings import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.languages import load_language, localized
-from generator.layout import cut, foot, registration, theme
+from generator.layout import cut, foot, theme
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
@@ -75,20 +75,23 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
     Raises PieceTooLargeError, and TextOverflowError for a game ID too long for the foot of a page.
     """
+    return cut.with_fewest_sheets(partial(_pages, game), settings)
+
+
+def _pages(game: MetalsGame, settings: Settings) -> list[Page]:
     return [page for player in PLAYERS for page in _of_player(game, player, settings)]
 
 
 def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator[Page]:
-    settings = registration.with_room(settings)
     kinds = [kind for kind in _kinds(game, player, settings) if kind.fronts]
     say = load_language(settings.language_code).say
     slug = f"{say('game.metals')} · {say('metals.tokens.' + player.key)} · {game.game_id}"
     remaining = {id(kind.piece): (list(kind.fronts), list(kind.backs)) for kind in kinds}
     grounds = {id(kind.piece): kind.ground for kind in kinds}
-    notes = foot.card_notes(settings, "tokens", say("sheet.making.thicker"))
+    notes = foot.card_notes(settings, "tokens", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
     piece_counts = [(kind.piece, len(kind.fronts)) for kind in kinds]
-    sheets = stack_grids(settings.paper, piece_counts, instructions)
+    sheets = stack_grids(settings, piece_counts, instructions)
     for number, sheet in enumerate(sheets, 1):
         words = foot.numbered_slug(slug, number, len(sheets))
         fronts, backs = [], []
@@ -98,13 +101,15 @@ def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator
             fronts.append(cut.PieceBlock(grid, front_faces[:count], ground))
             backs.append(cut.PieceBlock(grid, back_faces[:count], ground))
             del front_faces[:count], back_faces[:count]
-        first = player is PLAYERS[0] and number == 1
         title = f"tokens {player.key}"
-        front = cut.fronts(fronts, words, settings, title, duplex=first, instructions=instructions)
+        front, *others = cut.sheet(
+            fronts, backs, words, settings, (title, f"{title} backs"),
+            first=player is PLAYERS[0] and number == 1, instructions=instructions,
+        )  # fmt: skip
         if settings.marks == "usual":
             front = _with_white_cut_lines(front, [block.grid for block in fronts if block.ground])
         yield front
-        yield cut.backs(backs, words, settings, f"tokens {player.key} backs")
+        yield from others
 
 
 def _with_white_cut_lines(front: Page, grids: Sequence[PieceGrid]) -> Page:
@@ -117,9 +122,12 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
     figures, tinted = game.definition.figures, settings.tinted
     counts = figures.tokens
     metal, small, score_marker = (
-        PieceFormat(side, side, shared_cuts=True, gap=settings.gap)
+        PieceFormat(
+            side, side, shared_cuts=True, gap=settings.gap,
+            with_crop_marks=settings.marks == "usual",
+        )
         for side in (counts.size, counts.damage_size, counts.score_size)
-    )
+    )  # fmt: skip
     size = counts.identification_size
     identification = PieceFormat(
         size, size, bleed=MARKER_BLEED, outline=_outline(player, size), gap=settings.gap

@@ -5,7 +5,6 @@ docs/playtest.md explains the shipped numbers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,7 +16,7 @@ from generator.games.metals.map_result import MissedGoal
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.simulation import bots
 from generator.games.metals.simulation.players import Player
-from generator.schema.fields import Definition, Key
+from generator.schema.fields import Definition, Key, check_fewer_each_round
 
 NAME = "goals"
 MAX_GAMES = 100_000  # for a map; the shipped search has some 5,000
@@ -62,11 +61,7 @@ class Search(Definition):
 
     @model_validator(mode="after")
     def _narrows(self) -> "Search":
-        for number, (before, after) in enumerate(pairwise(self.rounds), 2):
-            if after.maps >= before.maps:
-                words = f"expected fewer maps than in the round before ({before.maps}), "
-                words += f"found {after.maps} in round {number}"
-                raise PydanticCustomError("rounds", "{words}", {"words": words})
+        check_fewer_each_round("maps", [round_.maps for round_ in self.rounds])
         return self
 
     @property

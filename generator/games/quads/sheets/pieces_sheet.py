@@ -15,9 +15,9 @@ from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
 from generator.languages import load_language
-from generator.layout import cut, foot, registration, theme
+from generator.layout import cut, foot, theme
 from generator.layout.page import Group, Item, Oval, Page, Rect
-from generator.layout.piece_grid import PieceFormat, PieceGrid, stack_grids
+from generator.layout.piece_grid import PieceFormat, PieceGrid, piece_area, stack_grids
 from generator.layout.text import Style, fitted_line
 
 GAP = 1.0  # of blank paper around a piece's bleed
@@ -33,18 +33,22 @@ HEAD = HEAD_SIGN + 1 + COUNT_STYLE.em + HEAD_GAP
 def pages(quads: Quads, settings: Settings) -> list[Page]:
     """Fronts and backs. A player's pieces begin on a new sheet unless all fit on one. Raises
     PieceTooLargeError, TextOverflowError."""
-    settings = registration.with_room(settings)
+    return cut.with_fewest_sheets(partial(_pages, quads), settings)
+
+
+def _pages(quads: Quads, settings: Settings) -> list[Page]:
     side = quads.quads_set.piece
     bleed = parts.spacing(side) + GAP
-    piece = PieceFormat(side, side, bleed, head=HEAD, gap=settings.gap, blank=GAP)
-    notes = foot.card_notes(
-        settings, "pieces", load_language(settings.language_code).say("sheet.making.thicker")
-    )
+    piece = PieceFormat(
+        side, side, bleed, head=HEAD, gap=settings.gap, blank=GAP,
+        with_crop_marks=settings.marks == "usual",
+    )  # fmt: skip
+    notes = foot.card_notes(settings, "pieces", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
 
     def sheets(players: Sequence[Player]) -> list[list[PieceGrid]]:
         piece_counts = [(piece, len(quads.starting_pieces(player))) for player in players]
-        return stack_grids(settings.paper, piece_counts, instructions)
+        return stack_grids(settings, piece_counts, instructions)
 
     together = len(sheets(PLAYERS)) == 1
     groups = [PLAYERS] if together else [(player,) for player in PLAYERS]
@@ -79,26 +83,27 @@ def _sheets(
             )
             if grid.format.head:
                 heads.append(_head(quads, next(owners), settings, grid))
-        duplex = number == 1 and players[0] == PLAYERS[0]
-        front = cut.fronts(
-            fronts, words, settings, "pieces", duplex=duplex, instructions=instructions
-        )
+        front, *others = cut.sheet(
+            fronts, backs, words, settings, ("pieces", "pieces back"),
+            first=number == 1 and players[0] == PLAYERS[0], instructions=instructions,
+        )  # fmt: skip
         yield front._replace(items=(*heads, *front.items))
-        yield cut.backs(backs, words, settings, "pieces back")
+        yield from others
 
 
 def _head(quads: Quads, player: Player, settings: Settings, grid: PieceGrid) -> Group:
     """The owner of the pieces and their number, above their block."""
     left = HEAD_SIGN + 3
+    width = min(HEAD_WIDTH, piece_area(settings).right - grid.block.x)
     title = fitted_line(
         owner_name(quads, player, load_language(settings.language_code)),
-        HEAD_WIDTH - left,
+        width - left,
         HEAD_STYLE,
     )
     words = load_language(settings.language_code).say(
         "quads.pieces.count", count=quads.quads_set.hand_size
     )
-    count = fitted_line(words, HEAD_WIDTH - left, COUNT_STYLE)
+    count = fitted_line(words, width - left, COUNT_STYLE)
     solid = parts.solid(player, quads.quads_set, settings)
     items = (
         *parts.diamond(solid, Box(0, 0, HEAD_SIGN, HEAD_SIGN)),
@@ -106,7 +111,7 @@ def _head(quads: Quads, player: Player, settings: Settings, grid: PieceGrid) -> 
         *count.items(left, HEAD_SIGN + 1),
     )
     top = grid.block.y - grid.format.margin - HEAD
-    return Group("head", Box(grid.block.x, top, HEAD_WIDTH, HEAD - HEAD_GAP), items)
+    return Group("head", Box(grid.block.x, top, width, HEAD - HEAD_GAP), items)
 
 
 def _front_face(piece: Piece, grid: PieceGrid, quads: Quads, settings: Settings) -> Group:

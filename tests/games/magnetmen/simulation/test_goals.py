@@ -117,6 +117,14 @@ def test_a_search_is_bounded(tmp_path):
         load_goals((tmp_path,))
 
 
+def test_each_round_has_fewer_boards(tmp_path):
+    text = PLAY.read_text("utf-8").replace("boards: 8,", "boards: 48,", 1)
+    (tmp_path / "play.yaml").write_text(text, "utf-8")
+    message = r"search.quick: expected fewer boards than in the round before \(48\), found 48 in"
+    with pytest.raises(DefinitionError, match=message):
+        load_goals((tmp_path,))
+
+
 def test_each_kind_of_player_counts_with_its_own_deviation_of_seats():
     one = goal_penalty(estimates(seat_deviation=0.4), LIMITS)
     assert goal_penalty(estimates(seat_deviation=0.1), LIMITS, [0.4]) == one

@@ -1,12 +1,16 @@
 """Games of a panel on a board: how many an effort affords, and which."""
 
+from statistics import fmean
+
 import pytest
 from support import SHIPPED, definition, rolled
 
 from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.roll import roll, roll_layouts
 from generator.games.magnetmen.simulation.goals import Member, load_goals
+from generator.games.magnetmen.simulation.observations import TURNS
 from generator.games.magnetmen.simulation.panel import MAX_GAMES, MIN_GAMES, PanelGames, judge
+from generator.games.magnetmen.simulation.players import Player
 
 GREEDY = Member(name="greedy", kind="greedy", candidates=1, playouts=1)
 CARELESS = Member(name="careless", kind="greedy", candidates=1, playouts=1, errors=25)
@@ -55,6 +59,18 @@ def test_a_cost_is_about_the_number_of_actions():
     assert one.turns == pytest.approx(actions, rel=0.1)
     assert one.cost(CARELESS) == pytest.approx(0.75 * one.cost(GREEDY))
     assert one.cost(STRONG) > 100 * one.cost(GREEDY)
+
+
+def test_games_that_only_greedy_players_end_early_count_as_long():
+    """On this board, greedy players need a fifth of the turns of others."""
+    one = PanelGames(rolled("b", ("expert",), "regular", 2), "choice")
+    greedy, random, searching = (
+        fmean(row[TURNS] for row in one.observe(player, "test", games).games)
+        for player, games in ((Player("greedy"), 32), (Player("random"), 32), (QUICK.player, 4))
+    )
+    assert one.turns == pytest.approx(random, rel=0.1)
+    assert searching == pytest.approx(random, rel=0.2)
+    assert greedy < random / 3
 
 
 def test_later_games_continue_earlier_ones():

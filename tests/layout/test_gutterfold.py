@@ -1,0 +1,314 @@
+"""Backs of pieces: beyond a fold on the page of their fronts, on the back of the paper, or none.
+
+The tests fold positions: a point right of the fold comes to lie as far left of it, behind the
+fronts. Whoever looks at the backs then has turned the sheet over like the page of a book.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from short_run import cases
+from support import assert_sound, settings
+
+from generator import games
+from generator.core.errors import PieceTooLargeError
+from generator.core.paper import PAPERS, Box, Paper
+from generator.core.settings import BACKS, MARKS, Settings
+from generator.languages import languages, load_language
+from generator.layout import cut, foot, registration
+from generator.layout.page import FlatItem, Group, Line, Page, PlacedPiece, Rect, Text, flatten
+from generator.layout.piece_grid import FOLD_CLEARANCE, PieceFormat, piece_grid, stack_grids
+from generator.layout.pieces import different_pieces, look
+from generator.layout.theme import INK_MODES
+
+# Each sheet with backs: game, set, size, players, sheet.
+SHEETS = [
+    ("metals", "classic", "basic", 2, "tokens"),
+    ("metals", "classic", "factions", 2, "cards"),
+    ("quads", "classic", "regular", 2, "cards"),
+    ("quads", "classic", "regular", 2, "pieces"),
+    ("quads", "small", "regular", 2, "pieces"),
+    ("discs", "classic", "regular", 6, "cards"),
+    ("discs", "classic", "regular", 6, "discs"),
+    ("discs", "pocket", "regular", 6, "discs"),
+]
+MACHINE_MARKS = ("silhouette", "silhouette-4", "frame")
+
+
+@cache
+def pages(sheet: tuple, looks: Settings) -> list[Page]:
+    name, set_name, size, players, sheet_name = sheet
+    game = games.game(name)
+    rolled = game.roll(game.load((set_name,), ()), size, players, "folds")
+    return game.rolled_sheets[sheet_name](rolled, looks)
+
+
+def folded(paper="a4", ink="full", code="en", **others) -> Settings:
+    return replace(settings(paper, ink, code), backs="gutterfold", **others)
+
+
+def faces(page: Page) -> tuple[list[PlacedPiece], list[PlacedPiece]]:
+    fronts = [piece for piece in page.pieces if not piece.is_back]
+    return fronts, [piece for piece in page.pieces if piece.is_back]
+
+
+def on_paper(page: Page) -> list[FlatItem]:
+    """The items of a page but for those in its foot."""
+    in_foot = ("instructions", "slug")
+    return [
+        entry
+        for entry in flatten(page)
+        if not (entry.groups and entry.groups[0].name in in_foot) and entry.item not in page.folds
+    ]
+
+
+def face_frames(page: Page, pieces: list[PlacedPiece]) -> Iterator[tuple[Box, int]]:
+    """Where the faces of pieces are drawn, and how they are turned, wherever the page says they
+    are."""
+    groups = [item for item in page.items if isinstance(item, Group)]
+    for piece in pieces:
+        (drawn,) = [
+            group
+            for group in groups
+            if group.items is piece.face.items
+            and group.box.centre == pytest.approx(piece.box.centre, abs=0.001)
+        ]
+        yield drawn.box, drawn.turn
+
+
+@pytest.mark.parametrize(
+    ("sheet", "paper", "marks", "gap"), cases(SHEETS, PAPERS, MARKS, (0.0, 1.25, 9.0), together=1)
+)
+def test_folded_every_back_lies_behind_its_front(sheet, paper, marks, gap):
+    if paper == "a4-letter-safe" and marks in MACHINE_MARKS:
+        return  # its margins have no room for the marks
+    for page in pages(sheet, folded(paper, marks=marks, gap=gap)):
+        fronts, backs = faces(page)
+        fold = page.folds[0].x1
+        assert fronts and fold == page.folds[0].x2 == pytest.approx(page.paper.width / 2)
+        for front, back in zip(fronts, backs, strict=True):
+            box = back.box
+            assert Box(2 * fold - box.right, box.y, box.w, box.h) == pytest.approx(front.box)
+        for side in (fronts, backs):
+            for piece, (frame, turn) in zip(side, face_frames(page, side), strict=True):
+                assert frame == pytest.approx(piece.box.inset(-piece.rim))
+                assert turn == piece.turn == 0
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+def test_folded_pieces_are_those_that_are_printed_on_both_sides(sheet):
+    """The same fronts with the same backs, the same way up; of cards, as many sets as fit."""
+    one, other = (
+        Counter(
+            {(look(piece.front), look(piece.back)): piece.copies
+             for piece in different_pieces(pages(sheet, looks))}
+        )
+        for looks in (settings(), folded())
+    )  # fmt: skip
+    assert one.keys() == other.keys()
+    assert sheet[-1] == "cards" or one == other
+
+
+@pytest.mark.parametrize(
+    ("sheet", "paper", "marks"), cases(SHEETS, ("a4", "letter", "a3"), MARKS, together=1)
+)
+def test_nothing_is_printed_across_the_fold(sheet, paper, marks):
+    """But for the foot, which is folded too, and the frame, which a machine sees from three
+    sides."""
+    for page in pages(sheet, folded(paper, marks=marks, gap=1.25)):
+        left = Box(0, 0, page.folds[0].x1 - FOLD_CLEARANCE, page.paper.height)
+        right = left.moved(page.folds[0].x1 + FOLD_CLEARANCE, 0)
+        for entry in on_paper(page):
+            is_frame = marks == "frame" and getattr(entry.item, "stroke", "") == "black"
+            assert is_frame or left.contains(entry.box) or right.contains(entry.box)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "paper", "ink", "code", "backs"),
+    cases(SHEETS, PAPERS, INK_MODES, languages(), ("gutterfold", "none")),
+)
+def test_pages_are_sound(sheet, paper, ink, code, backs):
+    for page in pages(sheet, replace(settings(paper, ink, code), backs=backs)):
+        assert_sound(page)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "paper", "code", "backs", "marks"),
+    cases(
+        SHEETS, ("a4", "letter", "a3"), languages(), ("gutterfold", "none"), MARKS[1:], together=1
+    ),
+)
+def test_pages_with_marks_are_sound(sheet, paper, code, backs, marks):
+    looks = replace(settings(paper, code=code), backs=backs, marks=marks, gap=1.25)
+    for page in pages(sheet, looks):
+        assert_sound(page)
+
+
+def words_of(page: Page) -> str:
+    return " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
+
+
+@pytest.mark.parametrize("backs", BACKS)
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("sheet", SHEETS[:4:3] + SHEETS[5:7], ids=str)
+def test_the_foot_says_what_to_do_about_backs(sheet, code, backs):
+    say = load_language(code).say
+    looks = replace(settings(code=code), backs=backs)
+    sides = "both" if backs == "duplex" else "one"
+    weight = foot.FOLDED_WEIGHT if backs == "gutterfold" else foot.CARD_WEIGHT
+    paper = say(f"sheet.making.paper.{sides}", weight=weight).replace("**", "")
+    for number, page in enumerate(pages(sheet, looks)):
+        words = words_of(page)
+        if page.cuts:
+            assert paper in words
+            assert (say("sheet.duplex.long") in words) is (backs == "duplex" and number == 0)
+            assert (say("sheet.gutterfold") in words) is (backs == "gutterfold")
+            fold = say("sheet.making.fold").replace("**", "")
+            assert (fold in words) is (backs == "gutterfold")
+            assert say("sheet.making.unglued") not in words or backs != "gutterfold"
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+def test_without_backs_there_are_only_fronts(sheet):
+    of_sheet = pages(sheet, replace(settings(), backs="none"))
+    assert not any(piece.is_back for page in of_sheet for piece in page.pieces)
+    assert not any(page.folds for page in of_sheet)
+    printed = {look(piece.front) for piece in different_pieces(of_sheet)}
+    both = different_pieces(pages(sheet, settings()))
+    missing = {look(piece.front) for piece in both} - printed
+    assert not missing
+    if sheet[-1] == "cards":  # each panel has a card of its own
+        panels = {look(piece.back) for piece in both if piece.back.face.name != "card back"}
+        assert panels <= printed
+
+
+def test_dice_have_no_backs_and_no_fold():
+    sheet = ("discs", "classic", "regular", 6, "dice")
+    assert pages(sheet, folded()) == pages(sheet, settings())
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+def test_a_fold_does_not_depend_on_how_a_printer_turns_and_moves_paper(sheet):
+    plain = pages(sheet, folded())
+    assert pages(sheet, folded(flip="short", back_offset=(1.5, -0.5))) == plain
+
+
+# Which way paper lies
+
+
+def folded_sheet(form: PieceFormat, count: int, looks: Settings) -> list[Page]:
+    def layout(looks: Settings) -> list[Page]:
+        face = cut.face("face", form, lambda trim: [Rect(trim, "sand")])
+        grid = piece_grid(looks, form, count)
+        blocks = [cut.PieceBlock(grid, [face] * len(grid.boxes))]
+        sheet = cut.sheet(blocks, blocks, "a slug", looks, ("x", "x back"))
+        return sheet * -(-count // len(grid.boxes))
+
+    return cut.with_fewest_sheets(layout, looks)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "count", "is_upright"),
+    [
+        (90, 250, 1, True),  # fits only one way
+        (130, 100, 1, False),
+        (60, 60, 1, True),  # as many either way
+        (63, 85, 4, False),  # 3 upright, 4 sideways
+        (90, 60, 4, True),  # 4 upright, 3 sideways
+    ],
+)
+def test_the_fold_is_where_paper_holds_more(width, height, count, is_upright):
+    form = PieceFormat(width, height, bleed=0)
+    (page,) = folded_sheet(form, count, folded())
+    assert (page.paper.height > page.paper.width) is is_upright
+    assert len(page.cuts) == count
+
+
+def test_a_piece_that_no_half_holds_is_refused():
+    form = PieceFormat(150, 100, bleed=0)
+    message = r"150 x 100 mm does not fit on half of a4 \(--backs gutterfold\)"
+    with pytest.raises(PieceTooLargeError, match=message):
+        folded_sheet(form, 1, folded())
+    assert piece_grid(settings(), form, 1)
+
+
+def test_uneven_margins_leave_the_fold_in_the_middle():
+    paper = Paper("a4", 210, 297, (12, 5, 5, 9))
+    (page,) = folded_sheet(PieceFormat(40, 40), 4, replace(folded(), paper=paper))
+    assert page.folds[0].x1 == 105
+    assert all(paper.area.contains(entry.box) for entry in flatten(page))
+
+
+# Marks by which a machine finds a folded sheet
+
+
+@pytest.mark.parametrize("marks", MACHINE_MARKS)
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_marks_lie_about_the_half_that_is_on_top(paper, marks):
+    """10 mm from the edges of the paper and from the fold, where a machine looks for them on paper
+    half as wide. A frame has its fourth side on the back."""
+    for page in pages(SHEETS[3], folded(paper, marks=marks)):
+        half = Box(0, 0, page.folds[0].x1, page.paper.height)
+        boxes = [box_of(path) for path in page.marks]
+        expected = half.inset(registration.INSET)
+        if marks == "frame":
+            expected = expected._replace(w=half.right - registration.INSET)
+        assert Box.around(boxes) == pytest.approx(expected, abs=0.5)
+        assert all(half.contains(box) for box in boxes)
+        if marks != "frame":
+            others = [entry.box for entry in flatten(page) if entry.box not in boxes]
+            for box in boxes:
+                clear = box.inset(-registration.CLEARANCE)
+                assert not any(clear.overlaps(other) for other in others)
+
+
+def box_of(path) -> Box:
+    xs, ys = zip(*path.corners, strict=True)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("backs", ["duplex", "gutterfold"])
+def test_with_marks_each_front_says_what_to_do_about_backs_away_from_the_marks(backs, paper, code):
+    looks = replace(settings(paper, code=code), backs=backs, marks="silhouette-4", gap=7.5)
+    say = load_language(code).say
+    words = say("sheet.gutterfold" if backs == "gutterfold" else "sheet.duplex.long")
+    fronts = [page for page in pages(SHEETS[6], looks) if page.cuts]
+    assert len(fronts) > 1
+    for page in fronts:
+        (line,) = [
+            entry.box
+            for entry in flatten(page)
+            if isinstance(entry.item, Text) and entry.item.text == words
+        ]
+        for mark in map(box_of, page.marks):
+            apart = max(mark.x - line.right, line.x - mark.right, mark.y - line.bottom)
+            assert apart >= 5 or line.y > mark.bottom
+
+
+# Room on sheets whose cuts have no crop marks
+
+
+@pytest.mark.parametrize("marks", [name for name in MARKS if name != "usual"])
+def test_tokens_of_a_player_need_one_sheet_where_no_crop_marks_take_room(marks):
+    for gap in (0.0, 1.25):
+        looks = replace(settings(), marks=marks, gap=gap)
+        assert len(pages(SHEETS[0], looks)) == 4  # fronts and backs of two players
+
+
+def test_only_usual_marks_take_room():
+    form = PieceFormat(60, 60)
+    for with_marks, sheets in ((True, 2), (False, 1)):
+        request = form._replace(with_crop_marks=with_marks), 11
+        assert len(stack_grids(settings(), [request])) == sheets
+
+
+def test_the_fold_is_printed_as_a_dashed_line_of_the_page():
+    (page,) = pages(SHEETS[2], folded())
+    assert isinstance(page.folds[0], Line)
+    assert page.folds[0].dash
+    assert page.folds[0] in page.items
