@@ -8,6 +8,7 @@ opens where a cut is not exact. Crosses in the margins show where to cut, and fi
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -216,7 +217,8 @@ def _foot(grid: TileGrid, place: tuple[int, int], settings: Settings, slug: str)
 
 
 def _plan_beside(page: Page, grid: TileGrid, settings: Settings) -> Group | None:
-    """The plan in the larger of the rooms that the picture leaves free on its paper, if it fits."""
+    """The plan in one of the rooms that the picture leaves free on its paper, where the sheet is
+    shown larger; None if it fits neither."""
     area, outside = grid.paper.area, grid.picture.inset(-MARK_BAND)
     bottom = area.bottom - FOOT
     rooms = [
@@ -225,14 +227,13 @@ def _plan_beside(page: Page, grid: TileGrid, settings: Settings) -> Group | None
     ]
     if rooms[0].w > 0:
         rooms[0] = rooms[0]._replace(h=bottom - area.y)
-    for room in sorted(rooms, key=lambda room: -room.w * room.h):
-        if room.w <= 0 or room.h <= 0:
-            continue
-        try:
-            return _plan(page, grid, settings, room, MAX_SIZE_BESIDE).at(room.x, room.y, "plan")
-        except TextOverflowError:
-            continue
-    return None
+    plans = []
+    for room in rooms:
+        if room.w > 0 and room.h > 0:
+            with suppress(TextOverflowError):
+                plan = _plan(page, grid, settings, room, MAX_SIZE_BESIDE)
+                plans.append(plan.at(room.x, room.y, "plan"))
+    return max(plans, key=lambda plan: plan.items[0].box.w, default=None)  # of the sheet in it
 
 
 def _plan_page(page: Page, grid: TileGrid, settings: Settings, slug: str) -> Page:
@@ -293,7 +294,7 @@ def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
     w, h = area.w * scale, area.h * scale
     if max(w, h) < MIN_PLAN or scale <= 0:
         raise TextOverflowError(f"no room for a plan of the tiles: {width:.0f} x {height:.0f} mm")
-    whole, pen = Box(0, 0, w, h), theme.LINES["thin"]
+    whole, pen = Box(0, 0, w, h), theme.LINES["frame"]
     items: list[Item] = [PageView(page, area, whole)]
     shrink = scale / grid.scale
     xs = [0.0, *(n * (grid.width - grid.overlap) * shrink for n in range(1, grid.columns)), w]
