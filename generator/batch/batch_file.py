@@ -27,7 +27,12 @@ from generator.core.settings import (
     FLIPS,
     MARKS,
     MAX_GAP,
+    MAX_OVERLAP,
+    MAX_SCALE,
+    MIN_OVERLAP,
+    OVERLAP,
     THICKNESSES,
+    TILES,
     Settings,
 )
 from generator.core.yaml_source import Source, read_source
@@ -164,6 +169,15 @@ class JobEntry(Definition):
     gap: Annotated[float, Field(ge=0, le=MAX_GAP)] = 0.0
     """The least distance between pieces to cut out, in mm."""
 
+    tile: Annotated[str, OneOf(TILES)] | None = None
+    """The paper that boards and maps are printed on in parts, see docs/making.md."""
+
+    overlap: Annotated[float, Field(ge=MIN_OVERLAP, le=MAX_OVERLAP)] = OVERLAP
+    """How far these parts overlap, in mm."""
+
+    scale: Annotated[float, Field(ge=1, le=MAX_SCALE)] = 1.0
+    """How many times larger than on their paper they are drawn."""
+
     thickness: Annotated[float, Field(ge=THICKNESSES[0], le=THICKNESSES[1])] = CARD_THICKNESS
     """How thick a piece is, in mm, for the sheet `box`."""
 
@@ -175,6 +189,13 @@ class JobEntry(Definition):
 
     keep: Annotated[int, Field(ge=1, le=100_000)] | None = None
     """How many of the seeds' boards are printed, those that play best; left out, all."""
+
+    @model_validator(mode="after")
+    def _tiles_what_is_scaled(self) -> "JobEntry":
+        key = "scale" if self.scale != 1 else "overlap" if self.overlap != OVERLAP else ""
+        if key and not self.tile:
+            raise PydanticCustomError("tile", "only with the key 'tile'", {"loc": (key,)})
+        return self
 
     @model_validator(mode="after")
     def _keeps_what_was_played(self) -> "JobEntry":
@@ -219,8 +240,8 @@ class BatchFile(Definition):
 
 
 SettingsFor = Callable[[Mapping[str, Any]], Settings]
-"""Makes the settings of paper, ink, language, rules, backs, flip, marks, gap, thickness: a profile
-may change the paper.
+"""Makes the settings of paper, ink, language, rules, backs, flip, marks, gap, tile, overlap, scale,
+thickness: a printer's profile may change the paper.
 """
 
 
@@ -250,7 +271,9 @@ def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...
     return tuple(
         settings_for({"paper": paper, "ink": ink, "language": code,
                       "rules": entry.rules, "backs": entry.backs, "flip": entry.flip,
-                      "marks": entry.marks, "gap": entry.gap, "thickness": entry.thickness})
+                      "marks": entry.marks, "gap": entry.gap, "tile": entry.tile or "",
+                      "overlap": entry.overlap, "scale": entry.scale,
+                      "thickness": entry.thickness})
         for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
     )  # fmt: skip
 

@@ -33,16 +33,19 @@ from generator.cli.options import (
     LanguageCode,
     Marks,
     Output,
+    Overlap,
     PaperName,
     Players,
     Playtest,
     Printer,
     Rules,
+    Scale,
     Search,
     SetsDir,
     SetsToUse,
     Size,
     Thickness,
+    Tile,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +60,8 @@ _PREPARED_FROM = 50  # variants: several processes are surely used
 # Options of one job, which a batch file holds itself.
 _OF_A_JOB = (
     "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "backs", "flip", "marks", "gap", "thickness", "playtest", "search", "keep", "of",
+    "rules", "backs", "flip", "marks", "gap", "tile", "overlap", "scale", "thickness", "playtest",
+    "search", "keep", "of",
 )  # fmt: skip
 
 From = Annotated[
@@ -99,7 +103,7 @@ def batch(
     rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
     keep: Keep = None, of: Of = None,
     backs: Backs = "duplex", flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
-    thickness: Thickness = 0.3,
+    tile: Tile = "", overlap: Overlap = 10.0, scale: Scale = 1.0, thickness: Thickness = 0.3,
     pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
@@ -125,8 +129,8 @@ def batch(
             options.one_of("GAME", game, games.names())
             check_thickness(context, games.game(game), sheet or "")
             looks = {"paper": paper, "ink": ink, "language": language, "rules": rules,
-                     "backs": backs, "flip": flip, "marks": marks, "gap": gap,
-                     "thickness": thickness}  # fmt: skip
+                     "backs": backs, "flip": flip, "marks": marks, "gap": gap, "tile": tile,
+                     "overlap": overlap, "scale": scale, "thickness": thickness}  # fmt: skip
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
                       "sheet": sheet, "playtest": playtest, "keep": keep,

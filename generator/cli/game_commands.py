@@ -34,6 +34,9 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "marks": ("marks", options.Marks, "usual"),
     "gap": ("gap", options.Gap, 0.0),
     "cut": ("cut", options.Cut, None),
+    "tile": ("tile", options.Tile, ""),
+    "overlap": ("overlap", options.Overlap, 10.0),
+    "scale": ("scale", options.Scale, 1.0),
     "thickness": ("thickness", options.Thickness, 0.3),
     "rules": ("rules", options.Rules, True),
     "playtest": ("playtest", options.Playtest, True),
@@ -43,8 +46,8 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "output": ("output", options.Output, Path("output")),
     "sets-dir": ("sets_dir", options.SetsDir, None),
 }
-_LOOKS = ("rules", "backs", "flip", "marks", "gap", "thickness")
 _COMMON = ("printer", "output", "sets-dir")
+_LOOKS = ("rules", "backs", "flip", "marks", "gap", "tile", "overlap", "scale", "thickness")
 
 
 def add_commands(app: typer.Typer) -> None:

@@ -60,7 +60,7 @@ Sheet = Annotated[
 ]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAME_NAMES}.")]
 PaperName = Annotated[
-    str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a4-letter-safe.")
+    str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a2, a4-letter-safe.")
 ]
 Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
 LanguageCode = Annotated[
@@ -106,6 +106,20 @@ Cut = Annotated[
     list[str] | None,
     typer.Option(metavar="FORMAT", help="Write cut files too: svg or dxf; repeat for both."),
 ]
+Tile = Annotated[
+    str,
+    typer.Option(
+        metavar="PAPER",
+        help="Print the board, map or table in parts on a4 or letter, to glue together. Other "
+        "sheets stay whole. [default: in one part]",
+    ),
+]
+Overlap = Annotated[
+    float, typer.Option(metavar="MM", help="How far the parts of --tile overlap, 3 to 300.")
+]
+Scale = Annotated[
+    float, typer.Option(metavar="FACTOR", help="With --tile, draw so many times larger, 1 to 10.")
+]
 Printer = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="A printer's profile, or none. [default: printer.yaml]"),
@@ -128,6 +142,9 @@ def settings(
     flip: str = "long",
     marks: str = "usual",
     gap: float = 0.0,
+    tile: str = "",
+    overlap: float = 10.0,
+    scale: float = 1.0,
     thickness: float = 0.3,
     printer: str | None = NO_PRINTER,
 ) -> "Settings":
@@ -149,21 +166,40 @@ def settings(
     least, most = THICKNESSES
     if not least <= thickness <= most:  # nor NaN
         wrong_usage(f"--thickness {thickness:g}: expected {least:g} to {most:g} mm")
+    tile = tile.lower()
+    _check_tiling(tile, overlap, scale)
     with explained():
         load_language(language)  # so that a broken file of wording is reported at once
         plain = Settings(
-            PAPERS[paper], ink, language, rules, flip, marks=marks.lower(), gap=round(gap, 2),
-            backs=backs.lower(), thickness=round(thickness, 3),
+            PAPERS[paper], ink, language, rules, flip,
+            marks=marks.lower(), gap=round(gap, 2), backs=backs.lower(),
+            tile=PAPERS[tile] if tile else None, overlap=round(overlap, 1), scale=round(scale, 3),
+            thickness=round(thickness, 3),
         )  # fmt: skip
     return fitted(plain, profile(printer))
+
+
+def _check_tiling(tile: str, overlap: float, scale: float) -> None:
+    from generator.core.settings import MAX_OVERLAP, MAX_SCALE, MIN_OVERLAP, OVERLAP, TILES
+
+    if tile:
+        one_of("--tile", tile, TILES)
+    if not MIN_OVERLAP <= overlap <= MAX_OVERLAP:  # nor NaN
+        wrong_usage(f"--overlap {overlap:g}: expected {MIN_OVERLAP:g} to {MAX_OVERLAP:g} mm")
+    if not 1 <= scale <= MAX_SCALE:
+        wrong_usage(f"--scale {scale:g}: expected 1 to {MAX_SCALE:g}")
+    if not tile and (overlap, scale) != (OVERLAP, 1.0):
+        wrong_usage("--overlap and --scale need --tile, which names the paper to print on")
 
 
 def fitted(plain: "Settings", profile: "Profile | None") -> "Settings":
     """The settings for a printer that has a profile."""
     if profile is None:
         return plain
-    paper = profile.adapt(plain.paper)
-    return replace(plain, paper=paper, back_offset=profile.unscaled_back_offset, fitted=True)
+    offset, paper = profile.unscaled_back_offset, profile.adapt(plain.printed_paper)
+    if plain.tile:
+        return replace(plain, tile=paper, back_offset=offset, fitted=True)
+    return replace(plain, paper=paper, back_offset=offset, fitted=True)
 
 
 def profile(printer: str | None, quiet: bool = False) -> "Profile | None":

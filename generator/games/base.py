@@ -20,6 +20,7 @@ from generator.schema.set_files import GameDefinition as GameDefinition
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.layout.booklet import Chapter
     from generator.layout.box_faces import BoxDesign
 
 
@@ -150,6 +151,10 @@ class Game(Protocol[DefinitionT, RolledT]):
     shared_sheets: frozenset[str] = frozenset()
     """The rolled sheets that are the same for every roll: a batch prints them once."""
 
+    board_sheet: str = ""
+    """The sheet with the board or map that players play on, one of all sheets; "" if there is none.
+    Where all sheets are printed, `--tile` enlarges this one."""
+
     rules_sheet: str = "rules"
     """The sheet with the rules, one of all sheets: what the command `rules` prints."""
 
@@ -229,6 +234,21 @@ class Game(Protocol[DefinitionT, RolledT]):
     def playtest(self) -> Playtest[DefinitionT, RolledT] | None:
         """The programs that play the game, if there are any."""
         return None
+
+    def booklet_chapter(
+        self, definition: DefinitionT, settings: Settings, example_seed: str, /
+    ) -> "Chapter":
+        """The rules as a chapter of a booklet, on pages as large as the paper of the settings.
+        A game whose rules sheet does not fit small paper has its own. Raises TextOverflowError."""
+        from generator.layout.booklet import Chapter, art_pictures
+
+        if self.rules_sheet in self.definition_sheets:
+            pages = self.definition_sheets[self.rules_sheet](definition, settings, example_seed)
+        else:
+            rolled = self.roll(definition, self.default_size, self.default_players, example_seed)
+            pages = self.rolled_sheets[self.rules_sheet](rolled, settings)
+        pictures = art_pictures(["shared/logo"])
+        return Chapter(self.name.capitalize(), "sky", pictures, tuple(pages))
 
     def statistics(self) -> "Statistics | None":
         """What `stats` counts in many rolls; None where nothing is random."""

@@ -8,6 +8,9 @@ from typing import NamedTuple
 CUTTING = ("backs", "flip", "marks", "gap", "cut", "thickness")
 """The options of a command that prints pieces to cut out."""
 
+TILING = ("tile", "overlap", "scale")
+"""The options of a command that prints sheets that are not cut out."""
+
 
 class Option(NamedTuple):
     """An option of cli/game_commands.py by its name, where help or default are the game's own."""

@@ -72,7 +72,7 @@ def effective_settings(game: AnyGame, sheet: str, settings: Settings) -> Setting
     name = _command_name(game, sheet)
     (command,) = (command for command in games.commands(game.name) if command.name == name)
     options = {getattr(option, "name", option) for option in command.options}
-    return replace(
+    effective = replace(
         settings,
         backs=settings.backs if "backs" in options else "duplex",
         flip=settings.flip if "flip" in options else "long",
@@ -81,6 +81,7 @@ def effective_settings(game: AnyGame, sheet: str, settings: Settings) -> Setting
         gap=settings.gap if "gap" in options else 0.0,
         thickness=settings.thickness if sheet in game.extra_sheets else CARD_THICKNESS,
     )
+    return effective if "tile" in options else effective.untiled
 
 
 def _command_name(game: AnyGame, sheet: str) -> str:

@@ -78,6 +78,12 @@ EDITS = [
      f"7:21: jobs[0].languages[1]: 'xx' is not known here, expected one of: {LANGUAGE_CODES}"),
     ("languages: [en, fr]", "language: [en, fr]",
      "7:5: jobs[0].language: unknown key 'language', did you mean 'languages'?"),
+    ("[en, fr]", "[en, fr]\n    scale: 2",
+     "8:12: jobs[0].scale: only with the key 'tile'"),
+    ("[en, fr]", "[en, fr]\n    tile: a3",
+     "8:11: jobs[0].tile: 'a3' is not known here, expected one of: a4, letter"),
+    ("[en, fr]", "[en, fr]\n    tile: a4\n    overlap: 2",
+     "9:14: jobs[0].overlap: expected at least 3, found 2"),
     ("[en, fr]", "[]",
      "7:16: jobs[0].languages: expected at least 1 entry, found an empty list"),
 ]  # fmt: skip
@@ -89,6 +95,8 @@ def settings_for(values):
     return Settings(
         paper, values["ink"], language, values["rules"], values["flip"],
         marks=values["marks"], gap=values["gap"], backs=values["backs"],
+        tile=PAPERS[values["tile"]] if values["tile"] else None, overlap=values["overlap"],
+        scale=values["scale"],
     )  # fmt: skip
 
 

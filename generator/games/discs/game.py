@@ -16,6 +16,7 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.layout.booklet import Chapter
     from generator.layout.box_faces import BoxDesign
 
 
@@ -55,6 +56,13 @@ class Discs(Game[DiscsDefinition, DiscGame]):
             for disc in rolled.discs
         ]
         return {"id": str(rolled.game_id), "told": lines}
+
+    def booklet_chapter(
+        self, definition: DiscsDefinition, settings: Settings, example_seed: str
+    ) -> "Chapter":
+        from generator.games.discs.sheets import reference
+
+        return reference.chapter(self.roll(definition, SIZE, PLAYERS, example_seed), settings)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[DiscGame]]:

@@ -16,6 +16,7 @@ from generator.languages import load_language
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
+    from generator.layout.booklet import Chapter
     from generator.layout.box_faces import BoxDesign
 
 
@@ -29,6 +30,7 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     default_size = SIZE
     default_players = len(PLAYERS)
     is_bundle = True
+    board_sheet = "board"
     rules_sheet = "reference"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> QuadsDefinition:
@@ -59,6 +61,14 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
             signs = "".join(piece.sides)
             lines.append(language.say("quads.marked", signs=signs, row=row + 1, column=column + 1))
         return {"id": str(rolled.game_id), "told": lines}
+
+    def booklet_chapter(
+        self, definition: QuadsDefinition, settings: Settings, example_seed: str
+    ) -> "Chapter":
+        from generator.games.quads.sheets import reference
+
+        quads = self.roll(definition, SIZE, len(PLAYERS), example_seed)
+        return reference.chapter(quads, settings)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[Quads]]:
